@@ -1,2 +1,196 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The arithmetic of Ember: plain C17, no dependency beyond libc and threads, no I/O. Nothing here checks sizes: Swift validates
+// a model once, when it is loaded, and one Swift file (Sources/Ember/Tensor/Kernels.swift) holds every pointer.
+//
+// Names of sizes, everywhere in this order: tokens, heads, kv_heads, head_dim, width (cols), rows.
+
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// MARK: Numbers
+
+typedef enum ember_float_type { EMBER_F32 = 0, EMBER_F16 = 1, EMBER_BF16 = 2 } ember_float_type;
+
+/// Bytes of one number: 4, 2, 2.
+size_t ember_float_size(ember_float_type type);
+
+/// dst[i] = src[i] as f32, exactly. src: n numbers of `type`, of any alignment.
+void ember_to_f32(float *dst, const void *src, ember_float_type type, size_t n);
+
+// MARK: Matrices
+
+/// How the weights of a matrix lie in memory.
+typedef enum ember_matrix_kind {
+    EMBER_DENSE = 0,  // row-major numbers of `type`
+    EMBER_PACKED = 1, // affine-quantised blocks: see ember_packed_block_bytes
+} ember_matrix_kind;
+
+/// One weight matrix, (rows, cols): y = W x + bias. Does not own its memory.
+typedef struct ember_matrix {
+    ember_matrix_kind kind;
+    ember_float_type type; // dense: of the weights; packed: of scales and biases
+    uint32_t bits;         // packed: 4 or 8
+    uint32_t group;        // packed: 32, 64 or 128 inputs share one scale and bias; divides cols
+    size_t rows, cols;
+    const void *data;  // dense: any alignment; packed: 64-byte aligned
+    const float *bias; // (rows), or NULL
+} ember_matrix;
+
+/// Rows of one packed block.
+enum { EMBER_BLOCK_ROWS = 16 };
+
+/// Bytes of one packed block: 16 rows by `group` inputs, w = scale * q + bias.
+///
+/// A block is 16 scales, 16 biases (each of `type`), then vectors of 64 bytes. In vector j, the 32-bit lane r belongs to row r.
+/// 4 bits: low nibbles are inputs 8j ... 8j + 3, high nibbles 8j + 4 ... 8j + 7. 8 bits: bytes are inputs 4j ... 4j + 3.
+/// Blocks run along the inputs first; rows past the last are zero in scale and bias.
+size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type type);
+
+/// Packs row blocks [block_begin, block_end) of an MLX affine-quantised matrix into `dst` (the whole packed matrix).
+///
+/// weights: (rows, cols * source_bits / 32) words, each row a little-endian bit stream, low bits first; source_bits is 2, 3, 4,
+/// 6 or 8: up to 4 become 4-bit blocks, the others 8-bit blocks, with the same values. scales, biases: (rows, cols / group) of
+/// `type`. All sources may have any alignment.
+void ember_pack_affine(void *dst, const void *weights, const void *scales, const void *biases, ember_float_type type,
+                       uint32_t source_bits, uint32_t group, size_t rows, size_t cols, size_t block_begin, size_t block_end);
+
+/// dst[0 ..< cols] = row `row` of the matrix as f32 (without its bias): an embedding.
+void ember_matrix_row(float *dst, const ember_matrix *matrix, size_t row);
+
+// MARK: Kernels
+
+/// Activations for matrix products: `tokens` rows of `cols` f32, and, once quantised, the same as int8.
+///
+/// Quantised: per token and group, q = round(x / scale), scale = max|x| / 127, sum = scale * (sum of q in the group).
+/// The sum is that of the rounded values on purpose: a weight is scale * q + bias with a mean near zero, and so the rounding
+/// error is multiplied by the weight, not by q alone.
+/// The order inside q is the kernels' own (`quantise` of the same kernels writes it).
+typedef struct ember_activations {
+    const float *x; // (tokens, cols)
+    size_t tokens, cols;
+    int8_t *q;      // ember_activation_bytes(tokens, cols) bytes, 64-byte aligned; NULL: reference precision, use x
+    float *scale;   // (tokens rounded up to 16, cols / group)
+    float *sum;     // as scale
+    uint32_t group; // 32, 64 or 128
+} ember_activations;
+
+/// Bytes that `q` needs, with room for the kernels' token tiles.
+size_t ember_activation_bytes(size_t tokens, size_t cols);
+
+/// Attention of `tokens` new queries over a cache; token t sees the keys 0 ... position + t.
+typedef struct ember_attention {
+    float *out;         // (tokens, heads, head_dim)
+    const float *query; // (tokens, heads, head_dim); rows are query_stride apart
+    size_t query_stride;
+    const void *keys;   // (kv_heads, capacity, head_dim) of `type`
+    const void *values; // (kv_heads, capacity, head_dim) of `type`
+    ember_float_type type; // EMBER_F32 or EMBER_F16
+    size_t tokens, heads, kv_heads, head_dim;
+    size_t capacity, position;
+    float scale;
+} ember_attention;
+
+/// The functions that differ from one instruction set to the next. All agree with the scalar ones up to rounding.
+typedef struct ember_kernels {
+    const char *name; // "scalar", "avx2", "avx512", "neon"
+
+    /// y (tokens, ldy) [rows of blocks block_begin ..< block_end] = W x + bias; a dense matrix counts 16 rows as a block too.
+    /// Packed weights use x->q when it is there, else x->x; dense weights always x->x.
+    void (*matmul)(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
+                   size_t block_end);
+
+    /// Fills q, scale and sum for tokens [token_begin, token_end); token_begin is a multiple of 16.
+    void (*quantise)(ember_activations *x, size_t token_begin, size_t token_end);
+
+    /// y = x / sqrt(mean(x^2) + epsilon) * weight. Source: Zhang and Sennrich 2019. y may be x.
+    void (*rms_norm)(float *y, const float *x, const float *weight, size_t width, float epsilon);
+
+    /// x += y.
+    void (*add)(float *x, const float *y, size_t n);
+
+    /// gate = gate * sigmoid(gate) * up.
+    void (*silu_multiply)(float *gate, const float *up, size_t n);
+
+    /// Turns each pair (i, i + head_dim / 2) of each head by the angle whose cosine and sine are given, (head_dim / 2) each.
+    void (*rotate)(float *x, const float *cosine, const float *sine, size_t heads, size_t head_dim);
+
+    /// dst[i] = src[i] as f16 (or f32), rounded to nearest even.
+    void (*store)(void *dst, ember_float_type type, const float *src, size_t n);
+
+    /// The part of an attention that belongs to one key/value head and queries [token_begin, token_end).
+    /// Flash-style: one pass over the keys with a running maximum (Dao et al. 2022), no score matrix.
+    void (*attend)(const ember_attention *a, size_t kv_head, size_t token_begin, size_t token_end);
+
+    /// The largest of n numbers, n > 0; NaN counts as smallest.
+    float (*maximum)(const float *x, size_t n);
+
+    /// x[i] = exp((x[i] - maximum) * factor); returns the sum of the results.
+    double (*exponentials)(float *x, size_t n, float maximum, float factor);
+} ember_kernels;
+
+const ember_kernels *ember_kernels_scalar(void); // always there: the reference
+const ember_kernels *ember_kernels_avx2(void);   // NULL where the CPU lacks AVX2, FMA or F16C
+const ember_kernels *ember_kernels_avx512(void); // NULL where the CPU lacks AVX-512 F, BW, VL, DQ or VNNI
+const ember_kernels *ember_kernels_neon(void);   // NULL where the CPU lacks NEON dot product
+
+/// The fastest kernels of this CPU, or those that `name` asks for; NULL when there are none of that name here.
+const ember_kernels *ember_kernels_named(const char *name_or_null);
+
+// MARK: Threads
+
+/// A fixed set of threads that wait, first spinning and then parked, for the next job.
+typedef struct ember_pool ember_pool;
+
+/// One part of a job; `thread` is 0 ..< threads. Called once for each thread.
+typedef void (*ember_job_function)(void *job, size_t thread, size_t threads);
+
+/// `threads` counts the caller's; 1 starts none. NULL when no thread can be started.
+ember_pool *ember_pool_create(size_t threads);
+void ember_pool_destroy(ember_pool *pool);
+size_t ember_pool_threads(const ember_pool *pool);
+
+/// Runs the job on all threads and returns when all are done. One caller at a time.
+void ember_pool_run(ember_pool *pool, ember_job_function function, void *job);
+
+// MARK: Parallel work
+
+enum { EMBER_MAX_PARTS = 4 };
+
+/// Products of one input with up to four matrices in one go, as for query, key and value.
+typedef struct ember_linear {
+    const ember_kernels *kernels;
+    const ember_activations *x;
+    size_t parts;
+    const ember_matrix *w[EMBER_MAX_PARTS];
+    float *y[EMBER_MAX_PARTS];
+    size_t ldy[EMBER_MAX_PARTS];
+} ember_linear;
+
+void ember_run_linear(ember_pool *pool, ember_linear *job);
+void ember_run_quantise(ember_pool *pool, const ember_kernels *kernels, ember_activations *x);
+void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const ember_attention *a);
+
+/// Row-wise work over `tokens` rows, split over the threads when it is worth it.
+void ember_run_rms_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
+                        size_t tokens, size_t width, float epsilon);
+void ember_run_silu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, const float *up, size_t n);
+void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, const float *y, size_t n);
+
+/// Packs a whole matrix on all threads; see ember_pack_affine.
+void ember_run_pack_affine(ember_pool *pool, void *dst, const void *weights, const void *scales, const void *biases,
+                           ember_float_type type, uint32_t source_bits, uint32_t group, size_t rows, size_t cols);
+
+/// Bytes a second at which all threads together read memory: the best of `passes` over `bytes` bytes of `data`.
+double ember_read_bandwidth(ember_pool *pool, const void *data, size_t bytes, size_t passes);
+
+#ifdef __cplusplus
+}
+#endif
