@@ -1,2 +1,204 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "CEmber.h"
+//
+// Plain loops: what every other file of kernels is compared with, and what runs where no other one can.
+
+#include "internal.h"
+
+#include <math.h>
+
+static float packed_scale(const ember_matrix *w, const char *block, size_t r) {
+    return ember_load_float(block, w->type, r);
+}
+
+static float packed_bias(const ember_matrix *w, const char *block, size_t r) {
+    return ember_load_float(block, w->type, EMBER_BLOCK_ROWS + r);
+}
+
+static int packed_weight(const ember_matrix *w, const char *block, size_t r, size_t i) {
+    const uint8_t *weights = (const uint8_t *)block + 2 * EMBER_BLOCK_ROWS * ember_bytes_of(w->type);
+    size_t at = ember_weight_index(w->bits, r, i);
+    if (w->bits == 8) return weights[at];
+    return weights[at / 2] >> (at % 2 * 4) & 15;
+}
+
+static const char *packed_block(const ember_matrix *w, size_t row, size_t g) {
+    size_t groups = w->cols / w->group;
+    return (const char *)w->data +
+           (row / EMBER_BLOCK_ROWS * groups + g) * ember_block_bytes(w->bits, w->group, w->type);
+}
+
+/// One row of packed weights times one token of int8 activations; the dot product of a group is exact.
+static float dot_quantised(const ember_matrix *w, const ember_activations *x, size_t row, size_t token) {
+    size_t groups = w->cols / w->group, r = row % EMBER_BLOCK_ROWS;
+    float y = 0;
+    for (size_t g = 0; g < groups; g++) {
+        const char *block = packed_block(w, row, g);
+        int32_t dot = 0;
+        for (size_t i = 0; i < w->group; i++) {
+            size_t at = ember_q_index(x->tokens, x->cols, token, g * w->group + i);
+            dot += packed_weight(w, block, r, i) * x->q[at];
+        }
+        size_t at = ember_scale_index(x->tokens, groups, token, g);
+        y += packed_scale(w, block, r) * x->scale[at] * (float)dot + packed_bias(w, block, r) * x->sum[at];
+    }
+    return y;
+}
+
+/// One row of packed weights times one token of f32 activations.
+static float dot_reference(const ember_matrix *w, const float *x, size_t row) {
+    size_t r = row % EMBER_BLOCK_ROWS;
+    float y = 0;
+    for (size_t g = 0; g < w->cols / w->group; g++) {
+        const char *block = packed_block(w, row, g);
+        float dot = 0, sum = 0;
+        for (size_t i = 0; i < w->group; i++) {
+            float xi = x[g * w->group + i];
+            dot += (float)packed_weight(w, block, r, i) * xi;
+            sum += xi;
+        }
+        y += packed_scale(w, block, r) * dot + packed_bias(w, block, r) * sum;
+    }
+    return y;
+}
+
+static float dot_dense(const ember_matrix *w, const float *x, size_t row) {
+    float y = 0;
+    for (size_t i = 0; i < w->cols; i++) y += ember_load_float(w->data, w->type, row * w->cols + i) * x[i];
+    return y;
+}
+
+static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
+                   size_t block_end) {
+    size_t row_end = ember_min(block_end * EMBER_BLOCK_ROWS, w->rows);
+    for (size_t row = block_begin * EMBER_BLOCK_ROWS; row < row_end; row++) {
+        for (size_t token = 0; token < x->tokens; token++) {
+            const float *floats = x->x + token * x->cols;
+            float dot = w->kind == EMBER_DENSE ? dot_dense(w, floats, row)
+                        : x->q                 ? dot_quantised(w, x, row, token)
+                                               : dot_reference(w, floats, row);
+            y[token * ldy + row] = dot + (w->bias ? w->bias[row] : 0);
+        }
+    }
+}
+
+static void quantise(ember_activations *x, size_t token_begin, size_t token_end) {
+    size_t groups = x->cols / x->group;
+    for (size_t token = token_begin; token < token_end; token++) {
+        for (size_t g = 0; g < groups; g++) {
+            const float *values = x->x + token * x->cols + g * x->group;
+            float largest = 0;
+            for (size_t i = 0; i < x->group; i++) largest = fmaxf(largest, fabsf(values[i]));
+            float scale = largest / 127, inverse = largest > 0 ? 127 / largest : 0;
+            int32_t sum = 0;
+            for (size_t i = 0; i < x->group; i++) {
+                int32_t q = (int32_t)rintf(values[i] * inverse);
+                x->q[ember_q_index(x->tokens, x->cols, token, g * x->group + i)] = (int8_t)q;
+                sum += q;
+            }
+            size_t at = ember_scale_index(x->tokens, groups, token, g);
+            x->scale[at] = scale;
+            x->sum[at] = scale * (float)sum;
+        }
+    }
+}
+
+static void rms_norm(float *y, const float *x, const float *weight, size_t width, float epsilon) {
+    double squares = 0;
+    for (size_t i = 0; i < width; i++) squares += (double)x[i] * x[i];
+    float factor = (float)(1 / sqrt(squares / (double)width + (double)epsilon));
+    for (size_t i = 0; i < width; i++) y[i] = x[i] * factor * weight[i];
+}
+
+static void add(float *x, const float *y, size_t n) {
+    for (size_t i = 0; i < n; i++) x[i] += y[i];
+}
+
+static void silu_multiply(float *gate, const float *up, size_t n) {
+    for (size_t i = 0; i < n; i++) gate[i] = gate[i] / (1 + expf(-gate[i])) * up[i];
+}
+
+static void rotate(float *x, const float *cosine, const float *sine, size_t heads, size_t head_dim) {
+    size_t half = head_dim / 2;
+    for (size_t head = 0; head < heads; head++, x += head_dim) {
+        for (size_t i = 0; i < half; i++) {
+            float a = x[i], b = x[i + half];
+            x[i] = a * cosine[i] - b * sine[i];
+            x[i + half] = b * cosine[i] + a * sine[i];
+        }
+    }
+}
+
+static void store(void *dst, ember_float_type type, const float *src, size_t n) {
+    if (type == EMBER_F32) {
+        memcpy(dst, src, n * sizeof *src);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        uint16_t half = type == EMBER_F16 ? ember_f16_from_float(src[i]) : ember_bf16_from_float(src[i]);
+        memcpy((char *)dst + i * sizeof half, &half, sizeof half);
+    }
+}
+
+/// One head of one query: one pass over the keys; `out` holds the sum of values relative to the largest score so far.
+static void attend_head(const ember_attention *a, size_t kv_head, size_t head, size_t token) {
+    const float *query = a->query + token * a->query_stride + head * a->head_dim;
+    float *out = a->out + (token * a->heads + head) * a->head_dim;
+    float largest = -INFINITY, total = 0;
+    for (size_t i = 0; i < a->head_dim; i++) out[i] = 0;
+    for (size_t key = 0; key <= a->position + token; key++) {
+        size_t row = (kv_head * a->capacity + key) * a->head_dim;
+        float score = 0;
+        for (size_t i = 0; i < a->head_dim; i++) score += query[i] * ember_load_float(a->keys, a->type, row + i);
+        score *= a->scale;
+        if (score > largest) {
+            float shrink = expf(largest - score);
+            for (size_t i = 0; i < a->head_dim; i++) out[i] *= shrink;
+            total *= shrink;
+            largest = score;
+        }
+        float weight = expf(score - largest);
+        total += weight;
+        for (size_t i = 0; i < a->head_dim; i++) out[i] += weight * ember_load_float(a->values, a->type, row + i);
+    }
+    for (size_t i = 0; i < a->head_dim; i++) out[i] /= total;
+}
+
+static void attend(const ember_attention *a, size_t kv_head, size_t token_begin, size_t token_end) {
+    size_t shared = a->heads / a->kv_heads;
+    for (size_t token = token_begin; token < token_end; token++) {
+        for (size_t h = 0; h < shared; h++) attend_head(a, kv_head, kv_head * shared + h, token);
+    }
+}
+
+static float maximum(const float *x, size_t n) {
+    float largest = -INFINITY;
+    for (size_t i = 0; i < n; i++) largest = x[i] > largest ? x[i] : largest;
+    return largest;
+}
+
+static double exponentials(float *x, size_t n, float maximum, float factor) {
+    double sum = 0;
+    for (size_t i = 0; i < n; i++) {
+        float power = (x[i] - maximum) * factor;
+        x[i] = isnan(power) ? 0 : expf(power);
+        sum += (double)x[i];
+    }
+    return sum;
+}
+
+const ember_kernels *ember_kernels_scalar(void) {
+    static const ember_kernels kernels = {
+        .name = "scalar",
+        .matmul = matmul,
+        .quantise = quantise,
+        .rms_norm = rms_norm,
+        .add = add,
+        .silu_multiply = silu_multiply,
+        .rotate = rotate,
+        .store = store,
+        .attend = attend,
+        .maximum = maximum,
+        .exponentials = exponentials,
+    };
+    return &kernels;
+}

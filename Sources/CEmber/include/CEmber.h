@@ -72,12 +72,12 @@ void ember_matrix_row(float *dst, const ember_matrix *matrix, size_t row);
 /// Quantised: per token and group, q = round(x / scale), scale = max|x| / 127, sum = scale * (sum of q in the group).
 /// The sum is that of the rounded values on purpose: a weight is scale * q + bias with a mean near zero, and so the rounding
 /// error is multiplied by the weight, not by q alone.
-/// The order inside q is the kernels' own (`quantise` of the same kernels writes it).
+/// The order inside q, scale and sum is the kernels' own (`quantise` writes it; all instruction sets agree on it).
 typedef struct ember_activations {
     const float *x; // (tokens, cols)
     size_t tokens, cols;
     int8_t *q;      // ember_activation_bytes(tokens, cols) bytes, 64-byte aligned; NULL: reference precision, use x
-    float *scale;   // (tokens rounded up to 16, cols / group)
+    float *scale;   // room for (tokens rounded up to 16, cols / group)
     float *sum;     // as scale
     uint32_t group; // 32, 64 or 128
 } ember_activations;
@@ -132,7 +132,7 @@ typedef struct ember_kernels {
     /// The largest of n numbers, n > 0; NaN counts as smallest.
     float (*maximum)(const float *x, size_t n);
 
-    /// x[i] = exp((x[i] - maximum) * factor); returns the sum of the results.
+    /// x[i] = exp((x[i] - maximum) * factor), and 0 where that is not a number; returns the sum of the results.
     double (*exponentials)(float *x, size_t n, float maximum, float factor);
 } ember_kernels;
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "internal.h"
+
+size_t ember_float_size(ember_float_type type) { return ember_bytes_of(type); }
+
+void ember_to_f32(float *dst, const void *src, ember_float_type type, size_t n) {
+    switch (type) {
+    case EMBER_F32: memcpy(dst, src, n * sizeof *dst); break;
+    case EMBER_F16:
+        for (size_t i = 0; i < n; i++) dst[i] = ember_load_float(src, EMBER_F16, i);
+        break;
+    case EMBER_BF16:
+        for (size_t i = 0; i < n; i++) dst[i] = ember_load_float(src, EMBER_BF16, i);
+        break;
+    }
+}
+
+size_t ember_activation_bytes(size_t tokens, size_t cols) { return tokens * cols; }

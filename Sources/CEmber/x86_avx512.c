@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "internal.h"
+
+const ember_kernels *ember_kernels_avx512(void) { return NULL; }
