@@ -10,6 +10,9 @@
 
 #define EMBER_INLINE static inline __attribute__((always_inline))
 
+/// Before a loop with constant bounds over arrays that must live in registers.
+#define UNROLL _Pragma("clang loop unroll(full)")
+
 // MARK: Number formats
 
 EMBER_INLINE float ember_float_from_bits(uint32_t bits) {
@@ -91,7 +94,7 @@ EMBER_INLINE size_t ember_weight_index(uint32_t bits, size_t r, size_t i) {
 // Quantised activations lie in tiles of EMBER_TILE tokens (the last tile has those that remain). In a tile of `width` tokens,
 // q is (cols / 4, width, 4) and scale and sum are (cols / group, width): what one step of a kernel needs is one short
 // contiguous run, and a single token is a plain row.
-enum { EMBER_TILE = 16 };
+enum { EMBER_TILE = 8 };
 
 EMBER_INLINE size_t ember_tile_width(size_t tokens, size_t tile_begin) {
     return ember_min(EMBER_TILE, tokens - tile_begin);

@@ -1,5 +1,267 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// AVX2 with FMA and F16C: as AVX-512, a lane per row, and so two vectors for the rows of a block. Without VNNI, bytes are
+// multiplied into sums of two that have 16 bits: 4-bit weights never reach their limit, 8-bit weights go as two times 4 bits.
 
 #include "internal.h"
 
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+#include <math.h>
+
+#pragma clang attribute push(__attribute__((target("avx2,fma,f16c"))), apply_to = function)
+
+// MARK: Eight numbers
+
+typedef __m256 vf;
+enum { LANES = 8, FLOAT_TILE = 4, KEY_VECTORS = 2, VALUE_VECTORS = 2 };
+
+EMBER_INLINE __m256i first(size_t n) {
+    return _mm256_cmpgt_epi32(_mm256_set1_epi32((int)n), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+EMBER_INLINE vf v_set1(float x) { return _mm256_set1_ps(x); }
+EMBER_INLINE vf v_load(const float *x) { return _mm256_loadu_ps(x); }
+EMBER_INLINE vf v_load_n(const float *x, size_t n) { return _mm256_maskload_ps(x, first(n)); }
+EMBER_INLINE void v_store(float *x, vf a) { _mm256_storeu_ps(x, a); }
+EMBER_INLINE void v_store_n(float *x, vf a, size_t n) { _mm256_maskstore_ps(x, first(n), a); }
+EMBER_INLINE vf v_add(vf a, vf b) { return _mm256_add_ps(a, b); }
+EMBER_INLINE vf v_sub(vf a, vf b) { return _mm256_sub_ps(a, b); }
+EMBER_INLINE vf v_mul(vf a, vf b) { return _mm256_mul_ps(a, b); }
+EMBER_INLINE vf v_div(vf a, vf b) { return _mm256_div_ps(a, b); }
+EMBER_INLINE vf v_fma(vf a, vf b, vf c) { return _mm256_fmadd_ps(a, b, c); }
+EMBER_INLINE vf v_abs(vf a) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), a); }
+EMBER_INLINE vf v_max(vf a, vf b) { return _mm256_max_ps(a, b); } // b where either is NaN
+EMBER_INLINE vf v_min(vf a, vf b) { return _mm256_min_ps(a, b); } // b where either is NaN
+EMBER_INLINE vf v_round(vf a) { return _mm256_round_ps(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
+EMBER_INLINE vf v_where_greater(vf a, vf b, vf x) { return _mm256_and_ps(_mm256_cmp_ps(a, b, _CMP_GT_OQ), x); }
+EMBER_INLINE vf v_times_power_of_two(vf a, vf n) {
+    return _mm256_castsi256_ps(
+        _mm256_add_epi32(_mm256_castps_si256(a), _mm256_slli_epi32(_mm256_cvtps_epi32(n), 23)));
+}
+EMBER_INLINE float v_sum(vf a) {
+    __m128 four = _mm_add_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)));
+}
+EMBER_INLINE float v_largest(vf a) {
+    __m128 four = _mm_max_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1));
+    __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
+}
+
+EMBER_INLINE vf v_from_f16(const void *x) { return _mm256_cvtph_ps(_mm_loadu_si128(x)); }
+EMBER_INLINE vf v_from_bf16(const void *x) {
+    return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(_mm_loadu_si128(x)), 16));
+}
+EMBER_INLINE void v_to_f16(void *x, vf a) { _mm_storeu_si128(x, _mm256_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT)); }
+EMBER_INLINE void v_to_int8(int8_t *x, vf a) {
+    __m256i lanes = _mm256_cvtps_epi32(a);
+    __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
+    _mm_storel_epi64((void *)x, _mm_packs_epi16(words, words));
+}
+
+/// The bits of each 32-bit lane above `shift` that `mask` keeps, as floats.
+EMBER_INLINE vf v_bytes(const void *x, int shift, int mask) {
+    __m256i lanes = _mm256_srli_epi32(_mm256_loadu_si256(x), shift);
+    return _mm256_cvtepi32_ps(_mm256_and_si256(lanes, _mm256_set1_epi32(mask)));
+}
+
+/// columns[i] lane r = lane i of rows[r].
+EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
+    vf pairs[8], quads[8];
+    UNROLL for (int i = 0; i < 8; i += 2) {
+        pairs[i] = _mm256_unpacklo_ps(rows[i], rows[i + 1]);
+        pairs[i + 1] = _mm256_unpackhi_ps(rows[i], rows[i + 1]);
+    }
+    UNROLL for (int i = 0; i < 8; i += 4) {
+        UNROLL for (int k = 0; k < 2; k++) {
+            quads[i + 2 * k] = _mm256_shuffle_ps(pairs[i + k], pairs[i + k + 2], 0x44);
+            quads[i + 2 * k + 1] = _mm256_shuffle_ps(pairs[i + k], pairs[i + k + 2], 0xEE);
+        }
+    }
+    UNROLL for (int i = 0; i < 4; i++) {
+        columns[i] = _mm256_permute2f128_ps(quads[i], quads[i + 4], 0x20);
+        columns[i + 4] = _mm256_permute2f128_ps(quads[i], quads[i + 4], 0x31);
+    }
+}
+
+#include "lanes.h"
+
+// MARK: Packed weights times int8 activations
+
+/// What one tile of tokens shares.
+typedef struct tile {
+    float *y;            // of the first token and row
+    size_t ldy, present; // rows of the block that exist
+    const char *block;   // the first
+    uint32_t group;
+    ember_float_type type;
+    size_t groups;
+    const int8_t *q;
+    const float *scale, *sum;
+    size_t width;      // tokens of the tile that the activations were quantised in
+    const float *bias; // of the rows, or NULL
+    bool first;        // else y holds the products of the columns before these
+} tile;
+
+/// Bytes from what is read to what is asked for.
+enum { AHEAD = 2048 };
+
+/// Products of a block of 16 rows with `tokens` tokens. Both constants are known where this is inlined.
+EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t tokens) {
+    enum { MOST_TOKENS = 4, PLANES = 2 };
+    // The two halves of a weight of 8 bits are summed apart; those of a byte with two weights together.
+    const size_t planes = bits == 8 ? 2 : 1;
+    const size_t number = ember_bytes_of(t->type), head = number * EMBER_BLOCK_ROWS, width = t->width;
+    const size_t block_bytes = 2 * head + (size_t)t->group * bits * EMBER_BLOCK_ROWS / 8;
+    const __m256i low = _mm256_set1_epi8(15), ones = _mm256_set1_epi16(1), sixteens = _mm256_set1_epi16(16);
+    vf y[VECTORS][MOST_TOKENS];
+
+    UNROLL for (size_t i = 0; i < tokens; i++) {
+        const float *from = t->first ? t->bias : t->y + i * t->ldy;
+        UNROLL for (size_t v = 0; v < VECTORS; v++) y[v][i] = from ? v_load_part(from, v, t->present) : v_set1(0);
+    }
+
+    const char *block = t->block;
+    const int8_t *q = t->q;
+    const float *scale = t->scale, *sum = t->sum;
+    for (size_t g = 0; g < t->groups; g++, block += block_bytes, scale += width, sum += width) {
+        __m256i dot[VECTORS][MOST_TOKENS];
+        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+            UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
+        }
+        const char *vectors = block + 2 * head;
+        // Runs of 32 inputs: each lane then sums 8 pairs of products below 2 * 15 * 127, which 16 bits hold.
+        for (size_t i32 = 0; i32 < t->group; i32 += 32) {
+            __m256i pairs[PLANES][VECTORS][MOST_TOKENS];
+            UNROLL for (size_t p = 0; p < planes; p++) {
+                UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                    UNROLL for (size_t i = 0; i < tokens; i++) pairs[p][v][i] = _mm256_setzero_si256();
+                }
+            }
+            for (size_t j = 0; j < bits; j++, vectors += 64) {
+                if (tokens <= 2) _mm_prefetch(vectors + AHEAD, _MM_HINT_T0);
+                UNROLL for (size_t n = 0; n < 2; n++) {
+                    const size_t p = n % planes;
+                    __m256i part[VECTORS];
+                    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                        __m256i weights = _mm256_load_si256((const void *)(vectors + v * 32));
+                        part[v] = _mm256_and_si256(n == 0 ? weights : _mm256_srli_epi32(weights, 4), low);
+                    }
+                    UNROLL for (size_t i = 0; i < tokens; i++) {
+                        int32_t four;
+                        memcpy(&four, q + 4 * i, sizeof four);
+                        __m256i inputs = _mm256_set1_epi32(four);
+                        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                            pairs[p][v][i] = _mm256_add_epi16(pairs[p][v][i], _mm256_maddubs_epi16(part[v], inputs));
+                        }
+                    }
+                    if (bits == 4 || n == 1) q += 4 * width;
+                }
+            }
+            UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                UNROLL for (size_t i = 0; i < tokens; i++) {
+                    dot[v][i] = _mm256_add_epi32(dot[v][i], _mm256_madd_epi16(pairs[0][v][i], ones));
+                    if (planes == 2) {
+                        dot[v][i] = _mm256_add_epi32(dot[v][i], _mm256_madd_epi16(pairs[1][v][i], sixteens));
+                    }
+                }
+            }
+        }
+        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+            vf scales = v_load_any(block + v * LANES * number, t->type);
+            vf biases = v_load_any(block + head + v * LANES * number, t->type);
+            UNROLL for (size_t i = 0; i < tokens; i++) {
+                y[v][i] = v_fma(v_mul(scales, v_set1(scale[i])), _mm256_cvtepi32_ps(dot[v][i]), y[v][i]);
+                y[v][i] = v_fma(biases, v_set1(sum[i]), y[v][i]);
+            }
+        }
+    }
+
+    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+        UNROLL for (size_t i = 0; i < tokens; i++) v_store_part(t->y + i * t->ldy, v, t->present, y[v][i]);
+    }
+}
+
+static void multiply_4_1(const tile *t) { multiply(t, 4, 1); }
+static void multiply_4_2(const tile *t) { multiply(t, 4, 2); }
+static void multiply_4_3(const tile *t) { multiply(t, 4, 3); }
+static void multiply_4_4(const tile *t) { multiply(t, 4, 4); }
+static void multiply_8_1(const tile *t) { multiply(t, 8, 1); }
+static void multiply_8_2(const tile *t) { multiply(t, 8, 2); }
+
+/// All tokens of a tile, a few at a time: weights of 8 bits need twice the sums, and there are 16 registers.
+static void multiply_tile(tile *t, uint32_t bits) {
+    static void (*const by_four_bits[])(const tile *) = {multiply_4_1, multiply_4_2, multiply_4_3, multiply_4_4};
+    static void (*const by_eight_bits[])(const tile *) = {multiply_8_1, multiply_8_2};
+    size_t most = bits == 4 ? 4 : 2;
+    for (size_t i = 0, tokens; i < t->width; i += tokens) {
+        tokens = ember_min(most, t->width - i);
+        (bits == 4 ? by_four_bits : by_eight_bits)[tokens - 1](t);
+        t->y += tokens * t->ldy;
+        t->q += 4 * tokens;
+        t->scale += tokens;
+        t->sum += tokens;
+    }
+}
+
+enum {
+    CHUNK = 2048,       // columns at a time: a tile of them stays in the first-level cache
+    PANEL = 128 * 1024, // bytes of weights that stay in the second-level cache while all tokens pass
+};
+
+static void matmul_quantised(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
+                             size_t block_begin, size_t block_end) {
+    size_t block_bytes = ember_block_bytes(w->bits, w->group, w->type), groups = w->cols / w->group;
+    size_t row_bytes = groups * block_bytes;
+    bool several_tiles = x->tokens > EMBER_TILE;
+    size_t chunk = several_tiles ? CHUNK / w->group : groups;
+    size_t panel = several_tiles ? PANEL / row_bytes + 1 : block_end - block_begin;
+
+    for (size_t from = block_begin; from < block_end; from += panel) {
+        size_t to = ember_min(from + panel, block_end);
+        for (size_t token = 0; token < x->tokens; token += EMBER_TILE) {
+            for (size_t g = 0; g < groups; g += chunk) {
+                for (size_t b = from; b < to; b++) {
+                    size_t row = b * EMBER_BLOCK_ROWS, width = ember_tile_width(x->tokens, token);
+                    tile t = {
+                        .y = y + token * ldy + row, .ldy = ldy, .group = w->group, .type = w->type, .width = width,
+                        .present = ember_min(EMBER_BLOCK_ROWS, w->rows - row),
+                        .block = (const char *)w->data + b * row_bytes + g * block_bytes,
+                        .groups = ember_min(chunk, groups - g), .first = g == 0,
+                        .q = x->q + token * x->cols + g * w->group * width,
+                        .scale = x->scale + token * groups + g * width,
+                        .sum = x->sum + token * groups + g * width,
+                        .bias = w->bias ? w->bias + row : NULL,
+                    };
+                    multiply_tile(&t, w->bits);
+                }
+            }
+        }
+    }
+}
+
+static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
+                   size_t block_end) {
+    if (w->kind == EMBER_PACKED && x->q) {
+        matmul_quantised(y, ldy, w, x, block_begin, block_end);
+    } else {
+        matmul_float(y, ldy, w, x, block_begin, block_end);
+    }
+}
+
+#pragma clang attribute pop
+
+const ember_kernels *ember_kernels_avx2(void) {
+    static const ember_kernels kernels = EMBER_LANE_KERNELS("avx2");
+    bool supported =
+        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
+    return supported ? &kernels : NULL;
+}
+
+#else
+
 const ember_kernels *ember_kernels_avx2(void) { return NULL; }
+
+#endif

@@ -1,5 +1,268 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// AVX-512 with VNNI: a lane per row, so that one instruction multiplies four inputs of sixteen rows and nothing is summed
+// across lanes.
 
 #include "internal.h"
 
+#if defined(__x86_64__)
+
+#include <immintrin.h>
+#include <math.h>
+
+#pragma clang attribute push(                                                                                          \
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,f16c,fma,avx2"))), apply_to = function)
+
+// MARK: Sixteen numbers
+
+typedef __m512 vf;
+enum { LANES = 16, FLOAT_TILE = 8, KEY_VECTORS = 4, VALUE_VECTORS = 4 };
+
+EMBER_INLINE __mmask16 first(size_t n) { return (__mmask16)((1u << n) - 1); }
+EMBER_INLINE vf v_set1(float x) { return _mm512_set1_ps(x); }
+EMBER_INLINE vf v_load(const float *x) { return _mm512_loadu_ps(x); }
+EMBER_INLINE vf v_load_n(const float *x, size_t n) { return _mm512_maskz_loadu_ps(first(n), x); }
+EMBER_INLINE void v_store(float *x, vf a) { _mm512_storeu_ps(x, a); }
+EMBER_INLINE void v_store_n(float *x, vf a, size_t n) { _mm512_mask_storeu_ps(x, first(n), a); }
+EMBER_INLINE vf v_add(vf a, vf b) { return _mm512_add_ps(a, b); }
+EMBER_INLINE vf v_sub(vf a, vf b) { return _mm512_sub_ps(a, b); }
+EMBER_INLINE vf v_mul(vf a, vf b) { return _mm512_mul_ps(a, b); }
+EMBER_INLINE vf v_div(vf a, vf b) { return _mm512_div_ps(a, b); }
+EMBER_INLINE vf v_fma(vf a, vf b, vf c) { return _mm512_fmadd_ps(a, b, c); }
+EMBER_INLINE vf v_abs(vf a) { return _mm512_abs_ps(a); }
+EMBER_INLINE vf v_max(vf a, vf b) { return _mm512_max_ps(a, b); } // b where either is NaN
+EMBER_INLINE vf v_min(vf a, vf b) { return _mm512_min_ps(a, b); }
+EMBER_INLINE vf v_round(vf a) { return _mm512_roundscale_ps(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
+EMBER_INLINE vf v_where_greater(vf a, vf b, vf x) {
+    return _mm512_maskz_mov_ps(_mm512_cmp_ps_mask(a, b, _CMP_GT_OQ), x);
+}
+EMBER_INLINE vf v_times_power_of_two(vf a, vf n) { return _mm512_scalef_ps(a, n); }
+EMBER_INLINE float v_sum(vf a) { return _mm512_reduce_add_ps(a); }
+EMBER_INLINE float v_largest(vf a) { return _mm512_reduce_max_ps(a); }
+
+EMBER_INLINE vf v_from_f16(const void *x) { return _mm512_cvtph_ps(_mm256_loadu_si256(x)); }
+EMBER_INLINE vf v_from_bf16(const void *x) {
+    return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_loadu_si256(x)), 16));
+}
+EMBER_INLINE void v_to_f16(void *x, vf a) { _mm256_storeu_si256(x, _mm512_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT)); }
+EMBER_INLINE void v_to_int8(int8_t *x, vf a) { _mm_storeu_si128((void *)x, _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(a))); }
+
+/// The bits of each 32-bit lane above `shift` that `mask` keeps, as floats.
+EMBER_INLINE vf v_bytes(const void *x, int shift, int mask) {
+    __m512i lanes = _mm512_srli_epi32(_mm512_loadu_si512(x), (unsigned)shift);
+    return _mm512_cvtepi32_ps(_mm512_and_si512(lanes, _mm512_set1_epi32(mask)));
+}
+
+/// columns[i] lane r = lane i of rows[r].
+EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
+    __m512d pairs[16];
+    vf quads[16], halves[16];
+    UNROLL for (int i = 0; i < 8; i++) {
+        pairs[2 * i] = _mm512_castps_pd(_mm512_unpacklo_ps(rows[2 * i], rows[2 * i + 1]));
+        pairs[2 * i + 1] = _mm512_castps_pd(_mm512_unpackhi_ps(rows[2 * i], rows[2 * i + 1]));
+    }
+    UNROLL for (int i = 0; i < 16; i += 4) {
+        quads[i] = _mm512_castpd_ps(_mm512_unpacklo_pd(pairs[i], pairs[i + 2]));
+        quads[i + 1] = _mm512_castpd_ps(_mm512_unpackhi_pd(pairs[i], pairs[i + 2]));
+        quads[i + 2] = _mm512_castpd_ps(_mm512_unpacklo_pd(pairs[i + 1], pairs[i + 3]));
+        quads[i + 3] = _mm512_castpd_ps(_mm512_unpackhi_pd(pairs[i + 1], pairs[i + 3]));
+    }
+    UNROLL for (int i = 0; i < 4; i++) {
+        halves[i] = _mm512_shuffle_f32x4(quads[i], quads[i + 4], 0x88);
+        halves[i + 4] = _mm512_shuffle_f32x4(quads[i], quads[i + 4], 0xDD);
+        halves[i + 8] = _mm512_shuffle_f32x4(quads[i + 8], quads[i + 12], 0x88);
+        halves[i + 12] = _mm512_shuffle_f32x4(quads[i + 8], quads[i + 12], 0xDD);
+    }
+    UNROLL for (int i = 0; i < 8; i++) {
+        columns[i] = _mm512_shuffle_f32x4(halves[i], halves[i + 8], 0x88);
+        columns[i + 8] = _mm512_shuffle_f32x4(halves[i], halves[i + 8], 0xDD);
+    }
+}
+
+#include "lanes.h"
+
+// MARK: Packed weights times int8 activations
+
+/// What one tile of tokens shares.
+typedef struct tile {
+    float *y; // of the first token and row
+    size_t ldy, present; // rows of the last block that exist
+    const char *block;   // the first
+    size_t row_bytes;    // from one block of rows to the next
+    uint32_t group;
+    ember_float_type type;
+    size_t groups;
+    const int8_t *q;
+    const float *scale, *sum;
+    size_t width;      // tokens of the tile
+    const float *bias; // of the rows, or NULL
+    bool first;        // else y holds the products of the columns before these
+} tile;
+
+/// Bytes from what is read to what is asked for. Measured: decoding gains 20 % over none, and 1 to 4 KiB are alike.
+enum { AHEAD = 2048 };
+
+/// Products of `blocks` blocks of 16 rows with `tokens` tokens. The three constants are known where this is inlined.
+EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t blocks, const size_t tokens) {
+    enum { MOST_BLOCKS = 2, MOST_ACCUMULATORS = 4 };
+    // A product has a latency of 5 cycles and two start in each: few tokens need several sums.
+    const size_t sums = tokens == 1 ? 4 : tokens <= 3 ? 2 : 1;
+    const size_t head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS, steps = t->group * bits / 32;
+    const size_t block_bytes = 2 * head + 64 * steps, width = t->width;
+    const __m512i low = _mm512_set1_epi8(15);
+    __m512 y[MOST_BLOCKS][EMBER_TILE];
+    __mmask16 rows[MOST_BLOCKS];
+
+    UNROLL for (size_t b = 0; b < blocks; b++) {
+        rows[b] = b + 1 == blocks ? first(t->present) : 0xFFFF;
+        UNROLL for (size_t i = 0; i < tokens; i++) {
+            const float *from = t->first ? t->bias : t->y + i * t->ldy;
+            y[b][i] = from ? _mm512_maskz_loadu_ps(rows[b], from + b * EMBER_BLOCK_ROWS) : _mm512_setzero_ps();
+        }
+    }
+
+    const char *block = t->block;
+    const int8_t *q = t->q;
+    const float *scale = t->scale, *sum = t->sum;
+    for (size_t g = 0; g < t->groups; g++, block += block_bytes, scale += width, sum += width) {
+        __m512i dot[MOST_BLOCKS][EMBER_TILE][MOST_ACCUMULATORS];
+        UNROLL for (size_t b = 0; b < blocks; b++) {
+            UNROLL for (size_t i = 0; i < tokens; i++) {
+                UNROLL for (size_t s = 0; s < sums; s++) dot[b][i][s] = _mm512_setzero_si512();
+            }
+        }
+        // Two vectors a turn: 16 inputs of 4 bits, 8 of 8.
+        const char *vectors = block + 2 * head;
+        for (size_t j = 0; j < steps; j += 2, vectors += 128) {
+            UNROLL for (size_t k = 0; k < 2; k++) {
+                __m512i weights[MOST_BLOCKS];
+                UNROLL for (size_t b = 0; b < blocks; b++) {
+                    const char *at = vectors + b * t->row_bytes + k * 64;
+                    if (tokens <= 4) _mm_prefetch(at + AHEAD, _MM_HINT_T0);
+                    weights[b] = _mm512_load_si512(at);
+                }
+                UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
+                    const size_t s = (k * 8 / bits + n) % sums;
+                    __m512i part[MOST_BLOCKS];
+                    UNROLL for (size_t b = 0; b < blocks; b++) {
+                        __m512i shifted = n == 0 ? weights[b] : _mm512_srli_epi32(weights[b], 4);
+                        part[b] = bits == 8 ? shifted : _mm512_and_si512(shifted, low);
+                    }
+                    UNROLL for (size_t i = 0; i < tokens; i++) {
+                        int32_t four;
+                        memcpy(&four, q + 4 * i, sizeof four);
+                        __m512i inputs = _mm512_set1_epi32(four);
+                        UNROLL for (size_t b = 0; b < blocks; b++) {
+                            dot[b][i][s] = _mm512_dpbusd_epi32(dot[b][i][s], part[b], inputs);
+                        }
+                    }
+                }
+            }
+        }
+        UNROLL for (size_t b = 0; b < blocks; b++) {
+            const char *start = block + b * t->row_bytes;
+            __m512 scales = v_load_any(start, t->type), biases = v_load_any(start + head, t->type);
+            if (tokens <= 4) _mm_prefetch(start + AHEAD, _MM_HINT_T0);
+            UNROLL for (size_t i = 0; i < tokens; i++) {
+                UNROLL for (size_t s = 1; s < sums; s++) dot[b][i][0] = _mm512_add_epi32(dot[b][i][0], dot[b][i][s]);
+                __m512 factor = _mm512_mul_ps(scales, _mm512_set1_ps(scale[i]));
+                y[b][i] = _mm512_fmadd_ps(factor, _mm512_cvtepi32_ps(dot[b][i][0]), y[b][i]);
+                y[b][i] = _mm512_fmadd_ps(biases, _mm512_set1_ps(sum[i]), y[b][i]);
+            }
+        }
+    }
+
+    UNROLL for (size_t b = 0; b < blocks; b++) {
+        UNROLL for (size_t i = 0; i < tokens; i++) {
+            _mm512_mask_storeu_ps(t->y + i * t->ldy + b * EMBER_BLOCK_ROWS, rows[b], y[b][i]);
+        }
+    }
+}
+
+/// One copy of the loops for each number of tokens.
+EMBER_INLINE void multiply_tokens(const tile *t, const uint32_t bits, const size_t blocks) {
+    switch (t->width) {
+    case 1: multiply(t, bits, blocks, 1); break;
+    case 2: multiply(t, bits, blocks, 2); break;
+    case 3: multiply(t, bits, blocks, 3); break;
+    case 4: multiply(t, bits, blocks, 4); break;
+    case 5: multiply(t, bits, blocks, 5); break;
+    case 6: multiply(t, bits, blocks, 6); break;
+    case 7: multiply(t, bits, blocks, 7); break;
+    default: multiply(t, bits, blocks, 8); break;
+    }
+}
+
+static void multiply_4_single(const tile *t) { multiply_tokens(t, 4, 1); }
+static void multiply_4_double(const tile *t) { multiply_tokens(t, 4, 2); }
+static void multiply_8_single(const tile *t) { multiply_tokens(t, 8, 1); }
+static void multiply_8_double(const tile *t) { multiply_tokens(t, 8, 2); }
+
+enum {
+    CHUNK = 2048,        // columns at a time: a tile of them stays in the first-level cache
+    PANEL = 256 * 1024,  // bytes of weights that stay in the second-level cache while all tokens pass
+};
+
+static void matmul_quantised(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
+                             size_t block_begin, size_t block_end) {
+    size_t block_bytes = ember_block_bytes(w->bits, w->group, w->type), groups = w->cols / w->group;
+    size_t row_bytes = groups * block_bytes;
+    bool several_tiles = x->tokens > EMBER_TILE;
+    size_t chunk = several_tiles ? CHUNK / w->group : groups;
+    size_t panel = several_tiles ? 2 * (PANEL / row_bytes / 2) : block_end - block_begin;
+    if (panel == 0) panel = 2;
+
+    for (size_t from = block_begin; from < block_end; from += panel) {
+        size_t to = ember_min(from + panel, block_end);
+        for (size_t token = 0; token < x->tokens; token += EMBER_TILE) {
+            for (size_t g = 0; g < groups; g += chunk) {
+                size_t width = ember_tile_width(x->tokens, token);
+                tile t = {
+                    .ldy = ldy, .row_bytes = row_bytes, .group = w->group, .type = w->type, .width = width,
+                    .groups = ember_min(chunk, groups - g), .first = g == 0,
+                    .q = x->q + token * x->cols + g * w->group * width,
+                    .scale = x->scale + token * groups + g * width,
+                    .sum = x->sum + token * groups + g * width,
+                };
+                for (size_t b = from, blocks; b < to; b += blocks) {
+                    blocks = width > 4 && b + 2 <= to ? 2 : 1;
+                    size_t row = b * EMBER_BLOCK_ROWS;
+                    t.block = (const char *)w->data + b * row_bytes + g * block_bytes;
+                    t.y = y + token * ldy + row;
+                    t.bias = w->bias ? w->bias + row : NULL;
+                    t.present = ember_min(EMBER_BLOCK_ROWS, w->rows - row - (blocks - 1) * EMBER_BLOCK_ROWS);
+                    if (w->bits == 4) (blocks == 2 ? multiply_4_double : multiply_4_single)(&t);
+                    else (blocks == 2 ? multiply_8_double : multiply_8_single)(&t);
+                }
+            }
+        }
+    }
+}
+
+static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
+                   size_t block_end) {
+    if (w->kind == EMBER_PACKED && x->q) {
+        matmul_quantised(y, ldy, w, x, block_begin, block_end);
+    } else {
+        matmul_float(y, ldy, w, x, block_begin, block_end);
+    }
+}
+
+#pragma clang attribute pop
+
+static bool supported(void) {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("f16c") && __builtin_cpu_supports("fma");
+}
+
+const ember_kernels *ember_kernels_avx512(void) {
+    static const ember_kernels kernels = EMBER_LANE_KERNELS("avx512");
+    return supported() ? &kernels : NULL;
+}
+
+#else
+
 const ember_kernels *ember_kernels_avx512(void) { return NULL; }
+
+#endif

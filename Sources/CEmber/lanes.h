@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Kernels in f32, written once for all vector lengths. A file that includes this one has defined `vf`, a vector of LANES
+// floats, the v_ functions on it, and the sizes of register tiles that suit its number of registers.
+
+#include <float.h>
+#include <math.h>
+
+enum { VECTORS = EMBER_BLOCK_ROWS / LANES }; // of a block's rows
+
+// MARK: Loads and stores
+
+EMBER_INLINE vf v_load_any(const void *x, ember_float_type type) {
+    return type == EMBER_F16 ? v_from_f16(x) : type == EMBER_BF16 ? v_from_bf16(x) : v_load(x);
+}
+
+/// The first n lanes from memory, the others zero.
+EMBER_INLINE vf v_load_any_n(const void *x, ember_float_type type, size_t n) {
+    if (n >= LANES) return v_load_any(x, type);
+    if (type == EMBER_F32) return v_load_n(x, n);
+    uint16_t halves[LANES] = {0};
+    memcpy(halves, x, n * sizeof *halves);
+    return v_load_any(halves, type);
+}
+
+/// Number `v` of the vectors of an array of n numbers; zero past its end.
+EMBER_INLINE vf v_load_part(const float *x, size_t v, size_t n) {
+    size_t begin = v * LANES;
+    if (n >= begin + LANES) return v_load(x + begin);
+    return n > begin ? v_load_n(x + begin, n - begin) : v_set1(0);
+}
+
+EMBER_INLINE void v_store_part(float *x, size_t v, size_t n, vf a) {
+    size_t begin = v * LANES;
+    if (n >= begin + LANES) {
+        v_store(x + begin, a);
+    } else if (n > begin) {
+        v_store_n(x + begin, a, n - begin);
+    }
+}
+
+// MARK: Exponential
+
+/// e^x within 2 units in the last place for -87.3 < x < 88.7; 0 below and for NaN, e^88.7 above.
+///
+/// x = n ln 2 + r with |r| <= ln 2 / 2, and e^r = 1 + r + r^2 p(r), where p is the polynomial of degree 4 with the least
+/// greatest relative error (4.4e-9, found by reweighted least squares). ln 2 is split so that n times its upper part is exact.
+EMBER_INLINE vf v_exp(vf x) {
+    vf n = v_round(v_mul(v_min(x, v_set1(88.7f)), v_set1(1.44269504f)));
+    n = v_max(n, v_set1(-126));
+    vf r = v_fma(n, v_set1(-0x1.62ep-1f), v_min(x, v_set1(88.7f)));
+    r = v_fma(n, v_set1(-0x1.0bfbe8p-15f), r);
+    vf p = v_set1(0.0013814433f);
+    p = v_fma(p, r, v_set1(0.008368797f));
+    p = v_fma(p, r, v_set1(0.041668396f));
+    p = v_fma(p, r, v_set1(0.1666652f));
+    p = v_fma(p, r, v_set1(0.49999994f));
+    p = v_fma(v_mul(r, r), p, r);
+    return v_where_greater(x, v_set1(-87.3f), v_times_power_of_two(v_add(p, v_set1(1)), n));
+}
+
+static float exp_one(float x) {
+    float lanes[LANES];
+    v_store(lanes, v_exp(v_set1(x)));
+    return lanes[0];
+}
+
+// MARK: Row-wise work
+
+static void rms_norm(float *y, const float *x, const float *weight, size_t width, float epsilon) {
+    vf sums[4] = {v_set1(0), v_set1(0), v_set1(0), v_set1(0)};
+    size_t i = 0;
+    for (; i + 4 * LANES <= width; i += 4 * LANES) {
+        UNROLL for (size_t k = 0; k < 4; k++) {
+            vf a = v_load(x + i + k * LANES);
+            sums[k] = v_fma(a, a, sums[k]);
+        }
+    }
+    for (; i < width; i += LANES) {
+        vf a = v_load_part(x + i, 0, width - i);
+        sums[0] = v_fma(a, a, sums[0]);
+    }
+    double squares = v_sum(v_add(v_add(sums[0], sums[1]), v_add(sums[2], sums[3])));
+    vf factor = v_set1((float)(1 / sqrt(squares / (double)width + (double)epsilon)));
+    for (i = 0; i < width; i += LANES) {
+        vf a = v_mul(v_mul(v_load_part(x + i, 0, width - i), factor), v_load_part(weight + i, 0, width - i));
+        v_store_part(y + i, 0, width - i, a);
+    }
+}
+
+static void add(float *x, const float *y, size_t n) {
+    for (size_t i = 0; i < n; i += LANES) {
+        v_store_part(x + i, 0, n - i, v_add(v_load_part(x + i, 0, n - i), v_load_part(y + i, 0, n - i)));
+    }
+}
+
+static void silu_multiply(float *gate, const float *up, size_t n) {
+    for (size_t i = 0; i < n; i += LANES) {
+        vf g = v_load_part(gate + i, 0, n - i);
+        vf silu = v_div(g, v_add(v_set1(1), v_exp(v_sub(v_set1(0), g))));
+        v_store_part(gate + i, 0, n - i, v_mul(silu, v_load_part(up + i, 0, n - i)));
+    }
+}
+
+static void rotate(float *x, const float *cosine, const float *sine, size_t heads, size_t head_dim) {
+    size_t half = head_dim / 2;
+    for (size_t head = 0; head < heads; head++, x += head_dim) {
+        for (size_t i = 0; i < half; i += LANES) {
+            vf a = v_load_part(x + i, 0, half - i), b = v_load_part(x + half + i, 0, half - i);
+            vf c = v_load_part(cosine + i, 0, half - i), s = v_load_part(sine + i, 0, half - i);
+            v_store_part(x + i, 0, half - i, v_sub(v_mul(a, c), v_mul(b, s)));
+            v_store_part(x + half + i, 0, half - i, v_add(v_mul(b, c), v_mul(a, s)));
+        }
+    }
+}
+
+static void store(void *dst, ember_float_type type, const float *src, size_t n) {
+    if (type == EMBER_F32) {
+        memcpy(dst, src, n * sizeof *src);
+        return;
+    }
+    size_t i = 0;
+    if (type == EMBER_F16) {
+        for (; i + LANES <= n; i += LANES) v_to_f16((char *)dst + 2 * i, v_load(src + i));
+    }
+    for (; i < n; i++) {
+        uint16_t half = type == EMBER_F16 ? ember_f16_from_float(src[i]) : ember_bf16_from_float(src[i]);
+        memcpy((char *)dst + 2 * i, &half, sizeof half);
+    }
+}
+
+static float maximum(const float *x, size_t n) {
+    vf largest = v_set1(-INFINITY);
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES) largest = v_max(v_load(x + i), largest);
+    float result = v_largest(largest);
+    for (; i < n; i++) result = x[i] > result ? x[i] : result;
+    return result;
+}
+
+static double exponentials(float *x, size_t n, float maximum, float factor) {
+    enum { RUN = 1024 }; // numbers that are summed in f32
+    double sum = 0;
+    for (size_t begin = 0; begin < n; begin += RUN) {
+        size_t end = ember_min(begin + RUN, n);
+        vf sums = v_set1(0);
+        for (size_t i = begin; i < end; i += LANES) {
+            vf a = v_exp(v_mul(v_sub(v_load_part(x + i, 0, end - i), v_set1(maximum)), v_set1(factor)));
+            v_store_part(x + i, 0, end - i, a);
+            sums = v_add(sums, end - i >= LANES ? a : v_load_part(x + i, 0, end - i));
+        }
+        sum += (double)v_sum(sums);
+    }
+    return sum;
+}
+
+// MARK: Quantisation of activations
+
+static void quantise(ember_activations *x, size_t token_begin, size_t token_end) {
+    enum { MOST = 128 };
+    size_t groups = x->cols / x->group;
+    for (size_t token = token_begin; token < token_end; token++) {
+        size_t tile = token / EMBER_TILE * EMBER_TILE, width = ember_tile_width(x->tokens, tile), lane = token - tile;
+        const float *values = x->x + token * x->cols;
+        int8_t *q = x->q + tile * x->cols + lane * 4;
+        float *scales = x->scale + tile * groups + lane, *sums = x->sum + tile * groups + lane;
+        for (size_t g = 0; g < groups; g++, values += x->group) {
+            vf largest = v_set1(0), sum = v_set1(0);
+            for (size_t i = 0; i < x->group; i += LANES) largest = v_max(v_abs(v_load(values + i)), largest);
+            float most = v_largest(largest), scale = most / 127, inverse = most > 0 ? 127 / most : 0;
+            int8_t bytes[MOST];
+            for (size_t i = 0; i < x->group; i += LANES) {
+                vf rounded = v_round(v_mul(v_load(values + i), v_set1(inverse)));
+                v_to_int8(bytes + i, rounded);
+                sum = v_add(sum, rounded); // exact: integers below 2^14
+            }
+            for (size_t i = 0; i < x->group; i += 4, q += 4 * width) memcpy(q, bytes + i, 4);
+            scales[g * width] = scale;
+            sums[g * width] = scale * v_sum(sum);
+        }
+    }
+}
+
+// MARK: Matrix products in f32
+
+/// One block of 16 rows by up to INPUTS columns as floats, a column after the other.
+enum { INPUTS = 256 };
+typedef struct panel {
+    _Alignas(64) float columns[INPUTS][EMBER_BLOCK_ROWS];
+} panel;
+
+static void fill_packed(panel *p, const ember_matrix *w, const char *block, size_t columns) {
+    size_t number = ember_bytes_of(w->type), head = EMBER_BLOCK_ROWS * number;
+    for (size_t g = 0; g < columns; g += w->group, block += ember_block_bytes(w->bits, w->group, w->type)) {
+        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+            vf scale = v_load_any(block + v * LANES * number, w->type);
+            vf bias = v_load_any(block + head + v * LANES * number, w->type);
+            const char *vectors = block + 2 * head + v * LANES * 4;
+            float *to = &p->columns[g][v * LANES];
+            for (size_t i = 0; i < w->group; i += 4, to += 4 * EMBER_BLOCK_ROWS) {
+                const char *at = vectors + (w->bits == 8 ? i / 4 : i / 8) * 64;
+                int shift = w->bits == 4 && i % 8 == 4 ? 4 : 0;
+                UNROLL for (int k = 0; k < 4; k++) {
+                    vf q = v_bytes(at, shift + 8 * k, w->bits == 8 ? 255 : 15);
+                    v_store(to + k * EMBER_BLOCK_ROWS, v_fma(scale, q, bias));
+                }
+            }
+        }
+    }
+}
+
+EMBER_INLINE void fill_dense(panel *p, const ember_matrix *w, const ember_float_type type, size_t row, size_t begin,
+                             size_t columns) {
+    size_t number = ember_bytes_of(type);
+    for (size_t r = 0; r < EMBER_BLOCK_ROWS; r += LANES) {
+        for (size_t i = 0; i < columns; i += LANES) {
+            vf rows[LANES], turned[LANES];
+            UNROLL for (size_t k = 0; k < LANES; k++) {
+                const char *at = (const char *)w->data + ((row + r + k) * w->cols + begin + i) * number;
+                rows[k] = row + r + k < w->rows ? v_load_any_n(at, type, columns - i) : v_set1(0);
+            }
+            v_transpose(turned, rows);
+            UNROLL for (size_t k = 0; k < LANES; k++) v_store(&p->columns[i + k][r], turned[k]);
+        }
+    }
+}
+
+/// y[t] = start[t] + panel * x[t] for 16 rows, `present` of which exist, and `tokens` tokens, a constant where this is inlined.
+EMBER_INLINE void multiply_panel(float *y, size_t ldy, size_t present, const float *start, size_t start_stride,
+                                 const panel *p, size_t columns, const float *x, size_t cols, const size_t tokens) {
+    // A single token takes four columns at a time: one chain of sums would wait for itself.
+    enum { MOST_WAYS = 4 };
+    const size_t ways = tokens == 1 ? MOST_WAYS : 1;
+    vf sums[FLOAT_TILE][MOST_WAYS][VECTORS];
+    UNROLL for (size_t t = 0; t < tokens; t++) {
+        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+            sums[t][0][v] = start ? v_load_part(start + t * start_stride, v, present) : v_set1(0);
+            UNROLL for (size_t k = 1; k < ways; k++) sums[t][k][v] = v_set1(0);
+        }
+    }
+    size_t i = 0;
+    for (; i + ways <= columns; i += ways) {
+        UNROLL for (size_t k = 0; k < ways; k++) {
+            vf w[VECTORS];
+            UNROLL for (size_t v = 0; v < VECTORS; v++) w[v] = v_load(&p->columns[i + k][v * LANES]);
+            UNROLL for (size_t t = 0; t < tokens; t++) {
+                vf input = v_set1(x[t * cols + i + k]);
+                UNROLL for (size_t v = 0; v < VECTORS; v++) sums[t][k][v] = v_fma(w[v], input, sums[t][k][v]);
+            }
+        }
+    }
+    for (; i < columns; i++) {
+        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+            sums[0][0][v] = v_fma(v_load(&p->columns[i][v * LANES]), v_set1(x[i]), sums[0][0][v]);
+        }
+    }
+    UNROLL for (size_t t = 0; t < tokens; t++) {
+        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+            UNROLL for (size_t k = 1; k < ways; k++) sums[t][0][v] = v_add(sums[t][0][v], sums[t][k][v]);
+            v_store_part(y + t * ldy, v, present, sums[t][0][v]);
+        }
+    }
+}
+
+/// As multiply_panel for any number of tokens.
+EMBER_INLINE void multiply_panel_by_all(float *y, size_t ldy, size_t present, const float *start, size_t start_stride,
+                                        const panel *p, size_t columns, const ember_activations *x, size_t column) {
+    const float *inputs = x->x + column;
+    size_t t = 0;
+    for (; t + FLOAT_TILE <= x->tokens; t += FLOAT_TILE) {
+        multiply_panel(y + t * ldy, ldy, present, start ? start + t * start_stride : NULL, start_stride, p, columns,
+                       inputs + t * x->cols, x->cols, FLOAT_TILE);
+    }
+    for (; t + 2 <= x->tokens; t += 2) {
+        multiply_panel(y + t * ldy, ldy, present, start ? start + t * start_stride : NULL, start_stride, p, columns,
+                       inputs + t * x->cols, x->cols, 2);
+    }
+    for (; t < x->tokens; t++) {
+        multiply_panel(y + t * ldy, ldy, present, start ? start + t * start_stride : NULL, start_stride, p, columns,
+                       inputs + t * x->cols, x->cols, 1);
+    }
+}
+
+/// All tokens, 16 rows at a time: the weights become floats once and serve every token.
+static void multiply_by_panels(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
+                               size_t block_begin, size_t block_end) {
+    panel p;
+    for (size_t b = block_begin; b < block_end; b++) {
+        size_t row = b * EMBER_BLOCK_ROWS, present = ember_min(EMBER_BLOCK_ROWS, w->rows - row);
+        for (size_t i = 0; i < w->cols; i += INPUTS) {
+            size_t columns = ember_min(INPUTS, w->cols - i);
+            if (w->kind == EMBER_PACKED) {
+                size_t at = b * (w->cols / w->group) + i / w->group;
+                const char *block = (const char *)w->data + at * ember_block_bytes(w->bits, w->group, w->type);
+                fill_packed(&p, w, block, columns);
+            } else {
+                switch (w->type) {
+                case EMBER_F32: fill_dense(&p, w, EMBER_F32, row, i, columns); break;
+                case EMBER_F16: fill_dense(&p, w, EMBER_F16, row, i, columns); break;
+                case EMBER_BF16: fill_dense(&p, w, EMBER_BF16, row, i, columns); break;
+                }
+            }
+            if (i == 0) {
+                multiply_panel_by_all(y + row, ldy, present, w->bias ? w->bias + row : NULL, 0, &p, columns, x, i);
+            } else {
+                multiply_panel_by_all(y + row, ldy, present, y + row, ldy, &p, columns, x, i);
+            }
+        }
+    }
+}
+
+/// `rows` rows of a dense matrix times `tokens` tokens, with lanes along the inputs: each weight is read once, in order.
+EMBER_INLINE void multiply_rows(float *y, size_t ldy, const ember_matrix *w, const ember_float_type type, const float *x,
+                                size_t row, const size_t rows, const size_t tokens) {
+    enum { MOST_ROWS_AT_ONCE = 4, MOST_TOKENS = 4 };
+    size_t number = ember_bytes_of(type), stride = w->cols * number;
+    const char *from = (const char *)w->data + row * stride;
+    vf sums[MOST_ROWS_AT_ONCE][MOST_TOKENS];
+    UNROLL for (size_t r = 0; r < rows; r++) {
+        UNROLL for (size_t t = 0; t < tokens; t++) sums[r][t] = v_set1(0);
+    }
+    size_t i = 0;
+    for (; i + LANES <= w->cols; i += LANES) {
+        vf inputs[MOST_TOKENS];
+        UNROLL for (size_t t = 0; t < tokens; t++) inputs[t] = v_load(x + t * w->cols + i);
+        UNROLL for (size_t r = 0; r < rows; r++) {
+            vf weights = v_load_any(from + r * stride + i * number, type);
+            UNROLL for (size_t t = 0; t < tokens; t++) sums[r][t] = v_fma(weights, inputs[t], sums[r][t]);
+        }
+    }
+    if (i < w->cols) {
+        UNROLL for (size_t r = 0; r < rows; r++) {
+            vf weights = v_load_any_n(from + r * stride + i * number, type, w->cols - i);
+            UNROLL for (size_t t = 0; t < tokens; t++) {
+                sums[r][t] = v_fma(weights, v_load_n(x + t * w->cols + i, w->cols - i), sums[r][t]);
+            }
+        }
+    }
+    UNROLL for (size_t r = 0; r < rows; r++) {
+        UNROLL for (size_t t = 0; t < tokens; t++) {
+            y[t * ldy + row + r] = v_sum(sums[r][t]) + (w->bias ? w->bias[row + r] : 0);
+        }
+    }
+}
+
+EMBER_INLINE void multiply_rows_of(float *y, size_t ldy, const ember_matrix *w, const ember_float_type type,
+                                   const float *x, size_t row, size_t row_end, const size_t tokens) {
+    for (; row + 4 <= row_end; row += 4) multiply_rows(y, ldy, w, type, x, row, 4, tokens);
+    for (; row < row_end; row++) multiply_rows(y, ldy, w, type, x, row, 1, tokens);
+}
+
+EMBER_INLINE void multiply_few(float *y, size_t ldy, const ember_matrix *w, const ember_float_type type,
+                               const ember_activations *x, size_t row, size_t row_end) {
+    switch (x->tokens) {
+    case 1: multiply_rows_of(y, ldy, w, type, x->x, row, row_end, 1); break;
+    case 2: multiply_rows_of(y, ldy, w, type, x->x, row, row_end, 2); break;
+    case 3: multiply_rows_of(y, ldy, w, type, x->x, row, row_end, 3); break;
+    default: multiply_rows_of(y, ldy, w, type, x->x, row, row_end, 4); break;
+    }
+}
+
+static void matmul_float(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
+                         size_t block_end) {
+    if (w->kind == EMBER_PACKED || x->tokens > 4) {
+        multiply_by_panels(y, ldy, w, x, block_begin, block_end);
+        return;
+    }
+    size_t row = block_begin * EMBER_BLOCK_ROWS, row_end = ember_min(block_end * EMBER_BLOCK_ROWS, w->rows);
+    switch (w->type) {
+    case EMBER_F32: multiply_few(y, ldy, w, EMBER_F32, x, row, row_end); break;
+    case EMBER_F16: multiply_few(y, ldy, w, EMBER_F16, x, row, row_end); break;
+    case EMBER_BF16: multiply_few(y, ldy, w, EMBER_BF16, x, row, row_end); break;
+    }
+}
+
+// MARK: Attention
+
+enum { MOST_ROWS = 64, MOST_KEYS = 64, SCRATCH = 16 * 1024 };
+
+/// Queries that look at the keys together: the heads that share a key/value head, of some tokens; later tokens last.
+typedef struct queries {
+    size_t rows, keys, dims; // keys of a block; dims are head_dim rounded up to vectors
+    const float *query[MOST_ROWS];
+    float *out[MOST_ROWS];
+    size_t visible[MOST_ROWS]; // keys
+    float largest[MOST_ROWS], total[MOST_ROWS], shrink[MOST_ROWS];
+    _Alignas(64) float scores[MOST_ROWS][MOST_KEYS];
+    _Alignas(64) float turned[SCRATCH]; // (dims, keys): with a lane per key no score is summed across lanes
+    _Alignas(64) float values[SCRATCH]; // (keys, dims)
+} queries;
+
+/// Brings `count` keys and values from `key` on into scratch as floats; keys that fill up the last vector are zero.
+EMBER_INLINE void load_block(queries *s, const ember_attention *a, const ember_float_type type, size_t kv_head, size_t key,
+                             size_t count) {
+    size_t number = ember_bytes_of(type), stride = a->head_dim * number;
+    const char *keys = (const char *)a->keys + (kv_head * a->capacity + key) * stride;
+    const char *values = (const char *)a->values + (kv_head * a->capacity + key) * stride;
+    for (size_t k = 0; k < count; k += LANES) {
+        for (size_t d = 0; d < s->dims; d += LANES) {
+            vf rows[LANES], turned[LANES];
+            UNROLL for (size_t i = 0; i < LANES; i++) {
+                const char *at = keys + (k + i) * stride + d * number;
+                rows[i] = k + i < count ? v_load_any_n(at, type, a->head_dim - d) : v_set1(0);
+            }
+            v_transpose(turned, rows);
+            UNROLL for (size_t i = 0; i < LANES; i++) v_store(s->turned + (d + i) * s->keys + k, turned[i]);
+        }
+    }
+    for (size_t k = 0; k < count; k++) {
+        for (size_t d = 0; d < s->dims; d += LANES) {
+            v_store(s->values + k * s->dims + d, v_load_any_n(values + k * stride + d * number, type, a->head_dim - d));
+        }
+    }
+}
+
+/// Scores of `rows` queries and `vectors` vectors of keys, both constants where this is inlined.
+EMBER_INLINE void score(queries *s, const ember_attention *a, size_t row, size_t key, const size_t rows,
+                        const size_t vectors) {
+    enum { MOST_QUERIES = 4 };
+    vf sums[MOST_QUERIES][KEY_VECTORS];
+    UNROLL for (size_t r = 0; r < rows; r++) {
+        UNROLL for (size_t v = 0; v < vectors; v++) sums[r][v] = v_set1(0);
+    }
+    const float *keys = s->turned + key;
+    for (size_t d = 0; d < a->head_dim; d++, keys += s->keys) {
+        vf column[KEY_VECTORS];
+        UNROLL for (size_t v = 0; v < vectors; v++) column[v] = v_load(keys + v * LANES);
+        UNROLL for (size_t r = 0; r < rows; r++) {
+            vf query = v_set1(s->query[row + r][d]);
+            UNROLL for (size_t v = 0; v < vectors; v++) sums[r][v] = v_fma(query, column[v], sums[r][v]);
+        }
+    }
+    UNROLL for (size_t r = 0; r < rows; r++) {
+        UNROLL for (size_t v = 0; v < vectors; v++) {
+            v_store(&s->scores[row + r][key + v * LANES], v_mul(sums[r][v], v_set1(a->scale)));
+        }
+    }
+}
+
+EMBER_INLINE void score_keys(queries *s, const ember_attention *a, size_t row, size_t count, const size_t rows) {
+    size_t key = 0;
+    for (; key + KEY_VECTORS * LANES <= s->keys && key < count; key += KEY_VECTORS * LANES) {
+        if (count - key <= LANES) break; // mostly padding
+        score(s, a, row, key, rows, KEY_VECTORS);
+    }
+    for (; key < count; key += LANES) score(s, a, row, key, rows, 1);
+}
+
+/// Turns the scores of a query into weights relative to its largest score so far.
+static void weigh(queries *s, size_t row, size_t key, size_t count) {
+    float *scores = s->scores[row];
+    size_t seen = ember_min(s->visible[row] - key, count);
+    for (size_t i = seen; i % LANES != 0 || i < count; i++) scores[i] = -INFINITY;
+    vf largest = v_load(scores);
+    for (size_t i = LANES; i < seen; i += LANES) largest = v_max(v_load(scores + i), largest);
+    float most = v_largest(largest);
+    s->shrink[row] = 1;
+    if (most > s->largest[row]) {
+        s->shrink[row] = exp_one(s->largest[row] - most);
+        s->largest[row] = most;
+    }
+    vf base = v_set1(s->largest[row]), total = v_set1(0);
+    for (size_t i = 0; i < seen; i += LANES) {
+        vf weights = v_exp(v_sub(v_load(scores + i), base));
+        v_store(scores + i, weights);
+        total = v_add(total, weights);
+    }
+    for (size_t i = (seen + LANES - 1) / LANES * LANES; i < count; i++) scores[i] = 0;
+    s->total[row] = s->total[row] * s->shrink[row] + v_sum(total);
+}
+
+/// Adds the weighted values to `vectors` vectors of the results of `rows` queries, both constants where this is inlined.
+EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, size_t count, const size_t rows,
+                         const size_t vectors) {
+    enum { MOST_QUERIES = 4 };
+    vf sums[MOST_QUERIES][VALUE_VECTORS];
+    UNROLL for (size_t r = 0; r < rows; r++) {
+        UNROLL for (size_t v = 0; v < vectors; v++) {
+            sums[r][v] = v_mul(v_load_part(s->out[row + r] + dim, v, head_dim - dim), v_set1(s->shrink[row + r]));
+        }
+    }
+    const float *values = s->values + dim;
+    for (size_t k = 0; k < count; k++, values += s->dims) {
+        vf value[VALUE_VECTORS];
+        UNROLL for (size_t v = 0; v < vectors; v++) value[v] = v_load(values + v * LANES);
+        UNROLL for (size_t r = 0; r < rows; r++) {
+            vf weight = v_set1(s->scores[row + r][k]);
+            UNROLL for (size_t v = 0; v < vectors; v++) sums[r][v] = v_fma(weight, value[v], sums[r][v]);
+        }
+    }
+    UNROLL for (size_t r = 0; r < rows; r++) {
+        UNROLL for (size_t v = 0; v < vectors; v++) v_store_part(s->out[row + r] + dim, v, head_dim - dim, sums[r][v]);
+    }
+}
+
+EMBER_INLINE void gather_values(queries *s, size_t row, size_t head_dim, size_t count, const size_t rows) {
+    size_t dim = 0;
+    for (; dim + VALUE_VECTORS * LANES <= s->dims; dim += VALUE_VECTORS * LANES) {
+        gather(s, row, dim, head_dim, count, rows, VALUE_VECTORS);
+    }
+    for (; dim < s->dims; dim += LANES) gather(s, row, dim, head_dim, count, rows, 1);
+}
+
+static void attend_rows(queries *s, const ember_attention *a, size_t kv_head) {
+    s->dims = (a->head_dim + LANES - 1) / LANES * LANES;
+    s->keys = ember_min(SCRATCH / s->dims / LANES * LANES, MOST_KEYS);
+    for (size_t r = 0; r < s->rows; r++) {
+        s->largest[r] = -INFINITY;
+        s->total[r] = 0;
+        memset(s->out[r], 0, a->head_dim * sizeof(float));
+    }
+    size_t keys = s->visible[s->rows - 1];
+    for (size_t key = 0, count, row = 0; key < keys; key += count) {
+        count = ember_min(s->keys, keys - key);
+        while (s->visible[row] <= key) row++; // these see nothing more
+        if (a->type == EMBER_F16) {
+            load_block(s, a, EMBER_F16, kv_head, key, count);
+        } else {
+            load_block(s, a, EMBER_F32, kv_head, key, count);
+        }
+        size_t r = row;
+        for (; r + 4 <= s->rows; r += 4) score_keys(s, a, r, count, 4);
+        for (; r < s->rows; r++) score_keys(s, a, r, count, 1);
+        for (r = row; r < s->rows; r++) weigh(s, r, key, count);
+        for (r = row; r + 4 <= s->rows; r += 4) gather_values(s, r, a->head_dim, count, 4);
+        for (; r < s->rows; r++) gather_values(s, r, a->head_dim, count, 1);
+    }
+    for (size_t r = 0; r < s->rows; r++) {
+        vf factor = v_set1(1 / s->total[r]);
+        for (size_t d = 0; d < a->head_dim; d += LANES) {
+            v_store_part(s->out[r] + d, 0, a->head_dim - d, v_mul(v_load_part(s->out[r] + d, 0, a->head_dim - d), factor));
+        }
+    }
+}
+
+static void attend(const ember_attention *a, size_t kv_head, size_t token_begin, size_t token_end) {
+    queries s;
+    size_t shared = a->heads / a->kv_heads;
+    for (size_t h = 0; h < shared; h += MOST_ROWS) {
+        size_t heads = ember_min(MOST_ROWS, shared - h), tokens = MOST_ROWS / heads;
+        for (size_t begin = token_begin; begin < token_end; begin += tokens) {
+            size_t end = ember_min(begin + tokens, token_end);
+            s.rows = 0;
+            for (size_t token = begin; token < end; token++) {
+                for (size_t i = 0; i < heads; i++, s.rows++) {
+                    size_t head = kv_head * shared + h + i;
+                    s.query[s.rows] = a->query + token * a->query_stride + head * a->head_dim;
+                    s.out[s.rows] = a->out + (token * a->heads + head) * a->head_dim;
+                    s.visible[s.rows] = a->position + token + 1;
+                }
+            }
+            attend_rows(&s, a, kv_head);
+        }
+    }
+}
+
+/// The table of a file that includes this one and has defined `matmul`.
+#define EMBER_LANE_KERNELS(its_name)                                                                                   \
+    {                                                                                                                  \
+        .name = its_name, .matmul = matmul, .quantise = quantise, .rms_norm = rms_norm, .add = add,                    \
+        .silu_multiply = silu_multiply, .rotate = rotate, .store = store, .attend = attend, .maximum = maximum,        \
+        .exponentials = exponentials,                                                                                  \
+    }
