@@ -1,5 +1,209 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// NEON with the dot product of Armv8.2: a lane per row, four vectors for the rows of a block. Both factors are signed, which
+// weights of 4 bits are anyway; those of 8 bits lose 128 and the bias of their group makes up for it.
 
-#include "internal.h"
+#include "tiles.h"
+
+#if defined(__aarch64__)
+
+#include <arm_neon.h>
+#include <math.h>
+
+#if defined(__linux__)
+#include <sys/auxv.h>
+#endif
+
+#pragma clang attribute push(__attribute__((target("dotprod"))), apply_to = function)
+
+// MARK: Four numbers
+
+typedef float32x4_t vf;
+enum { LANES = 4, FLOAT_TILE = 4, KEY_VECTORS = 4, VALUE_VECTORS = 4 };
+
+EMBER_INLINE vf v_set1(float x) { return vdupq_n_f32(x); }
+EMBER_INLINE vf v_load(const float *x) { return vld1q_f32(x); }
+EMBER_INLINE vf v_load_n(const float *x, size_t n) {
+    float lanes[LANES] = {0};
+    memcpy(lanes, x, n * sizeof *x);
+    return vld1q_f32(lanes);
+}
+EMBER_INLINE void v_store(float *x, vf a) { vst1q_f32(x, a); }
+EMBER_INLINE void v_store_n(float *x, vf a, size_t n) {
+    float lanes[LANES];
+    vst1q_f32(lanes, a);
+    memcpy(x, lanes, n * sizeof *x);
+}
+EMBER_INLINE vf v_add(vf a, vf b) { return vaddq_f32(a, b); }
+EMBER_INLINE vf v_sub(vf a, vf b) { return vsubq_f32(a, b); }
+EMBER_INLINE vf v_mul(vf a, vf b) { return vmulq_f32(a, b); }
+EMBER_INLINE vf v_div(vf a, vf b) { return vdivq_f32(a, b); }
+EMBER_INLINE vf v_fma(vf a, vf b, vf c) { return vfmaq_f32(c, a, b); }
+EMBER_INLINE vf v_abs(vf a) { return vabsq_f32(a); }
+EMBER_INLINE vf v_max(vf a, vf b) { return vmaxnmq_f32(a, b); } // the number where one is NaN
+EMBER_INLINE vf v_min(vf a, vf b) { return vminnmq_f32(a, b); }
+EMBER_INLINE vf v_round(vf a) { return vrndnq_f32(a); }
+EMBER_INLINE vf v_where_greater(vf a, vf b, vf x) {
+    return vreinterpretq_f32_u32(vandq_u32(vcgtq_f32(a, b), vreinterpretq_u32_f32(x)));
+}
+EMBER_INLINE vf v_times_power_of_two(vf a, vf n) {
+    return vreinterpretq_f32_s32(vaddq_s32(vreinterpretq_s32_f32(a), vshlq_n_s32(vcvtq_s32_f32(n), 23)));
+}
+EMBER_INLINE float v_sum(vf a) { return vaddvq_f32(a); }
+EMBER_INLINE float v_largest(vf a) { return vmaxnmvq_f32(a); }
+
+EMBER_INLINE vf v_from_f16(const void *x) {
+    uint16x4_t halves;
+    memcpy(&halves, x, sizeof halves);
+    return vcvt_f32_f16(vreinterpret_f16_u16(halves));
+}
+EMBER_INLINE vf v_from_bf16(const void *x) {
+    uint16x4_t halves;
+    memcpy(&halves, x, sizeof halves);
+    return vreinterpretq_f32_u32(vshll_n_u16(halves, 16));
+}
+EMBER_INLINE void v_to_f16(void *x, vf a) {
+    float16x4_t halves = vcvt_f16_f32(a);
+    memcpy(x, &halves, sizeof halves);
+}
+EMBER_INLINE void v_to_int8(int8_t *x, vf a) {
+    int16x4_t words = vqmovn_s32(vcvtnq_s32_f32(a));
+    int8x8_t bytes = vqmovn_s16(vcombine_s16(words, words));
+    memcpy(x, &bytes, LANES);
+}
+
+/// The bits of each 32-bit lane above `shift` that `mask` keeps, as floats.
+EMBER_INLINE vf v_bytes(const void *x, int shift, int mask) {
+    uint32x4_t lanes = vshlq_u32(vld1q_u32(x), vdupq_n_s32(-shift));
+    return vcvtq_f32_u32(vandq_u32(lanes, vdupq_n_u32((uint32_t)mask)));
+}
+
+/// columns[i] lane r = lane i of rows[r].
+EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
+    float64x2_t even01 = vreinterpretq_f64_f32(vtrn1q_f32(rows[0], rows[1]));
+    float64x2_t odd01 = vreinterpretq_f64_f32(vtrn2q_f32(rows[0], rows[1]));
+    float64x2_t even23 = vreinterpretq_f64_f32(vtrn1q_f32(rows[2], rows[3]));
+    float64x2_t odd23 = vreinterpretq_f64_f32(vtrn2q_f32(rows[2], rows[3]));
+    columns[0] = vreinterpretq_f32_f64(vtrn1q_f64(even01, even23));
+    columns[1] = vreinterpretq_f32_f64(vtrn1q_f64(odd01, odd23));
+    columns[2] = vreinterpretq_f32_f64(vtrn2q_f64(even01, even23));
+    columns[3] = vreinterpretq_f32_f64(vtrn2q_f64(odd01, odd23));
+}
+
+#include "lanes.h"
+
+// MARK: Packed weights times int8 activations
+
+/// Products of one block of 16 rows with `tokens` tokens. Both constants are known where this is inlined.
+EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t tokens) {
+    enum { MOST_TOKENS = 4, MOST_SUMS = 2 };
+    // One token alone has too few sums to hide the latency of a product.
+    const size_t sums = tokens == 1 ? 2 : 1;
+    const size_t number = ember_bytes_of(t->type), head = number * EMBER_BLOCK_ROWS, width = t->width;
+    const size_t steps = t->group * bits / 32, block_bytes = 2 * head + 64 * steps;
+    vf y[VECTORS][MOST_TOKENS];
+
+    UNROLL for (size_t i = 0; i < tokens; i++) {
+        const float *from = t->first ? t->bias : t->y + i * t->ldy;
+        UNROLL for (size_t v = 0; v < VECTORS; v++) y[v][i] = from ? v_load_part(from, v, t->present) : v_set1(0);
+    }
+
+    const char *block = t->block;
+    const int8_t *q = t->q;
+    const float *scale = t->scale, *sum = t->sum;
+    for (size_t g = 0; g < t->groups; g++, block += block_bytes, scale += width, sum += width) {
+        int32x4_t dot[MOST_SUMS][VECTORS][MOST_TOKENS];
+        UNROLL for (size_t s = 0; s < sums; s++) {
+            UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                UNROLL for (size_t i = 0; i < tokens; i++) dot[s][v][i] = vdupq_n_s32(0);
+            }
+        }
+        const uint8_t *vectors = (const uint8_t *)block + 2 * head;
+        for (size_t j = 0; j < steps; j += 2) {
+            UNROLL for (size_t k = 0; k < 2; k++, vectors += 64) {
+                uint8x16_t weights[VECTORS];
+                UNROLL for (size_t v = 0; v < VECTORS; v++) weights[v] = vld1q_u8(vectors + v * 16);
+                UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
+                    const size_t s = (k * 8 / bits + n) % sums;
+                    int8x16_t part[VECTORS];
+                    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                        uint8x16_t p = bits == 8 ? veorq_u8(weights[v], vdupq_n_u8(0x80))
+                                       : n == 0  ? vandq_u8(weights[v], vdupq_n_u8(15))
+                                                 : vshrq_n_u8(weights[v], 4);
+                        part[v] = vreinterpretq_s8_u8(p);
+                    }
+                    UNROLL for (size_t i = 0; i < tokens; i++) {
+                        int32_t four;
+                        memcpy(&four, q + 4 * i, sizeof four);
+                        int8x16_t inputs = vreinterpretq_s8_s32(vdupq_n_s32(four));
+                        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                            dot[s][v][i] = vdotq_s32(dot[s][v][i], part[v], inputs);
+                        }
+                    }
+                }
+            }
+        }
+        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+            vf scales = v_load_any(block + v * LANES * number, t->type);
+            vf biases = v_load_any(block + head + v * LANES * number, t->type);
+            if (bits == 8) biases = v_fma(scales, v_set1(128), biases);
+            UNROLL for (size_t i = 0; i < tokens; i++) {
+                UNROLL for (size_t s = 1; s < sums; s++) dot[0][v][i] = vaddq_s32(dot[0][v][i], dot[s][v][i]);
+                y[v][i] = v_fma(v_mul(scales, v_set1(scale[i])), vcvtq_f32_s32(dot[0][v][i]), y[v][i]);
+                y[v][i] = v_fma(biases, v_set1(sum[i]), y[v][i]);
+            }
+        }
+    }
+
+    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+        UNROLL for (size_t i = 0; i < tokens; i++) v_store_part(t->y + i * t->ldy, v, t->present, y[v][i]);
+    }
+}
+
+static void multiply_4_1(const tile *t) { multiply(t, 4, 1); }
+static void multiply_4_2(const tile *t) { multiply(t, 4, 2); }
+static void multiply_4_3(const tile *t) { multiply(t, 4, 3); }
+static void multiply_4_4(const tile *t) { multiply(t, 4, 4); }
+static void multiply_8_1(const tile *t) { multiply(t, 8, 1); }
+static void multiply_8_2(const tile *t) { multiply(t, 8, 2); }
+static void multiply_8_3(const tile *t) { multiply(t, 8, 3); }
+static void multiply_8_4(const tile *t) { multiply(t, 8, 4); }
+
+static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
+    static void (*const functions[2][4])(const tile *) = {
+        {multiply_4_1, multiply_4_2, multiply_4_3, multiply_4_4},
+        {multiply_8_1, multiply_8_2, multiply_8_3, multiply_8_4},
+    };
+    (void)blocks;
+    functions[bits == 8][tokens - 1](t);
+}
+
+static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
+                   size_t block_end) {
+    static const tiling four_at_once = {.tokens = 4, .blocks = 1, .panel = 128 * 1024};
+    if (w->kind == EMBER_PACKED && x->q) {
+        multiply_tiles(y, ldy, w, x, block_begin, block_end, &four_at_once, multiply_blocks);
+    } else {
+        matmul_float(y, ldy, w, x, block_begin, block_end);
+    }
+}
+
+#pragma clang attribute pop
+
+const ember_kernels *ember_kernels_neon(void) {
+    static const ember_kernels kernels = EMBER_LANE_KERNELS("neon");
+#if defined(__linux__)
+    const unsigned long dot_product = 1 << 20; // HWCAP_ASIMDDP of the kernel's interface
+    return getauxval(AT_HWCAP) & dot_product ? &kernels : NULL;
+#elif defined(__APPLE__)
+    return &kernels; // every Apple processor that runs macOS
+#else
+    return NULL;
+#endif
+}
+
+#else
 
 const ember_kernels *ember_kernels_neon(void) { return NULL; }
+
+#endif

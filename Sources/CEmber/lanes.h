@@ -3,7 +3,10 @@
 // Kernels in f32, written once for all vector lengths. A file that includes this one has defined `vf`, a vector of LANES
 // floats, the v_ functions on it, and the sizes of register tiles that suit its number of registers.
 
-#include <float.h>
+#pragma once
+
+#include "internal.h"
+
 #include <math.h>
 
 enum { VECTORS = EMBER_BLOCK_ROWS / LANES }; // of a block's rows

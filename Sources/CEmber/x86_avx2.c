@@ -3,7 +3,7 @@
 // AVX2 with FMA and F16C: as AVX-512, a lane per row, and so two vectors for the rows of a block. Without VNNI, bytes are
 // multiplied into sums of two that have 16 bits: 4-bit weights never reach their limit, 8-bit weights go as two times 4 bits.
 
-#include "internal.h"
+#include "tiles.h"
 
 #if defined(__x86_64__)
 
@@ -90,25 +90,10 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
 
 // MARK: Packed weights times int8 activations
 
-/// What one tile of tokens shares.
-typedef struct tile {
-    float *y;            // of the first token and row
-    size_t ldy, present; // rows of the block that exist
-    const char *block;   // the first
-    uint32_t group;
-    ember_float_type type;
-    size_t groups;
-    const int8_t *q;
-    const float *scale, *sum;
-    size_t width;      // tokens of the tile that the activations were quantised in
-    const float *bias; // of the rows, or NULL
-    bool first;        // else y holds the products of the columns before these
-} tile;
-
 /// Bytes from what is read to what is asked for.
 enum { AHEAD = 2048 };
 
-/// Products of a block of 16 rows with `tokens` tokens. Both constants are known where this is inlined.
+/// Products of one block of 16 rows with `tokens` tokens. Both constants are known where this is inlined.
 EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t tokens) {
     enum { MOST_TOKENS = 4, PLANES = 2 };
     // The two halves of a weight of 8 bits are summed apart; those of a byte with two weights together.
@@ -191,61 +176,21 @@ static void multiply_4_4(const tile *t) { multiply(t, 4, 4); }
 static void multiply_8_1(const tile *t) { multiply(t, 8, 1); }
 static void multiply_8_2(const tile *t) { multiply(t, 8, 2); }
 
-/// All tokens of a tile, a few at a time: weights of 8 bits need twice the sums, and there are 16 registers.
-static void multiply_tile(tile *t, uint32_t bits) {
+static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
     static void (*const by_four_bits[])(const tile *) = {multiply_4_1, multiply_4_2, multiply_4_3, multiply_4_4};
     static void (*const by_eight_bits[])(const tile *) = {multiply_8_1, multiply_8_2};
-    size_t most = bits == 4 ? 4 : 2;
-    for (size_t i = 0, tokens; i < t->width; i += tokens) {
-        tokens = ember_min(most, t->width - i);
-        (bits == 4 ? by_four_bits : by_eight_bits)[tokens - 1](t);
-        t->y += tokens * t->ldy;
-        t->q += 4 * tokens;
-        t->scale += tokens;
-        t->sum += tokens;
-    }
-}
-
-enum {
-    CHUNK = 2048,       // columns at a time: a tile of them stays in the first-level cache
-    PANEL = 128 * 1024, // bytes of weights that stay in the second-level cache while all tokens pass
-};
-
-static void matmul_quantised(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
-                             size_t block_begin, size_t block_end) {
-    size_t block_bytes = ember_block_bytes(w->bits, w->group, w->type), groups = w->cols / w->group;
-    size_t row_bytes = groups * block_bytes;
-    bool several_tiles = x->tokens > EMBER_TILE;
-    size_t chunk = several_tiles ? CHUNK / w->group : groups;
-    size_t panel = several_tiles ? PANEL / row_bytes + 1 : block_end - block_begin;
-
-    for (size_t from = block_begin; from < block_end; from += panel) {
-        size_t to = ember_min(from + panel, block_end);
-        for (size_t token = 0; token < x->tokens; token += EMBER_TILE) {
-            for (size_t g = 0; g < groups; g += chunk) {
-                for (size_t b = from; b < to; b++) {
-                    size_t row = b * EMBER_BLOCK_ROWS, width = ember_tile_width(x->tokens, token);
-                    tile t = {
-                        .y = y + token * ldy + row, .ldy = ldy, .group = w->group, .type = w->type, .width = width,
-                        .present = ember_min(EMBER_BLOCK_ROWS, w->rows - row),
-                        .block = (const char *)w->data + b * row_bytes + g * block_bytes,
-                        .groups = ember_min(chunk, groups - g), .first = g == 0,
-                        .q = x->q + token * x->cols + g * w->group * width,
-                        .scale = x->scale + token * groups + g * width,
-                        .sum = x->sum + token * groups + g * width,
-                        .bias = w->bias ? w->bias + row : NULL,
-                    };
-                    multiply_tile(&t, w->bits);
-                }
-            }
-        }
-    }
+    (void)blocks;
+    (bits == 4 ? by_four_bits : by_eight_bits)[tokens - 1](t);
 }
 
 static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end) {
+    // Weights of 8 bits need twice the sums, and there are 16 registers.
+    static const tiling four_bits = {.tokens = 4, .blocks = 1, .panel = 128 * 1024};
+    static const tiling eight_bits = {.tokens = 2, .blocks = 1, .panel = 128 * 1024};
     if (w->kind == EMBER_PACKED && x->q) {
-        matmul_quantised(y, ldy, w, x, block_begin, block_end);
+        const tiling *most = w->bits == 4 ? &four_bits : &eight_bits;
+        multiply_tiles(y, ldy, w, x, block_begin, block_end, most, multiply_blocks);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);
     }

@@ -3,7 +3,7 @@
 // AVX-512 with VNNI: a lane per row, so that one instruction multiplies four inputs of sixteen rows and nothing is summed
 // across lanes.
 
-#include "internal.h"
+#include "tiles.h"
 
 #if defined(__x86_64__)
 
@@ -82,22 +82,6 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
 #include "lanes.h"
 
 // MARK: Packed weights times int8 activations
-
-/// What one tile of tokens shares.
-typedef struct tile {
-    float *y; // of the first token and row
-    size_t ldy, present; // rows of the last block that exist
-    const char *block;   // the first
-    size_t row_bytes;    // from one block of rows to the next
-    uint32_t group;
-    ember_float_type type;
-    size_t groups;
-    const int8_t *q;
-    const float *scale, *sum;
-    size_t width;      // tokens of the tile
-    const float *bias; // of the rows, or NULL
-    bool first;        // else y holds the products of the columns before these
-} tile;
 
 /// Bytes from what is read to what is asked for. Measured: decoding gains 20 % over none, and 1 to 4 KiB are alike.
 enum { AHEAD = 2048 };
@@ -180,8 +164,8 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
 }
 
 /// One copy of the loops for each number of tokens.
-EMBER_INLINE void multiply_tokens(const tile *t, const uint32_t bits, const size_t blocks) {
-    switch (t->width) {
+EMBER_INLINE void multiply_tokens(const tile *t, const uint32_t bits, const size_t blocks, size_t tokens) {
+    switch (tokens) {
     case 1: multiply(t, bits, blocks, 1); break;
     case 2: multiply(t, bits, blocks, 2); break;
     case 3: multiply(t, bits, blocks, 3); break;
@@ -193,56 +177,21 @@ EMBER_INLINE void multiply_tokens(const tile *t, const uint32_t bits, const size
     }
 }
 
-static void multiply_4_single(const tile *t) { multiply_tokens(t, 4, 1); }
-static void multiply_4_double(const tile *t) { multiply_tokens(t, 4, 2); }
-static void multiply_8_single(const tile *t) { multiply_tokens(t, 8, 1); }
-static void multiply_8_double(const tile *t) { multiply_tokens(t, 8, 2); }
-
-enum {
-    CHUNK = 2048,        // columns at a time: a tile of them stays in the first-level cache
-    PANEL = 256 * 1024,  // bytes of weights that stay in the second-level cache while all tokens pass
-};
-
-static void matmul_quantised(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
-                             size_t block_begin, size_t block_end) {
-    size_t block_bytes = ember_block_bytes(w->bits, w->group, w->type), groups = w->cols / w->group;
-    size_t row_bytes = groups * block_bytes;
-    bool several_tiles = x->tokens > EMBER_TILE;
-    size_t chunk = several_tiles ? CHUNK / w->group : groups;
-    size_t panel = several_tiles ? 2 * (PANEL / row_bytes / 2) : block_end - block_begin;
-    if (panel == 0) panel = 2;
-
-    for (size_t from = block_begin; from < block_end; from += panel) {
-        size_t to = ember_min(from + panel, block_end);
-        for (size_t token = 0; token < x->tokens; token += EMBER_TILE) {
-            for (size_t g = 0; g < groups; g += chunk) {
-                size_t width = ember_tile_width(x->tokens, token);
-                tile t = {
-                    .ldy = ldy, .row_bytes = row_bytes, .group = w->group, .type = w->type, .width = width,
-                    .groups = ember_min(chunk, groups - g), .first = g == 0,
-                    .q = x->q + token * x->cols + g * w->group * width,
-                    .scale = x->scale + token * groups + g * width,
-                    .sum = x->sum + token * groups + g * width,
-                };
-                for (size_t b = from, blocks; b < to; b += blocks) {
-                    blocks = width > 4 && b + 2 <= to ? 2 : 1;
-                    size_t row = b * EMBER_BLOCK_ROWS;
-                    t.block = (const char *)w->data + b * row_bytes + g * block_bytes;
-                    t.y = y + token * ldy + row;
-                    t.bias = w->bias ? w->bias + row : NULL;
-                    t.present = ember_min(EMBER_BLOCK_ROWS, w->rows - row - (blocks - 1) * EMBER_BLOCK_ROWS);
-                    if (w->bits == 4) (blocks == 2 ? multiply_4_double : multiply_4_single)(&t);
-                    else (blocks == 2 ? multiply_8_double : multiply_8_single)(&t);
-                }
-            }
-        }
+static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
+    if (bits == 4) {
+        if (blocks == 1) multiply_tokens(t, 4, 1, tokens);
+        else multiply_tokens(t, 4, 2, tokens);
+    } else {
+        if (blocks == 1) multiply_tokens(t, 8, 1, tokens);
+        else multiply_tokens(t, 8, 2, tokens);
     }
 }
 
 static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end) {
+    static const tiling two_by_eight = {.tokens = 8, .blocks = 2, .panel = 256 * 1024};
     if (w->kind == EMBER_PACKED && x->q) {
-        matmul_quantised(y, ldy, w, x, block_begin, block_end);
+        multiply_tiles(y, ldy, w, x, block_begin, block_end, &two_by_eight, multiply_blocks);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);
     }

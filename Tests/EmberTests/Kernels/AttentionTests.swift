@@ -100,7 +100,8 @@ import Testing
             keyNumbers = k.map { kept($0, as: type) }
             valueNumbers = v.map { kept($0, as: type) }
             attention = ember_attention(
-                out: out.pointer, query: query.pointer, query_stride: stride, keys: keys.pointer, values: values.pointer,
+                out: out.pointer, query: query.pointer, query_stride: stride, keys: keys.pointer,
+                values: values.pointer,
                 type: type, tokens: shape.tokens, heads: shape.heads, kv_heads: shape.keyValueHeads,
                 head_dim: shape.headDim, capacity: capacity, position: shape.position,
                 scale: 1 / Float(shape.headDim).squareRoot())

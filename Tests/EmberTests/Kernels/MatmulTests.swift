@@ -73,7 +73,8 @@ import Testing
             let size = 2 * 2 * ember_packed_block_bytes(UInt32(bits), 128, EMBER_F32)
             let packed = Buffer<UInt8>(count: size, repeating: 0)
             ember_pack_affine(
-                packed.pointer, bitStream(highest, bits: bits), ones, zeros, EMBER_F32, UInt32(bits), 128, rows, cols, 0,
+                packed.pointer, bitStream(highest, bits: bits), ones, zeros, EMBER_F32, UInt32(bits), 128, rows, cols,
+                0,
                 2)
             var matrix = ember_matrix(
                 kind: EMBER_PACKED, type: EMBER_F32, bits: UInt32(bits), group: 128, rows: rows, cols: cols,
@@ -94,7 +95,8 @@ import Testing
     func `int8 activations cost at most half a step per input`(kernel: Kernel) {
         var random = SplitMix(seed: 7)
         let (rows, cols, tokens, group) = (48, 256, 11, 64)
-        let weights = Weights(bits: 4, group: group, type: EMBER_F32, rows: rows, cols: cols, bias: false, using: &random)
+        let weights = Weights(
+            bits: 4, group: group, type: EMBER_F32, rows: rows, cols: cols, bias: false, using: &random)
         let x = random.floats(tokens * cols, in: -3...3)
         let inputs = Inputs(x, tokens: tokens, cols: cols, group: group)
         kernel.table.pointee.quantise(&inputs.activations, 0, tokens)

@@ -48,7 +48,9 @@ import Testing
 
     @Test(arguments: Kernel.available)
     func `stored floats stay as they are, stored bf16 are rounded`(kernel: Kernel) {
-        let values: [Float] = [1, -0.0, 3e38, .leastNonzeroMagnitude, Float(bitPattern: 0x3F80_8000), Float(bitPattern: 0x3F81_8000)]
+        let values: [Float] = [
+            1, -0.0, 3e38, .leastNonzeroMagnitude, Float(bitPattern: 0x3F80_8000), Float(bitPattern: 0x3F81_8000),
+        ]
         let floats = Buffer<Float>(count: values.count, repeating: 0)
         kernel.table.pointee.store(floats.pointer, EMBER_F32, values, values.count)
         #expect(floats.values.map(\.bitPattern) == values.map(\.bitPattern))
