@@ -180,9 +180,9 @@ static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t 
 
 static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end) {
-    static const tiling four_at_once = {.tokens = 4, .blocks = 1, .panel = 128 * 1024};
+    static const tiling four_at_once = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_blocks};
     if (w->kind == EMBER_PACKED && x->q) {
-        multiply_tiles(y, ldy, w, x, block_begin, block_end, &four_at_once, multiply_blocks);
+        multiply_tiles(y, ldy, w, x, block_begin, block_end, &four_at_once);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);
     }

@@ -392,26 +392,47 @@ typedef struct queries {
     _Alignas(64) float values[SCRATCH]; // (keys, dims)
 } queries;
 
-/// Brings `count` keys and values from `key` on into scratch as floats; keys that fill up the last vector are zero.
-EMBER_INLINE void load_block(queries *s, const ember_attention *a, const ember_float_type type, size_t kv_head, size_t key,
-                             size_t count) {
+/// Turns LANES keys by LANES dimensions; fewer of either, with zeros for the others, unless `whole` is constant and true.
+EMBER_INLINE void turn(float *to, size_t to_stride, const char *from, size_t from_stride, const ember_float_type type,
+                       size_t keys, size_t dims, const bool whole) {
+    vf rows[LANES], turned[LANES];
+    UNROLL for (size_t i = 0; i < LANES; i++) {
+        const char *at = from + i * from_stride;
+        rows[i] = whole ? v_load_any(at, type) : i < keys ? v_load_any_n(at, type, dims) : v_set1(0);
+    }
+    v_transpose(turned, rows);
+    UNROLL for (size_t i = 0; i < LANES; i++) v_store(to + i * to_stride, turned[i]);
+}
+
+/// Brings `count` keys into scratch as floats, turned; those that fill up the last vector are zero.
+EMBER_INLINE void load_keys(queries *s, const ember_attention *a, const ember_float_type type, const char *keys,
+                            size_t count) {
     size_t number = ember_bytes_of(type), stride = a->head_dim * number;
-    const char *keys = (const char *)a->keys + (kv_head * a->capacity + key) * stride;
-    const char *values = (const char *)a->values + (kv_head * a->capacity + key) * stride;
     for (size_t k = 0; k < count; k += LANES) {
         for (size_t d = 0; d < s->dims; d += LANES) {
-            vf rows[LANES], turned[LANES];
-            UNROLL for (size_t i = 0; i < LANES; i++) {
-                const char *at = keys + (k + i) * stride + d * number;
-                rows[i] = k + i < count ? v_load_any_n(at, type, a->head_dim - d) : v_set1(0);
+            float *to = s->turned + d * s->keys + k;
+            const char *from = keys + k * stride + d * number;
+            if (count - k >= LANES && a->head_dim - d >= LANES) {
+                turn(to, s->keys, from, stride, type, LANES, LANES, true);
+            } else {
+                turn(to, s->keys, from, stride, type, count - k, a->head_dim - d, false);
             }
-            v_transpose(turned, rows);
-            UNROLL for (size_t i = 0; i < LANES; i++) v_store(s->turned + (d + i) * s->keys + k, turned[i]);
         }
     }
+}
+
+/// Brings `count` values into scratch as floats, with zeros up to the next vector.
+EMBER_INLINE void load_values(queries *s, const ember_attention *a, const ember_float_type type, const char *values,
+                              size_t count) {
+    size_t number = ember_bytes_of(type), stride = a->head_dim * number;
     for (size_t k = 0; k < count; k++) {
-        for (size_t d = 0; d < s->dims; d += LANES) {
-            v_store(s->values + k * s->dims + d, v_load_any_n(values + k * stride + d * number, type, a->head_dim - d));
+        size_t d = 0;
+        for (; d + LANES <= a->head_dim; d += LANES) {
+            v_store(s->values + k * s->dims + d, v_load_any(values + k * stride + d * number, type));
+        }
+        if (d < a->head_dim) {
+            vf rest = v_load_any_n(values + k * stride + d * number, type, a->head_dim - d);
+            v_store(s->values + k * s->dims + d, rest);
         }
     }
 }
@@ -473,7 +494,9 @@ static void weigh(queries *s, size_t row, size_t key, size_t count) {
 }
 
 /// Adds the weighted values to `vectors` vectors of the results of `rows` queries, both constants where this is inlined.
-EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, size_t count, const size_t rows,
+/// values: numbers of `type`, whole vectors, rows `stride` bytes apart.
+EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, const char *values,
+                         const ember_float_type type, size_t stride, size_t count, const size_t rows,
                          const size_t vectors) {
     enum { MOST_QUERIES = 4 };
     vf sums[MOST_QUERIES][VALUE_VECTORS];
@@ -482,10 +505,10 @@ EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, si
             sums[r][v] = v_mul(v_load_part(s->out[row + r] + dim, v, head_dim - dim), v_set1(s->shrink[row + r]));
         }
     }
-    const float *values = s->values + dim;
-    for (size_t k = 0; k < count; k++, values += s->dims) {
+    values += dim * ember_bytes_of(type);
+    for (size_t k = 0; k < count; k++, values += stride) {
         vf value[VALUE_VECTORS];
-        UNROLL for (size_t v = 0; v < vectors; v++) value[v] = v_load(values + v * LANES);
+        UNROLL for (size_t v = 0; v < vectors; v++) value[v] = v_load_any(values + v * LANES * ember_bytes_of(type), type);
         UNROLL for (size_t r = 0; r < rows; r++) {
             vf weight = v_set1(s->scores[row + r][k]);
             UNROLL for (size_t v = 0; v < vectors; v++) sums[r][v] = v_fma(weight, value[v], sums[r][v]);
@@ -496,12 +519,42 @@ EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, si
     }
 }
 
-EMBER_INLINE void gather_values(queries *s, size_t row, size_t head_dim, size_t count, const size_t rows) {
+EMBER_INLINE void gather_values(queries *s, size_t row, const ember_attention *a, const char *values,
+                                const ember_float_type type, size_t stride, size_t count, const size_t rows) {
     size_t dim = 0;
     for (; dim + VALUE_VECTORS * LANES <= s->dims; dim += VALUE_VECTORS * LANES) {
-        gather(s, row, dim, head_dim, count, rows, VALUE_VECTORS);
+        gather(s, row, dim, a->head_dim, values, type, stride, count, rows, VALUE_VECTORS);
     }
-    for (; dim < s->dims; dim += LANES) gather(s, row, dim, head_dim, count, rows, 1);
+    for (; dim < s->dims; dim += LANES) gather(s, row, dim, a->head_dim, values, type, stride, count, rows, 1);
+}
+
+EMBER_INLINE void gather_rows(queries *s, size_t row, const ember_attention *a, const char *values,
+                              const ember_float_type type, size_t stride, size_t count) {
+    for (; row + 4 <= s->rows; row += 4) gather_values(s, row, a, values, type, stride, count, 4);
+    for (; row < s->rows; row++) gather_values(s, row, a, values, type, stride, count, 1);
+}
+
+/// All that the queries from `row` on do with `count` keys and values.
+EMBER_INLINE void attend_block(queries *s, const ember_attention *a, const ember_float_type type, size_t row, size_t key,
+                               size_t count, const char *keys, const char *values) {
+    load_keys(s, a, type, keys, count);
+    size_t r = row;
+    for (; r + 4 <= s->rows; r += 4) score_keys(s, a, r, count, 4);
+    for (; r < s->rows; r++) score_keys(s, a, r, count, 1);
+    for (r = row; r < s->rows; r++) weigh(s, r, key, count);
+
+    // Few queries read the values where they are; many turn them into floats first.
+    if (s->rows <= 4 && s->dims == a->head_dim) {
+        gather_rows(s, row, a, values, type, a->head_dim * ember_bytes_of(type), count);
+    } else {
+        load_values(s, a, type, values, count);
+        gather_rows(s, row, a, (const char *)s->values, EMBER_F32, s->dims * sizeof(float), count);
+    }
+}
+
+/// Asks for memory that will soon be read: the hardware does not foresee rows that are read sixteen at a time.
+EMBER_INLINE void prefetch(const char *from, size_t bytes) {
+    for (size_t i = 0; i < bytes; i += 64) __builtin_prefetch(from + i, 0, 2);
 }
 
 static void attend_rows(queries *s, const ember_attention *a, size_t kv_head) {
@@ -512,21 +565,20 @@ static void attend_rows(queries *s, const ember_attention *a, size_t kv_head) {
         s->total[r] = 0;
         memset(s->out[r], 0, a->head_dim * sizeof(float));
     }
-    size_t keys = s->visible[s->rows - 1];
-    for (size_t key = 0, count, row = 0; key < keys; key += count) {
-        count = ember_min(s->keys, keys - key);
+    size_t stride = a->head_dim * ember_bytes_of(a->type), visible = s->visible[s->rows - 1];
+    const char *keys = (const char *)a->keys + kv_head * a->capacity * stride;
+    const char *values = (const char *)a->values + kv_head * a->capacity * stride;
+    for (size_t key = 0, count, row = 0; key < visible; key += count, keys += count * stride, values += count * stride) {
+        count = ember_min(s->keys, visible - key);
+        size_t next = s->rows <= 16 ? ember_min(s->keys, visible - key - count) : 0;
+        prefetch(keys + count * stride, next * stride);
+        prefetch(values + count * stride, next * stride);
         while (s->visible[row] <= key) row++; // these see nothing more
         if (a->type == EMBER_F16) {
-            load_block(s, a, EMBER_F16, kv_head, key, count);
+            attend_block(s, a, EMBER_F16, row, key, count, keys, values);
         } else {
-            load_block(s, a, EMBER_F32, kv_head, key, count);
+            attend_block(s, a, EMBER_F32, row, key, count, keys, values);
         }
-        size_t r = row;
-        for (; r + 4 <= s->rows; r += 4) score_keys(s, a, r, count, 4);
-        for (; r < s->rows; r++) score_keys(s, a, r, count, 1);
-        for (r = row; r < s->rows; r++) weigh(s, r, key, count);
-        for (r = row; r + 4 <= s->rows; r += 4) gather_values(s, r, a->head_dim, count, 4);
-        for (; r < s->rows; r++) gather_values(s, r, a->head_dim, count, 1);
     }
     for (size_t r = 0; r < s->rows; r++) {
         vf factor = v_set1(1 / s->total[r]);

@@ -26,14 +26,59 @@ typedef struct tile {
 typedef struct tiling {
     size_t tokens, blocks; // at most, at a time
     size_t panel;          // bytes of weights that stay in the second-level cache while all tokens pass
+    void (*multiply)(const tile *t, uint32_t bits, size_t blocks, size_t tokens);
 } tiling;
+
+/// A product of packed weights, or of a part of them that lies elsewhere in other blocks with the same values.
+typedef struct product {
+    float *y;
+    size_t ldy;
+    const ember_matrix *w; // for sizes and bias
+    const ember_activations *x;
+    size_t block_begin, block_end; // of rows
+    size_t group_begin, group_end; // of columns
+    const char *data;              // the first of these blocks
+    size_t row_bytes;              // from one block of rows to the next
+    uint32_t bits;
+    ember_float_type type;
+} product;
 
 /// Columns at a time, so that the activations of a tile stay in the first-level cache.
 enum { CHUNK = 2048 };
 
+/// The product with the tile of tokens that begins at `token`.
+EMBER_INLINE void multiply_tile(const product *p, const tiling *most, size_t token) {
+    const ember_matrix *w = p->w;
+    size_t groups = w->cols / w->group, g = p->group_begin, width = ember_tile_width(p->x->tokens, token);
+    for (size_t b = p->block_begin, blocks; b < p->block_end; b += blocks) {
+        // Few tokens do not pay for several streams of weights.
+        blocks = width > 4 ? ember_min(most->blocks, p->block_end - b) : 1;
+        size_t row = b * EMBER_BLOCK_ROWS, last = row + (blocks - 1) * EMBER_BLOCK_ROWS;
+        for (size_t i = 0, tokens; i < width; i += tokens) {
+            tokens = ember_min(most->tokens, width - i);
+            tile t = {
+                .y = p->y + (token + i) * p->ldy + row,
+                .ldy = p->ldy,
+                .present = ember_min(EMBER_BLOCK_ROWS, w->rows - last),
+                .block = p->data + (b - p->block_begin) * p->row_bytes,
+                .row_bytes = p->row_bytes,
+                .group = w->group,
+                .type = p->type,
+                .groups = p->group_end - g,
+                .q = p->x->q + token * p->x->cols + g * w->group * width + 4 * i,
+                .scale = p->x->scale + token * groups + g * width + i,
+                .sum = p->x->sum + token * groups + g * width + i,
+                .width = width,
+                .bias = w->bias ? w->bias + row : NULL,
+                .first = g == 0,
+            };
+            most->multiply(&t, p->bits, blocks, tokens);
+        }
+    }
+}
+
 EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
-                                 size_t block_end, const tiling *most,
-                                 void (*multiply)(const tile *t, uint32_t bits, size_t blocks, size_t tokens)) {
+                                 size_t block_end, const tiling *most) {
     size_t block_bytes = ember_block_bytes(w->bits, w->group, w->type), groups = w->cols / w->group;
     size_t row_bytes = groups * block_bytes;
     // One tile of tokens: weights are read once, in the order of the memory.
@@ -42,35 +87,16 @@ EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, co
     size_t panel = once ? block_end - block_begin : (most->panel / row_bytes / most->blocks + 1) * most->blocks;
 
     for (size_t from = block_begin; from < block_end; from += panel) {
-        size_t to = ember_min(from + panel, block_end);
         for (size_t token = 0; token < x->tokens; token += EMBER_TILE) {
-            size_t width = ember_tile_width(x->tokens, token);
             for (size_t g = 0; g < groups; g += chunk) {
-                for (size_t b = from, blocks; b < to; b += blocks) {
-                    // Few tokens do not pay for several streams of weights.
-                    blocks = width > 4 ? ember_min(most->blocks, to - b) : 1;
-                    size_t row = b * EMBER_BLOCK_ROWS, last = row + (blocks - 1) * EMBER_BLOCK_ROWS;
-                    for (size_t i = 0, tokens; i < width; i += tokens) {
-                        tokens = ember_min(most->tokens, width - i);
-                        tile t = {
-                            .y = y + (token + i) * ldy + row,
-                            .ldy = ldy,
-                            .present = ember_min(EMBER_BLOCK_ROWS, w->rows - last),
-                            .block = (const char *)w->data + b * row_bytes + g * block_bytes,
-                            .row_bytes = row_bytes,
-                            .group = w->group,
-                            .type = w->type,
-                            .groups = ember_min(chunk, groups - g),
-                            .q = x->q + token * x->cols + g * w->group * width + 4 * i,
-                            .scale = x->scale + token * groups + g * width + i,
-                            .sum = x->sum + token * groups + g * width + i,
-                            .width = width,
-                            .bias = w->bias ? w->bias + row : NULL,
-                            .first = g == 0,
-                        };
-                        multiply(&t, w->bits, blocks, tokens);
-                    }
-                }
+                product p = {
+                    .y = y, .ldy = ldy, .w = w, .x = x,
+                    .block_begin = from, .block_end = ember_min(from + panel, block_end),
+                    .group_begin = g, .group_end = ember_min(g + chunk, groups),
+                    .data = (const char *)w->data + from * row_bytes + g * block_bytes, .row_bytes = row_bytes,
+                    .bits = w->bits, .type = w->type,
+                };
+                multiply_tile(&p, most, token);
             }
         }
     }

@@ -186,11 +186,10 @@ static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t 
 static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end) {
     // Weights of 8 bits need twice the sums, and there are 16 registers.
-    static const tiling four_bits = {.tokens = 4, .blocks = 1, .panel = 128 * 1024};
-    static const tiling eight_bits = {.tokens = 2, .blocks = 1, .panel = 128 * 1024};
+    static const tiling four_bits = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_blocks};
+    static const tiling eight_bits = {.tokens = 2, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_blocks};
     if (w->kind == EMBER_PACKED && x->q) {
-        const tiling *most = w->bits == 4 ? &four_bits : &eight_bits;
-        multiply_tiles(y, ldy, w, x, block_begin, block_end, most, multiply_blocks);
+        multiply_tiles(y, ldy, w, x, block_begin, block_end, w->bits == 4 ? &four_bits : &eight_bits);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);
     }

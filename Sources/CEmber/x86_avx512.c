@@ -187,13 +187,63 @@ static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t 
     }
 }
 
+// MARK: Prompts
+
+enum {
+    UNPACKED_BLOCKS = 4,
+    UNPACKED_BYTES = UNPACKED_BLOCKS * (CHUNK / 32) * (2 * 64 + 32 * EMBER_BLOCK_ROWS), // with the smallest groups
+    MANY_TOKENS = 32,                                                                   // enough to pay for unpacking
+};
+
+/// Turns a block of 4-bit weights into one of 8-bit weights with f32 scales.
+static void unpack(char *to, const char *from, uint32_t group, ember_float_type type) {
+    size_t head = ember_bytes_of(type) * EMBER_BLOCK_ROWS;
+    const __m512i low = _mm512_set1_epi8(15);
+    v_store((float *)to, v_load_any(from, type));
+    v_store((float *)to + LANES, v_load_any(from + head, type));
+    for (size_t j = 0; j < group / 8; j++) {
+        __m512i weights = _mm512_load_si512(from + 2 * head + 64 * j);
+        _mm512_store_si512(to + 128 + 128 * j, _mm512_and_si512(weights, low));
+        _mm512_store_si512(to + 128 + 128 * j + 64, _mm512_and_si512(_mm512_srli_epi32(weights, 4), low));
+    }
+}
+
+/// Many tokens, 4-bit weights: a few blocks are unpacked into the second-level cache and serve all tokens from there.
+/// Measured on one core: 200 G products a second, where unpacking for each tile of tokens reaches 186.
+static void multiply_unpacked(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
+                              size_t block_begin, size_t block_end, const tiling *most) {
+    _Alignas(64) char unpacked[UNPACKED_BYTES];
+    size_t from_bytes = ember_block_bytes(4, w->group, w->type), to_bytes = ember_block_bytes(8, w->group, EMBER_F32);
+    size_t groups = w->cols / w->group, chunk = CHUNK / w->group;
+    for (size_t b = block_begin; b < block_end; b += UNPACKED_BLOCKS) {
+        for (size_t g = 0; g < groups; g += chunk) {
+            product p = {
+                .y = y, .ldy = ldy, .w = w, .x = x,
+                .block_begin = b, .block_end = ember_min(b + UNPACKED_BLOCKS, block_end),
+                .group_begin = g, .group_end = ember_min(g + chunk, groups),
+                .data = unpacked, .row_bytes = chunk * to_bytes, .bits = 8, .type = EMBER_F32,
+            };
+            for (size_t i = p.block_begin; i < p.block_end; i++) {
+                const char *from = (const char *)w->data + (i * groups + g) * from_bytes;
+                char *to = unpacked + (i - b) * p.row_bytes;
+                for (size_t k = g; k < p.group_end; k++, from += from_bytes, to += to_bytes) {
+                    unpack(to, from, w->group, w->type);
+                }
+            }
+            for (size_t token = 0; token < x->tokens; token += EMBER_TILE) multiply_tile(&p, most, token);
+        }
+    }
+}
+
 static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end) {
-    static const tiling two_by_eight = {.tokens = 8, .blocks = 2, .panel = 256 * 1024};
-    if (w->kind == EMBER_PACKED && x->q) {
-        multiply_tiles(y, ldy, w, x, block_begin, block_end, &two_by_eight, multiply_blocks);
-    } else {
+    static const tiling two_by_eight = {.tokens = 8, .blocks = 2, .panel = 256 * 1024, .multiply = multiply_blocks};
+    if (w->kind == EMBER_DENSE || !x->q) {
         matmul_float(y, ldy, w, x, block_begin, block_end);
+    } else if (w->bits == 4 && x->tokens >= MANY_TOKENS) {
+        multiply_unpacked(y, ldy, w, x, block_begin, block_end, &two_by_eight);
+    } else {
+        multiply_tiles(y, ldy, w, x, block_begin, block_end, &two_by_eight);
     }
 }
 
