@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which pairs of tokens are joined, how early, and into what.
+struct MergeTable: Sendable {
+    private struct Slot: BitwiseCopyable {
+        var left: UInt32
+        var right: UInt32
+        /// `UInt32.max` in a free place.
+        var rank: UInt32
+        var id: UInt32
+    }
+
+    private let slots: Frozen<Slot>
+    private let shift: UInt64
+    /// Whether some merge joins a "▁" to what stands before it.
+    let joinsIntoMetaspace: Bool
+
+    struct Merge {
+        var left: UInt32
+        var right: UInt32
+        var id: UInt32
+    }
+
+    /// - Parameter merges: in order of rank; of two with the same pair the later one holds.
+    init(_ merges: [Merge], joinsIntoMetaspace: Bool) {
+        var bits: UInt64 = 4
+        while 1 << bits < merges.count * 3 / 2 + 1 { bits += 1 }
+        shift = 64 - bits
+        let free = Slot(left: 0, right: 0, rank: .max, id: 0)
+        var slots = [Slot](repeating: free, count: 1 << bits)
+        let mask = slots.count - 1
+        for (rank, merge) in merges.enumerated() {
+            var slot = Self.place(merge.left, merge.right, shift)
+            while slots[slot].rank != .max, slots[slot].left != merge.left || slots[slot].right != merge.right {
+                slot = (slot + 1) & mask
+            }
+            slots[slot] = Slot(left: merge.left, right: merge.right, rank: UInt32(rank), id: merge.id)
+        }
+        self.slots = Frozen(slots)
+        self.joinsIntoMetaspace = joinsIntoMetaspace
+    }
+
+    @inline(__always)
+    private static func place(_ left: UInt32, _ right: UInt32, _ shift: UInt64) -> Int {
+        Int(truncatingIfNeeded: ((UInt64(left) << 32 | UInt64(right)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+    }
+
+    /// The table always has free places, so the search ends.
+    @inline(__always)
+    func find(_ left: UInt32, _ right: UInt32) -> (rank: UInt32, id: UInt32)? {
+        let mask = slots.count - 1
+        var place = Self.place(left, right, shift)
+        while true {
+            let slot = slots.base[place]
+            if slot.rank == .max { return nil }
+            if slot.left == left, slot.right == right { return (slot.rank, slot.id) }
+            place = (place + 1) & mask
+        }
+    }
+}
