@@ -25,6 +25,10 @@ private func checkEncoding(_ golden: Golden) throws {
             let found = try tokenizer.encode(text, addSpecialTokens: adds)
             if found != wanted { failures.append("\(text.prefix(60).debugDescription): \(found.prefix(20)), not \(wanted.prefix(20))") }
         }
+        if let pair = line["pair_ids"]?.integers {
+            let found = try tokenizer.encode(text, pair: "the world")
+            if found != pair { failures.append("pair \(text): \(found), not \(pair)") }
+        }
         let decoded = tokenizer.decode(ids)
         if !same(decoded, line["decoded"]?.string) { failures.append("decoded \(decoded.prefix(80).debugDescription), not \(line["decoded"]?.string?.prefix(80).debugDescription ?? "")") }
         let skipped = tokenizer.decode(ids, skipSpecialTokens: true)
