@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The sizes of a decoder-only transformer with grouped-query attention.
+package struct DecoderShape: Sendable, Equatable {
+    package let layers: Int
+    package let heads: Int
+    package let keyValueHeads: Int
+    package let headDim: Int
+    package let width: Int
+    package let intermediate: Int
+    package let vocabulary: Int
+    /// Tokens that the model was made for.
+    package let context: Int
+
+    /// Reads the keys that Llama and its relatives share, and refuses sizes that do not fit together.
+    package init(_ config: ConfigReader) throws(EmberError) {
+        width = try config.integer("hidden_size", in: 1...1 << 20)
+        layers = try config.integer("num_hidden_layers", in: 1...10_000)
+        heads = try config.integer("num_attention_heads", in: 1...1 << 16)
+        keyValueHeads = try config.integer("num_key_value_heads", in: 1...1 << 16, or: heads)
+        guard heads.isMultiple(of: keyValueHeads) else {
+            throw config.fail("num_key_value_heads", "is \(keyValueHeads), which does not divide \(heads) heads")
+        }
+        if config.value("head_dim") == nil, !width.isMultiple(of: heads) {
+            throw config.fail("num_attention_heads", "is \(heads), which does not divide hidden_size \(width)")
+        }
+        headDim = try config.integer("head_dim", in: 1...Self.largestHead, or: width / heads)
+        guard headDim.isMultiple(of: 2), headDim <= Self.largestHead else {
+            throw config.fail("head_dim", "is \(headDim), expected an even number of at most \(Self.largestHead)")
+        }
+        intermediate = try config.integer("intermediate_size", in: 1...1 << 24)
+        vocabulary = try config.integer("vocab_size", in: 1...1 << 24)
+        context = try config.integer("max_position_embeddings", in: 1...1 << 28, or: 2048)
+    }
+
+    /// What the attention kernels keep on their stack.
+    private static let largestHead = 1024
+}

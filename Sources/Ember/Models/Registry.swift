@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An architecture that Ember can run: what `model_type` of `config.json` calls it, and how it is built.
+package struct Architecture: Sendable {
+    package let modelType: String
+    package let build: @Sendable (ConfigReader, WeightLoader) throws(EmberError) -> any LanguageModel
+}
+
+/// Every architecture, one line each.
+package let architectures: [Architecture] = [
+    Architecture(modelType: "llama") { (config, weights) throws(EmberError) in try Llama(config, weights) },
+    Architecture(modelType: "qwen2") { (config, weights) throws(EmberError) in try Qwen2(config, weights) },
+    Architecture(modelType: "qwen3") { (config, weights) throws(EmberError) in try Qwen3(config, weights) },
+]
+
+/// The architecture that `config.json` asks for.
+/// - Throws: `EmberError` `.unsupported`, with the list of what is supported.
+package func architecture(for config: ConfigReader) throws(EmberError) -> Architecture {
+    let modelType = try config.string("model_type")
+    guard let found = architectures.first(where: { $0.modelType == modelType }) else {
+        let known = architectures.map(\.modelType).joined(separator: ", ")
+        throw config.unsupported("model_type", "is \(printable(modelType)); supported: \(known)")
+    }
+    return found
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How an answer is generated. What is `nil` follows the model's own `generation_config.json`, else the value given here.
+///
+/// ```swift
+/// var parameters = GenerateParameters()
+/// parameters.temperature = 0  // always the likeliest token
+/// parameters.maxTokens = 200
+/// ```
+public struct GenerateParameters: Sendable, Equatable {
+    /// The most tokens of an answer; 2,048 unless said otherwise.
+    public var maxTokens: Int?
+    /// 0 takes the likeliest token; 1 samples what the model believes; more flattens it. 0.7 unless said otherwise.
+    public var temperature: Float?
+    /// Keep the likeliest tokens that together reach this probability, 0…1; 1 keeps all.
+    public var topP: Float?
+    /// Keep this many of the likeliest tokens; 0 keeps all.
+    public var topK: Int?
+    /// Keep tokens at least this likely in relation to the likeliest, 0…1; 0 keeps all.
+    public var minP: Float?
+    /// Above 1, tokens that have occurred become less likely; 1 changes nothing. Source: Keskar et al. 2019, CTRL, section 4.1.
+    public var repetitionPenalty: Float?
+    /// The same seed and prompt give the same answer; `nil` draws a new seed each time.
+    public var seed: UInt64?
+    /// Texts that end the answer; they are not part of it.
+    public var stop: [String] = []
+    /// Guesses ahead where the text repeats itself; the answer is the same without, only slower.
+    public var speculation = true
+    /// Goes on past the tokens that end an answer. For measurements.
+    public var ignoreEndOfSequence = false
+
+    public init(
+        maxTokens: Int? = nil, temperature: Float? = nil, topP: Float? = nil, topK: Int? = nil, minP: Float? = nil,
+        repetitionPenalty: Float? = nil, seed: UInt64? = nil, stop: [String] = []
+    ) {
+        self.maxTokens = maxTokens
+        self.temperature = temperature
+        self.topP = topP
+        self.topK = topK
+        self.minP = minP
+        self.repetitionPenalty = repetitionPenalty
+        self.seed = seed
+        self.stop = stop
+    }
+}
+
+/// Parameters with every question answered.
+package struct SamplingPlan: Sendable, Equatable {
+    var maxTokens: Int
+    var temperature: Float
+    var topP: Float
+    var topK: Int
+    var minP: Float
+    var repetitionPenalty: Float
+    var seed: UInt64
+
+    static let defaultMaxTokens = 2048
+    static let defaultTemperature: Float = 0.7
+
+    /// Settles what the caller left open: by the model's own settings, else by the defaults.
+    /// - Throws: `EmberError` `.invalidParameter` for a value outside its range.
+    package init(_ asked: GenerateParameters, model: GenerationConfig) throws(EmberError) {
+        maxTokens = asked.maxTokens ?? model.maxTokens ?? Self.defaultMaxTokens
+        temperature = asked.temperature ?? model.temperature ?? Self.defaultTemperature
+        topP = asked.topP ?? model.topP ?? 1
+        topK = asked.topK ?? model.topK ?? 0
+        minP = asked.minP ?? model.minP ?? 0
+        repetitionPenalty = asked.repetitionPenalty ?? model.repetitionPenalty ?? 1
+        seed = asked.seed ?? UInt64.random(in: 0 ... .max)
+
+        try Self.check("max tokens", Double(maxTokens), 1...Double(Int32.max))
+        try Self.check("temperature", Double(temperature), 0...100)
+        try Self.check("top-p", Double(topP), Double(Float.leastNonzeroMagnitude)...1)
+        try Self.check("top-k", Double(topK), 0...Double(Int32.max))
+        try Self.check("min-p", Double(minP), 0...1)
+        try Self.check("repetition penalty", Double(repetitionPenalty), 0.01...100)
+        guard !asked.stop.contains("") else {
+            throw EmberError(.invalidParameter, "stop", "an empty text would end every answer at once")
+        }
+    }
+
+    private static func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) throws(EmberError) {
+        guard range.contains(value) else {  // NaN is in no range
+            let lower = range.lowerBound > 0 && range.lowerBound < 0.001 ? "above 0" : "\(range.lowerBound)"
+            throw EmberError(.invalidParameter, name, "is \(value), expected \(lower)…\(range.upperBound)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The caches of conversations that rest, so that the next turn pays only for what is new.
+///
+/// The least recently used goes first when together they exceed the budget.
+struct CacheShelf {
+    /// Least recently used first.
+    private var resting: [(cache: KeyValueCache, precision: Precision)] = []
+    private let shape: DecoderShape
+    /// Bytes that resting caches may hold.
+    private let budget: Int
+
+    /// Room is made in steps of this many tokens, so that a few more words do not move a whole cache.
+    private static let step = 4096
+
+    init(shape: DecoderShape, budget: Int) {
+        self.shape = shape
+        self.budget = budget
+    }
+
+    /// A cache with room for `capacity` tokens that already holds as much as possible of `prompt`, but never its last token,
+    /// whose logits are still to be computed.
+    ///
+    /// A resting cache that is wholly a beginning of the prompt is continued; from one that only begins alike, the common part
+    /// is copied, so that the other conversation keeps its own.
+    mutating func take(for prompt: [Int32], capacity: Int, precision: Precision) throws(EmberError) -> KeyValueCache {
+        var best: (index: Int, common: Int)?
+        for (index, entry) in resting.enumerated() where entry.precision == precision {
+            let common = min(zip(entry.cache.tokens, prompt).prefix { $0 == $1 }.count, prompt.count - 1)
+            if common > 0, common >= best?.common ?? 1 { best = (index, common) }
+        }
+        if let best {
+            let cache = resting[best.index].cache
+            // The last tokens of an answer may differ from how the template repeats them: a short tail is no conversation.
+            if cache.capacity >= capacity, cache.count - best.common <= max(8, cache.count / 16) {
+                resting.remove(at: best.index)
+                cache.truncate(to: best.common)
+                return cache
+            }
+        }
+        let rounded = min(shape.context, (capacity + Self.step - 1) / Self.step * Self.step)
+        let cache = try KeyValueCache(shape: shape, capacity: max(capacity, rounded), precision: precision)
+        if let best { cache.copy(from: resting[best.index].cache, count: best.common) }
+        return cache
+    }
+
+    /// Takes a cache back when its conversation rests.
+    mutating func putBack(_ cache: KeyValueCache, precision: Precision) {
+        guard cache.count > 0 else { return }
+        resting.append((cache, precision))
+        while resting.count > 1, bytes > budget { resting.removeFirst() }
+    }
+
+    private var bytes: Int {
+        resting.reduce(0) { $0 + $1.cache.count * KeyValueCache.bytesPerToken(shape, precision: $1.precision) }
+    }
+}

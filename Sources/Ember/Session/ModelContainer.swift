@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+public import EmberTokenizers
+public import Foundation
+
+/// Which model is meant, and where it lies.
+public struct ModelConfiguration: Sendable, Hashable {
+    /// `owner/name`, as model hubs have it, or a folder's name.
+    public let id: String
+    public let directory: URL?
+
+    public init(id: String) {
+        self.id = id
+        directory = nil
+    }
+
+    public init(directory: URL) {
+        id = directory.lastPathComponent
+        self.directory = directory
+    }
+}
+
+/// Models that Hearth offers by name.
+public enum ModelRegistry {
+    public static let llama3_2_1B_4bit = ModelConfiguration(id: "mlx-community/Llama-3.2-1B-Instruct-4bit")
+    public static let qwen3_1_7B_4bit = ModelConfiguration(id: "mlx-community/Qwen3-1.7B-4bit")
+}
+
+/// How a model is loaded.
+public struct LoadOptions: Sendable {
+    /// Threads for arithmetic; `nil` takes one for each physical core.
+    public var threads: Int?
+    /// Bytes that conversations at rest may keep in memory, so that their next turn is quick.
+    public var cacheBudget = 1 << 30
+
+    public init(threads: Int? = nil) { self.threads = threads }
+}
+
+/// Loads a model folder: `config.json`, `tokenizer.json` and safetensors, plain or in MLX's quantised format.
+///
+/// ```swift
+/// let model = try await loadModelContainer(directory: folder)
+/// let session = ChatSession(model)
+/// print(try await session.respond(to: "What is a hearth?"))
+/// ```
+/// - Parameter progress: told the fraction of the weights that has been read, 0…1, from the loading thread.
+/// - Throws: `EmberError`, or `TokenizerError` or `TemplateError`, with a sentence that names the file at fault.
+public func loadModelContainer(
+    directory: URL, options: LoadOptions = LoadOptions(), progress: @escaping @Sendable (Double) -> Void = { _ in }
+) async throws -> ModelContainer {
+    if let threads = options.threads, !(1...1024).contains(threads) {
+        throw EmberError(.invalidParameter, "threads", "is \(threads), expected 1…1024")
+    }
+    let thread = ComputeThread()
+    let (context, parts) = try await thread.run {
+        let folder = try ModelFolder(directory)
+        let tokenizer = try loadTokenizer(directory, for: folder.model.shape)
+        let template = try ChatTemplate.source(in: directory).map { try ChatTemplate($0) }
+        let parts = try Engine.Parts(folder, threads: options.threads, progress: progress)
+        var generation = folder.generation
+        if generation.endTokens.isEmpty, let end = tokenizer.eosToken.flatMap(tokenizer.tokenToID) {
+            generation.endTokens = [end]
+        }
+        return (
+            (
+                tokenizer: tokenizer, template: template, generation: generation, shape: folder.model.shape,
+                weightBytes: folder.weights.weightBytes
+            ), parts
+        )
+    }
+    let engine = Engine(parts, on: thread, cacheBudget: options.cacheBudget)
+    return ModelContainer(
+        context: ModelContext(
+            configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,
+            template: context.template, contextLength: context.shape.context, weightBytes: context.weightBytes,
+            generation: context.generation, engine: engine))
+}
+
+/// Reads the tokenizer of a model folder and checks that the model has an embedding for each of its tokens.
+/// - Throws: `EmberError` `.tokenizerMismatch`, or `TokenizerError`.
+package func loadTokenizer(_ directory: URL, for shape: DecoderShape) throws -> Tokenizer {
+    let tokenizer = try Tokenizer(directory: directory)
+    guard tokenizer.vocabularySize <= shape.vocabulary else {
+        throw EmberError(
+            .tokenizerMismatch, "tokenizer.json",
+            "has \(tokenizer.vocabularySize) tokens, the model's vocabulary is \(shape.vocabulary); "
+                + "they do not belong together")
+    }
+    return tokenizer
+}
+
+/// A loaded model, safe to share: everything that happens inside is queued.
+public final class ModelContainer: Sendable {
+    let context: ModelContext
+
+    init(context: ModelContext) { self.context = context }
+
+    public var configuration: ModelConfiguration { context.configuration }
+
+    /// Gives `body` the loaded model, its tokenizer and its prompt layout.
+    public func perform<Result>(_ body: (ModelContext) async throws -> Result) async rethrows -> Result {
+        try await body(context)
+    }
+}
+
+/// A loaded model with all that belongs to it.
+public struct ModelContext: Sendable {
+    public let configuration: ModelConfiguration
+    public let tokenizer: Tokenizer
+    /// How the model wants a conversation laid out; `nil` for a model that was not trained to converse.
+    public let template: ChatTemplate?
+    /// Tokens that prompt and answer may have together.
+    public let contextLength: Int
+    /// Bytes that the weights take in memory.
+    public let weightBytes: Int
+    package let generation: GenerationConfig
+    let engine: Engine
+
+    /// What the engine runs on.
+    package var facts: EngineFacts { engine.facts }
+
+    /// Turns a question into tokens. What people, tools or documents wrote never becomes a control token.
+    /// - Throws: `EmberError` `.unsupported` for a conversation with a model that has no chat template.
+    public func prepare(_ input: UserInput) throws -> ModelInput {
+        switch input {
+        case .text(let text):
+            return ModelInput(
+                tokens: try tokenizer.encode(text, literal: [0..<text.utf8.count], addSpecialTokens: true))
+        case .chat(let messages, let variables):
+            guard let template else {
+                throw EmberError(
+                    .unsupported, configuration.id,
+                    "has no chat template: it continues text, but was not made for conversations")
+            }
+            let prompt = try ChatPrompt(template: template, tokenizer: tokenizer).render(messages, variables: variables)
+            // The template writes the special tokens itself.
+            return ModelInput(
+                tokens: try tokenizer.encode(prompt.text, literal: prompt.literal, addSpecialTokens: false))
+        }
+    }
+
+    /// Starts an answer inside the engine.
+    package func answer(
+        to input: ModelInput, parameters: GenerateParameters, precision: Precision = .fast
+    ) throws -> AsyncThrowingStream<AnswerEvent, any Error> {
+        let plan = try SamplingPlan(parameters, model: generation)
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: AnswerEvent.self)
+        let cancellation = Cancellation()
+        continuation.onTermination = { if case .cancelled = $0 { cancellation.cancel() } }
+        let request = AnswerRequest(
+            prompt: input.tokens, plan: plan, precision: precision, stop: parameters.stop,
+            guesses: parameters.speculation && precision == .fast,
+            endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens,
+            decoder: tokenizer.streamDecoder(skipSpecialTokens: true), channel: continuation, cancellation: cancellation)
+        Task { await engine.submit(request) }
+        return stream
+    }
+
+    /// The logits behind every token of `tokens`, `(tokens, vocabulary)`.
+    package func logits(of tokens: [Int], precision: Precision) async throws -> [[Float]] {
+        try await engine.logits(of: tokens, precision: precision)
+    }
+
+    /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`.
+    package func measure(
+        prompt: Int, tokens: Int, depth: Int, precision: Precision = .fast
+    ) async throws -> (prompt: Double, tokens: Double) {
+        try await engine.measure(prompt: prompt, tokens: tokens, depth: depth, precision: precision)
+    }
+
+    /// Bytes a second at which this machine's memory can be read.
+    package func readBandwidth() async throws -> Double { try await engine.readBandwidth() }
+}
+
+/// Generates an answer to prepared input, piece by piece.
+///
+/// When the reader stops or its task is cancelled, the work ends before the next token.
+/// - Throws: `EmberError` at once for a parameter out of range; in the stream, `.contextExceeded` for too long a prompt.
+public func generate(
+    input: ModelInput, parameters: GenerateParameters, context: ModelContext
+) throws -> AsyncThrowingStream<Generation, any Error> {
+    let events = try context.answer(to: input, parameters: parameters)
+    return AsyncThrowingStream { continuation in
+        let task = Task {
+            do {
+                for try await event in events {
+                    switch event {
+                    case .token(_, let text):
+                        if !text.isEmpty { continuation.yield(.chunk(text)) }
+                    case .finished(let info, let text):
+                        if !text.isEmpty { continuation.yield(.chunk(text)) }
+                        continuation.yield(.info(info))
+                    }
+                }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        continuation.onTermination = { _ in task.cancel() }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CEmber
+
+/// A weight matrix, `(rows, cols)`, dense or quantised, that a pass multiplies activations with.
+///
+/// Its numbers are there once the loader has finished.
+final class Matrix {
+    /// The description that C reads; it stays where it is as long as the matrix lives.
+    let raw: UnsafeMutablePointer<ember_matrix>
+    /// What keeps the numbers alive: packed memory of its own, or the mapped file.
+    var owner: AnyObject?
+    private(set) var bias: Vector?
+
+    init(_ description: ember_matrix) {
+        raw = .allocate(capacity: 1)
+        raw.initialize(to: description)
+    }
+
+    deinit { raw.deallocate() }
+
+    var rows: Int { raw.pointee.rows }
+    var cols: Int { raw.pointee.cols }
+    var isPacked: Bool { raw.pointee.kind == EMBER_PACKED }
+    var group: Int { Int(raw.pointee.group) }
+
+    /// Bytes of a packed matrix, rows rounded up to whole blocks.
+    var packedBytes: Int {
+        let blocks = (rows + Int(EMBER_BLOCK_ROWS) - 1) / Int(EMBER_BLOCK_ROWS) * (cols / group)
+        return blocks * ember_packed_block_bytes(raw.pointee.bits, raw.pointee.group, raw.pointee.type)
+    }
+
+    func attach(bias: Vector) {
+        self.bias = bias
+        raw.pointee.bias = UnsafePointer(bias.data)
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Ember
+import EmberJSON
+import Foundation
+import Testing
+
+/// What fast arithmetic costs in quality.
+@Suite struct PrecisionTests {
+    /// Mean Kullback-Leibler divergence of the next-token distributions, in nats, over the reference prompts.
+    @Test(arguments: Fixtures.folders(in: Fixtures.shipped.appending(path: "models")))
+    func `fast stays within a hundredth of a nat of reference`(folder: URL) async throws {
+        let reference = try Fixtures.json(folder.appending(path: "reference.json"))
+        let prompts = try #require(reference["prompts"]?.array)
+        let container = try await loadModelContainer(directory: folder)
+        let divergences = try await container.perform { context in
+            var divergences: [Double] = []
+            for prompt in prompts {
+                let ids = try #require(prompt["ids"]?.integers)
+                let exact = try await context.logits(of: ids, precision: .reference)
+                let fast = try await context.logits(of: ids, precision: .fast)
+                divergences += zip(exact, fast).map(divergence)
+            }
+            return divergences
+        }
+        let mean = divergences.reduce(0, +) / Double(divergences.count)
+        #expect(mean >= -1e-9 && mean <= 0.01, "\(folder.lastPathComponent): \(mean) nats")
+    }
+
+    private func divergence(of exact: [Float], and fast: [Float]) -> Double {
+        func logProbabilities(_ row: [Float]) -> [Double] {
+            let largest = Double(row.max() ?? 0)
+            let sum = log(row.reduce(0.0) { $0 + exp(Double($1) - largest) }) + largest
+            return row.map { Double($0) - sum }
+        }
+        let (p, q) = (logProbabilities(exact), logProbabilities(fast))
+        return zip(p, q).reduce(0) { $0 + exp($1.0) * ($1.0 - $1.1) }
+    }
+}

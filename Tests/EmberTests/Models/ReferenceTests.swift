@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Ember
+import EmberJSON
+import Foundation
+import Testing
+
+/// Logits and greedy continuations against those that transformers and mlx-lm computed; see the fixtures' README.
+@Suite struct ReferenceTests {
+    @Test(arguments: Fixtures.folders(in: Fixtures.shipped.appending(path: "models")))
+    func `agrees with the shipped references`(folder: URL) async throws { try await check(folder) }
+
+    @Test(.enabled(if: Fixtures.large != nil, "the large set of reference data is not here"), arguments: largeModels)
+    func `agrees with the large set of references`(folder: URL) async throws { try await check(folder) }
+
+    private static let largeModels: [URL] = (Fixtures.large.map { [$0.appending(path: "models"), $0.appending(path: "mlx")] } ?? [])
+        .flatMap(Fixtures.folders).filter { folder in
+            let config = try? Fixtures.json(folder.appending(path: "config.json"))
+            return architectures.contains { $0.modelType == config?["model_type"]?.string }
+        }
+
+    /// What the fixtures' README suggests; the references computed two ways differ by up to 4e-5.
+    private static let tolerance: Float = 2e-4
+
+    private func check(_ folder: URL) async throws {
+        let reference = try Fixtures.json(folder.appending(path: "reference.json"))
+        let prompts = try #require(reference["prompts"]?.array)
+        #expect(!prompts.isEmpty)
+        let container = try await loadModelContainer(directory: folder)
+        try await container.perform { context in
+            for prompt in prompts {
+                let ids = try #require(prompt["ids"]?.integers)
+                let logits = try await context.logits(of: ids, precision: .reference)
+                try compare(logits, prompt)
+                try await compareGreedy(context, ids, prompt)
+            }
+        }
+    }
+
+    private func compare(_ logits: [[Float]], _ prompt: JSON) throws {
+        let key = try #require(["logits", "logits_tail", "logits_last"].first { prompt[$0] != nil })
+        let table = try #require(prompt[key])
+        let expected = try #require((table["data"] ?? table).array).map { Float($0.double ?? .nan) }
+        let got = logits.suffix(expected.count / logits[0].count).flatMap(\.self)
+        #expect(got.count == expected.count)
+        let worst = zip(got, expected).map { abs($0 - $1) }.max() ?? .nan
+        #expect(worst <= Self.tolerance, "\(key) differ by \(worst)")
+
+        // Every position leaves a trace in its largest logit and its log-sum-exp, even where the row itself is not given.
+        for (index, value) in (prompt["logits_max_per_position"]?.array ?? []).enumerated() {
+            #expect(abs((logits[index].max() ?? .nan) - Float(value.double ?? .nan)) <= Self.tolerance)
+        }
+        for (index, value) in (prompt["logits_lse_per_position"]?.array ?? []).enumerated() {
+            let sum = log(logits[index].reduce(0.0) { $0 + exp(Double($1)) })
+            #expect(abs(sum - (value.double ?? .nan)) <= Double(Self.tolerance))
+        }
+    }
+
+    private func compareGreedy(_ context: ModelContext, _ ids: [Int], _ prompt: JSON) async throws {
+        guard let greedy = prompt["greedy"]?.integers,
+            (prompt["greedy_min_margin"]?.double ?? 0) > Double(10 * Self.tolerance)
+        else { return }
+        var parameters = GenerateParameters(maxTokens: greedy.count, temperature: 0)
+        parameters.ignoreEndOfSequence = true
+        #expect(try await context.tokens(after: ids, parameters, precision: .reference) == greedy)
+    }
+}
+
+extension ModelContext {
+    /// The tokens of an answer.
+    func tokens(
+        after ids: [Int], _ parameters: GenerateParameters, precision: Precision = .fast
+    ) async throws -> [Int] {
+        var tokens: [Int] = []
+        for try await event in try answer(to: ModelInput(tokens: ids), parameters: parameters, precision: precision) {
+            if case .token(let token, _) = event { tokens.append(token) }
+        }
+        return tokens
+    }
+}
