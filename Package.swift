@@ -39,7 +39,8 @@ let package = Package(
         .testTarget(
             name: "EmberTokenizersTests", dependencies: ["EmberTokenizers", "EmberJSON"], swiftSettings: strict),
         .testTarget(
-            name: "EmberTests", dependencies: ["Ember", "CEmber", "EmberJSON", "EmberTokenizers"], swiftSettings: strict),
+            name: "EmberTests", dependencies: ["Ember", "CEmber", "EmberJSON", "EmberTokenizers"], swiftSettings: strict
+        ),
         .testTarget(name: "HearthCLITests", dependencies: ["HearthCLI", "EmberJSON"], swiftSettings: strict),
     ],
     cLanguageStandard: .c17

@@ -83,7 +83,9 @@ actor Engine {
     }
 
     private func check(_ tokens: [Int]) throws(EmberError) {
-        guard !tokens.isEmpty else { throw EmberError(.invalidParameter, "prompt", "is empty; a model continues tokens") }
+        guard !tokens.isEmpty else {
+            throw EmberError(.invalidParameter, "prompt", "is empty; a model continues tokens")
+        }
         if let outside = tokens.first(where: { $0 < 0 || $0 >= model.shape.vocabulary }) {
             throw EmberError(
                 .invalidParameter, "prompt",
@@ -169,9 +171,11 @@ actor Engine {
     // MARK: Measurements
 
     /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`.
-    func measure(prompt: Int, tokens: Int, depth: Int, precision: Precision) throws -> (prompt: Double, tokens: Double) {
+    func measure(prompt: Int, tokens: Int, depth: Int, precision: Precision) throws -> (prompt: Double, tokens: Double)
+    {
         compute.precision = precision
-        let cache = try KeyValueCache(shape: model.shape, capacity: max(prompt, depth) + tokens + 1, precision: precision)
+        let cache = try KeyValueCache(
+            shape: model.shape, capacity: max(prompt, depth) + tokens + 1, precision: precision)
         var random = RandomSource(seed: 1)
         func some(_ count: Int) -> [Int32] {
             (0..<count).map { _ in Int32.random(in: 0..<Int32(model.shape.vocabulary), using: &random) }

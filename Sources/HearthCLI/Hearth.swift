@@ -5,5 +5,8 @@ import ArgumentParser
 @main
 struct Hearth: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "hearth", abstract: "A private AI companion that runs wholly on your own machine.")
+        commandName: "hearth",
+        abstract: "A private AI companion that runs wholly on your own machine.",
+        subcommands: [ModelCommand.self]
+    )
 }

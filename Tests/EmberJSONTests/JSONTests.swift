@@ -76,7 +76,9 @@ import Testing
     /// Foundation reads back what was written: another implementation than ours.
     @Test func `what is written is JSON on one line`() throws {
         let all = String((0..<0x3000).compactMap(Unicode.Scalar.init).map(Character.init)) + "😀\"\\/"
-        let json: JSON = ["text": .string(all), "numbers": [1, 1.5, 1e300, -7], "none": .null, "flags": [true, false]]
+        let json: JSON = [
+            "text": .string(all), "numbers": [1, 1.5, 1e300, -7], "none": .null, "flags": [true, false],
+        ]
         let text = json.text
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{2028}" })
         let read = try #require(

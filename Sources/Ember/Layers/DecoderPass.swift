@@ -125,7 +125,8 @@ package final class DecoderPass {
                 compute.rotate(query.row(index), cosine: c, sine: s, heads: shape.heads, headDim: shape.headDim)
                 compute.rotate(key.row(index), cosine: c, sine: s, heads: shape.keyValueHeads, headDim: shape.headDim)
                 stretch.cache.store(
-                    layer: layer, position: position + offset, key: key.row(index), value: value.row(index), with: compute)
+                    layer: layer, position: position + offset, key: key.row(index), value: value.row(index),
+                    with: compute)
             }
             stretch.cache.attend(
                 layer: layer, position: position, tokens: stretch.range.count,

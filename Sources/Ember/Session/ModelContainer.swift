@@ -152,7 +152,8 @@ public struct ModelContext: Sendable {
             prompt: input.tokens, plan: plan, precision: precision, stop: parameters.stop,
             guesses: parameters.speculation && precision == .fast,
             endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens,
-            decoder: tokenizer.streamDecoder(skipSpecialTokens: true), channel: continuation, cancellation: cancellation)
+            decoder: tokenizer.streamDecoder(skipSpecialTokens: true), channel: continuation, cancellation: cancellation
+        )
         Task { await engine.submit(request) }
         return stream
     }

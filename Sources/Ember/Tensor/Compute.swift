@@ -109,7 +109,9 @@ package final class Compute {
     // MARK: Row by row
 
     /// y = x / √(mean(x²) + epsilon) · weight for each of `count` runs of `weight.count` numbers; y may be x.
-    func rmsNorm(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, count: Int, _ weight: Vector, epsilon: Float) {
+    func rmsNorm(
+        _ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, count: Int, _ weight: Vector, epsilon: Float
+    ) {
         ember_run_rms_norm(pool, kernels, y, x, weight.data, count, weight.count, epsilon)
     }
 
@@ -127,13 +129,15 @@ package final class Compute {
 
     /// Turns the pairs (i, i + headDim / 2) of each head of one token; see `Rotary`.
     func rotate(
-        _ x: UnsafeMutablePointer<Float>, cosine: UnsafePointer<Float>, sine: UnsafePointer<Float>, heads: Int, headDim: Int
+        _ x: UnsafeMutablePointer<Float>, cosine: UnsafePointer<Float>, sine: UnsafePointer<Float>, heads: Int,
+        headDim: Int
     ) {
         kernels.pointee.rotate(x, cosine, sine, heads, headDim)
     }
 
     /// Rounds `count` numbers into a cache of fp32 or fp16.
-    func store(_ target: UnsafeMutableRawPointer, _ type: ember_float_type, _ source: UnsafePointer<Float>, count: Int) {
+    func store(_ target: UnsafeMutableRawPointer, _ type: ember_float_type, _ source: UnsafePointer<Float>, count: Int)
+    {
         kernels.pointee.store(target, type, source, count)
     }
 
@@ -185,4 +189,3 @@ private final class Quantised {
 
     func fits(tokens: Int, cols: Int) -> Bool { tokens <= self.tokens && cols <= self.cols }
 }
-

@@ -22,16 +22,16 @@ final class Memory {
         }
         pointer = start
         #if os(Linux)
-        if count >= Self.largePages { madvise(start, count, Int32(MADV_HUGEPAGE)) }
+            if count >= Self.largePages { madvise(start, count, Int32(MADV_HUGEPAGE)) }
         #endif
     }
 
     deinit { munmap(pointer, count) }
 
     #if os(Linux)
-    private static let noReserve = MAP_NORESERVE
+        private static let noReserve = MAP_NORESERVE
     #else
-    private static let noReserve: Int32 = 0
+        private static let noReserve: Int32 = 0
     #endif
 }
 

@@ -7,16 +7,16 @@ import Foundation
 /// Hyper-threads add nothing to arithmetic that saturates the memory.
 func physicalCores() -> Int {
     #if os(Linux)
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let allowed = status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
-    let cores = processors(in: allowed?.split(separator: "\t").last ?? "").map { cpu in
-        let topology = "/sys/devices/system/cpu/cpu\(cpu)/topology/"
-        let core = try? String(contentsOfFile: topology + "core_id", encoding: .utf8)
-        let package = try? String(contentsOfFile: topology + "physical_package_id", encoding: .utf8)
-        // Where the system does not tell, each processor counts as a core.
-        return core.flatMap { core in package.map { core + $0 } } ?? "\(cpu)"
-    }
-    if !cores.isEmpty { return Set(cores).count }
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let allowed = status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
+        let cores = processors(in: allowed?.split(separator: "\t").last ?? "").map { cpu in
+            let topology = "/sys/devices/system/cpu/cpu\(cpu)/topology/"
+            let core = try? String(contentsOfFile: topology + "core_id", encoding: .utf8)
+            let package = try? String(contentsOfFile: topology + "physical_package_id", encoding: .utf8)
+            // Where the system does not tell, each processor counts as a core.
+            return core.flatMap { core in package.map { core + $0 } } ?? "\(cpu)"
+        }
+        if !cores.isEmpty { return Set(cores).count }
     #endif
     return max(1, ProcessInfo.processInfo.activeProcessorCount)
 }

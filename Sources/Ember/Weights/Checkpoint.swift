@@ -73,7 +73,8 @@ package struct Checkpoint: Sendable {
                 positions[shard] = files.count
                 files.append(file)
                 entries.append(
-                    Dictionary(file.tensors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first }))
+                    Dictionary(file.tensors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+                )
             }
             let file = positions[shard] ?? 0
             guard let position = entries[file][tensor] else {

@@ -21,7 +21,9 @@ package struct ConfigReader: Sendable {
 
     func fail(_ key: String, _ detail: String) -> EmberError { EmberError(.malformedFile, place, "\(key) \(detail)") }
 
-    func unsupported(_ key: String, _ detail: String) -> EmberError { EmberError(.unsupported, place, "\(key) \(detail)") }
+    func unsupported(_ key: String, _ detail: String) -> EmberError {
+        EmberError(.unsupported, place, "\(key) \(detail)")
+    }
 
     /// An integer in `range`, or `fallback` when the key is absent.
     /// - Throws: `.malformedFile` when it is absent without a fallback, of another type, or out of range.
@@ -31,7 +33,9 @@ package struct ConfigReader: Sendable {
             return fallback
         }
         guard let number = value.integer else { throw fail(key, "must be an integer, found \(value.kind)") }
-        guard range.contains(number) else { throw fail(key, "is \(number), expected \(range.lowerBound)…\(range.upperBound)") }
+        guard range.contains(number) else {
+            throw fail(key, "is \(number), expected \(range.lowerBound)…\(range.upperBound)")
+        }
         return number
     }
 

@@ -15,7 +15,8 @@ final class MappedFile: @unchecked Sendable {
         self.url = url
         let file = open(url.path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
-            throw EmberError(.missingFile, url.lastPathComponent, "cannot be opened (\(String(cString: strerror(errno))))")
+            throw EmberError(
+                .missingFile, url.lastPathComponent, "cannot be opened (\(String(cString: strerror(errno))))")
         }
         defer { close(file) }
         var status = stat()

@@ -51,7 +51,8 @@ package struct Quantization: Sendable, Equatable {
         }
         let bits = try block.integer("bits", in: 1...64)
         guard supportedBits.contains(bits) else {
-            throw block.unsupported("bits", "is \(bits); supported: \(supportedBits.map(String.init).joined(separator: ", "))")
+            throw block.unsupported(
+                "bits", "is \(bits); supported: \(supportedBits.map(String.init).joined(separator: ", "))")
         }
         let group = try block.integer("group_size", in: 1...1_048_576)
         guard supportedGroups.contains(group) else {

@@ -67,10 +67,13 @@ package struct SafetensorsFile: Sendable {
         guard size >= 8 else { throw malformed("is \(size) bytes long; a safetensors file has at least 8") }
         let headerSize = file.bytes.loadUnaligned(as: UInt64.self).littleEndian
         guard headerSize <= UInt64(size - 8), headerSize <= UInt64(Self.headerLimit) else {
-            throw malformed("the header claims \(headerSize) bytes, the file has \(size - 8) after its length; truncated?")
+            throw malformed(
+                "the header claims \(headerSize) bytes, the file has \(size - 8) after its length; truncated?")
         }
         let dataStart = 8 + Int(headerSize)
-        guard headerSize > 0, file.bytes[8] == UInt8(ascii: "{") else { throw malformed("the header is not a JSON object") }
+        guard headerSize > 0, file.bytes[8] == UInt8(ascii: "{") else {
+            throw malformed("the header is not a JSON object")
+        }
         do {
             (tensors, metadata) = try Self.readHeader(
                 Array(file.bytes[8..<dataStart]), dataStart: dataStart, dataSize: size - dataStart)
@@ -117,7 +120,8 @@ package struct SafetensorsFile: Sendable {
         }
         guard expected == dataStart + dataSize else {
             throw EntryError(
-                detail: "the header describes \(expected - dataStart) bytes of data, the file has \(dataSize); truncated?")
+                detail:
+                    "the header describes \(expected - dataStart) bytes of data, the file has \(dataSize); truncated?")
         }
         return (tensors, metadata)
     }
@@ -145,7 +149,8 @@ package struct SafetensorsFile: Sendable {
         }
         guard offsets[0] >= 0, offsets[0] <= offsets[1], offsets[1] <= dataSize else {
             throw EntryError(
-                detail: "\(name): data_offsets \(offsets[0])…\(offsets[1]) do not lie within the \(dataSize) bytes of data")
+                detail:
+                    "\(name): data_offsets \(offsets[0])…\(offsets[1]) do not lie within the \(dataSize) bytes of data")
         }
         var bytes = type.size
         for dimension in shape {

@@ -79,7 +79,8 @@ package final class WeightLoader {
             throw EmberError(.missingTensor, name, "is in none of the files")
         }
         guard entry.shape == shape else {
-            throw EmberError(.wrongShape, name, "is \(entry.shape), config.json says \(shape); is this the right revision?")
+            throw EmberError(
+                .wrongShape, name, "is \(entry.shape), config.json says \(shape); is this the right revision?")
         }
         used.insert(name)
         return (entry, file)

@@ -276,7 +276,9 @@ extension Interpreter {
     }
 
     /// A text in its width.
-    private func laidOut(_ text: TemplateText, _ spec: FormatSpec, standardAlign: UInt8) throws(TemplateError) -> TemplateText {
+    private func laidOut(_ text: TemplateText, _ spec: FormatSpec, standardAlign: UInt8) throws(TemplateError)
+        -> TemplateText
+    {
         switch spec.align ?? standardAlign {
         case UInt8(ascii: "<"): return try padded(text, spec.width, spec.fill, "ljust")
         case UInt8(ascii: "^"):

@@ -79,13 +79,15 @@ extension Interpreter {
 
     // MARK: Cutting
 
-    private func callStrip(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError) -> Value {
+    private func callStrip(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError) -> Value
+    {
         let given = try arguments.bound(to: ["chars"], of: name)[0].unlessNone
         let chars = try given.map { (given) throws(TemplateError) in try given.requireText("strip arg") }
         return .text(text.stripped(chars, left: name != "rstrip", right: name != "lstrip"))
     }
 
-    private func callSplit(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError) -> Value {
+    private func callSplit(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError) -> Value
+    {
         let values = try arguments.bound(to: ["sep", "maxsplit"], of: name)
         let limit = try values[1].int(or: -1)
         var parts: [TemplateText]
@@ -100,7 +102,9 @@ extension Interpreter {
         return try .list(parts.map(Value.text))
     }
 
-    private func callPartition(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError) -> Value {
+    private func callPartition(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError)
+        -> Value
+    {
         let separator = try arguments.bound(to: ["sep"], required: 1, of: name)[0]?.requireText("sep") ?? .empty
         if separator.isEmpty { throw .type("empty separator") }
         let isReversed = name == "rpartition"
@@ -136,7 +140,9 @@ extension Interpreter {
         return .text(try replaced(text, old, new, limit))
     }
 
-    func replaced(_ text: TemplateText, _ old: TemplateText, _ new: TemplateText, _ limit: Int) throws(TemplateError) -> TemplateText {
+    func replaced(_ text: TemplateText, _ old: TemplateText, _ new: TemplateText, _ limit: Int) throws(TemplateError)
+        -> TemplateText
+    {
         var places: [Int] = []
         if old.isEmpty {
             places = text.boundaries
@@ -178,7 +184,8 @@ extension Interpreter {
         return text.offset(ofScalar: first)..<text.offset(ofScalar: last)
     }
 
-    private func callAffix(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError) -> Value {
+    private func callAffix(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError) -> Value
+    {
         let values = try arguments.bound(to: ["affix", "start", "end"], required: 1, of: name)
         var affixes = [try (values[0] ?? .none).defined()]
         if case .tuple(let list) = affixes[0] { affixes = list.items }
@@ -193,7 +200,8 @@ extension Interpreter {
         return .bool(false)
     }
 
-    private func callSearch(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError) -> Value {
+    private func callSearch(_ text: TemplateText, _ name: String, _ arguments: Arguments) throws(TemplateError) -> Value
+    {
         let values = try arguments.bound(to: ["sub", "start", "end"], required: 1, of: name)
         let needle = try (values[0] ?? .none).requireText("argument")
         let range = try range(text, values[1], values[2])
@@ -237,7 +245,9 @@ extension Interpreter {
     }
 
     /// - Parameter name: `ljust`, `rjust` or `center`.
-    func padded(_ text: TemplateText, _ width: Int, _ fill: TemplateText, _ name: String) throws(TemplateError) -> TemplateText {
+    func padded(_ text: TemplateText, _ width: Int, _ fill: TemplateText, _ name: String) throws(TemplateError)
+        -> TemplateText
+    {
         let count = text.count
         if width <= count { return text }
         let missing = width - count

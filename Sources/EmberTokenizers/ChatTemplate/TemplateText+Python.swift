@@ -115,7 +115,9 @@ extension TemplateText {
     /// - Parameters:
     ///   - limit: how often to cut; negative for no limit.
     ///   - most: cutting stops at one part more than this, for the interpreter to refuse.
-    func split(by separator: TemplateText, limit: Int = -1, fromEnd: Bool = false, most: Int = .max - 1) -> [TemplateText] {
+    func split(by separator: TemplateText, limit: Int = -1, fromEnd: Bool = false, most: Int = .max - 1)
+        -> [TemplateText]
+    {
         var parts: [TemplateText] = []
         if fromEnd, limit >= 0 {
             var end = bytes.count

@@ -26,7 +26,8 @@ struct WordWrap {
     }
 
     /// Takes what fits of a word that is longer than a line.
-    private func cut(_ chunks: inout [TemplateText], _ next: TemplateText, _ line: inout [TemplateText], _ length: Int) {
+    private func cut(_ chunks: inout [TemplateText], _ next: TemplateText, _ line: inout [TemplateText], _ length: Int)
+    {
         let room = max(1, width - length)
         if breaksLongWords {
             var end = next.offset(ofScalar: room)

@@ -13,7 +13,8 @@ import Testing
     @Test(.enabled(if: Fixtures.large != nil, "the large set of reference data is not here"), arguments: largeModels)
     func `agrees with the large set of references`(folder: URL) async throws { try await check(folder) }
 
-    private static let largeModels: [URL] = (Fixtures.large.map { [$0.appending(path: "models"), $0.appending(path: "mlx")] } ?? [])
+    private static let largeModels: [URL] =
+        (Fixtures.large.map { [$0.appending(path: "models"), $0.appending(path: "mlx")] } ?? [])
         .flatMap(Fixtures.folders).filter { folder in
             let config = try? Fixtures.json(folder.appending(path: "config.json"))
             return architectures.contains { $0.modelType == config?["model_type"]?.string }

@@ -21,7 +21,9 @@ import Testing
     }
 
     /// The distribution that the parameters describe, by sorting: transformers' definitions, written plainly.
-    private func expected(_ logits: [Float], temperature: Double, topK: Int, topP: Double, minP: Double) -> [Int: Double] {
+    private func expected(_ logits: [Float], temperature: Double, topK: Int, topP: Double, minP: Double) -> [Int:
+        Double]
+    {
         var order = logits.indices.sorted { (logits[$0], $1) > (logits[$1], $0) }
         func probabilities() -> [Double] {
             let weights = order.map { exp(Double(logits[$0]) / temperature) }
@@ -42,7 +44,9 @@ import Testing
     @Test(arguments: [
         (0, 1.0, 0.0), (3, 1.0, 0.0), (0, 0.7, 0.0), (0, 1.0, 0.2), (10, 0.9, 0.05), (0, 0.05, 0.0), (50, 0.999, 0.0),
     ])
-    func `draws from the distribution that top-k, top-p and min-p describe`(topK: Int, topP: Double, minP: Double) throws {
+    func `draws from the distribution that top-k, top-p and min-p describe`(topK: Int, topP: Double, minP: Double)
+        throws
+    {
         var random = SystemRandomNumberGenerator()
         let seed = random.next() % 1000
         var source = RandomSource(seed: seed)
@@ -65,7 +69,8 @@ import Testing
     @Test func `the same seed draws the same tokens, another seed others`() throws {
         let compute = try Compute(threads: 1)
         func tokens(seed: UInt64) throws -> [Int] {
-            var sampler = Sampler(try SamplingPlan(GenerateParameters(temperature: 1, seed: seed), model: GenerationConfig()))
+            var sampler = Sampler(
+                try SamplingPlan(GenerateParameters(temperature: 1, seed: seed), model: GenerationConfig()))
             return (0..<50).map { _ in
                 var row = [Float](repeating: 0, count: 100)
                 return row.withUnsafeMutableBufferPointer { sampler.next($0, previous: [], compute: compute) }
@@ -78,7 +83,9 @@ import Testing
     @Test func `a repetition penalty lowers what has occurred, whatever its sign`() throws {
         let logits: [Float] = [2, 1.5, -1]
         #expect(
-            try draw(logits, GenerateParameters(temperature: 0, repetitionPenalty: 2), count: 1, previous: [0, 0]) == [1: 1])
+            try draw(logits, GenerateParameters(temperature: 0, repetitionPenalty: 2), count: 1, previous: [0, 0]) == [
+                1: 1
+            ])
         let likeliest = try draw(
             [-1, -1.5], GenerateParameters(temperature: 0, repetitionPenalty: 2), count: 1, previous: [0])
         #expect(likeliest == [1: 1])
@@ -93,7 +100,8 @@ import Testing
     }
 
     @Test(arguments: [
-        GenerateParameters(temperature: -1), GenerateParameters(temperature: .nan), GenerateParameters(temperature: 1e9),
+        GenerateParameters(temperature: -1), GenerateParameters(temperature: .nan),
+        GenerateParameters(temperature: 1e9),
         GenerateParameters(topP: 0), GenerateParameters(topP: 1.5), GenerateParameters(topP: .nan),
         GenerateParameters(topK: -1), GenerateParameters(minP: -0.1), GenerateParameters(minP: .nan),
         GenerateParameters(maxTokens: 0), GenerateParameters(maxTokens: -5),

@@ -75,7 +75,9 @@ import Testing
     @Test func `answers that share passes are those that each would get alone`() async throws {
         let prompts = (0..<5).map { n in (0..<(3 + 60 * n)).map { ($0 * 31 + n * 7) % 500 } }
         var alone: [[Int]] = []
-        for prompt in prompts { alone.append(try await model().perform { try await $0.tokens(after: prompt, greedy(24)) }) }
+        for prompt in prompts {
+            alone.append(try await model().perform { try await $0.tokens(after: prompt, greedy(24)) })
+        }
         let together = try await model().perform { context in
             try await withThrowingTaskGroup(of: (Int, [Int]).self) { group in
                 for (index, prompt) in prompts.enumerated() {
@@ -154,7 +156,8 @@ import Testing
                 let first = try await context.tokens(after: Self.prompt, GenerateParameters(seed: 1))
                 #expect(first.count == 7)
                 #expect(try await context.tokens(after: Self.prompt, GenerateParameters(seed: 2)) == first)
-                #expect(try await context.tokens(after: Self.prompt, GenerateParameters(maxTokens: 4, seed: 2)).count == 4)
+                #expect(
+                    try await context.tokens(after: Self.prompt, GenerateParameters(maxTokens: 4, seed: 2)).count == 4)
             }
         }
     }

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Everything a person needs to build, run and check Hearth. `make help` lists it.
+
+SWIFT ?= swift
+BUILD := .build
+# Tests reach sibling targets through `package` access, so one release build serves `make run` and `make test`.
+FLAGS := -c release --scratch-path $(BUILD)
+HEARTH := $(BUILD)/release/hearth
+MODEL ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help run test build lint format bench asan neon clean setup
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup:
+	@scripts/setup
+
+build: setup ## Build hearth (release)
+	$(SWIFT) build $(FLAGS) --product hearth
+
+run: build ## Build and start a chat: make run MODEL=path/to/model
+	@$(HEARTH) chat $(if $(MODEL),--model "$(MODEL)")
+
+test: build ## Build and run all tests
+	$(SWIFT) test $(FLAGS) --disable-testable-imports
+
+lint: setup ## Check the format of all Swift files
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+format: ## Format all Swift files
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+bench: build ## Measure Ember beside its peers, in a throw-away virtual environment
+	Benchmarks/run
+
+asan: setup ## Run the tests under AddressSanitizer (a build of its own)
+	scripts/sanitize address
+
+clean: ## Remove what was built
+	rm -rf $(BUILD)
