@@ -18,7 +18,9 @@ public struct AddedToken: Sendable, Equatable {
     /// Whether the token can steer a conversation: special, or markup by its look, such as `<think>` or `</tool_call>`.
     /// Such a token is never found in text that a person, tool or document wrote.
     public var isControl: Bool {
-        isSpecial || (content.utf8.count > 2 && content.utf8.first == UInt8(ascii: "<") && content.utf8.last == UInt8(ascii: ">"))
+        let bytes = content.utf8
+        return isSpecial
+            || (bytes.count > 2 && bytes.first == UInt8(ascii: "<") && bytes.last == UInt8(ascii: ">"))
     }
 }
 

@@ -42,7 +42,8 @@ extension CutText {
             var index = piece.start
             while index < piece.end {
                 let (scalar, length) = readScalar(base, index)
-                let isMatch = scalar < 0x80 ? bits[Int(scalar >> 6)] >> UInt64(scalar & 63) & 1 != 0 : table.contains(scalar)
+                let isMatch =
+                    scalar < 0x80 ? bits[Int(scalar >> 6)] >> UInt64(scalar & 63) & 1 != 0 : table.contains(scalar)
                 if isMatch {
                     if gap < index { collector.add(gap, index, isMatch: false) }
                     collector.add(index, index + length, isMatch: true)

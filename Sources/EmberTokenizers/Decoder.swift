@@ -17,7 +17,8 @@ enum Decoder: Sendable {
     case spaces
 
     private static let supported = [
-        "Sequence", "ByteLevel", "Replace", "ByteFallback", "Fuse", "Strip", "WordPiece", "Metaspace", "BPEDecoder", "CTC",
+        "Sequence", "ByteLevel", "Replace", "ByteFallback", "Fuse", "Strip", "WordPiece", "Metaspace", "BPEDecoder",
+        "CTC",
     ]
 
     /// The steps of a decoder in order, nested sequences laid out flat.
@@ -29,7 +30,8 @@ enum Decoder: Sendable {
             return steps
         case "ByteLevel": return [.byteLevel]
         case "Replace":
-            let text = try part.required("pattern").member("String").map { part throws(TokenizerError) in try part.string }
+            let pattern = try part.required("pattern")
+            let text = try pattern.member("String").map { part throws(TokenizerError) in try part.string }
             return [
                 .replace(
                     try part.pattern("pattern"), Array(try part.string("content").utf8),
@@ -187,7 +189,7 @@ enum Decoder: Sendable {
             rest = rest.dropFirst(content.count)
         }
         for _ in 0..<stop {
-            guard !content.isEmpty, rest.count >= content.count, rest.suffix(content.count).elementsEqual(content) else { break }
+            guard !content.isEmpty, rest.suffix(content.count).elementsEqual(content) else { break }
             rest = rest.dropLast(content.count)
         }
         return Array(rest)

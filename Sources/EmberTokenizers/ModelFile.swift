@@ -77,7 +77,7 @@ struct ModelFile {
         while try reader.nextElement() {
             if try reader.peek() == .string {
                 let line = try reader.readString()
-                if line.utf8.starts(with: "#version".utf8) { continue }
+                if line.utf8.first == UInt8(ascii: "#"), line.utf8.starts(with: "#version".utf8) { continue }
                 if !list.append(line: line) { throw reader.unexpected("a merge of two tokens with one space between") }
                 continue
             }
@@ -134,7 +134,8 @@ extension ModelFile {
         switch type {
         case "Unigram": return (.unigram(try unigram(part, tokens)), tokens, false)
         case "WordPiece":
-            let most = try part.member("max_input_chars_per_word").map { part throws(TokenizerError) in try part.count() }
+            let most = try part.member("max_input_chars_per_word").map { part throws(TokenizerError) in try part.count()
+            }
             let model = WordPiece(
                 vocabulary: tokens, unknown: try part.string("unk_token", default: "[UNK]"),
                 prefix: try part.string("continuing_subword_prefix", default: "##"), mostCharacters: most ?? 100)
@@ -208,7 +209,9 @@ extension ModelFile {
                     failure = (index, list.bytes[start..<end])
                     return
                 }
-                if right.starts(with: BPE.metaspace), !left.suffix(3).elementsEqual(BPE.metaspace) {
+                if right.first == 0xE2, right.starts(with: BPE.metaspace),
+                    !left.suffix(3).elementsEqual(BPE.metaspace)
+                {
                     joinsIntoMetaspace = true
                 }
                 merges.append(.init(left: leftID, right: rightID, id: id))

@@ -43,7 +43,9 @@ indirect enum Normalizer: Sendable {
         case "Append": self = .append(Array(try part.string("append").utf8))
         case "Replace":
             let content = Array(try part.string("content").utf8)
-            let text = try part.required("pattern").member("String").map { part throws(TokenizerError) in try part.string }
+            let text = try part.required("pattern").member("String").map { part throws(TokenizerError) in
+                try part.string
+            }
             if let text, text.utf8.count == 1, let byte = text.utf8.first {
                 self = .replaceByte(byte, content)
             } else {

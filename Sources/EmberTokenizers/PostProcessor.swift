@@ -13,7 +13,9 @@ indirect enum PostProcessor: Sendable {
         case tokens([UInt32])
     }
 
-    private static let supported = ["Sequence", "TemplateProcessing", "BertProcessing", "RobertaProcessing", "ByteLevel"]
+    private static let supported = [
+        "Sequence", "TemplateProcessing", "BertProcessing", "RobertaProcessing", "ByteLevel",
+    ]
 
     init(_ part: FilePart) throws(TokenizerError) {
         switch try part.type(among: Self.supported) {
@@ -83,7 +85,8 @@ indirect enum PostProcessor: Sendable {
             let active = steps.filter { if case .nothing = $0 { false } else { true } }
             guard let step = active.first else { return first + (second ?? []) }
             let result = step.apply(first, second, addSpecialTokens: addSpecialTokens)
-            return PostProcessor.sequence(Array(active.dropFirst())).apply(result, nil, addSpecialTokens: addSpecialTokens)
+            let rest = PostProcessor.sequence(Array(active.dropFirst()))
+            return rest.apply(result, nil, addSpecialTokens: addSpecialTokens)
         case .template(let single, let pair):
             var result: [UInt32] = []
             for piece in second == nil ? single : pair {

@@ -199,7 +199,8 @@ public struct StreamDecoder: Sendable {
             if back >= 2 {
                 let second = bytes[start + 1]
                 switch first {
-                case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90, 0xF4 where second > 0x8F:
+                case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90,
+                    0xF4 where second > 0x8F:
                     return bytes.count
                 default: break
                 }

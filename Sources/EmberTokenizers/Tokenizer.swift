@@ -167,6 +167,7 @@ func readFile(_ url: URL) throws(TokenizerError) -> [UInt8] {
         return [UInt8](try Data(contentsOf: url))
     } catch {
         throw TokenizerError(
-            code: .missing, file: url.lastPathComponent, detail: "the file cannot be read: \(error.localizedDescription)")
+            code: .missing, file: url.lastPathComponent,
+            detail: "the file cannot be read: \(error.localizedDescription)")
     }
 }

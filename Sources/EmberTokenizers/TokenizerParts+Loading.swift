@@ -36,7 +36,8 @@ extension TokenizerParts {
             throw version.unsupported("only version 1.0 is supported")
         }
         let normalizer = try root.member("normalizer").map { part throws(TokenizerError) in try Normalizer(part) }
-        var preTokenizer = try root.member("pre_tokenizer").map { part throws(TokenizerError) in try PreTokenizer(part) }
+        var preTokenizer = try root.member("pre_tokenizer").map { part throws(TokenizerError) in try PreTokenizer(part)
+        }
         let withoutMapping = preTokenizer?.withoutByteMapping
         let built = try modelFile.build(file: root.file, canBeByteLevel: withoutMapping != nil)
         if built.isByteLevel { preTokenizer = withoutMapping }

@@ -6,7 +6,8 @@ import Foundation
 extension TokenizerParts {
     /// Qwen2's pattern, as transformers writes it into the tokenizer.json that it makes of these files.
     private static let qwen2Pattern =
-        #"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"#
+        #"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+"#
+        + #"|\s+(?!\S)|\s+"#
 
     /// Reads the older layout: `vocab.json`, `merges.txt`, and the added tokens of `tokenizer_config.json`.
     ///
@@ -19,7 +20,8 @@ extension TokenizerParts {
             bytes = try readFile(directory.appendingPathComponent(name))
         } catch {
             throw TokenizerError(
-                code: .missing, file: directory.lastPathComponent, detail: "there is no tokenizer.json and no vocab.json")
+                code: .missing, file: directory.lastPathComponent,
+                detail: "there is no tokenizer.json and no vocab.json")
         }
         var model = ModelFile()
         do throws(JSONError) {

@@ -267,7 +267,9 @@ extension CutText {
                 var index = piece.start
                 var afterSpace = true
                 while index < piece.end {
-                    if bytes[index] != 0xE2 || index + 3 > piece.end || bytes[index + 1] != 0x96 || bytes[index + 2] != 0x81 {
+                    if bytes[index] != 0xE2 || index + 3 > piece.end || bytes[index + 1] != 0x96
+                        || bytes[index + 2] != 0x81
+                    {
                         afterSpace = false
                         index += 1
                         continue

@@ -53,20 +53,30 @@ import Testing
         Array("{\(rest.isEmpty ? "" : rest + ",")\"model\":\(model)}".utf8)
     }
 
-    @Test(arguments: [
-        (#""normalizer":{"type":"Rot13"}"#, TokenizerError.Code.unsupported, "Rot13"),
-        (#""pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"Mecab"}]}"#, .unsupported, "pretokenizers[0]"),
-        (#""decoder":{"type":"Nothing"}"#, .unsupported, "ByteFallback"),
-        (#""post_processor":{"type":"Wrap"}"#, .unsupported, "TemplateProcessing"),
-        (#""version":"2.0""#, .unsupported, "version"),
-        (#""pre_tokenizer":{"type":"Split","pattern":{"Regex":"(a"},"behavior":"Isolated","invert":false}"#, .malformed, "does not end"),
-        (#""pre_tokenizer":{"type":"Split","pattern":{"Regex":"(a)\\1"},"behavior":"Isolated","invert":false}"#, .malformed, "back reference"),
-        (#""pre_tokenizer":{"type":"FixedLength","length":0}"#, .malformed, "at least 1"),
-        (#""normalizer":{"type":"Precompiled","precompiled_charsmap":"AAAA"}"#, .malformed, "character map"),
-        (#""normalizer":{"type":"Replace","pattern":7,"content":""}"#, .malformed, "pattern"),
-        (#""added_tokens":[{"id":-1,"content":"x"}]"#, .malformed, "added_tokens[0].id"),
-        (#""added_tokens":7"#, .malformed, "array"),
-    ] as [(String, TokenizerError.Code, String)])
+    @Test(
+        arguments: [
+            (#""normalizer":{"type":"Rot13"}"#, TokenizerError.Code.unsupported, "Rot13"),
+            (
+                #""pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"Mecab"}]}"#, .unsupported,
+                "pretokenizers[0]"
+            ),
+            (#""decoder":{"type":"Nothing"}"#, .unsupported, "ByteFallback"),
+            (#""post_processor":{"type":"Wrap"}"#, .unsupported, "TemplateProcessing"),
+            (#""version":"2.0""#, .unsupported, "version"),
+            (
+                #""pre_tokenizer":{"type":"Split","pattern":{"Regex":"(a"},"behavior":"Isolated","invert":false}"#,
+                .malformed, "does not end"
+            ),
+            (
+                #""pre_tokenizer":{"type":"Split","pattern":{"Regex":"(a)\\1"},"behavior":"Isolated","invert":false}"#,
+                .malformed, "back reference"
+            ),
+            (#""pre_tokenizer":{"type":"FixedLength","length":0}"#, .malformed, "at least 1"),
+            (#""normalizer":{"type":"Precompiled","precompiled_charsmap":"AAAA"}"#, .malformed, "character map"),
+            (#""normalizer":{"type":"Replace","pattern":7,"content":""}"#, .malformed, "pattern"),
+            (#""added_tokens":[{"id":-1,"content":"x"}]"#, .malformed, "added_tokens[0].id"),
+            (#""added_tokens":7"#, .malformed, "array"),
+        ] as [(String, TokenizerError.Code, String)])
     func `an error names the place and what is supported`(rest: String, code: TokenizerError.Code, says: String) {
         let error = #expect(throws: TokenizerError.self) { try Tokenizer(tokenizerJSON: file(rest)) }
         #expect(error?.code == code)
@@ -78,7 +88,8 @@ import Testing
         #"{"type":"BPE","vocab":{"a":0}}"#, #"{"type":"BPE","vocab":{"a":-1},"merges":[]}"#,
         #"{"type":"BPE","vocab":{"a":4294967295},"merges":[]}"#, #"{"type":"Unigram","vocab":{"a":0}}"#,
         #"{"type":"Unigram","vocab":[["a",0]],"unk_id":1}"#, #"{"type":"Unigram","vocab":[["a"]]}"#,
-        #"{"type":"WordLevel","vocab":[["a",0]]}"#, #"{"type":"WordLevel"}"#, #"{"type":"Markov","vocab":{}}"#, "[]", "7",
+        #"{"type":"WordLevel","vocab":[["a",0]]}"#, #"{"type":"WordLevel"}"#, #"{"type":"Markov","vocab":{}}"#, "[]",
+        "7",
     ])
     func `an impossible model is refused`(model: String) {
         #expect(throws: TokenizerError.self) { try Tokenizer(tokenizerJSON: file(model: model)) }
@@ -87,7 +98,8 @@ import Testing
     @Test func `unknown text without an unknown token is an error`() throws {
         for model in [
             #"{"type":"WordLevel","unk_token":"<none>","vocab":{"a":0}}"#, #"{"type":"WordPiece","vocab":{"a":0}}"#,
-            #"{"type":"Unigram","vocab":[["a",-1]]}"#, #"{"type":"BPE","unk_token":"<none>","vocab":{"a":0},"merges":[]}"#,
+            #"{"type":"Unigram","vocab":[["a",-1]]}"#,
+            #"{"type":"BPE","unk_token":"<none>","vocab":{"a":0},"merges":[]}"#,
         ] {
             let tokenizer = try Tokenizer(tokenizerJSON: file(model: model))
             #expect(try tokenizer.encode("a") == [0])

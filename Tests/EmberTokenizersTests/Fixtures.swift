@@ -59,7 +59,8 @@ struct Golden: CustomTestStringConvertible, Sendable {
         return folders.sorted { $0.path < $1.path }.compactMap { Golden($0, shared: shared) }
     }
 
-    static let own = all(in: Fixtures.own, shared: nil) + all(in: Fixtures.own.appendingPathComponent("made"), shared: nil)
+    static let own =
+        all(in: Fixtures.own, shared: nil) + all(in: Fixtures.own.appendingPathComponent("made"), shared: nil)
     static let shared =
         Fixtures.shared.map { all(in: $0.appendingPathComponent("tokenizers"), shared: $0) } ?? []
 

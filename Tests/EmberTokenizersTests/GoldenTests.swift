@@ -4,13 +4,13 @@ import EmberJSON
 import EmberTokenizers
 import Testing
 
-
 /// What the reference does, compared id by id and byte by byte. At most this many differences are shown per file.
 private let shown = 5
 
 /// Fails with the first differences of a file.
 private func report(_ failures: [String], of count: Int, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(failures.isEmpty, "\(failures.count) of \(count): \(failures.prefix(shown))", sourceLocation: sourceLocation)
+    #expect(
+        failures.isEmpty, "\(failures.count) of \(count): \(failures.prefix(shown))", sourceLocation: sourceLocation)
 }
 
 private func checkEncoding(_ golden: Golden) throws {
@@ -23,20 +23,30 @@ private func checkEncoding(_ golden: Golden) throws {
         let special = line["ids_special"]?.integers ?? ids
         for (wanted, adds) in [(ids, false), (special, true)] {
             let found = try tokenizer.encode(text, addSpecialTokens: adds)
-            if found != wanted { failures.append("\(text.prefix(60).debugDescription): \(found.prefix(20)), not \(wanted.prefix(20))") }
+            if found != wanted {
+                failures.append("\(text.prefix(60).debugDescription): \(found.prefix(20)), not \(wanted.prefix(20))")
+            }
         }
         if let pair = line["pair_ids"]?.integers {
             let found = try tokenizer.encode(text, pair: "the world")
             if found != pair { failures.append("pair \(text): \(found), not \(pair)") }
         }
         let decoded = tokenizer.decode(ids)
-        if !same(decoded, line["decoded"]?.string) { failures.append("decoded \(decoded.prefix(80).debugDescription), not \(line["decoded"]?.string?.prefix(80).debugDescription ?? "")") }
+        if !same(decoded, line["decoded"]?.string) {
+            failures.append(
+                "decoded \(decoded.prefix(80).debugDescription), not \(line["decoded"]?.string?.prefix(80).debugDescription ?? "")"
+            )
+        }
         let skipped = tokenizer.decode(ids, skipSpecialTokens: true)
-        if !same(skipped, (line["decoded_skip"] ?? line["decoded"])?.string) { failures.append("skip \(skipped.debugDescription)") }
+        if !same(skipped, (line["decoded_skip"] ?? line["decoded"])?.string) {
+            failures.append("skip \(skipped.debugDescription)")
+        }
         var stream = tokenizer.streamDecoder()
         let streamed = special.map { stream.append($0) }.joined() + stream.finish()
         let whole = tokenizer.decode(special)
-        if !same(streamed, whole) { failures.append("streamed \(streamed.debugDescription), not \(whole.debugDescription)") }
+        if !same(streamed, whole) {
+            failures.append("streamed \(streamed.debugDescription), not \(whole.debugDescription)")
+        }
     }
     #expect(!lines.isEmpty)
     report(failures, of: lines.count)
@@ -50,7 +60,10 @@ private func checkDecoding(_ golden: Golden) throws {
         let ids = try #require(line["ids"]).integers
         for (skips, wanted) in [(false, line["decoded"]), (true, line["decoded_skip"] ?? line["decoded"])] {
             let found = tokenizer.decode(ids, skipSpecialTokens: skips)
-            if !same(found, wanted?.string) { failures.append("\(ids.prefix(20)): \(found.debugDescription), not \(wanted?.string?.debugDescription ?? "")") }
+            if !same(found, wanted?.string) {
+                failures.append(
+                    "\(ids.prefix(20)): \(found.debugDescription), not \(wanted?.string?.debugDescription ?? "")")
+            }
         }
     }
     report(failures, of: lines.count)
@@ -75,13 +88,17 @@ private func checkStreams(_ golden: Golden) throws {
             theirs += chunk
             if disagrees { continue }
             if full.unicodeScalars.contains("\u{FFFD}") {
-                if !ours.utf8.starts(with: theirs.utf8) { failures.append("\(ids.prefix(30)): \(ours.debugDescription) is behind \(theirs.debugDescription)") }
+                if !ours.utf8.starts(with: theirs.utf8) {
+                    failures.append("\(ids.prefix(30)): \(ours.debugDescription) is behind \(theirs.debugDescription)")
+                }
             } else if !same(text, chunk) {
                 failures.append("\(ids.prefix(30)): \(text.debugDescription), not \(chunk.debugDescription)")
             }
         }
         ours += stream.finish()
-        if !disagrees, !same(ours, full) { failures.append("\(ids.prefix(30)): \(ours.debugDescription), not \(full.debugDescription)") }
+        if !disagrees, !same(ours, full) {
+            failures.append("\(ids.prefix(30)): \(ours.debugDescription), not \(full.debugDescription)")
+        }
     }
     report(failures, of: lines.count)
 }
@@ -90,7 +107,8 @@ private func checkPairs(_ golden: Golden) throws {
     let tokenizer = try Fixtures.tokenizer(golden.tokenizerFile)
     for line in try golden.lines("llama_cpp_pairs.jsonl") {
         let text = try #require(line["text"]?.string)
-        #expect(try tokenizer.encode(text, addSpecialTokens: false) == line["ids"]?.integers, "\(text.debugDescription)")
+        #expect(
+            try tokenizer.encode(text, addSpecialTokens: false) == line["ids"]?.integers, "\(text.debugDescription)")
     }
 }
 

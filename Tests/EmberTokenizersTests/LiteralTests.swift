@@ -47,7 +47,10 @@ import Testing
     }
 
     /// A byte-level vocabulary has a token for every byte, so nothing can be lost.
-    @Test(arguments: tokenizers.filter { ["gpt-2", "llama-bpe", "qwen2", "tiny-llama", "tiny-qwen", "template-twice"].contains($0.testDescription) })
+    @Test(
+        arguments: tokenizers.filter {
+            ["gpt-2", "llama-bpe", "qwen2", "tiny-llama", "tiny-qwen", "template-twice"].contains($0.testDescription)
+        })
     func `literal text decodes to itself`(golden: Golden) throws {
         let tokenizer = try Fixtures.tokenizer(golden.tokenizerFile)
         for token in tokenizer.addedTokens where token.isControl {
@@ -68,13 +71,16 @@ import Testing
             if ids.contains(where: { control.contains($0) }) { continue }
             let length = text.utf8.count
             for literal in [[0..<length], [0..<length / 2], [length / 3..<length, length + 5..<length + 9]] {
-                #expect(try tokenizer.encode(text, literal: literal, addSpecialTokens: false) == ids, "\(text.debugDescription)")
+                #expect(
+                    try tokenizer.encode(text, literal: literal, addSpecialTokens: false) == ids,
+                    "\(text.debugDescription)")
             }
         }
     }
 
     @Test func `a marker that only touches literal text is not found`() throws {
-        let tokenizer = try Fixtures.tokenizer(Fixtures.own.appendingPathComponent("edge-added-token-flags/tokenizer.json"))
+        let tokenizer = try Fixtures.tokenizer(
+            Fixtures.own.appendingPathComponent("edge-added-token-flags/tokenizer.json"))
         let id = try #require(tokenizer.tokenToID("<sep>"))
         #expect(try tokenizer.encode("<sep>", literal: [], addSpecialTokens: false) == [id])
         #expect(try tokenizer.encode("<sep>", literal: [4..<5], addSpecialTokens: false).contains(id) == false)

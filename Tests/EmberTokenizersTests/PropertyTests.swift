@@ -35,7 +35,8 @@ import Testing
         let tokenizer = try Fixtures.tokenizer(Fixtures.own.appendingPathComponent("made/\(name)/tokenizer.json"))
         for text in texts(300) {
             let decoded = tokenizer.decode(try tokenizer.encode(text, addSpecialTokens: false))
-            let expected = name == "bpe-ignore-merges" && !text.utf8.starts(with: " ".utf8) && !text.isEmpty ? " " + text : text
+            let expected =
+                name == "bpe-ignore-merges" && !text.utf8.starts(with: " ".utf8) && !text.isEmpty ? " " + text : text
             #expect(same(decoded, expected), "\(text.debugDescription), seed \(Self.seed)")
         }
     }
@@ -63,7 +64,8 @@ import Testing
     }
 
     @Test func `a finished stream begins anew`() throws {
-        let tokenizer = try Fixtures.tokenizer(Fixtures.own.appendingPathComponent("made/unigram-byte-fallback/tokenizer.json"))
+        let tokenizer = try Fixtures.tokenizer(
+            Fixtures.own.appendingPathComponent("made/unigram-byte-fallback/tokenizer.json"))
         let ids = try tokenizer.encode("hello 日")
         var stream = tokenizer.streamDecoder()
         for _ in 0..<2 {
@@ -96,7 +98,12 @@ import Testing
     }
 
     /// Words far beyond any cache or table size, among them a run that a pattern of pairs would make quadratic.
-    @Test(.timeLimit(.minutes(1)), arguments: ["made/regex-cl100k", "made/unigram-byte-fallback", "edge-metaspace-first", "made/wordpiece-cleanup", "made/bpe-suffix"])
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "made/regex-cl100k", "made/unigram-byte-fallback", "edge-metaspace-first", "made/wordpiece-cleanup",
+            "made/bpe-suffix",
+        ])
     func `long texts take time in proportion`(name: String) throws {
         let tokenizer = try Fixtures.tokenizer(Fixtures.own.appendingPathComponent("\(name)/tokenizer.json"))
         for unit in ["a", " ", "é", "lo", "\n ", "😀"] {
@@ -115,7 +122,8 @@ import Testing
             "added_tokens_decoder":{"7":{"content":"<|end|>","special":true,"normalized":false}},"add_eos_token":true}
             """
         for (name, text) in [
-            ("vocab.json", vocabulary), ("merges.txt", "#version: 0.2\nl o\nlo w\nĠ low\n"), ("tokenizer_config.json", config),
+            ("vocab.json", vocabulary), ("merges.txt", "#version: 0.2\nl o\nlo w\nĠ low\n"),
+            ("tokenizer_config.json", config),
         ] {
             try Data(text.utf8).write(to: folder.appendingPathComponent(name))
         }
@@ -123,7 +131,9 @@ import Testing
         #expect(try tokenizer.encode("low low<|end|>") == [5, 6, 7, 7])
         #expect(tokenizer.eosToken == "<|end|>" && tokenizer.bosToken == nil && tokenizer.vocabularySize == 8)
         #expect(tokenizer.decode([5, 6, 7], skipSpecialTokens: true) == "low low")
-        #expect(tokenizer.tokenToID("Ġlow") == 6 && tokenizer.idToToken(6) == "Ġlow" && tokenizer.bytes(of: 6) == Array(" low".utf8))
+        #expect(
+            tokenizer.tokenToID("Ġlow") == 6 && tokenizer.idToToken(6) == "Ġlow"
+                && tokenizer.bytes(of: 6) == Array(" low".utf8))
         #expect(throws: TokenizerError.self) { try Tokenizer(directory: folder.appendingPathComponent("nowhere")) }
     }
 }

@@ -140,7 +140,9 @@ struct BPE: Sendable {
             if let id {
                 scratch.symbols.append(id)
                 unknownIsOpen = false
-            } else if usesByteFallback, appendBytes(word + index, length, isPlain ? nil : scratch.padded, &scratch.symbols) {
+            } else if usesByteFallback,
+                appendBytes(word + index, length, isPlain ? nil : scratch.padded, &scratch.symbols)
+            {
                 // The reference lets an unknown run go on across bytes; it shows only when a byte token is missing.
             } else {
                 try appendUnknown(&scratch.symbols, &unknownIsOpen)

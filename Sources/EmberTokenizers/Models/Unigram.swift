@@ -144,7 +144,9 @@ struct PieceTrie: Sendable {
         self.ids = Frozen(ids)
     }
 
-    private static func place(_ key: UInt64, _ count: Int) -> Int { Int(truncatingIfNeeded: mix(key) >> 1) & (count - 1) }
+    private static func place(_ key: UInt64, _ count: Int) -> Int {
+        Int(truncatingIfNeeded: mix(key) >> 1) & (count - 1)
+    }
 
     private static func grow(_ edges: inout [Edge]) {
         var larger = [Edge](repeating: Edge(key: .max, node: 0), count: edges.count * 4)

@@ -148,7 +148,9 @@ final class RegexMatcher {
                 if taken < least {
                     failed = true
                 } else {
-                    if current.operation == .greedyLoop, place > leastPlace, code[instruction + 1].operation != .succeed {
+                    // Before the end of the pattern the longest run is final.
+                    let mayGiveBack = current.operation == .greedyLoop && code[instruction + 1].operation != .succeed
+                    if mayGiveBack, place > leastPlace {
                         push(Frame(instruction: instruction, place: place, extra: leastPlace), &depth)
                     }
                     instruction += 1
@@ -253,7 +255,9 @@ final class RegexMatcher {
                 switch loop.operation {
                 case .greedyLoop:
                     place = scalarStart(text, before: place, low: frame.extra)
-                    if place > frame.extra { push(Frame(instruction: instruction, place: place, extra: frame.extra), &depth) }
+                    if place > frame.extra {
+                        push(Frame(instruction: instruction, place: place, extra: frame.extra), &depth)
+                    }
                     instruction += 1
                 case .lazyLoop:
                     guard place < count else { continue resume }
@@ -277,7 +281,9 @@ final class RegexMatcher {
         }
     }
 
-    private func holds(_ assertion: Int32, _ text: UnsafePointer<UInt8>, _ count: Int, _ place: Int, _ search: Int) -> Bool {
+    private func holds(
+        _ assertion: Int32, _ text: UnsafePointer<UInt8>, _ count: Int, _ place: Int, _ search: Int
+    ) -> Bool {
         switch RegexNode.Assertion(rawValue: UInt8(truncatingIfNeeded: assertion)) {
         case .textStart: return place == 0
         case .textEnd: return place == count

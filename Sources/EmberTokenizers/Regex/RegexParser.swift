@@ -42,6 +42,11 @@ struct RegexParser {
         return true
     }
 
+    /// Goes to the next such character or to the end.
+    private mutating func skip(to end: UInt32) {
+        while let character = next, character != end { position += 1 }
+    }
+
     private func ahead(_ text: String) -> Bool {
         let wanted = text.unicodeScalars.map(\.value)
         return position + wanted.count <= scalars.count
@@ -72,7 +77,7 @@ struct RegexParser {
     /// White space and comments, which mean nothing under `(?x)`.
     private mutating func skipExtended() -> Bool {
         if take("#") {
-            while let character = next, character != 0x0A { _ = character; position += 1 }
+            skip(to: 0x0A)
             return true
         }
         guard let character = next, [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D].contains(character) else { return false }
@@ -176,7 +181,7 @@ struct RegexParser {
             if take("P") {}
             let close: UInt32 = next == 0x27 ? 0x27 : 0x3E
             position += 1
-            while let character = next, character != close { _ = character; position += 1 }
+            skip(to: close)
             guard next == close else { throw error("the name of a group does not end") }
             position += 1
             return try closed()
@@ -224,20 +229,20 @@ struct RegexParser {
 
     private mutating func escape() throws(RegexError) -> RegexNode {
         guard let character = next else { throw error("a backslash at the end") }
+        let node: RegexNode
         switch Unicode.Scalar(character) {
-        case "A": position += 1; return .assertion(.textStart)
-        case "z": position += 1; return .assertion(.textEnd)
-        case "Z": position += 1; return .assertion(.textEndOrLastNewline)
-        case "b": position += 1; return .assertion(.wordBoundary)
-        case "B": position += 1; return .assertion(.notWordBoundary)
-        case "G": position += 1; return .assertion(.searchStart)
-        case "N": position += 1; return .set(ScalarSet(0x0A).inverted)
-        case "O": position += 1; return .set(.all)
+        case "A": node = .assertion(.textStart)
+        case "z": node = .assertion(.textEnd)
+        case "Z": node = .assertion(.textEndOrLastNewline)
+        case "b": node = .assertion(.wordBoundary)
+        case "B": node = .assertion(.notWordBoundary)
+        case "G": node = .assertion(.searchStart)
+        case "N": node = .set(ScalarSet(0x0A).inverted)
+        case "O": node = .set(.all)
         case "R":
-            position += 1
             let pair = RegexNode.sequence([.set(ScalarSet(0x0D)), .set(ScalarSet(0x0A))])
             let single = ScalarSet(ranges: [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029])
-            return .atomic(.alternation([pair, .set(single)]))
+            node = .atomic(.alternation([pair, .set(single)]))
         case "X", "K", "k", "g", "y", "Y":
             throw error("\\\(Unicode.Scalar(character).map { String($0) } ?? "") is not supported")
         case "1", "2", "3", "4", "5", "6", "7", "8", "9": throw error("a back reference is not supported")
@@ -245,6 +250,8 @@ struct RegexParser {
             if let set = try setEscape() { return .set(set) }
             return .set(cased(ScalarSet(try scalarEscape())))
         }
+        position += 1
+        return node
     }
 
     /// `\d`, `\p{…}` and their like; the reader stands behind the backslash. `nil` if it is another escape.

@@ -45,16 +45,15 @@ enum RegexProperties {
         case "upper": return CharacterClasses.scalars { $0.isUppercase }
         case "lower": return CharacterClasses.scalars { $0.isLowercase }
         case "punct":
-            return category("P").union(ScalarSet(ranges: [0x24, 0x2B, 0x3C, 0x3D, 0x3E, 0x5E, 0x60, 0x7C, 0x7E].map { $0...$0 }))
+            return category("P").union(CharacterClasses.asciiPunctuation)
         case "cntrl": return category("Cc")
         case "word": return CharacterClasses.word
         case "xdigit": return ScalarSet(ranges: [0x30...0x39, 0x41...0x46, 0x61...0x66])
         case "ascii": return ScalarSet(0...0x7F)
-        case "graph":
-            return CharacterClasses.whitespace.union(category("Cc")).union(category("Cn")).union(category("Cs")).inverted
-        case "print":
-            let graph = CharacterClasses.whitespace.union(category("Cc")).union(category("Cn")).union(category("Cs"))
-            return graph.inverted.union(category("Zs"))
+        case "graph", "print":
+            let invisible = category("Cc").union(category("Cn")).union(category("Cs"))
+            let graph = CharacterClasses.whitespace.union(invisible).inverted
+            return name == "graph" ? graph : graph.union(category("Zs"))
         default: return nil
         }
     }

@@ -36,4 +36,5 @@ for _ in 0..<rounds {
 }
 var checksum = 0
 for id in ids { checksum = (checksum &* 31 &+ id) & 0xFFFF_FFFF }
-print("{\"load\": \(load), \"whole\": \(whole), \"lines\": \(byLine), \"ids\": \(ids.count), \"checksum\": \(checksum)}")
+print(
+    "{\"load\": \(load), \"whole\": \(whole), \"lines\": \(byLine), \"ids\": \(ids.count), \"checksum\": \(checksum)}")
