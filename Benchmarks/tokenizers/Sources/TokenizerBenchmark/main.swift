@@ -22,7 +22,13 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
 }
 
-var tokenizer = try Tokenizer(tokenizerJSON: file)
+var tokenizer: Tokenizer
+do throws(TokenizerError) {
+    tokenizer = try Tokenizer(tokenizerJSON: file)
+} catch {
+    print("\(error)")
+    exit(1)
+}
 let load = try seconds { tokenizer = try Tokenizer(tokenizerJSON: file) }
 var ids: [Int] = []
 var whole: [Double] = []
