@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the weights of a model folder made by make_model.py as a GGUF file, for llama.cpp.
+
+usage: make_gguf.py FOLDER FILE.gguf [--type Q4_0]
+
+The 4- or 8-bit codes are widened to fp32 and rounded again to llama.cpp's own blocks, so that both engines do the same work on
+the same weights. Needs numpy and gguf from PyPI.
+"""
+import argparse, json, os, sys
+
+import gguf
+import numpy as np
+from gguf import quants
+
+NAMES = {
+    "model.embed_tokens": "token_embd", "model.norm": "output_norm", "input_layernorm": "attn_norm",
+    "post_attention_layernorm": "ffn_norm", "self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k",
+    "self_attn.v_proj": "attn_v", "self_attn.o_proj": "attn_output", "mlp.gate_proj": "ffn_gate",
+    "mlp.up_proj": "ffn_up", "mlp.down_proj": "ffn_down",
+}
+
+
+def gguf_name(name):
+    if name.startswith("model.layers."):
+        _, _, layer, rest = name.split(".", 3)
+        return f"blk.{layer}.{NAMES[rest]}.weight"
+    return NAMES[name] + ".weight"
+
+
+class Safetensors:
+    def __init__(self, path):
+        self.data = np.memmap(path, dtype=np.uint8, mode="r")
+        size = int(self.data[:8].view("<u8")[0])
+        self.header = json.loads(bytes(self.data[8 : 8 + size]))
+        self.start = 8 + size
+
+    def __getitem__(self, name):
+        entry = self.header[name]
+        begin, end = entry["data_offsets"]
+        raw = self.data[self.start + begin : self.start + end]
+        if entry["dtype"] == "BF16":
+            values = (raw.view("<u2").astype(np.uint32) << 16).view(np.float32)
+        else:
+            values = raw.view("<u4")
+        return values.reshape(entry["shape"])
+
+
+def widen(file, name, bits, group):
+    """The fp32 values of one quantised matrix, (rows, cols)."""
+    words, scales, biases = (file[f"{name}.{part}"] for part in ("weight", "scales", "biases"))
+    codes = np.stack([(words >> shift) & (2**bits - 1) for shift in range(0, 32, bits)], axis=-1)
+    rows = words.shape[0]
+    codes = codes.reshape(rows, -1, group).astype(np.float32)
+    return (codes * scales[..., None] + biases[..., None]).reshape(rows, -1)
+
+
+def permute(weights, heads):
+    """llama.cpp turns neighbours where Llama's checkpoints turn halves: reorders the rows of queries and keys."""
+    rows, cols = weights.shape
+    return weights.reshape(heads, 2, rows // heads // 2, cols).swapaxes(1, 2).reshape(rows, cols)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder")
+    parser.add_argument("file")
+    parser.add_argument("--type", default="Q4_0", choices=("Q4_0", "Q8_0", "Q4_K"))
+    a = parser.parse_args()
+    kind = gguf.GGMLQuantizationType[a.type]
+
+    config = json.load(open(os.path.join(a.folder, "config.json")))
+    tokenizer = json.load(open(os.path.join(a.folder, "tokenizer.json"), encoding="utf-8"))
+    file = Safetensors(os.path.join(a.folder, "model.safetensors"))
+    bits, group = (config["quantization"][k] for k in ("bits", "group_size"))
+
+    writer = gguf.GGUFWriter(a.file + ".part", "llama")
+    writer.add_block_count(config["num_hidden_layers"])
+    writer.add_context_length(config["max_position_embeddings"])
+    writer.add_embedding_length(config["hidden_size"])
+    writer.add_feed_forward_length(config["intermediate_size"])
+    writer.add_head_count(config["num_attention_heads"])
+    writer.add_head_count_kv(config["num_key_value_heads"])
+    writer.add_rope_dimension_count(config["head_dim"])
+    writer.add_rope_freq_base(config["rope_theta"])
+    writer.add_layer_norm_rms_eps(config["rms_norm_eps"])
+    writer.add_vocab_size(config["vocab_size"])
+    tokens = sorted(tokenizer["model"]["vocab"], key=tokenizer["model"]["vocab"].get)
+    special = [t["content"] for t in tokenizer["added_tokens"]]
+    writer.add_tokenizer_model("gpt2")
+    writer.add_tokenizer_pre("llama-bpe")
+    writer.add_token_list(tokens + special)
+    writer.add_token_types([1] * len(tokens) + [3] * len(special))
+    writer.add_token_merges([" ".join(m) for m in tokenizer["model"]["merges"]])
+    writer.add_bos_token_id(config["bos_token_id"])
+    writer.add_eos_token_id(config["eos_token_id"])
+
+    for name in file.header:
+        base = name.removesuffix(".weight")
+        if name.endswith("norm.weight"):
+            writer.add_tensor(gguf_name(base), file[name])
+        elif name.endswith(".weight"):
+            weights = widen(file, base, bits, group)
+            if base.endswith("q_proj"):
+                weights = permute(weights, config["num_attention_heads"])
+            if base.endswith("k_proj"):
+                weights = permute(weights, config["num_key_value_heads"])
+            writer.add_tensor(gguf_name(base), quants.quantize(weights, kind), raw_dtype=kind)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    os.replace(a.file + ".part", a.file)
+    print(f"{a.file}: {os.path.getsize(a.file) / 1e9:.2f} GB", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
