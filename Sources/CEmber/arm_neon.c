@@ -191,7 +191,7 @@ static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_acti
 #pragma clang attribute pop
 
 const ember_kernels *ember_kernels_neon(void) {
-    static const ember_kernels kernels = EMBER_LANE_KERNELS("neon");
+    static const ember_kernels kernels = EMBER_LANE_KERNELS("neon", matmul);
 #if defined(__linux__)
     const unsigned long dot_product = 1 << 20; // HWCAP_ASIMDDP of the kernel's interface
     return getauxval(AT_HWCAP) & dot_product ? &kernels : NULL;

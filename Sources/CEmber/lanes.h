@@ -192,20 +192,19 @@ typedef struct panel {
     _Alignas(64) float columns[INPUTS][EMBER_BLOCK_ROWS];
 } panel;
 
-static void fill_packed(panel *p, const ember_matrix *w, const char *block, size_t columns) {
+EMBER_INLINE void fill_packed(panel *p, const ember_matrix *w, const uint32_t bits, const char *block, size_t columns) {
     size_t number = ember_bytes_of(w->type), head = EMBER_BLOCK_ROWS * number;
-    for (size_t g = 0; g < columns; g += w->group, block += ember_block_bytes(w->bits, w->group, w->type)) {
+    for (size_t g = 0; g < columns; g += w->group, block += ember_block_bytes(bits, w->group, w->type)) {
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
             vf scale = v_load_any(block + v * LANES * number, w->type);
             vf bias = v_load_any(block + head + v * LANES * number, w->type);
-            const char *vectors = block + 2 * head + v * LANES * 4;
-            float *to = &p->columns[g][v * LANES];
-            for (size_t i = 0; i < w->group; i += 4, to += 4 * EMBER_BLOCK_ROWS) {
-                const char *at = vectors + (w->bits == 8 ? i / 4 : i / 8) * 64;
-                int shift = w->bits == 4 && i % 8 == 4 ? 4 : 0;
-                UNROLL for (int k = 0; k < 4; k++) {
-                    vf q = v_bytes(at, shift + 8 * k, w->bits == 8 ? 255 : 15);
-                    v_store(to + k * EMBER_BLOCK_ROWS, v_fma(scale, q, bias));
+            const char *at = block + 2 * head + v * LANES * 4;
+            for (size_t i = 0; i < w->group; i += 32 / bits, at += 64) {
+                UNROLL for (size_t k = 0; k < 32 / bits; k++) {
+                    // Byte k of a lane, or its low half and, four inputs later, its high half.
+                    int shift = (int)(k % 4 * 8 + k / 4 * 4);
+                    vf q = v_bytes(at, shift, bits == 8 ? 255 : 15);
+                    v_store(&p->columns[g + i + k][v * LANES], v_fma(scale, q, bias));
                 }
             }
         }
@@ -230,7 +229,7 @@ EMBER_INLINE void fill_dense(panel *p, const ember_matrix *w, const ember_float_
 
 /// y[t] = start[t] + panel * x[t] for 16 rows, `present` of which exist, and `tokens` tokens, a constant where this is inlined.
 EMBER_INLINE void multiply_panel(float *y, size_t ldy, size_t present, const float *start, size_t start_stride,
-                                 const panel *p, size_t columns, const float *x, size_t cols, const size_t tokens) {
+                                 const panel *p, size_t columns, const float x[FLOAT_TILE][INPUTS], const size_t tokens) {
     // A single token takes four columns at a time: one chain of sums would wait for itself.
     enum { MOST_WAYS = 4 };
     const size_t ways = tokens == 1 ? MOST_WAYS : 1;
@@ -247,14 +246,14 @@ EMBER_INLINE void multiply_panel(float *y, size_t ldy, size_t present, const flo
             vf w[VECTORS];
             UNROLL for (size_t v = 0; v < VECTORS; v++) w[v] = v_load(&p->columns[i + k][v * LANES]);
             UNROLL for (size_t t = 0; t < tokens; t++) {
-                vf input = v_set1(x[t * cols + i + k]);
+                vf input = v_set1(x[t][i + k]);
                 UNROLL for (size_t v = 0; v < VECTORS; v++) sums[t][k][v] = v_fma(w[v], input, sums[t][k][v]);
             }
         }
     }
     for (; i < columns; i++) {
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            sums[0][0][v] = v_fma(v_load(&p->columns[i][v * LANES]), v_set1(x[i]), sums[0][0][v]);
+            sums[0][0][v] = v_fma(v_load(&p->columns[i][v * LANES]), v_set1(x[0][i]), sums[0][0][v]);
         }
     }
     UNROLL for (size_t t = 0; t < tokens; t++) {
@@ -265,48 +264,60 @@ EMBER_INLINE void multiply_panel(float *y, size_t ldy, size_t present, const flo
     }
 }
 
-/// As multiply_panel for any number of tokens.
-EMBER_INLINE void multiply_panel_by_all(float *y, size_t ldy, size_t present, const float *start, size_t start_stride,
-                                        const panel *p, size_t columns, const ember_activations *x, size_t column) {
-    const float *inputs = x->x + column;
-    size_t t = 0;
-    for (; t + FLOAT_TILE <= x->tokens; t += FLOAT_TILE) {
-        multiply_panel(y + t * ldy, ldy, present, start ? start + t * start_stride : NULL, start_stride, p, columns,
-                       inputs + t * x->cols, x->cols, FLOAT_TILE);
+static void fill_panel(panel *p, const ember_matrix *w, size_t block, size_t column, size_t columns) {
+    if (w->kind == EMBER_PACKED) {
+        size_t at = block * (w->cols / w->group) + column / w->group;
+        const char *first_block = (const char *)w->data + at * ember_block_bytes(w->bits, w->group, w->type);
+        if (w->bits == 4) {
+            fill_packed(p, w, 4, first_block, columns);
+        } else {
+            fill_packed(p, w, 8, first_block, columns);
+        }
+        return;
     }
-    for (; t + 2 <= x->tokens; t += 2) {
-        multiply_panel(y + t * ldy, ldy, present, start ? start + t * start_stride : NULL, start_stride, p, columns,
-                       inputs + t * x->cols, x->cols, 2);
-    }
-    for (; t < x->tokens; t++) {
-        multiply_panel(y + t * ldy, ldy, present, start ? start + t * start_stride : NULL, start_stride, p, columns,
-                       inputs + t * x->cols, x->cols, 1);
+    switch (w->type) {
+    case EMBER_F32: fill_dense(p, w, EMBER_F32, block * EMBER_BLOCK_ROWS, column, columns); break;
+    case EMBER_F16: fill_dense(p, w, EMBER_F16, block * EMBER_BLOCK_ROWS, column, columns); break;
+    case EMBER_BF16: fill_dense(p, w, EMBER_BF16, block * EMBER_BLOCK_ROWS, column, columns); break;
     }
 }
 
-/// All tokens, 16 rows at a time: the weights become floats once and serve every token.
+/// The weights of some blocks become floats once and serve every token; the inputs of a tile are copied together, because
+/// rows that are a power of two apart push each other out of the caches.
 static void multiply_by_panels(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
                                size_t block_begin, size_t block_end) {
-    panel p;
-    for (size_t b = block_begin; b < block_end; b++) {
-        size_t row = b * EMBER_BLOCK_ROWS, present = ember_min(EMBER_BLOCK_ROWS, w->rows - row);
-        for (size_t i = 0; i < w->cols; i += INPUTS) {
-            size_t columns = ember_min(INPUTS, w->cols - i);
-            if (w->kind == EMBER_PACKED) {
-                size_t at = b * (w->cols / w->group) + i / w->group;
-                const char *block = (const char *)w->data + at * ember_block_bytes(w->bits, w->group, w->type);
-                fill_packed(&p, w, block, columns);
-            } else {
-                switch (w->type) {
-                case EMBER_F32: fill_dense(&p, w, EMBER_F32, row, i, columns); break;
-                case EMBER_F16: fill_dense(&p, w, EMBER_F16, row, i, columns); break;
-                case EMBER_BF16: fill_dense(&p, w, EMBER_BF16, row, i, columns); break;
+    enum { PANELS = 4 };
+    panel panels[PANELS];
+    _Alignas(64) float inputs[FLOAT_TILE][INPUTS];
+    // One panel stays in the first-level cache; several, in the second, save copies of the inputs of many tokens.
+    size_t at_once = x->tokens <= FLOAT_TILE ? 1 : PANELS;
+    for (size_t from = block_begin; from < block_end; from += at_once) {
+        size_t to = ember_min(from + at_once, block_end);
+        for (size_t column = 0; column < w->cols; column += INPUTS) {
+            size_t columns = ember_min(INPUTS, w->cols - column);
+            for (size_t b = from; b < to; b++) fill_panel(&panels[b - from], w, b, column, columns);
+            for (size_t token = 0, tokens; token < x->tokens; token += tokens) {
+                size_t left = x->tokens - token;
+                tokens = left >= FLOAT_TILE ? FLOAT_TILE : left >= 4 ? 4 : left >= 2 ? 2 : 1;
+                for (size_t t = 0; t < tokens; t++) {
+                    memcpy(inputs[t], x->x + (token + t) * x->cols + column, columns * sizeof(float));
                 }
-            }
-            if (i == 0) {
-                multiply_panel_by_all(y + row, ldy, present, w->bias ? w->bias + row : NULL, 0, &p, columns, x, i);
-            } else {
-                multiply_panel_by_all(y + row, ldy, present, y + row, ldy, &p, columns, x, i);
+                for (size_t b = from; b < to; b++) {
+                    size_t row = b * EMBER_BLOCK_ROWS, present = ember_min(EMBER_BLOCK_ROWS, w->rows - row);
+                    float *out = y + token * ldy + row;
+                    const float *start = column ? out : w->bias ? w->bias + row : NULL;
+                    size_t stride = column ? ldy : 0;
+                    const panel *p = &panels[b - from];
+                    if (tokens == FLOAT_TILE) {
+                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, FLOAT_TILE);
+                    } else if (tokens == 4) {
+                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, 4);
+                    } else if (tokens == 2) {
+                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, 2);
+                    } else {
+                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, 1);
+                    }
+                }
             }
         }
     }
@@ -346,25 +357,30 @@ EMBER_INLINE void multiply_rows(float *y, size_t ldy, const ember_matrix *w, con
     }
 }
 
-EMBER_INLINE void multiply_rows_of(float *y, size_t ldy, const ember_matrix *w, const ember_float_type type,
-                                   const float *x, size_t row, size_t row_end, const size_t tokens) {
-    for (; row + 4 <= row_end; row += 4) multiply_rows(y, ldy, w, type, x, row, 4, tokens);
-    for (; row < row_end; row++) multiply_rows(y, ldy, w, type, x, row, 1, tokens);
+/// Four rows, or one, times all tokens, four at a time: the rows come from the first-level cache after the first time.
+EMBER_INLINE void multiply_rows_by_all(float *y, size_t ldy, const ember_matrix *w, const ember_float_type type,
+                                       const ember_activations *x, size_t row, const size_t rows) {
+    for (size_t token = 0; token < x->tokens; token += 4) {
+        float *to = y + token * ldy;
+        const float *from = x->x + token * x->cols;
+        switch (x->tokens - token) {
+        case 1: multiply_rows(to, ldy, w, type, from, row, rows, 1); break;
+        case 2: multiply_rows(to, ldy, w, type, from, row, rows, 2); break;
+        case 3: multiply_rows(to, ldy, w, type, from, row, rows, 3); break;
+        default: multiply_rows(to, ldy, w, type, from, row, rows, 4); break;
+        }
+    }
 }
 
 EMBER_INLINE void multiply_few(float *y, size_t ldy, const ember_matrix *w, const ember_float_type type,
                                const ember_activations *x, size_t row, size_t row_end) {
-    switch (x->tokens) {
-    case 1: multiply_rows_of(y, ldy, w, type, x->x, row, row_end, 1); break;
-    case 2: multiply_rows_of(y, ldy, w, type, x->x, row, row_end, 2); break;
-    case 3: multiply_rows_of(y, ldy, w, type, x->x, row, row_end, 3); break;
-    default: multiply_rows_of(y, ldy, w, type, x->x, row, row_end, 4); break;
-    }
+    for (; row + 4 <= row_end; row += 4) multiply_rows_by_all(y, ldy, w, type, x, row, 4);
+    for (; row < row_end; row++) multiply_rows_by_all(y, ldy, w, type, x, row, 1);
 }
 
 static void matmul_float(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                          size_t block_end) {
-    if (w->kind == EMBER_PACKED || x->tokens > 4) {
+    if (w->kind == EMBER_PACKED || x->tokens > 8) {
         multiply_by_panels(y, ldy, w, x, block_begin, block_end);
         return;
     }
@@ -609,10 +625,10 @@ static void attend(const ember_attention *a, size_t kv_head, size_t token_begin,
     }
 }
 
-/// The table of a file that includes this one and has defined `matmul`.
-#define EMBER_LANE_KERNELS(its_name)                                                                                   \
+/// The table of a file that includes this one.
+#define EMBER_LANE_KERNELS(its_name, its_matmul)                                                                       \
     {                                                                                                                  \
-        .name = its_name, .matmul = matmul, .quantise = quantise, .rms_norm = rms_norm, .add = add,                    \
+        .name = its_name, .matmul = its_matmul, .quantise = quantise, .rms_norm = rms_norm, .add = add,                \
         .silu_multiply = silu_multiply, .rotate = rotate, .store = store, .attend = attend, .maximum = maximum,        \
         .exponentials = exponentials,                                                                                  \
     }

@@ -87,13 +87,14 @@ void ember_run_quantise(ember_pool *pool, const ember_kernels *kernels, ember_ac
 
 // MARK: Attention
 
-enum { QUERY_RUN = 16 };
+/// Queries, over the heads that share keys, that a piece of work has: what the vector kernels take through the keys together.
+enum { QUERY_ROWS = 64 };
 
 typedef struct attention_job {
     const ember_kernels *kernels;
     const ember_attention *attention;
-    size_t runs;  // of queries
-    size_t slices; // of the heads that share a key/value head
+    size_t run, runs; // tokens in a run, and runs
+    size_t slices;    // of the heads that share a key/value head
     share pieces;
 } attention_job;
 
@@ -127,18 +128,19 @@ static void attention_part(void *argument, size_t thread, size_t threads) {
             }
             // The last queries see the most keys: they go first, so that the short pieces end the job.
             size_t kv_head = piece % a->kv_heads, run = job->runs - 1 - piece / a->kv_heads;
-            size_t from = run * QUERY_RUN, to = ember_min(from + QUERY_RUN, a->tokens);
+            size_t from = run * job->run, to = ember_min(from + job->run, a->tokens);
             job->kernels->attend(a, kv_head, from, to);
         }
     }
 }
 
 void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const ember_attention *a) {
-    size_t runs = (a->tokens + QUERY_RUN - 1) / QUERY_RUN, threads = ember_pool_threads(pool);
-    attention_job job = {.kernels = kernels, .attention = a, .runs = runs, .slices = 1};
+    size_t shared = a->heads / a->kv_heads, threads = ember_pool_threads(pool);
+    size_t run = shared < QUERY_ROWS ? QUERY_ROWS / shared : 1, runs = (a->tokens + run - 1) / run;
+    attention_job job = {.kernels = kernels, .attention = a, .run = run, .runs = runs, .slices = 1};
     // Too few key/value heads for the threads: let several threads read the same keys for different heads.
     if (a->tokens == 1 && a->kv_heads < threads) {
-        job.slices = ember_min(a->heads / a->kv_heads, (threads + a->kv_heads - 1) / a->kv_heads);
+        job.slices = ember_min(shared, (threads + a->kv_heads - 1) / a->kv_heads);
     }
     job.pieces = (share){.count = runs * a->kv_heads * job.slices, .smallest = 1};
     if ((a->position + a->tokens) * a->tokens * a->heads * a->head_dim >= WORTH_SHARING) {

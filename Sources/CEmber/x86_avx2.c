@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AVX2 with FMA and F16C: as AVX-512, a lane per row, and so two vectors for the rows of a block. Without VNNI, bytes are
-// multiplied into sums of two that have 16 bits: 4-bit weights never reach their limit, 8-bit weights go as two times 4 bits.
+// AVX2 with FMA and F16C: as AVX-512, a lane per row, and so two vectors for the rows of a block. Where the CPU has AVX-VNNI,
+// four bytes are multiplied at once. Else bytes are multiplied into sums of two that have 16 bits: 4-bit weights never reach
+// their limit, 8-bit weights go as two times 4 bits.
 
 #include "tiles.h"
 
 #if defined(__x86_64__)
 
+#include <cpuid.h>
 #include <immintrin.h>
 #include <math.h>
 
@@ -90,35 +92,65 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
 
 // MARK: Packed weights times int8 activations
 
-/// Bytes from what is read to what is asked for.
-enum { AHEAD = 2048 };
+enum {
+    MOST_TOKENS = 4, // at a time
+    AHEAD = 2048,    // bytes from what is read to what is asked for
+};
+
+/// Where a tile's products begin: what earlier columns gave, or the bias.
+EMBER_INLINE vf start(const tile *t, size_t v, size_t token) {
+    const float *from = t->first ? t->bias : t->y + token * t->ldy;
+    return from ? v_load_part(from, v, t->present) : v_set1(0);
+}
+
+/// The end of a group: y += scale * x scale * dot + bias * x sum, for both vectors of rows and `tokens` tokens.
+EMBER_INLINE void add_group(vf y[VECTORS][MOST_TOKENS], __m256i dot[VECTORS][MOST_TOKENS], const tile *t, const char *block,
+                            const float *scale, const float *sum, const size_t tokens) {
+    size_t number = ember_bytes_of(t->type);
+    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+        vf scales = v_load_any(block + v * LANES * number, t->type);
+        vf biases = v_load_any(block + (VECTORS + v) * LANES * number, t->type);
+        UNROLL for (size_t i = 0; i < tokens; i++) {
+            y[v][i] = v_fma(v_mul(scales, v_set1(scale[i])), _mm256_cvtepi32_ps(dot[v][i]), y[v][i]);
+            y[v][i] = v_fma(biases, v_set1(sum[i]), y[v][i]);
+        }
+    }
+}
+
+EMBER_INLINE __m256i four_inputs(const int8_t *q) {
+    int32_t four;
+    memcpy(&four, q, sizeof four);
+    return _mm256_set1_epi32(four);
+}
+
+/// Half of the vector of weights at `vectors`: its low four bits of each byte when n is 0, else its high ones.
+EMBER_INLINE __m256i half_bytes(const char *vectors, size_t v, const size_t n) {
+    __m256i weights = _mm256_load_si256((const void *)(vectors + v * 32));
+    return _mm256_and_si256(n == 0 ? weights : _mm256_srli_epi32(weights, 4), _mm256_set1_epi8(15));
+}
 
 /// Products of one block of 16 rows with `tokens` tokens. Both constants are known where this is inlined.
 EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t tokens) {
-    enum { MOST_TOKENS = 4, PLANES = 2 };
     // The two halves of a weight of 8 bits are summed apart; those of a byte with two weights together.
-    const size_t planes = bits == 8 ? 2 : 1;
-    const size_t number = ember_bytes_of(t->type), head = number * EMBER_BLOCK_ROWS, width = t->width;
-    const size_t block_bytes = 2 * head + (size_t)t->group * bits * EMBER_BLOCK_ROWS / 8;
-    const __m256i low = _mm256_set1_epi8(15), ones = _mm256_set1_epi16(1), sixteens = _mm256_set1_epi16(16);
+    enum { PLANES = 2 };
+    const size_t planes = bits == 8 ? 2 : 1, width = t->width;
+    const size_t head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS;
+    const __m256i ones = _mm256_set1_epi16(1), sixteens = _mm256_set1_epi16(16);
     vf y[VECTORS][MOST_TOKENS];
-
-    UNROLL for (size_t i = 0; i < tokens; i++) {
-        const float *from = t->first ? t->bias : t->y + i * t->ldy;
-        UNROLL for (size_t v = 0; v < VECTORS; v++) y[v][i] = from ? v_load_part(from, v, t->present) : v_set1(0);
+    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+        UNROLL for (size_t i = 0; i < tokens; i++) y[v][i] = start(t, v, i);
     }
 
     const char *block = t->block;
     const int8_t *q = t->q;
-    const float *scale = t->scale, *sum = t->sum;
-    for (size_t g = 0; g < t->groups; g++, block += block_bytes, scale += width, sum += width) {
+    for (size_t g = 0; g < t->groups; g++) {
         __m256i dot[VECTORS][MOST_TOKENS];
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
             UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
         }
         const char *vectors = block + 2 * head;
-        // Runs of 32 inputs: each lane then sums 8 pairs of products below 2 * 15 * 127, which 16 bits hold.
-        for (size_t i32 = 0; i32 < t->group; i32 += 32) {
+        // Runs of 32 inputs: each lane then sums 8 pairs of products of at most 15 * 127, which 16 bits hold.
+        for (size_t run = 0; run < t->group; run += 32) {
             __m256i pairs[PLANES][VECTORS][MOST_TOKENS];
             UNROLL for (size_t p = 0; p < planes; p++) {
                 UNROLL for (size_t v = 0; v < VECTORS; v++) {
@@ -130,14 +162,9 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
                 UNROLL for (size_t n = 0; n < 2; n++) {
                     const size_t p = n % planes;
                     __m256i part[VECTORS];
-                    UNROLL for (size_t v = 0; v < VECTORS; v++) {
-                        __m256i weights = _mm256_load_si256((const void *)(vectors + v * 32));
-                        part[v] = _mm256_and_si256(n == 0 ? weights : _mm256_srli_epi32(weights, 4), low);
-                    }
+                    UNROLL for (size_t v = 0; v < VECTORS; v++) part[v] = half_bytes(vectors, v, n);
                     UNROLL for (size_t i = 0; i < tokens; i++) {
-                        int32_t four;
-                        memcpy(&four, q + 4 * i, sizeof four);
-                        __m256i inputs = _mm256_set1_epi32(four);
+                        __m256i inputs = four_inputs(q + 4 * i);
                         UNROLL for (size_t v = 0; v < VECTORS; v++) {
                             pairs[p][v][i] = _mm256_add_epi16(pairs[p][v][i], _mm256_maddubs_epi16(part[v], inputs));
                         }
@@ -154,14 +181,8 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
                 }
             }
         }
-        UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            vf scales = v_load_any(block + v * LANES * number, t->type);
-            vf biases = v_load_any(block + head + v * LANES * number, t->type);
-            UNROLL for (size_t i = 0; i < tokens; i++) {
-                y[v][i] = v_fma(v_mul(scales, v_set1(scale[i])), _mm256_cvtepi32_ps(dot[v][i]), y[v][i]);
-                y[v][i] = v_fma(biases, v_set1(sum[i]), y[v][i]);
-            }
-        }
+        add_group(y, dot, t, block, t->scale + g * width, t->sum + g * width, tokens);
+        block = vectors;
     }
 
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
@@ -176,7 +197,7 @@ static void multiply_4_4(const tile *t) { multiply(t, 4, 4); }
 static void multiply_8_1(const tile *t) { multiply(t, 8, 1); }
 static void multiply_8_2(const tile *t) { multiply(t, 8, 2); }
 
-static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
+static void multiply_block(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
     static void (*const by_four_bits[])(const tile *) = {multiply_4_1, multiply_4_2, multiply_4_3, multiply_4_4};
     static void (*const by_eight_bits[])(const tile *) = {multiply_8_1, multiply_8_2};
     (void)blocks;
@@ -186,8 +207,8 @@ static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t 
 static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end) {
     // Weights of 8 bits need twice the sums, and there are 16 registers.
-    static const tiling four_bits = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_blocks};
-    static const tiling eight_bits = {.tokens = 2, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_blocks};
+    static const tiling four_bits = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block};
+    static const tiling eight_bits = {.tokens = 2, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block};
     if (w->kind == EMBER_PACKED && x->q) {
         multiply_tiles(y, ldy, w, x, block_begin, block_end, w->bits == 4 ? &four_bits : &eight_bits);
     } else {
@@ -197,11 +218,91 @@ static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_acti
 
 #pragma clang attribute pop
 
+// MARK: The same with AVX-VNNI
+
+#pragma clang attribute push(__attribute__((target("avx2,fma,f16c,avxvnni"))), apply_to = function)
+
+EMBER_INLINE void multiply_vnni(const tile *t, const uint32_t bits, const size_t tokens) {
+    const size_t width = t->width, head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS;
+    vf y[VECTORS][MOST_TOKENS];
+    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+        UNROLL for (size_t i = 0; i < tokens; i++) y[v][i] = start(t, v, i);
+    }
+
+    const char *block = t->block;
+    const int8_t *q = t->q;
+    for (size_t g = 0; g < t->groups; g++) {
+        __m256i dot[VECTORS][MOST_TOKENS];
+        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+            UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
+        }
+        const char *vectors = block + 2 * head;
+        for (size_t j = 0; j < t->group; j += 32 / bits, vectors += 64) {
+            if (tokens <= 2) _mm_prefetch(vectors + AHEAD, _MM_HINT_T0);
+            UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
+                __m256i part[VECTORS];
+                UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                    part[v] = bits == 8 ? _mm256_load_si256((const void *)(vectors + v * 32)) : half_bytes(vectors, v, n);
+                }
+                UNROLL for (size_t i = 0; i < tokens; i++) {
+                    __m256i inputs = four_inputs(q + 4 * i);
+                    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                        dot[v][i] = _mm256_dpbusd_avx_epi32(dot[v][i], part[v], inputs);
+                    }
+                }
+            }
+        }
+        add_group(y, dot, t, block, t->scale + g * width, t->sum + g * width, tokens);
+        block = vectors;
+    }
+
+    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+        UNROLL for (size_t i = 0; i < tokens; i++) v_store_part(t->y + i * t->ldy, v, t->present, y[v][i]);
+    }
+}
+
+static void multiply_vnni_4_1(const tile *t) { multiply_vnni(t, 4, 1); }
+static void multiply_vnni_4_2(const tile *t) { multiply_vnni(t, 4, 2); }
+static void multiply_vnni_4_3(const tile *t) { multiply_vnni(t, 4, 3); }
+static void multiply_vnni_4_4(const tile *t) { multiply_vnni(t, 4, 4); }
+static void multiply_vnni_8_1(const tile *t) { multiply_vnni(t, 8, 1); }
+static void multiply_vnni_8_2(const tile *t) { multiply_vnni(t, 8, 2); }
+static void multiply_vnni_8_3(const tile *t) { multiply_vnni(t, 8, 3); }
+static void multiply_vnni_8_4(const tile *t) { multiply_vnni(t, 8, 4); }
+
+static void multiply_block_vnni(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
+    static void (*const functions[2][MOST_TOKENS])(const tile *) = {
+        {multiply_vnni_4_1, multiply_vnni_4_2, multiply_vnni_4_3, multiply_vnni_4_4},
+        {multiply_vnni_8_1, multiply_vnni_8_2, multiply_vnni_8_3, multiply_vnni_8_4},
+    };
+    (void)blocks;
+    functions[bits == 8][tokens - 1](t);
+}
+
+static void matmul_vnni(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
+                        size_t block_end) {
+    static const tiling four = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block_vnni};
+    if (w->kind == EMBER_PACKED && x->q) {
+        multiply_tiles(y, ldy, w, x, block_begin, block_end, &four);
+    } else {
+        matmul_float(y, ldy, w, x, block_begin, block_end);
+    }
+}
+
+#pragma clang attribute pop
+
+/// AVX-VNNI: bit 4 of register A in leaf 7, subleaf 1; __builtin_cpu_supports does not know it everywhere.
+static bool has_vnni(void) {
+    uint32_t a = 0, b = 0, c = 0, d = 0;
+    return __get_cpuid_count(7, 1, &a, &b, &c, &d) && (a & 1 << 4) != 0;
+}
+
 const ember_kernels *ember_kernels_avx2(void) {
-    static const ember_kernels kernels = EMBER_LANE_KERNELS("avx2");
+    static const ember_kernels plain = EMBER_LANE_KERNELS("avx2", matmul);
+    static const ember_kernels vnni = EMBER_LANE_KERNELS("avx2", matmul_vnni);
     bool supported =
         __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
-    return supported ? &kernels : NULL;
+    return !supported ? NULL : has_vnni() ? &vnni : &plain;
 }
 
 #else

@@ -256,7 +256,7 @@ static bool supported(void) {
 }
 
 const ember_kernels *ember_kernels_avx512(void) {
-    static const ember_kernels kernels = EMBER_LANE_KERNELS("avx512");
+    static const ember_kernels kernels = EMBER_LANE_KERNELS("avx512", matmul);
     return supported() ? &kernels : NULL;
 }
 
