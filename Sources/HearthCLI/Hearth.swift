@@ -7,6 +7,6 @@ struct Hearth: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hearth",
         abstract: "A private AI companion that runs wholly on your own machine.",
-        subcommands: [ModelCommand.self]
+        subcommands: [ChatCommand.self, ModelCommand.self]
     )
 }

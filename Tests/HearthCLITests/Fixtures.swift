@@ -10,3 +10,47 @@ func withTemporaryFolder<R>(_ body: (URL) async throws -> R) async throws -> R {
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await body(folder)
 }
+
+/// A small model with random weights. It has nothing to say, and says it at length.
+let smallModel: URL = {
+    let name = "llama-gqa-tied-q4g64"
+    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    return package.appending(path: "Tests/Fixtures/models/\(name)")
+}()
+
+/// Runs `body` with a copy of the small model, its text files passed through `edit`.
+private func withEditedModel<R>(
+    _ edit: (_ file: String, _ text: inout String) -> Void, _ body: (URL) async throws -> R
+) async throws -> R {
+    try await withTemporaryFolder { folder in
+        for file in try FileManager.default.contentsOfDirectory(atPath: smallModel.path) {
+            let original = smallModel.appending(path: file)
+            let copy = folder.appending(path: file)
+            if file.hasSuffix(".safetensors") {
+                try FileManager.default.createSymbolicLink(at: copy, withDestinationURL: original)
+            } else {
+                var text = try String(contentsOf: original, encoding: .utf8)
+                edit(file, &text)
+                try Data(text.utf8).write(to: copy)
+            }
+        }
+        return try await body(folder)
+    }
+}
+
+/// Runs `body` with a model that goes on for minutes if it is not stopped: it has much room, and no token that ends an answer.
+func withEndlessModel<R>(_ body: (URL) async throws -> R) async throws -> R {
+    let edit = { (file: String, text: inout String) in
+        guard file.hasSuffix("config.json") else { return }
+        text.replace(#/"max_position_embeddings": \d+/#, with: "\"max_position_embeddings\": 60000")
+        text.replace(#/"eos_token_id": \d+/#, with: "\"eos_token_id\": []")
+        text.replace(#/"eos_token": "[^"]*"/#, with: "\"eos_token\": null")
+    }
+    return try await withEditedModel(edit, body)
+}
+
+/// Runs `body` with a model whose prompts end inside a thought.
+func withThinkingModel<R>(_ body: (URL) async throws -> R) async throws -> R {
+    try await withEditedModel({ file, text in if file.hasSuffix(".jinja") { text += "{{ '<think>\n' }}" } }, body)
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person sees of an answer while it is written. Text and times go in, text for the terminal comes out.
+package struct AnswerView: Sendable {
+    /// What becomes of thoughts.
+    package enum Thinking: Sendable {
+        case shown
+        /// One line that says how long it took.
+        case folded
+        case leftOut
+    }
+
+    /// How an answer is to look, and what the place where it is shown can do.
+    package struct Look: Sendable {
+        package var style: TerminalStyle
+        /// Whether a line can be written over, as in a terminal.
+        package var isLive: Bool
+        package var thinking: Thinking
+
+        package init(style: TerminalStyle, isLive: Bool, thinking: Thinking) {
+            self.style = style
+            self.isLive = isLive
+            self.thinking = thinking
+        }
+    }
+
+    private let look: Look
+    private var splitter: ThinkingSplitter
+    /// The line that is shown until there is something better.
+    private var notice: String?
+    private var thoughtSince: Duration?
+    private var hasThought = false
+    /// Whether what was written last ends with a line feed, or is nothing.
+    private var atLineStart = true
+
+    package init(_ look: Look, startsInsideThought: Bool) {
+        self.look = look
+        splitter = ThinkingSplitter(startsInside: startsInsideThought)
+    }
+
+    /// Before the first word: a long prompt takes a while to read.
+    package mutating func begin() -> String { notify("reading…") }
+
+    /// Tells that the oldest messages are no longer part of what the model is asked.
+    package mutating func omit(_ messages: Int) -> String {
+        let line = "(the conversation is too long for this model; its \(messages) oldest messages are left out)"
+        return withdrawNotice() + look.style.dim(line) + "\n" + begin()
+    }
+
+    /// - Parameter time: since the question.
+    package mutating func append(_ text: String, at time: Duration) -> String {
+        splitter.append(text).map { show($0, time) }.joined()
+    }
+
+    /// The end of the answer and of its line.
+    package mutating func end(at time: Duration) -> String {
+        let rest = splitter.finish().map { show($0, time) }.joined()
+        return rest + endThought(time) + withdrawNotice() + (atLineStart ? "" : write("\n"))
+    }
+
+    private mutating func show(_ piece: ThinkingSplitter.Piece, _ time: Duration) -> String {
+        switch piece {
+        case .thought(let text):
+            if thoughtSince == nil { thoughtSince = time }
+            hasThought = hasThought || text.contains { !$0.isWhitespace }
+            if look.thinking == .shown { return withdrawNotice() + write(text, look.style.dim) }
+            return notify("thinking… \(Self.seconds(time - (thoughtSince ?? time)))")
+        case .answer(let text):
+            return endThought(time) + withdrawNotice() + write(text)
+        case .answerWasThought:
+            guard look.thinking != .leftOut else { return atLineStart ? "" : write("\n") }
+            let line = look.style.dim("(so far, this was thinking; the answer follows)")
+            return (atLineStart ? "" : write("\n")) + line + "\n\n"
+        }
+    }
+
+    /// What was thought is folded into one line; an empty thought leaves none.
+    private mutating func endThought(_ time: Duration) -> String {
+        guard let since = thoughtSince else { return "" }
+        thoughtSince = nil
+        var output = withdrawNotice()
+        guard hasThought, look.thinking != .leftOut else { return output }
+        if !atLineStart { output += write("\n") }
+        return output + look.style.dim("thought for \(Self.seconds(time - since))") + "\n\n"
+    }
+
+    private mutating func write(_ text: String, _ style: (String) -> String = { $0 }) -> String {
+        guard let last = text.unicodeScalars.last else { return "" }
+        atLineStart = last == "\n"
+        return style(Sanitizer.text(text))
+    }
+
+    private mutating func notify(_ text: String) -> String {
+        guard look.isLive, text != notice else { return "" }
+        notice = text
+        return "\r\u{1B}[K" + look.style.dim(text)
+    }
+
+    private mutating func withdrawNotice() -> String {
+        guard notice != nil else { return "" }
+        notice = nil
+        return "\r\u{1B}[K"
+    }
+
+    private static func seconds(_ time: Duration) -> String { "\(time.components.seconds) s" }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Ember
+import Foundation
+
+/// `hearth chat`: a conversation in the terminal, or one answer for a script.
+struct ChatCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chat",
+        abstract: "Talk with a model. With -p, or text piped in: one answer.",
+        discussion: """
+            Without --model: $HEARTH_MODEL, else the only model in the models folder. What is typed is kept in \
+            $HEARTH_HOME/history; what is said is not kept.
+            """
+    )
+
+    @Option(name: .shortAndLong, help: "A model's folder, or OWNER/NAME in the models folder.")
+    var model: String?
+    @Option(name: .shortAndLong, parsing: .unconditional, help: "Answer this and exit.")
+    var prompt: String?
+    @Option(parsing: .unconditional, help: "The system prompt; \"\" for none.")
+    var system = "you are a helpful assistant"
+    @OptionGroup(title: "How answers are generated") var sampling: SamplingOptions
+    @Option(parsing: .unconditional, help: "Threads for arithmetic; one for each core unless said otherwise.")
+    var threads: Int?
+    @Flag(help: "One JSON object instead of text; needs a prompt.")
+    var json = false
+    @Flag(help: "Show what the model thinks before it answers.")
+    var showThinking = false
+    @Flag(help: "Do not keep what is typed.")
+    var noHistory = false
+
+    func run() async throws {
+        let interruption = Interruption()
+        let watch = interruption.watch()
+        defer { withExtendedLifetime(watch) {} }
+        do {
+            try await run(interruption)
+        } catch let status as ExitCode {
+            throw status
+        } catch {
+            let sentence = Sanitizer.text("\(error)").replacing(#/\n+$/#, with: "")
+            StandardStream.error.write("hearth: \(sentence)\n")
+            throw ExitCode.failure
+        }
+    }
+
+    private func run(_ interruption: Interruption) async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let question = try OneAnswer.question(prompt: prompt)
+        if question == nil, json { throw ChatError("--json needs a prompt: -p, or text piped in") }
+        let found = try ModelLocator(environment: environment).locate(model)
+        let model = try await ChatModel(found, threads: threads, parameters: sampling.parameters)
+        let session = ChatSession(
+            model.container, instructions: system.isEmpty ? nil : system, parameters: sampling.parameters)
+        if let question {
+            let answer = OneAnswer(model: model, session: session, showsThinking: showThinking, json: json)
+            try await answer.answer(question, interruption)
+        } else {
+            let history = History(file: DataFolder(environment: environment).history, writes: !noHistory)
+            var chat = InteractiveChat(
+                model: model, session: session, history: history, showsThinking: showThinking, environment: environment,
+                interruption: interruption)
+            try await chat.run()
+        }
+    }
+}
+
+/// The options that say how an answer is generated.
+struct SamplingOptions: ParsableArguments {
+    // Negative numbers are taken as values, so that what is wrong with them is said in a sentence.
+    @Option(parsing: .unconditional, help: "0: always the likeliest; more: freer. 0.7 unless the model says otherwise.")
+    var temperature: Float?
+    @Option(parsing: .unconditional, help: "Choose among the likeliest tokens that together reach this, 0…1.")
+    var topP: Float?
+    @Option(parsing: .unconditional, help: "Choose among this many of the likeliest tokens; 0: all.")
+    var topK: Int?
+    @Option(parsing: .unconditional, help: "Choose among tokens at least this likely beside the likeliest, 0…1.")
+    var minP: Float?
+    @Option(parsing: .unconditional, help: "Above 1: what was said becomes less likely.")
+    var repetitionPenalty: Float?
+    @Option(parsing: .unconditional, help: "The most tokens of an answer; 2048 unless the model says otherwise.")
+    var maxTokens: Int?
+    @Option(parsing: .unconditional, help: "The same seed gives the same answer; a new one each time unless given.")
+    var seed: UInt64?
+
+    var parameters: GenerateParameters {
+        GenerateParameters(
+            maxTokens: maxTokens, temperature: temperature, topP: topP, topK: topK, minP: minP,
+            repetitionPenalty: repetitionPenalty, seed: seed)
+    }
+}

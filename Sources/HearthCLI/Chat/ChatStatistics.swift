@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Ember
+import Foundation
+
+/// What `/stats` tells.
+struct ChatStatistics {
+    let model: ChatModel
+    let session: ChatSession
+    /// How the last answer went; `nil` before the first, and when it was stopped.
+    let last: GenerationInfo?
+
+    func lines() async -> String {
+        let context = await model.container.perform { $0 }
+        var rows = [
+            ("model", "\(model.name), weights \(Self.bytes(context.weightBytes))"),
+            ("memory", Self.memory),
+            ("context", "\(await used(context)) of \(context.contextLength) tokens"),
+        ]
+        if let last {
+            let (answer, prompt) = (last.tokensPerSecond, last.promptTokensPerSecond)
+            rows.append(("speed", String(format: "%.1f tokens/s, prompt %.1f tokens/s", answer, prompt)))
+            rows.append(("prompt", "\(last.promptTokens) tokens, \(last.cachedPromptTokens) of them cached"))
+        } else {
+            rows.append(("speed", "not known; it is measured with each finished answer"))
+        }
+        return rows.map { name, value in
+            "  " + name.padding(toLength: 9, withPad: " ", startingAt: 0) + Sanitizer.line(value) + "\n"
+        }.joined()
+    }
+
+    /// Tokens of the conversation so far, as the model's template lays it out.
+    private func used(_ context: ModelContext) async -> String {
+        let messages = await session.messages.dropFirst(session.omitted)
+        guard !messages.isEmpty else { return "0" }
+        let system = await session.instructions.map { [ChatMessage.system($0)] } ?? []
+        // A template that wants a question at the end refuses this.
+        guard let input = try? context.prepare(.chat(system + messages)) else { return "an unknown number" }
+        return "\(input.tokens.count)"
+    }
+
+    /// What this process takes of the machine's memory, weights that were read from a file included.
+    private static var memory: String {
+        var usage = rusage()
+        #if os(Linux)
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+            let peak = usage.ru_maxrss * 1024
+        #else
+            getrusage(RUSAGE_SELF, &usage)
+            let peak = usage.ru_maxrss
+        #endif
+        guard let now = residentBytes else { return "at most \(bytes(peak)) so far" }
+        return "\(bytes(now)) now, at most \(bytes(max(now, peak))) so far"
+    }
+
+    /// `nil` where the system has no `/proc`.
+    private static var residentBytes: Int? {
+        guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+        let fields = text.split(separator: " ")
+        guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    private static func bytes(_ count: Int) -> String {
+        count >= 1_000_000_000
+            ? String(format: "%.2f GB", Double(count) / 1e9) : String(format: "%.1f MB", Double(count) / 1e6)
+    }
+}

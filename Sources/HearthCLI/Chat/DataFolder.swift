@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// Where Hearth keeps what it has: `$HEARTH_HOME`, else where programs of this system keep such things.
+package struct DataFolder: Sendable {
+    package let url: URL
+
+    package init(environment: [String: String]) {
+        let home = environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
+        if let named = environment["HEARTH_HOME"], !named.isEmpty {
+            url = URL(filePath: named)
+        } else if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            // Source: XDG Base Directory Specification: a relative path is to be ignored.
+            url = URL(filePath: data).appending(path: "hearth")
+        } else {
+            #if os(macOS)
+                url = home.appending(path: "Library/Application Support/Hearth")
+            #else
+                url = home.appending(path: ".local/share/hearth")
+            #endif
+        }
+    }
+
+    /// Model folders, as `OWNER/NAME`.
+    package var models: URL { url.appending(path: "models") }
+    /// What was typed in chats.
+    package var history: URL { url.appending(path: "history") }
+}

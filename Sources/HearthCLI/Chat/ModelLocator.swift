@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// Finds the folder of the model that somebody means.
+package struct ModelLocator: Sendable {
+    /// A model folder and what to call it.
+    package struct Found: Sendable, Equatable {
+        package let name: String
+        package let folder: URL
+    }
+
+    /// Holds `OWNER/NAME` folders.
+    package let models: URL
+    /// `$HEARTH_MODEL`: what is meant when nothing is said.
+    private let preferred: String?
+
+    package init(environment: [String: String]) {
+        models = DataFolder(environment: environment).models
+        preferred = environment["HEARTH_MODEL"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// - Parameter wish: a folder or `owner/name`; `nil` takes the preferred model, else the only one there is.
+    /// - Throws: `ChatError` with what there is to choose from, or how to get a model.
+    package func locate(_ wish: String?) throws(ChatError) -> Found {
+        if let wish = wish ?? preferred { return try named(wish) }
+        let installed = installed
+        if let only = installed.first, installed.count == 1 { return only }
+        if installed.isEmpty { throw ChatError(advice) }
+        throw ChatError("there are several models; choose one with --model:" + list(installed))
+    }
+
+    /// The models in the models folder, by name.
+    package var installed: [Found] {
+        let found = folders(in: models).flatMap { owner in
+            folders(in: owner).filter(Self.isModel).map {
+                Found(name: "\(owner.lastPathComponent)/\($0.lastPathComponent)", folder: $0)
+            }
+        }
+        return found.sorted { $0.name < $1.name }
+    }
+
+    private func named(_ wish: String) throws(ChatError) -> Found {
+        let path = (wish as NSString).expandingTildeInPath
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+            guard isFolder.boolValue else {
+                throw ChatError("\(wish) is a file; a model is a folder with config.json and weights")
+            }
+            let folder = URL(filePath: path)
+            return Found(name: folder.standardizedFileURL.lastPathComponent, folder: folder)
+        }
+        let installed = installed
+        if let match = installed.first(where: { $0.name == wish }) { return match }
+        let rest = installed.isEmpty ? "\n" + advice : "; there are:" + list(installed)
+        throw ChatError("\(wish) is neither a folder nor a model in \(models.path)" + rest)
+    }
+
+    private func list(_ found: [Found]) -> String { found.map { "\n  \($0.name)" }.joined() }
+
+    private var advice: String {
+        let example = "mlx-community/Llama-3.2-1B-Instruct-4bit"
+        return """
+            there is no model yet. Get one, for example https://huggingface.co/\(example) (0.7 GB):
+              hf download \(example) --local-dir "\(models.appending(path: example).path)"
+            then start hearth chat again. A model in another folder: hearth chat --model FOLDER, or make run MODEL=FOLDER
+            """
+    }
+
+    private func folders(in folder: URL) -> [URL] {
+        // A folder that is not there, or not ours to read, has no models.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { !$0.hasPrefix(".") }.map { folder.appending(path: $0) }
+    }
+
+    private static func isModel(_ folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: "config.json").path)
+    }
+}

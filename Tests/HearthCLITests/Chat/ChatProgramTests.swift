@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import Foundation
+import HearthCLI
+import Testing
+
+/// `hearth chat` for scripts: no terminal, one answer.
+@Suite(.serialized) struct ChatScriptTests {
+    private func ask(_ arguments: String..., stdin: String = "") throws -> ProgramResult {
+        try runHearth(["chat", "--model", smallModel.path, "--max-tokens", "24"] + arguments, stdin: stdin)
+    }
+
+    @Test func `a seed settles the answer, another one changes it`() throws {
+        let first = try ask("-p", "hello", "--seed", "1")
+        #expect(first.status == 0)
+        #expect(first.output.hasSuffix("\n") && first.output.count > 1)
+        #expect(first.errors == "")
+        #expect(try ask("-p", "hello", "--seed", "1").output == first.output)
+        #expect(try ask("-p", "hello", "--seed", "2").output != first.output)
+    }
+
+    @Test func `text that is piped in is a prompt`() throws {
+        let asked = try ask("-p", "hello\nthere", "--seed", "1")
+        #expect(try ask("--seed", "1", stdin: "hello\nthere\n").output == asked.output)
+    }
+
+    @Test func `without a seed each answer is another`() throws {
+        let answers = try Set((0..<3).map { _ in try ask("-p", "hello").output })
+        #expect(answers.count > 1)
+    }
+
+    @Test func `the system prompt counts`() throws {
+        let answers = try ["be kind", "be brief", ""].map {
+            try ask("-p", "hello", "--seed", "1", "--system", $0).output
+        }
+        #expect(Set(answers).count == 3)
+    }
+
+    @Test func `JSON is one object with everything in it`() throws {
+        let result = try ask("-p", "hello", "--seed", "1", "--json")
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        #expect(result.output.last == "\n" && result.output.dropLast().allSatisfy { $0 != "\n" })
+        let object = try JSON(parsing: result.output)
+        #expect(
+            object.object?.keys == [
+                "text", "tokens", "prompt_tokens", "cached_prompt_tokens", "tokens_per_second",
+                "prompt_tokens_per_second",
+                "stop_reason",
+            ])
+        #expect(object["stop_reason"] == "length")
+        #expect(object["tokens"] == 24)
+        #expect(try #require(object["prompt_tokens"]?.integer) > 4)
+        #expect(object["cached_prompt_tokens"] == 0)
+        #expect(try #require(object["tokens_per_second"]?.double) > 0)
+        let shown = Sanitizer.text(try #require(object["text"]?.string))
+        #expect(try ask("-p", "hello", "--seed", "1").output == (shown.hasSuffix("\n") ? shown : shown + "\n"))
+    }
+
+    @Test func `a model whose prompt ends inside a thought thinks first`() async throws {
+        try await withThinkingModel { model in
+            let asked = ["chat", "--model", model.path, "-p", "hello", "--seed", "1", "--max-tokens", "24"]
+            let object = try JSON(parsing: try runHearth(asked + ["--json"]).output)
+            #expect(object["text"] == "")
+            #expect(object["thinking"]?.string?.isEmpty == false)
+            #expect(try runHearth(asked).output == "")
+            #expect(try runHearth(asked + ["--show-thinking"]).output.contains("thought for"))
+        }
+    }
+
+    @Test(arguments: [
+        (["-p", " \n"], "the prompt is empty"),
+        (["-p", "hello", "--temperature", "-1"], "temperature: is -1.0"),
+        (["-p", "hello", "--temperature", "nan"], "temperature: is nan"),
+        (["-p", "hello", "--top-p", "1.5"], "top-p: is 1.5"),
+        (["-p", "hello", "--top-k", "-3"], "top-k: is -3"),
+        (["-p", "hello", "--max-tokens", "0"], "max tokens: is 0"),
+        (["-p", "hello", "--threads", "0"], "threads: is 0"),
+        (["-p", "hello", "--model", "/no/\u{1B}[2Jsuch"], "/no/␛[2Jsuch is neither"),
+        (["-p", String(repeating: "hello ", count: 2000)], "context"),
+        ([], "nothing was piped in"),
+        (["--json"], "nothing was piped in"),
+    ])
+    func `what cannot be answered is said in a line`(arguments: [String], words: String) throws {
+        let result = try runHearth(["chat", "--model", smallModel.path] + arguments)
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        #expect(result.errors.hasPrefix("hearth: "))
+        #expect(result.errors.contains(words))
+        #expect(!result.errors.contains("\u{1B}"))
+    }
+
+    @Test func `without a model it says how to get one`() async throws {
+        try await withTemporaryFolder { home in
+            let result = try runHearth(["chat", "-p", "hello"], environment: ["HEARTH_HOME": home.path])
+            #expect(result.status == 1)
+            #expect(result.errors.contains("hearth chat --model FOLDER"))
+        }
+    }
+
+    @Test func `a model in the models folder is found by itself`() async throws {
+        try await withTemporaryFolder { home in
+            let owner = home.appending(path: "models/owner")
+            try FileManager.default.createDirectory(at: owner, withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                at: owner.appending(path: "small"), withDestinationURL: smallModel)
+            for arguments in [[], ["--model", "owner/small"]] {
+                let all = ["chat", "-p", "hello", "--max-tokens", "4"] + arguments
+                #expect(try runHearth(all, environment: ["HEARTH_HOME": home.path]).status == 0)
+            }
+        }
+    }
+}
+
+/// `hearth chat` as a person sees it.
+@Suite(.serialized) struct ChatTerminalTests {
+    private static let editing = "\u{1B}[?2004h"
+
+    /// Runs `body` with a chat that waits for the first message, in a home of its own.
+    private func withChat(
+        _ arguments: [String] = [], model: URL = smallModel, home: URL? = nil, environment: [String: String] = [:],
+        _ body: (PseudoTerminal) throws -> Void
+    ) async throws {
+        try await withTemporaryFolder { fresh in
+            let terminal = try PseudoTerminal(
+                ["chat", "--model", model.path] + arguments,
+                environment: ["HEARTH_HOME": (home ?? fresh).path].merging(environment) { $1 })
+            try terminal.wait(for: model.lastPathComponent)
+            try terminal.wait(for: "Ctrl-C stops an answer, /help lists commands")
+            try terminal.wait(for: environment["TERM"] == "dumb" ? "> " : Self.editing)
+            try body(terminal)
+        }
+    }
+
+    @Test func `a message is answered, commands are obeyed, the terminal is put back`() async throws {
+        try await withChat(["--max-tokens", "24"]) { terminal in
+            #expect(!terminal.isOrdinary)
+            terminal.type("hello\r")
+            try terminal.wait(for: "24 tokens")
+            terminal.type("/stats\r")
+            try terminal.wait(for: "model")
+            try terminal.wait(for: " of 1024 tokens")
+            try terminal.wait(for: "cached")
+            terminal.type("/nope\r")
+            try terminal.wait(for: "There is no command /nope")
+            terminal.type("/system be brief\r")
+            try terminal.wait(for: "System prompt: be brief")
+            terminal.type("/retry\r")
+            try terminal.wait(for: "24 tokens")
+            terminal.type("/clear\r")
+            try terminal.wait(for: "forgotten")
+            terminal.type("/retry\r")
+            try terminal.wait(for: "no answer yet")
+            terminal.type("/quit\r")
+            #expect(try terminal.end() == 0)
+            #expect(terminal.isOrdinary)
+            #expect(terminal.output.contains("\u{1B}[?2004l"))
+        }
+    }
+
+    @Test func `Ctrl-C stops an answer, and the chat goes on`() async throws {
+        try await withEndlessModel { model in
+            try await withChat(["--max-tokens", "50000"], model: model) { terminal in
+                terminal.type("hello\r")
+                try terminal.wait(for: "reading…")
+                try terminal.wait(for: "\u{1B}[K")
+                terminal.type("\u{3}")
+                try terminal.wait(for: "(stopped)", seconds: 5)
+                try terminal.wait(for: Self.editing)
+                // What was said is kept: the context holds more than the question.
+                terminal.type("/stats\r")
+                try terminal.wait(for: " of 60000 tokens")
+                terminal.type("and more\r")
+                try terminal.wait(for: "reading…")
+                try terminal.wait(for: "\u{1B}[K")
+                terminal.type("\u{3}")
+                try terminal.wait(for: "(stopped)", seconds: 5)
+                try terminal.wait(for: Self.editing)
+                terminal.type("\u{4}")
+                #expect(try terminal.end() == 0)
+                #expect(terminal.isOrdinary)
+            }
+        }
+    }
+
+    @Test func `Ctrl-C clears the line, warns, and leaves`() async throws {
+        try await withChat { terminal in
+            terminal.type("half a mess\u{3}")
+            terminal.type("\u{3}")
+            try terminal.wait(for: "Ctrl-C again or /quit leaves")
+            terminal.type("\u{3}")
+            #expect(try terminal.end() == 0)
+            #expect(terminal.isOrdinary)
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    func `a signal ends the chat and puts the terminal back`(signal: Int32) async throws {
+        try await withChat { terminal in
+            terminal.type("half a mess")
+            try terminal.wait(for: "half a mess")
+            terminal.signal(signal)
+            #expect(try terminal.end() == 128 + signal)
+            #expect(terminal.isOrdinary)
+        }
+    }
+
+    @Test func `a signal during an answer ends the chat and puts the terminal back`() async throws {
+        try await withEndlessModel { model in
+            try await withChat(["--max-tokens", "50000"], model: model) { terminal in
+                terminal.type("hello\r")
+                try terminal.wait(for: "reading…")
+                try terminal.wait(for: "\u{1B}[K")
+                terminal.signal(SIGTERM)
+                #expect(try terminal.end() == 128 + SIGTERM)
+                #expect(terminal.isOrdinary)
+            }
+        }
+    }
+
+    @Test func `Ctrl-C stops a single answer with status 130 and keeps what was printed`() async throws {
+        try await withEndlessModel { model in
+            let arguments = ["chat", "--model", model.path, "-p", "hello", "--max-tokens", "50000"]
+            let terminal = try PseudoTerminal(arguments)
+            // Behind the line that says how far loading is.
+            try terminal.wait(for: "  \r")
+            try terminal.waitForMore()
+            terminal.type("\u{3}")
+            #expect(try terminal.end() == 130)
+            #expect(terminal.isOrdinary)
+        }
+    }
+
+    @Test func `what was typed is there in the next chat`() async throws {
+        try await withTemporaryFolder { home in
+            try await withChat(["--max-tokens", "4"], home: home) { terminal in
+                terminal.type("remember\u{1B}\rme\r")
+                try terminal.wait(for: "4 tokens")
+                terminal.type("/quit\r")
+                #expect(try terminal.end() == 0)
+            }
+            let file = home.appending(path: "history")
+            #expect(try String(contentsOf: file, encoding: .utf8) == "\"remember\\nme\"\n\"/quit\"\n")
+            try await withChat(["--no-history"], home: home) { terminal in
+                terminal.type("\u{1B}[A\u{1B}[A")
+                try terminal.wait(for: "remember")
+                try terminal.wait(for: "  me")
+                terminal.type("\u{3}/help\r")
+                try terminal.wait(for: "this list")
+                terminal.type("\u{4}")
+                #expect(try terminal.end() == 0)
+            }
+            #expect(try String(contentsOf: file, encoding: .utf8) == "\"remember\\nme\"\n\"/quit\"\n")
+        }
+    }
+
+    @Test func `a pasted text is sent by Enter alone`() async throws {
+        try await withChat(["--max-tokens", "4"]) { terminal in
+            terminal.type("\u{1B}[200~/system one\ntwo\n\u{1B}[201~")
+            try terminal.wait(for: "  two")
+            terminal.type("\r")
+            try terminal.wait(for: "System prompt: one\r\ntwo\r\n")
+            terminal.type("\u{4}")
+            #expect(try terminal.end() == 0)
+        }
+    }
+
+    @Test func `a terminal that can do nothing gets plain text`() async throws {
+        try await withChat(["--max-tokens", "4"], environment: ["TERM": "dumb"]) { terminal in
+            #expect(terminal.isOrdinary)
+            terminal.type("hello\r")
+            try terminal.wait(for: "4 tokens")
+            terminal.type("/quit\r")
+            #expect(try terminal.end() == 0)
+            #expect(!terminal.output.contains("\u{1B}"))
+        }
+    }
+
+    @Test func `without colours nothing is set off`() async throws {
+        try await withChat(["--max-tokens", "4"], environment: ["NO_COLOR": "1"]) { terminal in
+            terminal.type("hello\r")
+            try terminal.wait(for: "4 tokens")
+            terminal.type("\u{4}")
+            #expect(try terminal.end() == 0)
+            #expect(!terminal.output.contains("\u{1B}[1m") && !terminal.output.contains("\u{1B}[2m"))
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthCLI
+import Testing
+
+@Suite struct ModelLocatorTests {
+    /// A home with model folders of these names.
+    private func withHome(_ names: [String], _ body: (URL) throws -> Void) async throws {
+        try await withTemporaryFolder { home in
+            for name in names {
+                let folder = home.appending(path: "models/\(name)")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data("{}".utf8).write(to: folder.appending(path: "config.json"))
+            }
+            try body(home)
+        }
+    }
+
+    private func locator(_ home: URL, preferred: String? = nil) -> ModelLocator {
+        var environment = ["HEARTH_HOME": home.path]
+        environment["HEARTH_MODEL"] = preferred
+        return ModelLocator(environment: environment)
+    }
+
+    private func name(_ wish: String?, in home: URL, preferred: String? = nil) throws -> String {
+        try locator(home, preferred: preferred).locate(wish).name
+    }
+
+    @Test func `the only model is the one that is meant`() async throws {
+        try await withHome(["owner/name"]) { home in
+            let found = try locator(home).locate(nil)
+            #expect(found.name == "owner/name")
+            #expect(found.folder.path == home.appending(path: "models/owner/name").path)
+        }
+    }
+
+    @Test func `of several models one must be chosen, and they are listed`() async throws {
+        try await withHome(["b/two", "a/one"]) { home in
+            let error = #expect(throws: ChatError.self) { try locator(home).locate(nil) }
+            #expect(error?.description == "there are several models; choose one with --model:\n  a/one\n  b/two")
+            let chosen = [
+                try name("b/two", in: home), try name(nil, in: home, preferred: "b/two"),
+                try name("a/one", in: home, preferred: "b/two"),
+            ]
+            #expect(chosen == ["b/two", "b/two", "a/one"])
+            #expect(throws: ChatError.self) { try locator(home, preferred: "").locate(nil) }
+        }
+    }
+
+    @Test func `without a model it says how to get one`() async throws {
+        try await withHome([]) { home in
+            for wish in [nil, "owner/name"] {
+                let error = try #require(throws: ChatError.self) { try locator(home).locate(wish) }
+                #expect(error.description.contains("https://huggingface.co/mlx-community/Llama-3.2-1B-Instruct-4bit"))
+                #expect(error.description.contains(home.appending(path: "models").path))
+                #expect(error.description.contains("--model FOLDER"))
+            }
+        }
+    }
+
+    @Test func `a folder anywhere is a model's if it says so itself`() async throws {
+        try await withHome(["owner/name"]) { home in
+            let folder = home.appending(path: "models/owner/name")
+            let found = try locator(URL(filePath: "/nowhere")).locate(folder.path)
+            #expect(found.name == "name")
+            #expect(found.folder.path == folder.path)
+            #expect(try name(folder.path + "/", in: URL(filePath: "/nowhere")) == "name")
+            let file = folder.appending(path: "config.json").path
+            let error = #expect(throws: ChatError.self) { try locator(home).locate(file) }
+            #expect(error?.description == "\(file) is a file; a model is a folder with config.json and weights")
+        }
+    }
+
+    @Test func `what is unfinished or hidden is not a model`() async throws {
+        try await withHome(["owner/name", ".cache/x", "owner/.partial"]) { home in
+            let empty = home.appending(path: "models/owner/empty")
+            try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+            #expect(locator(home).installed.map(\.name) == ["owner/name"])
+            let error = #expect(throws: ChatError.self) { try locator(home).locate("owner/other") }
+            #expect(error?.description.hasSuffix("; there are:\n  owner/name") == true)
+        }
+    }
+
+    @Test(arguments: [
+        (["HEARTH_HOME": "/h", "XDG_DATA_HOME": "/x", "HOME": "/u"], "/h"),
+        (["XDG_DATA_HOME": "/x", "HOME": "/u"], "/x/hearth"),
+        (["HEARTH_HOME": "", "XDG_DATA_HOME": "/x", "HOME": "/u"], "/x/hearth"),
+    ])
+    func `data lies where the environment says`(environment: [String: String], path: String) {
+        #expect(DataFolder(environment: environment).url.path == path)
+    }
+
+    @Test(arguments: [["HOME": "/u"], ["HOME": "/u", "XDG_DATA_HOME": "relative"]])
+    func `else it lies in the home folder`(environment: [String: String]) {
+        #if os(macOS)
+            let expected = "/u/Library/Application Support/Hearth"
+        #else
+            let expected = "/u/.local/share/hearth"
+        #endif
+        #expect(DataFolder(environment: environment).url.path == expected)
+    }
+}
