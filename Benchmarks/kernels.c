@@ -5,8 +5,8 @@
 //     clang -O2 -std=c17 -ISources/CEmber/include Benchmarks/kernels.c Sources/CEmber/*.c -lm -lpthread -o /tmp/kernels
 //     /tmp/kernels [threads] [instruction set]
 //
-// The shape is that of Llama 3.2 1B: 16 layers of width 2048 with 32 query and 8 key/value heads of 64, hidden width 8192.
-// Times are the best of several runs, because a shared machine only ever adds to them.
+// The shape is that of Llama 3.2 1B: 16 layers of width 2048 with 32 query and 8 key/value heads of 64, hidden width
+// 8192. Times are the best of several runs, because a shared machine only ever adds to them.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -117,8 +117,8 @@ static void bench_model(bench *b, const char *name, const model *m, bool quantis
     double after = ember_read_bandwidth(b->pool, m->data, m->bytes, 3);
     limit = after > limit ? after : limit;
     double speed = (double)m->bytes / time;
-    printf("%-7s %-18s decode %6.1f tok/s %5.1f GB/s = %3.0f %% of %5.1f;", b->kernels->name, name, 1 / time, speed * 1e-9,
-           100 * speed / limit, limit * 1e-9);
+    printf("%-7s %-18s decode %6.1f tok/s %5.1f GB/s = %3.0f %% of %5.1f;", b->kernels->name, name, 1 / time,
+           speed * 1e-9, 100 * speed / limit, limit * 1e-9);
     for (size_t tokens = 2; tokens <= 8; tokens *= 2) {
         double several = time_matrices(b, m, tokens, quantised, LAYERS, runs);
         printf(" x%zu %5.1f", tokens, (double)tokens / several);
@@ -164,7 +164,9 @@ static void bench_attention(bench *b, ember_float_type type, size_t tokens, size
     char *cache = memory(2 * LAYERS * bytes);
     float *x = memory(tokens * HEADS * HEAD_DIM * sizeof *x);
     for (size_t i = 0; i < tokens * HEADS * HEAD_DIM; i++) x[i] = (float)(i * 2654435761u % 1000) / 500 - 1;
-    for (size_t i = 0; i < 2 * LAYERS * KV_HEADS * capacity; i++) b->kernels->store(cache + i * HEAD_DIM * number, type, x, 64);
+    for (size_t i = 0; i < 2 * LAYERS * KV_HEADS * capacity; i++) {
+        b->kernels->store(cache + i * HEAD_DIM * number, type, x, HEAD_DIM);
+    }
     double best = 1e9;
     for (int run = 0; run < 5; run++) {
         double begin = seconds();
@@ -179,9 +181,9 @@ static void bench_attention(bench *b, ember_float_type type, size_t tokens, size
         best = time < best ? time : best;
     }
     double keys = (double)tokens * ((double)position + ((double)tokens + 1) / 2);
-    printf("%-7s attention %s, %zu tokens at %zu, 16 layers: %6.2f ms, %.1f GB/s of cache, %.1f GMAC/s\n", b->kernels->name,
-           type == EMBER_F16 ? "f16" : "f32", tokens, position, 1e3 * best, 2e-9 * LAYERS * (double)bytes / best,
-           2e-9 * LAYERS * HEADS * HEAD_DIM * keys / best);
+    printf("%-7s attention %s, %zu tokens at %zu, 16 layers: %6.2f ms, %.1f GB/s of cache, %.1f GMAC/s\n",
+           b->kernels->name, type == EMBER_F16 ? "f16" : "f32", tokens, position, 1e3 * best,
+           2e-9 * LAYERS * (double)bytes / best, 2e-9 * LAYERS * HEADS * HEAD_DIM * keys / best);
     fflush(stdout);
     free(cache);
     free(x);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// NEON with the dot product of Armv8.2: a lane per row, four vectors for the rows of a block. Both factors are signed, which
-// weights of 4 bits are anyway; those of 8 bits lose 128 and the bias of their group makes up for it.
+// NEON with the dot product of Armv8.2: a lane per row, four vectors for the rows of a block. Both factors are signed,
+// which weights of 4 bits are anyway; those of 8 bits lose 128 and the bias of their group makes up for it.
 
 #include "tiles.h"
 

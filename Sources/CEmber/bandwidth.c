@@ -4,6 +4,7 @@
 
 #include "internal.h"
 
+#include <stdatomic.h>
 #include <time.h>
 
 // Sixteen independent sums of 64 bytes: enough loads in flight to reach the memory's speed with any vector length.
@@ -40,14 +41,20 @@ typedef struct bandwidth_job {
     uint64_t (*sum)(const char *data, size_t bytes);
     const char *data;
     size_t bytes;
+    _Atomic size_t next;
 } bandwidth_job;
 
 static void read_part(void *argument, size_t thread, size_t threads) {
+    (void)thread, (void)threads;
+    enum { PIECE = 1 << 20 };
     bandwidth_job *job = argument;
-    size_t part = job->bytes / threads;
+    uint64_t sum = 0;
+    for (size_t at; (at = atomic_fetch_add_explicit(&job->next, PIECE, memory_order_relaxed)) < job->bytes;) {
+        sum += job->sum(job->data + at, ember_min(PIECE, job->bytes - at));
+    }
     // Somebody must want the sum, or nothing is read.
-    volatile uint64_t sum = job->sum(job->data + part * thread, part);
-    (void)sum;
+    volatile uint64_t sink = sum;
+    (void)sink;
 }
 
 static double seconds(void) {
@@ -65,6 +72,7 @@ double ember_read_bandwidth(ember_pool *pool, const void *data, size_t bytes, si
     double best = 0;
     for (size_t i = 0; i < passes; i++) {
         double begin = seconds();
+        atomic_store_explicit(&job.next, 0, memory_order_relaxed);
         ember_pool_run(pool, read_part, &job);
         double speed = (double)bytes / (seconds() - begin);
         best = speed > best ? speed : best;

@@ -43,7 +43,8 @@ EMBER_INLINE uint16_t ember_f16_from_float(float x) {
     if (rest > 0x7F800000) return (uint16_t)(sign | 0x7E00 | (rest >> 13 & 0x03FF)); // NaN, quiet, as the hardware does
     if (rest >= 0x47800000) return (uint16_t)(sign | 0x7C00);                         // 65536 and more
     if (rest < 0x38800000) {
-        // Below 2^-14: adding 1/2 moves the last bit of the result to the last bit of a float, and the sum is rounded to it.
+        // Below 2^-14: adding 1/2 moves the last bit of the result to the last bit of a float, and the sum is rounded
+        // to it.
         uint32_t subnormal = ember_bits_from_float(ember_float_from_bits(rest) + 0.5f) - ember_bits_from_float(0.5f);
         return (uint16_t)(sign | subnormal);
     }
@@ -91,9 +92,9 @@ EMBER_INLINE size_t ember_weight_index(uint32_t bits, size_t r, size_t i) {
 
 // MARK: Activations in tiles
 
-// Quantised activations lie in tiles of EMBER_TILE tokens (the last tile has those that remain). In a tile of `width` tokens,
-// q is (cols / 4, width, 4) and scale and sum are (cols / group, width): what one step of a kernel needs is one short
-// contiguous run, and a single token is a plain row.
+// Quantised activations lie in tiles of EMBER_TILE tokens (the last tile has those that remain). In a tile of `width`
+// tokens, q is (cols / 4, width, 4) and scale and sum are (cols / group, width): what one step of a kernel needs is one
+// short contiguous run, and a single token is a plain row.
 enum { EMBER_TILE = 8 };
 
 EMBER_INLINE size_t ember_tile_width(size_t tokens, size_t tile_begin) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Kernels in f32, written once for all vector lengths. A file that includes this one has defined `vf`, a vector of LANES
-// floats, the v_ functions on it, and the sizes of register tiles that suit its number of registers.
+// Kernels in f32, written once for all vector lengths. A file that includes this one has defined `vf`, a vector of
+// LANES floats, the v_ functions on it, and the sizes of register tiles that suit its number of registers.
 
 #pragma once
 
@@ -46,8 +46,9 @@ EMBER_INLINE void v_store_part(float *x, size_t v, size_t n, vf a) {
 
 /// e^x within 2 units in the last place for -87.3 < x < 88.7; 0 below and for NaN, e^88.7 above.
 ///
-/// x = n ln 2 + r with |r| <= ln 2 / 2, and e^r = 1 + r + r^2 p(r), where p is the polynomial of degree 4 with the least
-/// greatest relative error (4.4e-9, found by reweighted least squares). ln 2 is split so that n times its upper part is exact.
+/// x = n ln 2 + r with |r| <= ln 2 / 2, and e^r = 1 + r + r^2 p(r), where p is the polynomial of degree 4 with the
+/// least greatest relative error (4.4e-9, found by reweighted least squares). ln 2 is split so that n times its upper
+/// part is exact.
 EMBER_INLINE vf v_exp(vf x) {
     vf n = v_round(v_mul(v_min(x, v_set1(88.7f)), v_set1(1.44269504f)));
     n = v_max(n, v_set1(-126));
@@ -227,9 +228,11 @@ EMBER_INLINE void fill_dense(panel *p, const ember_matrix *w, const ember_float_
     }
 }
 
-/// y[t] = start[t] + panel * x[t] for 16 rows, `present` of which exist, and `tokens` tokens, a constant where this is inlined.
+/// y[t] = start[t] + panel * x[t] for 16 rows, `present` of which exist, and `tokens` tokens, a constant where this is
+/// inlined.
 EMBER_INLINE void multiply_panel(float *y, size_t ldy, size_t present, const float *start, size_t start_stride,
-                                 const panel *p, size_t columns, const float x[FLOAT_TILE][INPUTS], const size_t tokens) {
+                                 const panel *p, size_t columns, const float x[FLOAT_TILE][INPUTS],
+                                 const size_t tokens) {
     // A single token takes four columns at a time: one chain of sums would wait for itself.
     enum { MOST_WAYS = 4 };
     const size_t ways = tokens == 1 ? MOST_WAYS : 1;
@@ -282,8 +285,8 @@ static void fill_panel(panel *p, const ember_matrix *w, size_t block, size_t col
     }
 }
 
-/// The weights of some blocks become floats once and serve every token; the inputs of a tile are copied together, because
-/// rows that are a power of two apart push each other out of the caches.
+/// The weights of some blocks become floats once and serve every token; the inputs of a tile are copied together,
+/// because rows that are a power of two apart push each other out of the caches.
 static void multiply_by_panels(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
                                size_t block_begin, size_t block_end) {
     enum { PANELS = 4 };
@@ -323,9 +326,10 @@ static void multiply_by_panels(float *y, size_t ldy, const ember_matrix *w, cons
     }
 }
 
-/// `rows` rows of a dense matrix times `tokens` tokens, with lanes along the inputs: each weight is read once, in order.
-EMBER_INLINE void multiply_rows(float *y, size_t ldy, const ember_matrix *w, const ember_float_type type, const float *x,
-                                size_t row, const size_t rows, const size_t tokens) {
+/// `rows` rows of a dense matrix times `tokens` tokens, with lanes along the inputs: each weight is read once, in
+/// order.
+EMBER_INLINE void multiply_rows(float *y, size_t ldy, const ember_matrix *w, const ember_float_type type,
+                                const float *x, size_t row, const size_t rows, const size_t tokens) {
     enum { MOST_ROWS_AT_ONCE = 4, MOST_TOKENS = 4 };
     size_t number = ember_bytes_of(type), stride = w->cols * number;
     const char *from = (const char *)w->data + row * stride;
@@ -408,7 +412,8 @@ typedef struct queries {
     _Alignas(64) float values[SCRATCH]; // (keys, dims)
 } queries;
 
-/// Turns LANES keys by LANES dimensions; fewer of either, with zeros for the others, unless `whole` is constant and true.
+/// Turns LANES keys by LANES dimensions; fewer of either, with zeros for the others, unless `whole` is constant and
+/// true.
 EMBER_INLINE void turn(float *to, size_t to_stride, const char *from, size_t from_stride, const ember_float_type type,
                        size_t keys, size_t dims, const bool whole) {
     vf rows[LANES], turned[LANES];
@@ -509,8 +514,8 @@ static void weigh(queries *s, size_t row, size_t key, size_t count) {
     s->total[row] = s->total[row] * s->shrink[row] + v_sum(total);
 }
 
-/// Adds the weighted values to `vectors` vectors of the results of `rows` queries, both constants where this is inlined.
-/// values: numbers of `type`, whole vectors, rows `stride` bytes apart.
+/// Adds the weighted values to `vectors` vectors of the results of `rows` queries, both constants where this is
+/// inlined. values: numbers of `type`, whole vectors, rows `stride` bytes apart.
 EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, const char *values,
                          const ember_float_type type, size_t stride, size_t count, const size_t rows,
                          const size_t vectors) {
@@ -521,10 +526,11 @@ EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, co
             sums[r][v] = v_mul(v_load_part(s->out[row + r] + dim, v, head_dim - dim), v_set1(s->shrink[row + r]));
         }
     }
-    values += dim * ember_bytes_of(type);
+    const size_t number = ember_bytes_of(type);
+    values += dim * number;
     for (size_t k = 0; k < count; k++, values += stride) {
         vf value[VALUE_VECTORS];
-        UNROLL for (size_t v = 0; v < vectors; v++) value[v] = v_load_any(values + v * LANES * ember_bytes_of(type), type);
+        UNROLL for (size_t v = 0; v < vectors; v++) value[v] = v_load_any(values + v * LANES * number, type);
         UNROLL for (size_t r = 0; r < rows; r++) {
             vf weight = v_set1(s->scores[row + r][k]);
             UNROLL for (size_t v = 0; v < vectors; v++) sums[r][v] = v_fma(weight, value[v], sums[r][v]);
@@ -551,8 +557,8 @@ EMBER_INLINE void gather_rows(queries *s, size_t row, const ember_attention *a, 
 }
 
 /// All that the queries from `row` on do with `count` keys and values.
-EMBER_INLINE void attend_block(queries *s, const ember_attention *a, const ember_float_type type, size_t row, size_t key,
-                               size_t count, const char *keys, const char *values) {
+EMBER_INLINE void attend_block(queries *s, const ember_attention *a, const ember_float_type type, size_t row,
+                               size_t key, size_t count, const char *keys, const char *values) {
     load_keys(s, a, type, keys, count);
     size_t r = row;
     for (; r + 4 <= s->rows; r += 4) score_keys(s, a, r, count, 4);
@@ -584,7 +590,7 @@ static void attend_rows(queries *s, const ember_attention *a, size_t kv_head) {
     size_t stride = a->head_dim * ember_bytes_of(a->type), visible = s->visible[s->rows - 1];
     const char *keys = (const char *)a->keys + kv_head * a->capacity * stride;
     const char *values = (const char *)a->values + kv_head * a->capacity * stride;
-    for (size_t key = 0, count, row = 0; key < visible; key += count, keys += count * stride, values += count * stride) {
+    for (size_t key = 0, count, row = 0; key < visible; key += count) {
         count = ember_min(s->keys, visible - key);
         size_t next = s->rows <= 16 ? ember_min(s->keys, visible - key - count) : 0;
         prefetch(keys + count * stride, next * stride);
@@ -595,11 +601,14 @@ static void attend_rows(queries *s, const ember_attention *a, size_t kv_head) {
         } else {
             attend_block(s, a, EMBER_F32, row, key, count, keys, values);
         }
+        keys += count * stride;
+        values += count * stride;
     }
     for (size_t r = 0; r < s->rows; r++) {
         vf factor = v_set1(1 / s->total[r]);
         for (size_t d = 0; d < a->head_dim; d += LANES) {
-            v_store_part(s->out[r] + d, 0, a->head_dim - d, v_mul(v_load_part(s->out[r] + d, 0, a->head_dim - d), factor));
+            size_t left = a->head_dim - d;
+            v_store_part(s->out[r] + d, 0, left, v_mul(v_load_part(s->out[r] + d, 0, left), factor));
         }
     }
 }

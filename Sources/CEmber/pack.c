@@ -2,7 +2,7 @@
 
 #include "internal.h"
 
-_Static_assert(EMBER_BLOCK_ROWS * sizeof(uint32_t) == 64, "a vector of a block is one cache line: a 32-bit lane per row");
+_Static_assert(EMBER_BLOCK_ROWS * sizeof(uint32_t) == 64, "a cache line has a 32-bit lane for each row of a block");
 
 size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type type) {
     return ember_block_bytes(bits, group, type);
@@ -10,14 +10,16 @@ size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type 
 
 EMBER_INLINE void store_u32(uint8_t *at, uint32_t x) { memcpy(at, &x, sizeof x); }
 
-/// Moves the upper half of the bits of every lane to the lane's middle: lanes of `lane` bits hold `used` bits, low first.
+/// Moves the upper half of the bits of every lane to the lane's middle: lanes of `lane` bits hold `used` bits, low
+/// first.
 EMBER_INLINE uint64_t spread(uint64_t lanes, uint32_t lane, uint32_t used) {
     uint64_t every = lane == 64 ? 1 : lane == 32 ? 0x0000000100000001u : 0x0001000100010001u;
     uint64_t low = every * ((1ull << used / 2) - 1);
     return (lanes & low) | (lanes << (lane - used) / 2 & low << lane / 2);
 }
 
-/// Eight weights of `bits` bits each as the bytes of one word, the first in the lowest byte. Reads exactly `bits` bytes.
+/// Eight weights of `bits` bits each as the bytes of one word, the first in the lowest byte. Reads exactly `bits`
+/// bytes.
 EMBER_INLINE uint64_t eight_weights(const uint8_t *stream, uint32_t bits) {
     uint64_t weights = 0;
     memcpy(&weights, stream, bits);
@@ -79,7 +81,8 @@ void ember_matrix_row(float *dst, const ember_matrix *m, size_t row) {
         ember_to_f32(dst, (const char *)m->data + row * m->cols * ember_bytes_of(m->type), m->type, m->cols);
         return;
     }
-    size_t groups = m->cols / m->group, r = row % EMBER_BLOCK_ROWS, bytes = ember_block_bytes(m->bits, m->group, m->type);
+    size_t groups = m->cols / m->group, r = row % EMBER_BLOCK_ROWS;
+    size_t bytes = ember_block_bytes(m->bits, m->group, m->type);
     const uint8_t *block = (const uint8_t *)m->data + row / EMBER_BLOCK_ROWS * groups * bytes;
     for (size_t g = 0; g < groups; g++, block += bytes) {
         float scale = ember_load_float(block, m->type, r);

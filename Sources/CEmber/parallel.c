@@ -8,7 +8,8 @@
 
 // MARK: Sharing out
 
-/// Items 0 ..< count, handed out in runs that get shorter towards the end: long ones stream well, short ones end together.
+/// Items 0 ..< count, handed out in runs that get shorter towards the end: long ones stream well, short ones end
+/// together.
 typedef struct share {
     _Atomic size_t next;
     size_t count, smallest;
@@ -87,7 +88,8 @@ void ember_run_quantise(ember_pool *pool, const ember_kernels *kernels, ember_ac
 
 // MARK: Attention
 
-/// Queries, over the heads that share keys, that a piece of work has: what the vector kernels take through the keys together.
+/// Queries, over the heads that share keys, that a piece of work has: what the vector kernels take through the keys
+/// together.
 enum { QUERY_ROWS = 64 };
 
 typedef struct attention_job {
@@ -98,7 +100,8 @@ typedef struct attention_job {
     share pieces;
 } attention_job;
 
-/// The part of a one-token attention that belongs to some of the heads that share `kv_head`, as an attention of its own.
+/// The part of a one-token attention that belongs to some of the heads that share `kv_head`, as an attention of its
+/// own.
 static ember_attention slice_of_heads(const ember_attention *a, size_t kv_head, size_t head_begin, size_t head_end) {
     ember_attention part = *a;
     size_t shared = a->heads / a->kv_heads, first = kv_head * shared + head_begin;
@@ -136,7 +139,10 @@ static void attention_part(void *argument, size_t thread, size_t threads) {
 
 void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const ember_attention *a) {
     size_t shared = a->heads / a->kv_heads, threads = ember_pool_threads(pool);
-    size_t run = shared < QUERY_ROWS ? QUERY_ROWS / shared : 1, runs = (a->tokens + run - 1) / run;
+    size_t run = shared < QUERY_ROWS ? QUERY_ROWS / shared : 1;
+    size_t each = (a->tokens * a->kv_heads + threads - 1) / threads;
+    run = ember_min(run, each > 0 ? each : 1);
+    size_t runs = (a->tokens + run - 1) / run;
     attention_job job = {.kernels = kernels, .attention = a, .run = run, .runs = runs, .slices = 1};
     // Too few key/value heads for the threads: let several threads read the same keys for different heads.
     if (a->tokens == 1 && a->kv_heads < threads) {

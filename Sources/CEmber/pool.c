@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A fixed set of threads and a barrier. Between two tokens of a conversation a model runs some hundred jobs of 10 to 200
-// microseconds each, so waiting threads spin for a while before they sleep; a machine that is busy gets its cores back soon.
+// A fixed set of threads and a barrier. Between two tokens of a conversation a model runs some hundred jobs of 10 to
+// 200 microseconds each, so waiting threads spin for a while before they sleep; a machine that is busy gets its cores
+// back soon.
 
 #include "internal.h"
 
@@ -54,7 +55,8 @@ static uint32_t wait_for_job(ember_pool *pool, uint32_t seen) {
         if (generation != seen) return generation;
         relax();
     }
-    // Either this thread sees the new generation below, or the caller sees this sleeper: both sides use the total order.
+    // Either this thread sees the new generation below, or the caller sees this sleeper: both sides use the total
+    // order.
     pthread_mutex_lock(&pool->mutex);
     atomic_fetch_add(&pool->sleepers, 1);
     uint32_t generation;

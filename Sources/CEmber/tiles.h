@@ -77,8 +77,8 @@ EMBER_INLINE void multiply_tile(const product *p, const tiling *most, size_t tok
     }
 }
 
-EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
-                                 size_t block_end, const tiling *most) {
+EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
+                                 size_t block_begin, size_t block_end, const tiling *most) {
     size_t block_bytes = ember_block_bytes(w->bits, w->group, w->type), groups = w->cols / w->group;
     size_t row_bytes = groups * block_bytes;
     // One tile of tokens: weights are read once, in the order of the memory.

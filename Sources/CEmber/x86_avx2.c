@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AVX2 with FMA and F16C: as AVX-512, a lane per row, and so two vectors for the rows of a block. Where the CPU has AVX-VNNI,
-// four bytes are multiplied at once. Else bytes are multiplied into sums of two that have 16 bits: 4-bit weights never reach
-// their limit, 8-bit weights go as two times 4 bits.
+// AVX2 with FMA and F16C: as AVX-512, a lane per row, and so two vectors for the rows of a block. Where the CPU has
+// AVX-VNNI, four bytes are multiplied at once. Else bytes are multiplied into sums of two that have 16 bits: 4-bit
+// weights never reach their limit, 8-bit weights go as two times 4 bits.
 
 #include "tiles.h"
 
@@ -104,8 +104,8 @@ EMBER_INLINE vf start(const tile *t, size_t v, size_t token) {
 }
 
 /// The end of a group: y += scale * x scale * dot + bias * x sum, for both vectors of rows and `tokens` tokens.
-EMBER_INLINE void add_group(vf y[VECTORS][MOST_TOKENS], __m256i dot[VECTORS][MOST_TOKENS], const tile *t, const char *block,
-                            const float *scale, const float *sum, const size_t tokens) {
+EMBER_INLINE void add_group(vf y[VECTORS][MOST_TOKENS], __m256i dot[VECTORS][MOST_TOKENS], const tile *t,
+                            const char *block, const float *scale, const float *sum, const size_t tokens) {
     size_t number = ember_bytes_of(t->type);
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
         vf scales = v_load_any(block + v * LANES * number, t->type);
@@ -242,7 +242,8 @@ EMBER_INLINE void multiply_vnni(const tile *t, const uint32_t bits, const size_t
             UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
                 __m256i part[VECTORS];
                 UNROLL for (size_t v = 0; v < VECTORS; v++) {
-                    part[v] = bits == 8 ? _mm256_load_si256((const void *)(vectors + v * 32)) : half_bytes(vectors, v, n);
+                    const void *at = vectors + v * 32;
+                    part[v] = bits == 8 ? _mm256_load_si256(at) : half_bytes(vectors, v, n);
                 }
                 UNROLL for (size_t i = 0; i < tokens; i++) {
                     __m256i inputs = four_inputs(q + 4 * i);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AVX-512 with VNNI: a lane per row, so that one instruction multiplies four inputs of sixteen rows and nothing is summed
-// across lanes.
+// AVX-512 with VNNI: a lane per row, so that one instruction multiplies four inputs of sixteen rows and nothing is
+// summed across lanes.
 
 #include "tiles.h"
 
@@ -45,7 +45,9 @@ EMBER_INLINE vf v_from_bf16(const void *x) {
     return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_loadu_si256(x)), 16));
 }
 EMBER_INLINE void v_to_f16(void *x, vf a) { _mm256_storeu_si256(x, _mm512_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT)); }
-EMBER_INLINE void v_to_int8(int8_t *x, vf a) { _mm_storeu_si128((void *)x, _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(a))); }
+EMBER_INLINE void v_to_int8(int8_t *x, vf a) {
+    _mm_storeu_si128((void *)x, _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(a)));
+}
 
 /// The bits of each 32-bit lane above `shift` that `mask` keeps, as floats.
 EMBER_INLINE vf v_bytes(const void *x, int shift, int mask) {
@@ -83,7 +85,7 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
 
 // MARK: Packed weights times int8 activations
 
-/// Bytes from what is read to what is asked for. Measured: decoding gains 20 % over none, and 1 to 4 KiB are alike.
+/// Bytes from what is read to what is asked for. At 10 GB/s a core the hardware alone is as good as 1 to 4 KiB ahead.
 enum { AHEAD = 2048 };
 
 /// Products of `blocks` blocks of 16 rows with `tokens` tokens. The three constants are known where this is inlined.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compares every set of kernels that this processor has with the scalar one, without Swift: for processors that are only
-// emulated. Prints what it compared; the exit status is 1 when something differs, 2 when there is nothing to compare.
+// Compares every set of kernels that this processor has with the scalar one, without Swift: for processors that are
+// only emulated. Prints what it compared; the exit status is 1 when something differs, 2 when there is nothing to
+// compare.
 
 #include "CEmber.h"
 

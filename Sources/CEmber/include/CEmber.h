@@ -93,7 +93,7 @@ typedef struct ember_attention {
     const void *keys;   // (kv_heads, capacity, head_dim) of `type`
     const void *values; // (kv_heads, capacity, head_dim) of `type`
     ember_float_type type; // EMBER_F32 or EMBER_F16
-    size_t tokens, heads, kv_heads, head_dim;
+    size_t tokens, heads, kv_heads, head_dim; // heads is a multiple of kv_heads, head_dim at most 1024
     size_t capacity, position;
     float scale;
 } ember_attention;
