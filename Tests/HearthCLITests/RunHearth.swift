@@ -50,3 +50,24 @@ func runHearth(
         status: process.terminationStatus, output: String(decoding: written, as: UTF8.self),
         errors: String(decoding: complaints, as: UTF8.self))
 }
+
+/// The most memory, in bytes, that `hearth` has resident on its way to its end; what it prints is thrown away.
+func peakMemory(_ arguments: [String]) throws -> Int {
+    var files: posix_spawn_file_actions_t = .init()
+    posix_spawn_file_actions_init(&files)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    for descriptor: Int32 in [1, 2] { posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0) }
+    let program = try hearthProgram().path
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    try #require(posix_spawn(&process, program, &files, nil, &words, environ) == 0)
+    var status: Int32 = 0
+    var usage = rusage()
+    try #require(wait4(process, &status, 0, &usage) == process)
+    #if os(Linux)
+        return usage.ru_maxrss * 1024
+    #else
+        return usage.ru_maxrss
+    #endif
+}
