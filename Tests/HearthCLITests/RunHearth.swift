@@ -59,12 +59,28 @@ func peakMemory(_ arguments: [String]) throws -> Int {
     for descriptor: Int32 in [1, 2] { posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0) }
     let program = try hearthProgram().path
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { words.forEach { free($0) } }
+    defer { for word in words { free(word) } }
     var process: pid_t = 0
     try #require(posix_spawn(&process, program, &files, nil, &words, environ) == 0)
     var status: Int32 = 0
     var usage = rusage()
     try #require(wait4(process, &status, 0, &usage) == process)
+    return residentBytes(usage)
+}
+
+/// The most memory, in bytes, that this process has had resident.
+func ownMemory() -> Int {
+    var usage = rusage()
+    #if os(Linux)
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    #else
+        getrusage(RUSAGE_SELF, &usage)
+    #endif
+    return residentBytes(usage)
+}
+
+/// Linux counts kilobytes, macOS bytes.
+private func residentBytes(_ usage: rusage) -> Int {
     #if os(Linux)
         return usage.ru_maxrss * 1024
     #else

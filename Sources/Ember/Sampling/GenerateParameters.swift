@@ -44,6 +44,12 @@ public struct GenerateParameters: Sendable, Equatable {
     }
 }
 
+extension GenerateParameters {
+    /// Tells whether the values lie in their ranges, before there is a model.
+    /// - Throws: `EmberError` `.invalidParameter` for the first that does not.
+    public func validate() throws(EmberError) { _ = try SamplingPlan(self, model: GenerationConfig()) }
+}
+
 /// Parameters with every question answered.
 package struct SamplingPlan: Sendable, Equatable {
     var maxTokens: Int
@@ -70,7 +76,7 @@ package struct SamplingPlan: Sendable, Equatable {
 
         try Self.check("max tokens", Double(maxTokens), 1...Double(Int32.max))
         try Self.check("temperature", Double(temperature), 0...100)
-        try Self.check("top-p", Double(topP), Double(Float.leastNonzeroMagnitude)...1)
+        try Self.check("top-p", Double(topP), .leastNonzeroMagnitude...1)
         try Self.check("top-k", Double(topK), 0...Double(Int32.max))
         try Self.check("min-p", Double(minP), 0...1)
         try Self.check("repetition penalty", Double(repetitionPenalty), 0.01...100)
@@ -81,8 +87,16 @@ package struct SamplingPlan: Sendable, Equatable {
 
     private static func check(_ name: String, _ value: Double, _ range: ClosedRange<Double>) throws(EmberError) {
         guard range.contains(value) else {  // NaN is in no range
-            let lower = range.lowerBound > 0 && range.lowerBound < 0.001 ? "above 0" : "\(range.lowerBound)"
-            throw EmberError(.invalidParameter, name, "is \(value), expected \(lower)…\(range.upperBound)")
+            let lowest = range.lowerBound == .leastNonzeroMagnitude ? "above 0" : "from \(plain(range.lowerBound))"
+            throw EmberError(
+                .invalidParameter, name, "is \(plain(value)), expected a number \(lowest) to \(plain(range.upperBound))"
+            )
         }
+    }
+
+    /// A number as people write it: 3 rather than 3.0.
+    private static func plain(_ value: Double) -> String {
+        if let whole = Int(exactly: value) { return "\(whole)" }
+        return "\(Float(value))"
     }
 }

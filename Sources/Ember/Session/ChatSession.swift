@@ -19,6 +19,8 @@ public actor ChatSession {
     public private(set) var messages: [ChatMessage]
     /// How many of the oldest messages no longer fit the model's context and are not told to it.
     public private(set) var omitted = 0
+    private var isAnswering = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     public init(
         _ container: ModelContainer, instructions: String? = nil, history: [ChatMessage] = [],
@@ -80,6 +82,8 @@ public actor ChatSession {
     }
 
     private func turn(_ prompt: String, _ tell: (Generation) -> Void) async throws {
+        await waitForTurn()
+        defer { endTurn() }
         let context = container.context
         let (input, omitted) = try fit(prompt, context)
         if omitted > 0 { tell(.omitted(messages: omitted)) }
@@ -93,10 +97,23 @@ public actor ChatSession {
         } catch {
             failure = error
         }
-        // A turn that failed before its first word leaves no trace; one that was stopped keeps what there is.
+        // A turn that failed or was stopped before its first word leaves no trace; later it keeps what there is.
         if let failure, answer.isEmpty { throw failure }
+        if Task.isCancelled, answer.isEmpty { return }
         messages += [.user(prompt), .assistant(answer)]
         if let failure { throw failure }
+    }
+
+    /// Turns follow one another, so that each finds what the one before has left, also when that was stopped.
+    private func waitForTurn() async {
+        if isAnswering {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        isAnswering = true
+    }
+
+    private func endTurn() {
+        if waiting.isEmpty { isAnswering = false } else { waiting.removeFirst().resume() }
     }
 
     /// The prompt for the next turn, and how many of the oldest messages had to be left out of it.

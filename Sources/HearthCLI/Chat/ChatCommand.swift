@@ -50,8 +50,9 @@ struct ChatCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let question = try OneAnswer.question(prompt: prompt)
         if question == nil, json { throw ChatError("--json needs a prompt: -p, or text piped in") }
+        try sampling.parameters.validate()
         let found = try ModelLocator(environment: environment).locate(model)
-        let model = try await ChatModel(found, threads: threads, parameters: sampling.parameters)
+        let model = try await ChatModel(found, threads: threads)
         let session = ChatSession(
             model.container, instructions: system.isEmpty ? nil : system, parameters: sampling.parameters)
         if let question {

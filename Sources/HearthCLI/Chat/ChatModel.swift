@@ -11,8 +11,8 @@ struct ChatModel: Sendable {
     /// Whether this model's prompts end inside a thought, so that an answer begins there.
     let startsInsideThought: Bool
 
-    /// Loads the model that is meant, showing progress where somebody watches, and checks that `parameters` make sense to it.
-    init(_ found: ModelLocator.Found, threads: Int?, parameters: GenerateParameters) async throws {
+    /// Loads the model that is meant, showing progress where somebody watches.
+    init(_ found: ModelLocator.Found, threads: Int?) async throws {
         name = found.name
         let line = ProgressLine("loading \(found.name)")
         defer { line.end() }
@@ -20,8 +20,6 @@ struct ChatModel: Sendable {
             line.show($0)
         }
         startsInsideThought = try await container.perform { context in
-            // Parameters are checked before anything is computed, and a prompt without tokens computes nothing.
-            _ = try generate(input: ModelInput(tokens: []), parameters: parameters, context: context)
             let prompt = try context.prepare(UserInput(prompt: "Hello")).tokens
             let end = context.tokenizer.decode(Array(prompt.suffix(16)))
             return end.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix("<think>")

@@ -15,7 +15,7 @@ struct ChatStatistics {
         var rows = [
             ("model", "\(model.name), weights \(Self.bytes(context.weightBytes))"),
             ("memory", Self.memory),
-            ("context", "\(await used(context)) of \(context.contextLength) tokens"),
+            ("context", await used(context)),
         ]
         if let last {
             let (answer, prompt) = (last.tokensPerSecond, last.promptTokensPerSecond)
@@ -29,14 +29,18 @@ struct ChatStatistics {
         }.joined()
     }
 
-    /// Tokens of the conversation so far, as the model's template lays it out.
+    /// How full the context is with the conversation so far, as the model's template lays it out.
     private func used(_ context: ModelContext) async -> String {
         let messages = await session.messages.dropFirst(session.omitted)
-        guard !messages.isEmpty else { return "0" }
+        let all = "\(context.contextLength) tokens"
+        guard !messages.isEmpty else { return "0 of \(all)" }
         let system = await session.instructions.map { [ChatMessage.system($0)] } ?? []
         // A template that wants a question at the end refuses this.
-        guard let input = try? context.prepare(.chat(system + messages)) else { return "an unknown number" }
-        return "\(input.tokens.count)"
+        guard let input = try? context.prepare(.chat(system + messages)) else {
+            return "an unknown number of \(all)"
+        }
+        let used = input.tokens.count
+        return used < context.contextLength ? "\(used) of \(all)" : "full, \(all); the oldest messages will be left out"
     }
 
     /// What this process takes of the machine's memory, weights that were read from a file included.

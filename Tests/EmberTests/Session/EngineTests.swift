@@ -223,4 +223,37 @@ import Testing
         #expect(messages.map(\.role) == [.user, .assistant])
         #expect(messages.last?.content.isEmpty == false)
     }
+
+    @Test func `a turn waits for the one before it and finds what that has left`() async throws {
+        let session = ChatSession(try await model(), parameters: greedy(30))
+        async let first = session.respond(to: "One")
+        async let second = session.respond(to: "Two")
+        let answers = try await [first, second]
+        let messages = await session.messages
+        #expect(messages.map(\.role) == [.user, .assistant, .user, .assistant])
+        #expect(Set(messages.filter { $0.role == .assistant }.map(\.content)) == Set(answers))
+        // Asked in a row, they give the same: the second had the first in its prompt.
+        let again = ChatSession(try await model(), parameters: greedy(30))
+        for message in messages where message.role == .user { _ = try await again.respond(to: message.content) }
+        #expect(await again.messages == messages)
+    }
+
+    @Test func `a conversation longer than the context goes on with its newest turns, and says so`() async throws {
+        let session = ChatSession(try await model(), instructions: "Be brief.", parameters: greedy(100))
+        var omitted: [Int] = []
+        for turn in 0..<8 {
+            var left = 0
+            for try await event in session.streamDetails(
+                to: "Question \(turn): " + String(repeating: "word ", count: 20))
+            {
+                if case .omitted(let messages) = event { left = messages }
+            }
+            omitted.append(left)
+        }
+        // Nothing at first; then more and more, always whole turns, and not at every turn, so that the cache still helps.
+        #expect(omitted.first == 0 && omitted.last! > 0)
+        #expect(omitted.allSatisfy { $0.isMultiple(of: 2) })
+        #expect(omitted == omitted.sorted())
+        #expect(await session.messages.count == 16)
+    }
 }

@@ -71,7 +71,7 @@ import Testing
 
     @Test(arguments: [
         (["-p", " \n"], "the prompt is empty"),
-        (["-p", "hello", "--temperature", "-1"], "temperature: is -1.0"),
+        (["-p", "hello", "--temperature", "-1"], "temperature: is -1,"),
         (["-p", "hello", "--temperature", "nan"], "temperature: is nan"),
         (["-p", "hello", "--top-p", "1.5"], "top-p: is 1.5"),
         (["-p", "hello", "--top-k", "-3"], "top-k: is -3"),

@@ -121,7 +121,8 @@ import Testing
             let (result, memory) = try withInspectable(folder.appending(path: file), kind: String(kind)) { path in
                 (try runHearth(["model", "inspect", path]), try peakMemory(["model", "inspect", path]))
             }
-            #expect(memory < 200_000_000, "\(file) took \(memory / 1_000_000) MB")
+            // Linux lets a child begin with its parent's figure, so that a larger one of these tests hides the child's.
+            #expect(memory < max(200_000_000, ownMemory()), "\(file) took \(memory / 1_000_000) MB")
             switch test["expect"] {
             case "reject": #expect(result.status == 1, "\(file)")
             case "accept": #expect(result.status == 0, "\(file): \(result.errors)")
