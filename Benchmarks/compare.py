@@ -5,7 +5,7 @@
 usage: compare.py HEARTH [--rounds 5] [--threads N] [--work FOLDER] [--write docs/performance.md] [--without mlx,llama.cpp]
 
 Peers come from PyPI into a throw-away virtual environment: llama-cpp-python is built from source with native flags (10 to 20
-minutes on two cores), mlx-cpu and mlx-lm are wheels. --work keeps environment and models for the next time. Rounds alternate
+minutes on two cores), mlx and mlx-lm are wheels. --work keeps environment and models for the next time. Rounds alternate
 between the engines, so that a machine that slows down slows all of them; medians are reported, and ratios of medians.
 """
 import argparse, json, os, platform, statistics, subprocess, sys, tempfile, time
@@ -66,16 +66,19 @@ def output(command, **more):
 
 def ember(hearth, folder, threads, isa=None):
     environment = dict(os.environ, **({"EMBER_ISA": isa} if isa else {}))
-    result = {}
-    for prompt in (PROMPT, 2048):
-        text = output(
-            [hearth, "model", "bench", folder, "--json", "--prompt", str(prompt), "--generate", str(WRITTEN),
-             "--threads", str(threads)], env=environment)
-        run = json.loads(text)
-        result.setdefault("prefill", {})[prompt] = run["prefill_tokens_per_second"]
-    result.update(
+
+    def bench(*arguments):
+        command = [hearth, "model", "bench", folder, "--json", "--threads", str(threads), *map(str, arguments)]
+        return json.loads(output(command, env=environment))
+
+    run = bench("--prompt", PROMPT, "--generate", WRITTEN, "--depth", ",".join(map(str, DEPTHS)))
+    result = dict(
         load=run["load_seconds"], rss=run["peak_rss_bytes"], bandwidth=run["read_bandwidth_bytes_per_second"],
-        isa=run["isa"], decode={int(k): v for k, v in run["decode_tokens_per_second"].items()})
+        isa=run["isa"], decode={int(k): v for k, v in run["decode_tokens_per_second"].items()},
+        prefill={PROMPT: run["prefill_tokens_per_second"]})
+    if isa is None:
+        longer = bench("--prompt", 2048, "--generate", 1, "--depth", 8)
+        result["prefill"][2048] = longer["prefill_tokens_per_second"]
     return result
 
 
@@ -89,7 +92,7 @@ def peers(work, without):
     if "llama.cpp" not in without:
         wanted.append("llama-cpp-python==0.3.36")
     if "mlx" not in without:
-        wanted += ["mlx-cpu", "mlx-lm"]
+        wanted += ["mlx[cpu]", "mlx-lm"]
     print(f"installing {', '.join(wanted)} …", file=sys.stderr)
     subprocess.run([python, "-m", "pip", "install", "-q", *wanted], check=True, env=environment)
     return python

@@ -8,9 +8,12 @@ package struct Architecture: Sendable {
 
 /// Every architecture, one line each.
 package let architectures: [Architecture] = [
-    Architecture(modelType: "llama") { (config, weights) throws(EmberError) in try Llama(config, weights) },
-    Architecture(modelType: "qwen2") { (config, weights) throws(EmberError) in try Qwen2(config, weights) },
-    Architecture(modelType: "qwen3") { (config, weights) throws(EmberError) in try Qwen3(config, weights) },
+    Architecture(modelType: "llama") { (config, weights) throws(EmberError) in try Decoder<LlamaBlock>(config, weights)
+    },
+    Architecture(modelType: "qwen2") { (config, weights) throws(EmberError) in try Decoder<Qwen2Block>(config, weights)
+    },
+    Architecture(modelType: "qwen3") { (config, weights) throws(EmberError) in try Decoder<Qwen3Block>(config, weights)
+    },
 ]
 
 /// The architecture that `config.json` asks for.
