@@ -27,13 +27,23 @@ func hearthEnvironment(_ changes: [String: String]) -> [String: String] {
     return environment.merging(changes) { $1 }
 }
 
+/// Whether the programs under test carry AddressSanitizer, which reserves more memory than any limit allows.
+let underAddressSanitizer = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
+
 /// Runs `hearth` to its end, without a terminal.
+/// - Parameter memoryLimit: kilobytes that it may ask the system for; more is refused to it. Linux counts what is private to it.
 func runHearth(
-    _ arguments: [String], stdin: String = "", environment: [String: String] = [:]
+    _ arguments: [String], stdin: String = "", environment: [String: String] = [:], memoryLimit: Int? = nil
 ) throws -> ProgramResult {
     let process = Process()
-    process.executableURL = try hearthProgram()
-    process.arguments = arguments
+    if let memoryLimit, !underAddressSanitizer {
+        process.executableURL = URL(filePath: "/bin/sh")
+        let command = "ulimit -d \(memoryLimit) && exec \"$0\" \"$@\""
+        process.arguments = ["-c", command, try hearthProgram().path] + arguments
+    } else {
+        process.executableURL = try hearthProgram()
+        process.arguments = arguments
+    }
     process.environment = hearthEnvironment(environment)
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     process.standardInput = input
@@ -49,41 +59,4 @@ func runHearth(
     return ProgramResult(
         status: process.terminationStatus, output: String(decoding: written, as: UTF8.self),
         errors: String(decoding: complaints, as: UTF8.self))
-}
-
-/// The most memory, in bytes, that `hearth` has resident on its way to its end; what it prints is thrown away.
-func peakMemory(_ arguments: [String]) throws -> Int {
-    var files: posix_spawn_file_actions_t = .init()
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    for descriptor: Int32 in [1, 2] { posix_spawn_file_actions_addopen(&files, descriptor, "/dev/null", O_WRONLY, 0) }
-    let program = try hearthProgram().path
-    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var process: pid_t = 0
-    try #require(posix_spawn(&process, program, &files, nil, &words, environ) == 0)
-    var status: Int32 = 0
-    var usage = rusage()
-    try #require(wait4(process, &status, 0, &usage) == process)
-    return residentBytes(usage)
-}
-
-/// The most memory, in bytes, that this process has had resident.
-func ownMemory() -> Int {
-    var usage = rusage()
-    #if os(Linux)
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    #else
-        getrusage(RUSAGE_SELF, &usage)
-    #endif
-    return residentBytes(usage)
-}
-
-/// Linux counts kilobytes, macOS bytes.
-private func residentBytes(_ usage: rusage) -> Int {
-    #if os(Linux)
-        return usage.ru_maxrss * 1024
-    #else
-        return usage.ru_maxrss
-    #endif
 }
