@@ -27,16 +27,11 @@ import Testing
         }
     }()
 
-    /// Unoptimised code beside hundreds of other tests proves only that nothing hangs.
-    #if DEBUG
-        private static let patience = Duration.seconds(120)
-    #else
-        private static let patience = Duration.seconds(2)
-    #endif
-
-    @Test(.enabled(if: Fixtures.shared != nil, "the reference data is not here"), arguments: cases)
+    // The time limit tells a hang; how long a file takes is measured elsewhere.
+    @Test(
+        .enabled(if: Fixtures.shared != nil, "the reference data is not here"), .timeLimit(.minutes(2)),
+        arguments: cases)
     func `a malformed file is refused or works`(bad: Case) throws {
-        let start = ContinuousClock.now
         do {
             let tokenizer = try Fixtures.tokenizer(bad.file)
             #expect(bad.expectation != "reject", "\(bad.wrong)")
@@ -53,7 +48,6 @@ import Testing
             #expect(bad.expectation != "accept", "\(error)")
             #expect(error.file == bad.file.lastPathComponent && error.detail.utf8.count < 400)
         }
-        #expect(ContinuousClock.now - start < Self.patience)
     }
 
     private func file(model: String = #"{"type":"WordLevel","vocab":{"<unk>":0}}"#, _ rest: String = "") -> [UInt8] {

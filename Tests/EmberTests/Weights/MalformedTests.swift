@@ -29,13 +29,11 @@ import Testing
 
     @Test func `the manifest lists its cases`() { #expect(Self.cases.count > 80) }
 
-    @Test(arguments: cases)
+    // The time limit tells a hang; how long a file takes is measured elsewhere.
+    @Test(.timeLimit(.minutes(1)), arguments: cases)
     func `is refused or accepted as the manifest says`(test: Case) async throws {
-        let clock = ContinuousClock()
         var failure: (any Error)?
-        let time = try await clock.measure {
-            do { try await open(test) } catch let error as FixtureMissing { throw error } catch { failure = error }
-        }
+        do { try await open(test) } catch let error as FixtureMissing { throw error } catch { failure = error }
         switch test.expect {
         case "reject": #expect(failure != nil, "was accepted")
         case "accept": #expect(failure == nil)
@@ -45,7 +43,6 @@ import Testing
             let sentence = "\(failure)"
             #expect(!sentence.contains("\n") && sentence.count < 400 && !sentence.isEmpty)
         }
-        #expect(time < .seconds(2))
     }
 
     private struct FixtureMissing: Error { let path: String }
