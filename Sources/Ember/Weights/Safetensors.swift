@@ -65,6 +65,9 @@ package struct SafetensorsFile: Sendable {
 
         let size = file.bytes.count
         guard size >= 8 else { throw malformed("is \(size) bytes long; a safetensors file has at least 8") }
+        guard !file.bytes.starts(with: "GGUF".utf8) else {
+            throw EmberError(.unsupported, name, "is a GGUF file; supported: safetensors")
+        }
         let headerSize = file.bytes.loadUnaligned(as: UInt64.self).littleEndian
         guard headerSize <= UInt64(size - 8), headerSize <= UInt64(Self.headerLimit) else {
             throw malformed(

@@ -84,11 +84,7 @@ struct BenchCommand: AsyncParsableCommand {
                 "threads": .integer(context.facts.threads),
             ])
         }
-        if json {
-            print(JSON.object(facts).text)
-        } else {
-            for (name, value) in facts { print("\(name.replacing("_", with: " ")): \(value.text)") }
-        }
+        print(json ? JSON.object(facts).text : "\(FactsTable(facts: facts))")
     }
 }
 

@@ -22,15 +22,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let facts = try Inspection(URL(filePath: path)).facts
-        if json {
-            print(JSON.object(facts).text)
-        } else {
-            let width = facts.keys.map(\.count).max() ?? 0
-            for (name, value) in facts {
-                let label = name.replacing("_", with: " ").padding(toLength: width + 2, withPad: " ", startingAt: 0)
-                print(label + (value.string ?? value.text))
-            }
-        }
+        print(json ? JSON.object(facts).text : "\(FactsTable(facts: facts))")
     }
 }
 
