@@ -10,7 +10,7 @@ HEARTH := $(BUILD)/release/hearth
 MODEL ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format bench asan neon clean setup
+.PHONY: help run test build lint format bench asan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,14 +18,14 @@ help: ## List the targets
 setup:
 	@scripts/setup
 
-build: setup ## Build hearth (release)
-	$(SWIFT) build $(FLAGS) --product hearth
+build: setup ## Build everything, tests included (release)
+	$(SWIFT) build $(FLAGS) --build-tests
 
 run: build ## Build and start a chat: make run MODEL=path/to/model
 	@$(HEARTH) chat $(if $(MODEL),--model "$(MODEL)")
 
 test: build ## Build and run all tests
-	$(SWIFT) test $(FLAGS) --disable-testable-imports
+	$(SWIFT) test $(FLAGS) --skip-build
 
 lint: setup ## Check the format of all Swift files
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
