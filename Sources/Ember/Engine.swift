@@ -14,6 +14,9 @@ actor Engine {
     private let pass: DecoderPass
     private var shelf: CacheShelf
     private var running: [Answer] = []
+    /// Those that share the current pass, and its tokens; kept, so that a pass allocates nothing.
+    private var answers: [Answer] = []
+    private let batch = Batch()
     private var isBusy = false
 
     /// Prompt tokens of a pass when nobody waits for the next word, and when somebody does.
@@ -108,12 +111,14 @@ actor Engine {
         guard let first = running.first else { return }
         // A pass has one precision; answers of the other take turns with these.
         let precision = first.precision
-        let answers = running.filter { $0.precision == precision }.prefix(Self.mostOutputs)
+        defer { forgetPass() }
+        for answer in running where answer.precision == precision && answers.count < Self.mostOutputs {
+            answers.append(answer)
+        }
 
         // Whoever is writing gets a token in every pass; the others share what is left to read their prompts.
         let readers = answers.count { !$0.isWriting }
         let room = readers < answers.count ? Self.politePass : Self.longestPass
-        var batch = Batch()
         for answer in answers {
             let (next, wanted) = answer.nextTokens(
                 atMost: max(1, room / max(1, readers)), guesses: Self.mostOutputs / answers.count - 1)
@@ -134,6 +139,12 @@ actor Engine {
         retire { $0.isFinished }
         // Those that this pass had no place for come first in the next.
         if answers.count < running.count { running.append(running.removeFirst()) }
+    }
+
+    /// Lets go of answers and caches, which may be long gone before the next pass.
+    private func forgetPass() {
+        answers.removeAll(keepingCapacity: true)
+        batch.removeAll()
     }
 
     private func retire(_ isOver: (Answer) -> Bool) {
@@ -159,7 +170,7 @@ actor Engine {
         var rows: [[Float]] = []
         for start in stride(from: 0, to: all.count, by: Self.mostOutputs) {
             let piece = all[start..<min(start + Self.mostOutputs, all.count)]
-            var batch = Batch()
+            let batch = Batch()
             batch.append(piece, to: cache, wanted: piece.count)
             _ = try model.forward(batch, in: pass) { false }
             batch.commit()
@@ -185,7 +196,7 @@ actor Engine {
             let time = try clock.measure {
                 for start in stride(from: 0, to: tokens.count, by: Self.longestPass) {
                     let piece = tokens[start..<min(start + Self.longestPass, tokens.count)]
-                    var batch = Batch()
+                    let batch = Batch()
                     batch.append(piece, to: cache, wanted: start + piece.count == tokens.count ? 1 : 0)
                     _ = try model.forward(batch, in: pass) { false }
                     batch.commit()
