@@ -12,7 +12,7 @@ MODEL ?=
 NEON ?= --if-possible
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format neon bench asan clean setup
+.PHONY: help run test build lint format neon bench asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ bench: build ## Measure Ember beside its peers, in a throw-away virtual environm
 
 asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 	scripts/sanitize address
+
+tsan: setup ## Run the engine's tests under ThreadSanitizer (a build of its own)
+	scripts/sanitize thread EmberTests
 
 clean: ## Remove what was built
 	rm -rf $(BUILD)
