@@ -134,6 +134,20 @@ import Testing
         }
     }
 
+    @Test func `room in a conversation costs no memory before it is used`() async throws {
+        guard !underAddressSanitizer else { return }
+        try await withSmallModel(context: 1 << 20) { folder in
+            func peak(room: Int) throws -> Int {
+                let arguments = ["--prompt", "8", "--depth", "8", "--generate", "2", "--context", "\(room)", "--json"]
+                let result = try runHearth(["model", "bench", folder.path] + arguments)
+                return try #require(try JSON(parsing: result.output)["peak_rss_bytes"]?.integer)
+            }
+            // Keys and values of 12 heads; large pages of 2 MB for each would make 25 MB of it.
+            let (roomy, tight) = (try peak(room: 1 << 20), try peak(room: 64))
+            #expect(roomy < tight + 10_000_000)
+        }
+    }
+
     /// The next test rests on this: a program that asks for more than it may have does not come through.
     @Test func `a limit on memory is one`() throws {
         guard !underAddressSanitizer else { return }
