@@ -166,7 +166,9 @@ def tokenizers(python):
     if not names:
         folder = os.path.join(package, "Tests", "Fixtures", "tokenizers")
     venv = os.path.dirname(os.path.dirname(python))
-    return output([sys.executable, os.path.join(HERE, "tokenizers.py"), folder, *names], env=dict(os.environ, VENV=venv))
+    command = [sys.executable, os.path.join(HERE, "tokenizers.py"), folder, *names]
+    # Its progress is shown as it comes.
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=dict(os.environ, VENV=venv)).stdout
 
 
 # MARK: Running and telling
