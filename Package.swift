@@ -45,3 +45,11 @@ let package = Package(
     ],
     cLanguageStandard: .c17
 )
+
+// Has no main of its own, so it is built only where libFuzzer brings one: see scripts/fuzz.
+if Context.environment["HEARTH_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz", dependencies: ["Ember", "EmberJSON", "EmberTokenizers"], path: "Tests/Fuzz",
+            swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}
