@@ -76,10 +76,10 @@ package final class DecoderPass {
         hidden = try Rows(capacity: capacity, width: shape.width)
         normed = try Rows(capacity: capacity, width: shape.width)
         update = try Rows(capacity: capacity, width: shape.width)
-        query = try Rows(capacity: capacity, width: shape.heads * shape.headDim)
-        key = try Rows(capacity: capacity, width: shape.keyValueHeads * shape.headDim)
-        value = try Rows(capacity: capacity, width: shape.keyValueHeads * shape.headDim)
-        attended = try Rows(capacity: capacity, width: shape.heads * shape.headDim)
+        query = try Rows(capacity: capacity, width: shape.heads * shape.cache.keyDim)
+        key = try Rows(capacity: capacity, width: shape.cache.keyValueHeads * shape.cache.keyDim)
+        value = try Rows(capacity: capacity, width: shape.cache.keyValueHeads * shape.cache.valueDim)
+        attended = try Rows(capacity: capacity, width: shape.heads * shape.cache.valueDim)
         gate = try Rows(capacity: capacity, width: shape.intermediate)
         up = try Rows(capacity: capacity, width: shape.intermediate)
         cosine = try Rows(capacity: capacity, width: shape.headDim / 2)
@@ -125,8 +125,12 @@ package final class DecoderPass {
     }
 
     /// Turns queries and keys by their positions, files keys and values in the caches, and attends to all up to each token.
-    func attend(layer: Int) {
-        let scale = 1 / Float(shape.headDim).squareRoot()
+    ///
+    /// - Parameters:
+    ///   - window: tokens that each token sees, itself among them; `nil` for all.
+    ///   - scale: what scores are multiplied by; `nil` for 1 / √headDim.
+    func attend(layer: Int, window: Int? = nil, scale: Float? = nil) {
+        let scale = scale ?? 1 / Float(shape.headDim).squareRoot()
         for stretch in batch.stretches {
             let position = stretch.cache.count
             for (offset, index) in stretch.range.enumerated() {
@@ -137,10 +141,11 @@ package final class DecoderPass {
                     layer: layer, position: position + offset, key: key.row(index), value: value.row(index),
                     with: compute)
             }
-            stretch.cache.attend(
-                layer: layer, position: position, tokens: stretch.range.count,
-                query: query.row(stretch.range.lowerBound), queryStride: query.width,
-                out: attended.row(stretch.range.lowerBound), heads: shape.heads, scale: scale, with: compute)
+            let first = stretch.range.lowerBound
+            let queries = Queries(
+                tokens: stretch.range.count, heads: shape.heads, query: query.row(first), stride: query.width,
+                out: attended.row(first), scale: scale, window: window)
+            stretch.cache.attend(layer: layer, position: position, queries, with: compute)
         }
     }
 
