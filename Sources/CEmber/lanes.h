@@ -9,7 +9,11 @@
 
 #include <math.h>
 
-enum { VECTORS = EMBER_BLOCK_ROWS / LANES }; // of a block's rows
+enum {
+    VECTORS = EMBER_BLOCK_ROWS / LANES, // of a block's rows
+    MOST_FLOAT_TILE = 12,
+};
+_Static_assert(FLOAT_TILE == 6 || FLOAT_TILE == MOST_FLOAT_TILE, "sizes that have a case each");
 
 // MARK: Loads and stores
 
@@ -92,9 +96,57 @@ static void rms_norm(float *y, const float *x, const float *weight, size_t width
     }
 }
 
+static void layer_norm(float *y, const float *x, const float *weight, const float *bias, size_t width, float epsilon) {
+    vf sums[2] = {v_set1(0), v_set1(0)}, squares[2] = {v_set1(0), v_set1(0)};
+    size_t whole = width / LANES * LANES, rest = width - whole;
+    for (size_t i = 0; i < whole; i += LANES) sums[i / LANES % 2] = v_add(sums[i / LANES % 2], v_load(x + i));
+    if (rest > 0) sums[0] = v_add(sums[0], v_load_n(x + whole, rest));
+    vf mean = v_set1((float)((double)v_sum(v_add(sums[0], sums[1])) / (double)width));
+    for (size_t i = 0; i < whole; i += LANES) {
+        vf a = v_sub(v_load(x + i), mean);
+        squares[i / LANES % 2] = v_fma(a, a, squares[i / LANES % 2]);
+    }
+    double total = v_sum(v_add(squares[0], squares[1]));
+    float centre[LANES];
+    v_store(centre, mean);
+    for (size_t i = whole; i < width; i++) total += (double)(x[i] - centre[0]) * (double)(x[i] - centre[0]);
+    vf factor = v_set1((float)(1 / sqrt(total / (double)width + (double)epsilon)));
+    for (size_t i = 0; i < width; i += LANES) {
+        size_t left = width - i;
+        vf a = v_mul(v_sub(v_load_part(x + i, 0, left), mean), factor);
+        v_store_part(y + i, 0, left, v_fma(a, v_load_part(weight + i, 0, left), v_load_part(bias + i, 0, left)));
+    }
+}
+
 static void add(float *x, const float *y, size_t n) {
     for (size_t i = 0; i < n; i += LANES) {
         v_store_part(x + i, 0, n - i, v_add(v_load_part(x + i, 0, n - i), v_load_part(y + i, 0, n - i)));
+    }
+}
+
+/// P(a standard normal number is above x) for x >= 0, within 8 units in the last place for x < 5.
+///
+/// e^(-x^2 / 2) t p(t) with t = 1 / (1 + 0.35 x), where p is the polynomial of degree 8 with the least greatest relative
+/// error for x <= 14 (3.2e-8, found by reweighted least squares).
+EMBER_INLINE vf v_normal_tail(vf x) {
+    vf t = v_div(v_set1(1), v_fma(v_set1(0.35f), x, v_set1(1)));
+    vf p = v_set1(-0.029145934f);
+    p = v_fma(p, t, v_set1(0.1439717f));
+    p = v_fma(p, t, v_set1(-0.2557143f));
+    p = v_fma(p, t, v_set1(0.15917419f));
+    p = v_fma(p, t, v_set1(-0.023109848f));
+    p = v_fma(p, t, v_set1(0.10550801f));
+    p = v_fma(p, t, v_set1(0.119832866f));
+    p = v_fma(p, t, v_set1(0.13986187f));
+    p = v_fma(p, t, v_set1(0.1396214f));
+    return v_mul(v_exp(v_mul(v_mul(x, x), v_set1(-0.5f))), v_mul(t, p));
+}
+
+static void gelu(float *x, size_t n) {
+    for (size_t i = 0; i < n; i += LANES) {
+        vf a = v_load_part(x + i, 0, n - i), size = v_abs(a), positive = v_where_greater(a, v_set1(0), a);
+        // x P(-x) for x < 0 and x - x P(x) else; the tail is 0 where x * x is infinite.
+        v_store_part(x + i, 0, n - i, v_sub(positive, v_mul(size, v_normal_tail(size))));
     }
 }
 
@@ -188,7 +240,7 @@ static void quantise(ember_activations *x, size_t token_begin, size_t token_end)
 // MARK: Matrix products in f32
 
 /// One block of 16 rows by up to INPUTS columns as floats, a column after the other.
-enum { INPUTS = 256 };
+enum { INPUTS = 384 };
 typedef struct panel {
     _Alignas(64) float columns[INPUTS][EMBER_BLOCK_ROWS];
 } panel;
@@ -228,42 +280,90 @@ EMBER_INLINE void fill_dense(panel *p, const ember_matrix *w, const ember_float_
     }
 }
 
-/// y[t] = start[t] + panel * x[t] for 16 rows, `present` of which exist, and `tokens` tokens, a constant where this is
-/// inlined.
-EMBER_INLINE void multiply_panel(float *y, size_t ldy, size_t present, const float *start, size_t start_stride,
-                                 const panel *p, size_t columns, const float x[FLOAT_TILE][INPUTS],
-                                 const size_t tokens) {
+/// A tile of a product: some tokens, and the rows of some panels that lie one behind the other.
+typedef struct float_tile {
+    float *y; // of the first token and row
+    size_t ldy;
+    size_t present;     // rows of the last panel that exist
+    const float *start; // what the sums begin with, `start_stride` apart from token to token; NULL for zeros
+    size_t start_stride;
+    const panel *panels;
+    size_t columns;
+    const float (*x)[INPUTS]; // a row for each token
+} float_tile;
+
+/// y = start + panels * x for `tokens` tokens and 16 rows of each of `blocks` panels, both constants where this is inlined.
+EMBER_INLINE void multiply_panels(const float_tile *tile, const size_t tokens, const size_t blocks) {
     // A single token takes four columns at a time: one chain of sums would wait for itself.
     enum { MOST_WAYS = 4 };
     const size_t ways = tokens == 1 ? MOST_WAYS : 1;
-    vf sums[FLOAT_TILE][MOST_WAYS][VECTORS];
-    UNROLL for (size_t t = 0; t < tokens; t++) {
-        UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            sums[t][0][v] = start ? v_load_part(start + t * start_stride, v, present) : v_set1(0);
-            UNROLL for (size_t k = 1; k < ways; k++) sums[t][k][v] = v_set1(0);
-        }
-    }
-    size_t i = 0;
-    for (; i + ways <= columns; i += ways) {
-        UNROLL for (size_t k = 0; k < ways; k++) {
-            vf w[VECTORS];
-            UNROLL for (size_t v = 0; v < VECTORS; v++) w[v] = v_load(&p->columns[i + k][v * LANES]);
-            UNROLL for (size_t t = 0; t < tokens; t++) {
-                vf input = v_set1(x[t][i + k]);
-                UNROLL for (size_t v = 0; v < VECTORS; v++) sums[t][k][v] = v_fma(w[v], input, sums[t][k][v]);
+    vf sums[FLOAT_BLOCKS][MOST_FLOAT_TILE][MOST_WAYS][VECTORS];
+    UNROLL for (size_t b = 0; b < blocks; b++) {
+        size_t present = b + 1 == blocks ? tile->present : EMBER_BLOCK_ROWS;
+        UNROLL for (size_t t = 0; t < tokens; t++) {
+            const float *start = tile->start + t * tile->start_stride + b * EMBER_BLOCK_ROWS;
+            UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                sums[b][t][0][v] = tile->start ? v_load_part(start, v, present) : v_set1(0);
+                UNROLL for (size_t k = 1; k < ways; k++) sums[b][t][k][v] = v_set1(0);
             }
         }
     }
-    for (; i < columns; i++) {
-        UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            sums[0][0][v] = v_fma(v_load(&p->columns[i][v * LANES]), v_set1(x[0][i]), sums[0][0][v]);
+    size_t i = 0;
+    for (; i + ways <= tile->columns; i += ways) {
+        UNROLL for (size_t k = 0; k < ways; k++) {
+            vf w[FLOAT_BLOCKS][VECTORS];
+            UNROLL for (size_t b = 0; b < blocks; b++) {
+                const float *column = tile->panels[b].columns[i + k];
+                UNROLL for (size_t v = 0; v < VECTORS; v++) w[b][v] = v_load(column + v * LANES);
+            }
+            UNROLL for (size_t t = 0; t < tokens; t++) {
+                vf input = v_set1(tile->x[t][i + k]);
+                UNROLL for (size_t b = 0; b < blocks; b++) {
+                    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                        sums[b][t][k][v] = v_fma(w[b][v], input, sums[b][t][k][v]);
+                    }
+                }
+            }
         }
     }
-    UNROLL for (size_t t = 0; t < tokens; t++) {
-        UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            UNROLL for (size_t k = 1; k < ways; k++) sums[t][0][v] = v_add(sums[t][0][v], sums[t][k][v]);
-            v_store_part(y + t * ldy, v, present, sums[t][0][v]);
+    for (; i < tile->columns; i++) {
+        UNROLL for (size_t b = 0; b < blocks; b++) {
+            UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                vf w = v_load(&tile->panels[b].columns[i][v * LANES]);
+                sums[b][0][0][v] = v_fma(w, v_set1(tile->x[0][i]), sums[b][0][0][v]);
+            }
         }
+    }
+    UNROLL for (size_t b = 0; b < blocks; b++) {
+        size_t present = b + 1 == blocks ? tile->present : EMBER_BLOCK_ROWS;
+        UNROLL for (size_t t = 0; t < tokens; t++) {
+            UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                UNROLL for (size_t k = 1; k < ways; k++) sums[b][t][0][v] = v_add(sums[b][t][0][v], sums[b][t][k][v]);
+                v_store_part(tile->y + t * tile->ldy + b * EMBER_BLOCK_ROWS, v, present, sums[b][t][0][v]);
+            }
+        }
+    }
+}
+
+/// One copy of the loops for each number of tokens.
+EMBER_INLINE void multiply_tokens_by_panels(const float_tile *tile, size_t tokens, const size_t blocks) {
+    switch (tokens) {
+    case 1: multiply_panels(tile, 1, blocks); return;
+    case 2: multiply_panels(tile, 2, blocks); return;
+    case 3: multiply_panels(tile, 3, blocks); return;
+    case 4: multiply_panels(tile, 4, blocks); return;
+    case 5: multiply_panels(tile, 5, blocks); return;
+    case 6: multiply_panels(tile, 6, blocks); return;
+    default: break;
+    }
+    if (FLOAT_TILE == 6) return; // nothing larger for the compiler to look at
+    switch (tokens) {
+    case 7: multiply_panels(tile, 7, blocks); return;
+    case 8: multiply_panels(tile, 8, blocks); return;
+    case 9: multiply_panels(tile, 9, blocks); return;
+    case 10: multiply_panels(tile, 10, blocks); return;
+    case 11: multiply_panels(tile, 11, blocks); return;
+    default: multiply_panels(tile, 12, blocks); return;
     }
 }
 
@@ -292,33 +392,34 @@ static void multiply_by_panels(float *y, size_t ldy, const ember_matrix *w, cons
     enum { PANELS = 4 };
     panel panels[PANELS];
     _Alignas(64) float inputs[FLOAT_TILE][INPUTS];
-    // One panel stays in the first-level cache; several, in the second, save copies of the inputs of many tokens.
-    size_t at_once = x->tokens <= FLOAT_TILE ? 1 : PANELS;
+    // Tiles of equal size: a last one of a few tokens would leave most registers idle.
+    size_t tiles = (x->tokens + FLOAT_TILE - 1) / FLOAT_TILE;
+    // Few panels stay in the first-level cache; several, in the second, save copies of the inputs of many tokens.
+    size_t at_once = tiles == 1 ? FLOAT_BLOCKS : PANELS;
     for (size_t from = block_begin; from < block_end; from += at_once) {
         size_t to = ember_min(from + at_once, block_end);
         for (size_t column = 0; column < w->cols; column += INPUTS) {
             size_t columns = ember_min(INPUTS, w->cols - column);
             for (size_t b = from; b < to; b++) fill_panel(&panels[b - from], w, b, column, columns);
-            for (size_t token = 0, tokens; token < x->tokens; token += tokens) {
-                size_t left = x->tokens - token;
-                tokens = left >= FLOAT_TILE ? FLOAT_TILE : left >= 4 ? 4 : left >= 2 ? 2 : 1;
+            for (size_t tile = 0; tile < tiles; tile++) {
+                size_t token = x->tokens * tile / tiles, tokens = x->tokens * (tile + 1) / tiles - token;
                 for (size_t t = 0; t < tokens; t++) {
                     memcpy(inputs[t], x->x + (token + t) * x->cols + column, columns * sizeof(float));
                 }
-                for (size_t b = from; b < to; b++) {
-                    size_t row = b * EMBER_BLOCK_ROWS, present = ember_min(EMBER_BLOCK_ROWS, w->rows - row);
-                    float *out = y + token * ldy + row;
-                    const float *start = column ? out : w->bias ? w->bias + row : NULL;
-                    size_t stride = column ? ldy : 0;
-                    const panel *p = &panels[b - from];
-                    if (tokens == FLOAT_TILE) {
-                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, FLOAT_TILE);
-                    } else if (tokens == 4) {
-                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, 4);
-                    } else if (tokens == 2) {
-                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, 2);
+                for (size_t b = from, blocks; b < to; b += blocks) {
+                    blocks = ember_min(FLOAT_BLOCKS, to - b);
+                    size_t row = b * EMBER_BLOCK_ROWS;
+                    float_tile part = {
+                        .y = y + token * ldy + row, .ldy = ldy,
+                        .present = ember_min(EMBER_BLOCK_ROWS, w->rows - row - (blocks - 1) * EMBER_BLOCK_ROWS),
+                        .start = column ? y + token * ldy + row : w->bias ? w->bias + row : NULL,
+                        .start_stride = column ? ldy : 0,
+                        .panels = &panels[b - from], .columns = columns, .x = inputs,
+                    };
+                    if (blocks == FLOAT_BLOCKS) {
+                        multiply_tokens_by_panels(&part, tokens, FLOAT_BLOCKS);
                     } else {
-                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, 1);
+                        multiply_tokens_by_panels(&part, tokens, 1);
                     }
                 }
             }
@@ -644,7 +745,7 @@ static void attend(const ember_attention *a, size_t kv_head, size_t token_begin,
 /// The table of a file that includes this one.
 #define EMBER_LANE_KERNELS(its_name, its_matmul)                                                                       \
     {                                                                                                                  \
-        .name = its_name, .matmul = its_matmul, .quantise = quantise, .rms_norm = rms_norm, .add = add,                \
-        .silu_multiply = silu_multiply, .rotate = rotate, .store = store, .attend = attend, .maximum = maximum,        \
-        .exponentials = exponentials,                                                                                  \
+        .name = its_name, .matmul = its_matmul, .quantise = quantise, .rms_norm = rms_norm,                            \
+        .layer_norm = layer_norm, .add = add, .gelu = gelu, .silu_multiply = silu_multiply, .rotate = rotate,          \
+        .store = store, .attend = attend, .maximum = maximum, .exponentials = exponentials,                            \
     }

@@ -109,8 +109,22 @@ static void rms_norm(float *y, const float *x, const float *weight, size_t width
     for (size_t i = 0; i < width; i++) y[i] = x[i] * factor * weight[i];
 }
 
+static void layer_norm(float *y, const float *x, const float *weight, const float *bias, size_t width, float epsilon) {
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < width; i++) sum += (double)x[i];
+    double mean = sum / (double)width;
+    for (size_t i = 0; i < width; i++) squares += ((double)x[i] - mean) * ((double)x[i] - mean);
+    double factor = 1 / sqrt(squares / (double)width + (double)epsilon);
+    for (size_t i = 0; i < width; i++) y[i] = (float)(((double)x[i] - mean) * factor) * weight[i] + bias[i];
+}
+
 static void add(float *x, const float *y, size_t n) {
     for (size_t i = 0; i < n; i++) x[i] += y[i];
+}
+
+static void gelu(float *x, size_t n) {
+    // The complement keeps its digits where 1 + erf(x) would lose them.
+    for (size_t i = 0; i < n; i++) x[i] = 0.5f * x[i] * erfcf(-0.70710678f * x[i]);
 }
 
 static void silu_multiply(float *gate, const float *up, size_t n) {
@@ -196,7 +210,9 @@ const ember_kernels *ember_kernels_scalar(void) {
         .matmul = matmul,
         .quantise = quantise,
         .rms_norm = rms_norm,
+        .layer_norm = layer_norm,
         .add = add,
+        .gelu = gelu,
         .silu_multiply = silu_multiply,
         .rotate = rotate,
         .store = store,

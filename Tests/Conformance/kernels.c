@@ -235,6 +235,12 @@ static void compare_rows(const ember_kernels *kernels, size_t n) {
     memcpy(actual, x, n * sizeof *x);
     kernels->rms_norm(actual, actual, y, n, 1e-5f);
     expect_close("norm in place", actual, expected, n, 1e-6);
+    kernels->layer_norm(actual, x, y, x, n, 1e-5f);
+    scalar->layer_norm(expected, x, y, x, n, 1e-5f);
+    expect_close("layer norm", actual, expected, n, 1e-6);
+    memcpy(actual, x, n * sizeof *x), memcpy(expected, x, n * sizeof *x);
+    kernels->gelu(actual, n), scalar->gelu(expected, n);
+    expect_close("gelu", actual, expected, n, 1e-6);
 
     memcpy(actual, x, n * sizeof *x), memcpy(expected, x, n * sizeof *x);
     kernels->add(actual, y, n), scalar->add(expected, y, n);

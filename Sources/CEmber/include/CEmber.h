@@ -112,6 +112,17 @@ typedef struct ember_attention {
     float scale;
 } ember_attention;
 
+/// Attention inside each of several texts that lie one behind the other; a token sees all tokens of its text.
+typedef struct ember_text_attention {
+    float *out;                       // (tokens, heads, head_dim)
+    const float *query, *key, *value; // (tokens, heads, head_dim)
+    float *keys, *values;             // room for (heads, tokens, head_dim)
+    size_t tokens, heads, head_dim;
+    const size_t *starts; // (texts + 1): text i has the tokens starts[i] ..< starts[i + 1]
+    size_t texts;
+    float scale;
+} ember_text_attention;
+
 /// The functions that differ from one instruction set to the next. All agree with the scalar ones up to rounding.
 typedef struct ember_kernels {
     const char *name; // "scalar", "avx2", "avx512", "neon"
@@ -127,8 +138,16 @@ typedef struct ember_kernels {
     /// y = x / sqrt(mean(x^2) + epsilon) * weight. Source: Zhang and Sennrich 2019. y may be x.
     void (*rms_norm)(float *y, const float *x, const float *weight, size_t width, float epsilon);
 
+    /// y = (x - mean(x)) / sqrt(mean((x - mean(x))^2) + epsilon) * weight + bias. Source: Ba, Kiros and Hinton 2016.
+    /// y may be x.
+    void (*layer_norm)(float *y, const float *x, const float *weight, const float *bias, size_t width, float epsilon);
+
     /// x += y.
     void (*add)(float *x, const float *y, size_t n);
+
+    /// x = x * P(a standard normal number is below x), with the error function, not its approximation by a tanh.
+    /// Source: Hendrycks and Gimpel 2016.
+    void (*gelu)(float *x, size_t n);
 
     /// gate = gate * sigmoid(gate) * up.
     void (*silu_multiply)(float *gate, const float *up, size_t n);
@@ -191,10 +210,14 @@ typedef struct ember_linear {
 void ember_run_linear(ember_pool *pool, ember_linear *job);
 void ember_run_quantise(ember_pool *pool, const ember_kernels *kernels, ember_activations *x);
 void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const ember_attention *a);
+void ember_run_text_attention(ember_pool *pool, const ember_kernels *kernels, const ember_text_attention *a);
 
 /// Row-wise work over `tokens` rows, split over the threads when it is worth it.
 void ember_run_rms_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
                         size_t tokens, size_t width, float epsilon);
+void ember_run_layer_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
+                          const float *bias, size_t tokens, size_t width, float epsilon);
+void ember_run_gelu(ember_pool *pool, const ember_kernels *kernels, float *x, size_t n);
 void ember_run_silu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, const float *up, size_t n);
 void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, const float *y, size_t n);
 

@@ -102,6 +102,45 @@ import Testing
         }
     }
 
+    @Test(arguments: Kernel.available, [1, 3])
+    func `texts that lie together attend each to itself`(kernel: Kernel, threads: Int) {
+        let pool = ember_pool_create(threads)
+        defer { ember_pool_destroy(pool) }
+        var random = SplitMix(seed: threads)
+        let (heads, dim, starts) = (3, 20, [0, 5, 6, 40, 57])
+        let (tokens, width) = (57, 60)
+        let (query, key, value) = (
+            random.floats(tokens * width), random.floats(tokens * width), random.floats(tokens * width)
+        )
+        let out = Buffer<Float>(count: tokens * width, repeating: .nan)
+        let keys = Buffer<Float>(count: tokens * width, repeating: .nan)
+        let values = Buffer<Float>(count: tokens * width, repeating: .nan)
+        let (q, k, v, edges) = (Buffer(query), Buffer(key), Buffer(value), Buffer(starts))
+        var attention = ember_text_attention(
+            out: out.pointer, query: q.pointer, key: k.pointer, value: v.pointer, keys: keys.pointer,
+            values: values.pointer, tokens: tokens, heads: heads, head_dim: dim, starts: edges.pointer,
+            texts: starts.count - 1, scale: 0.25)
+        withExtendedLifetime((q, k, v, edges)) { ember_run_text_attention(pool, kernel.table, &attention) }
+        for (start, end) in zip(starts, starts.dropFirst()) {
+            for token in start..<end {
+                for head in 0..<heads {
+                    let weights = (start..<end).map { other in
+                        let products = (0..<dim).map { i in
+                            Double(query[token * width + head * dim + i] * key[other * width + head * dim + i])
+                        }
+                        return exp(products.reduce(0, +) * 0.25)
+                    }
+                    for i in 0..<dim {
+                        let at = head * dim + i
+                        let sum = zip(start..<end, weights).reduce(0) { $0 + $1.1 * Double(value[$1.0 * width + at]) }
+                        #expect(abs(Double(out.pointer[token * width + at]) - sum / weights.reduce(0, +)) < 2e-5)
+                    }
+                }
+            }
+        }
+        #expect(out.marginIsIntact && keys.marginIsIntact && values.marginIsIntact)
+    }
+
     /// Scores of some hundreds overflow an exponential that is not taken relative to the largest.
     @Test(arguments: Kernel.available)
     func `large scores neither overflow nor lose the rest`(kernel: Kernel) {
