@@ -68,8 +68,11 @@ package final class DecoderPass {
 
     /// - Parameters:
     ///   - capacity: the most tokens in a pass.
-    ///   - outputs: the most tokens of a pass whose logits are wanted.
-    init(shape: DecoderShape, compute: Compute, capacity: Int, outputs: Int) throws(EmberError) {
+    ///   - outputs: the most tokens of a pass whose results are wanted.
+    ///   - predicts: whether these are logits, or else only hidden states.
+    init(
+        shape: DecoderShape, compute: Compute, capacity: Int, outputs: Int, predicts: Bool = true
+    ) throws(EmberError) {
         self.shape = shape
         self.compute = compute
         self.capacity = capacity
@@ -85,7 +88,7 @@ package final class DecoderPass {
         cosine = try Rows(capacity: capacity, width: shape.headDim / 2)
         sine = try Rows(capacity: capacity, width: shape.headDim / 2)
         selected = try Rows(capacity: outputs, width: shape.width)
-        logits = try Rows(capacity: outputs, width: shape.vocabulary)
+        logits = try Rows(capacity: predicts ? outputs : 0, width: shape.vocabulary)
     }
 
     private var tokens: Int { batch.tokens.count }
@@ -95,11 +98,14 @@ package final class DecoderPass {
         UnsafeMutableBufferPointer(start: logits.row(row), count: shape.vocabulary)
     }
 
+    /// The normed hidden state of the batch's output `row`, `width` numbers.
+    func encoded(_ row: Int) -> UnsafeBufferPointer<Float> { selected[row] }
+
     // MARK: The steps, in the order in which a model takes them
 
     /// Begins a pass: looks up each token's embedding and each position's angles.
     func begin(_ batch: Batch, embedding: Matrix, rotary: Rotary) {
-        precondition(batch.tokens.count <= capacity && batch.outputs.count <= logits.capacity)
+        precondition(batch.tokens.count <= capacity && batch.outputs.count <= selected.capacity)
         self.batch = batch
         for stretch in batch.stretches {
             for (offset, index) in stretch.range.enumerated() {
@@ -163,12 +169,16 @@ package final class DecoderPass {
         compute.add(hidden, update, tokens: tokens)
     }
 
-    /// Ends a pass: norms the rows whose logits are wanted and multiplies them with the head.
-    func finish(norm: Vector, epsilon: Float, head: Matrix) throws(EmberError) {
+    /// Ends the layers: norms the rows of the batch's outputs.
+    func finish(norm: Vector, epsilon: Float) {
         for (row, index) in batch.outputs.enumerated() {
             selected.row(row).update(from: hidden.row(index), count: shape.width)
         }
         compute.rmsNorm(selected.data, selected.data, count: batch.outputs.count, norm, epsilon: epsilon)
+    }
+
+    /// Multiplies the outputs with the head.
+    func predict(_ head: Matrix) throws(EmberError) {
         try compute.linear(selected, tokens: batch.outputs.count, (head, logits))
     }
 }

@@ -38,6 +38,13 @@ public struct LoadOptions: Sendable {
     public var cacheBudget = 1 << 30
 
     public init(threads: Int? = nil) { self.threads = threads }
+
+    /// - Throws: `EmberError` `.invalidParameter`.
+    func check() throws(EmberError) {
+        if let threads, !(1...1024).contains(threads) {
+            throw EmberError(.invalidParameter, "threads", "is \(threads), expected 1…1024")
+        }
+    }
 }
 
 /// Loads a model folder: `config.json`, `tokenizer.json` and safetensors, plain or in MLX's quantised format.
@@ -52,13 +59,11 @@ public struct LoadOptions: Sendable {
 public func loadModelContainer(
     directory: URL, options: LoadOptions = LoadOptions(), progress: @escaping @Sendable (Double) -> Void = { _ in }
 ) async throws -> ModelContainer {
-    if let threads = options.threads, !(1...1024).contains(threads) {
-        throw EmberError(.invalidParameter, "threads", "is \(threads), expected 1…1024")
-    }
+    try options.check()
     let thread = ComputeThread()
     let (context, parts) = try await thread.run {
         let folder = try ModelFolder(directory)
-        let tokenizer = try loadTokenizer(directory, for: folder.model.shape)
+        let tokenizer = try loadTokenizer(directory, vocabulary: folder.model.shape.vocabulary)
         let template = try ChatTemplate.source(in: directory).map { try ChatTemplate($0) }
         let parts = try Engine.Parts(folder, threads: options.threads, progress: progress)
         var generation = folder.generation
@@ -82,12 +87,12 @@ public func loadModelContainer(
 
 /// Reads the tokenizer of a model folder and checks that the model has an embedding for each of its tokens.
 /// - Throws: `EmberError` `.tokenizerMismatch`, or `TokenizerError`.
-package func loadTokenizer(_ directory: URL, for shape: DecoderShape) throws -> Tokenizer {
+package func loadTokenizer(_ directory: URL, vocabulary: Int) throws -> Tokenizer {
     let tokenizer = try Tokenizer(directory: directory)
-    guard tokenizer.vocabularySize <= shape.vocabulary else {
+    guard tokenizer.vocabularySize <= vocabulary else {
         throw EmberError(
             .tokenizerMismatch, "tokenizer.json",
-            "has \(tokenizer.vocabularySize) tokens, the model's vocabulary is \(shape.vocabulary); "
+            "has \(tokenizer.vocabularySize) tokens, the model's vocabulary is \(vocabulary); "
                 + "they do not belong together")
     }
     return tokenizer
