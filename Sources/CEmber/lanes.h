@@ -301,9 +301,9 @@ EMBER_INLINE void multiply_panels(const float_tile *tile, const size_t tokens, c
     UNROLL for (size_t b = 0; b < blocks; b++) {
         size_t present = b + 1 == blocks ? tile->present : EMBER_BLOCK_ROWS;
         UNROLL for (size_t t = 0; t < tokens; t++) {
-            const float *start = tile->start + t * tile->start_stride + b * EMBER_BLOCK_ROWS;
+            size_t offset = t * tile->start_stride + b * EMBER_BLOCK_ROWS;
             UNROLL for (size_t v = 0; v < VECTORS; v++) {
-                sums[b][t][0][v] = tile->start ? v_load_part(start, v, present) : v_set1(0);
+                sums[b][t][0][v] = tile->start ? v_load_part(tile->start + offset, v, present) : v_set1(0);
                 UNROLL for (size_t k = 1; k < ways; k++) sums[b][t][k][v] = v_set1(0);
             }
         }
@@ -389,15 +389,14 @@ static void fill_panel(panel *p, const ember_matrix *w, size_t block, size_t col
 /// because rows that are a power of two apart push each other out of the caches.
 static void multiply_by_panels(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
                                size_t block_begin, size_t block_end) {
-    enum { PANELS = 4 };
+    enum { PANELS = 8 };
     panel panels[PANELS];
     _Alignas(64) float inputs[FLOAT_TILE][INPUTS];
     // Tiles of equal size: a last one of a few tokens would leave most registers idle.
     size_t tiles = (x->tokens + FLOAT_TILE - 1) / FLOAT_TILE;
-    // Few panels stay in the first-level cache; several, in the second, save copies of the inputs of many tokens.
-    size_t at_once = tiles == 1 ? FLOAT_BLOCKS : PANELS;
-    for (size_t from = block_begin; from < block_end; from += at_once) {
-        size_t to = ember_min(from + at_once, block_end);
+    // Several panels stay in the second-level cache and save copies of the inputs.
+    for (size_t from = block_begin; from < block_end; from += PANELS) {
+        size_t to = ember_min(from + PANELS, block_end);
         for (size_t column = 0; column < w->cols; column += INPUTS) {
             size_t columns = ember_min(INPUTS, w->cols - column);
             for (size_t b = from; b < to; b++) fill_panel(&panels[b - from], w, b, column, columns);
