@@ -14,15 +14,22 @@ import Testing
 
     @Test func `a small BERT embeds as in transformers`() async throws {
         let folder = Self.folder.appending(path: "bert-f32")
-        let sentences = try #require(try Fixtures.json(folder.appending(path: "reference.json"))["sentences"]?.array)
+        let sentences = try references(folder)
         let embedder = try await loadEmbedder(directory: folder)
-        let texts = try sentences.map { try #require($0["text"]?.string) }
         // A vector does not depend on what is computed along with it.
-        let together = try await embedder.embed(texts, precision: .reference)
-        for (index, sentence) in sentences.enumerated() {
-            let expected = try #require(sentence["embedding"]?.floats)
-            expectClose(together[index], expected, texts[index])
-            expectClose(try await embedder.embed([texts[index]])[0], expected, texts[index])
+        let together = try await embedder.embed(sentences.map(\.text), precision: .reference)
+        for (sentence, vector) in zip(sentences, together) {
+            expectClose(vector, sentence.vector, sentence.text)
+            let alone = try await embedder.embed([sentence.text])
+            expectClose(alone[0], sentence.vector, sentence.text)
+        }
+    }
+
+    /// The sentences of a folder's reference.json, and transformers' vectors of them.
+    private func references(_ folder: URL) throws -> [(text: String, vector: [Float])] {
+        let sentences = try #require(try Fixtures.json(folder.appending(path: "reference.json"))["sentences"]?.array)
+        return try sentences.map {
+            (text: try #require($0["text"]?.string), vector: try #require($0["embedding"]?.floats))
         }
     }
 
@@ -152,11 +159,9 @@ import Testing
             var object = try #require(try Fixtures.json(url).object)
             object[key] = try JSON(parsing: value)
             try Data(JSON.object(object).text.utf8).write(to: url)
-            await #expect(throws: EmberError.self) { try await loadEmbedder(directory: folder) }
-            do { _ = try await loadEmbedder(directory: folder) } catch {
-                let named = key.hasPrefix("max_position") ? "position_embeddings" : key
-                #expect("\(error)".contains(named), "\(error)")
-            }
+            let named = key.hasPrefix("max_position") ? "position_embeddings" : key
+            let refusal = await refusal(of: folder)
+            #expect(refusal?.contains(named) == true, "\(refusal ?? "accepted")")
         }
     }
 
@@ -173,9 +178,16 @@ import Testing
     ) async throws {
         try await withCopy { folder in
             try Data(text.utf8).write(to: folder.appending(path: file))
-            await #expect(throws: EmberError.self) { try await loadEmbedder(directory: folder) }
-            do { _ = try await loadEmbedder(directory: folder) } catch { #expect("\(error)".contains(key), "\(error)") }
+            let refusal = await refusal(of: folder)
+            #expect(refusal?.contains(key) == true, "\(refusal ?? "accepted")")
         }
+    }
+
+    /// The sentence with which a folder is refused; `nil` when it is not.
+    @inline(never)
+    private func refusal(of folder: URL) async -> String? {
+        do { _ = try await loadEmbedder(directory: folder) } catch { return "\((error as? EmberError)?.description ?? "")" }
+        return nil
     }
 
     @Test func `a default prompt comes before every text`() async throws {
