@@ -50,6 +50,12 @@ package struct ConfigReader: Sendable {
         return Float(number)
     }
 
+    /// A finite number of at least zero, or `fallback` when the key is absent.
+    func nonNegative(_ key: String, or fallback: Float) throws(EmberError) -> Float {
+        if value(key)?.double == 0 { return 0 }
+        return try positive(key, or: fallback)
+    }
+
     func bool(_ key: String, or fallback: Bool) throws(EmberError) -> Bool {
         guard let value = value(key) else { return fallback }
         guard let bool = value.bool else { throw fail(key, "must be true or false, found \(value.kind)") }
