@@ -1,55 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an architecture of this frame reads from `config.json`.
-protocol DecoderConfig: Sendable {
+/// One family of decoders: what it reads from `config.json`, and how its layers are put together.
+protocol DecoderFamily: Sendable {
     var shape: DecoderShape { get }
-    var rotary: Rotary { get }
-    /// Added to the mean square before a norm takes its root.
+    /// The rotary embeddings that its layers use.
+    var rotaries: [Rotary] { get }
+    /// Added to the mean square before the last norm takes its root.
     var epsilon: Float { get }
     /// Whether the head is the embedding matrix.
     var tiedEmbeddings: Bool { get }
 
     init(_ config: ConfigReader) throws(EmberError)
+
+    /// Layer `index`, with its weights by name.
+    func block(_ index: Int, _ weights: WeightLoader) throws(EmberError) -> any DecoderBlock
 }
 
-/// One layer: its weights by name, and the order of its steps.
-protocol DecoderBlock {
-    associatedtype Config: DecoderConfig
-    init(_ index: Int, _ config: Config, _ weights: WeightLoader) throws(EmberError)
-    func forward(_ pass: DecoderPass, layer: Int, epsilon: Float) throws(EmberError)
-}
-
-/// The frame that Llama and its relatives share: an embedding, a stack of blocks, a norm and a head.
+/// The frame that Llama and its relatives share: an embedding, a stack of layers, a norm and a head.
 ///
 /// Names of weights as in the checkpoints of transformers' `…ForCausalLM` classes.
-final class Decoder<Block: DecoderBlock>: LanguageModel {
+final class Decoder<Family: DecoderFamily>: LanguageModel {
     let shape: DecoderShape
-    private let config: Block.Config
+    private let family: Family
     private let embedding: Matrix
-    private let blocks: [Block]
+    private let blocks: [any DecoderBlock]
     private let norm: Vector
     private let head: Matrix
 
-    init(_ reader: ConfigReader, _ weights: WeightLoader) throws(EmberError) {
-        config = try Block.Config(reader)
-        shape = config.shape
+    init(_ config: ConfigReader, _ weights: WeightLoader) throws(EmberError) {
+        family = try Family(config)
+        shape = family.shape
         embedding = try weights.matrix("model.embed_tokens", rows: shape.vocabulary, cols: shape.width)
-        var blocks: [Block] = []
-        for layer in 0..<shape.layers { blocks.append(try Block(layer, config, weights)) }
+        var blocks: [any DecoderBlock] = []
+        for layer in 0..<shape.layers { blocks.append(try family.block(layer, weights)) }
         self.blocks = blocks
         norm = try weights.vector("model.norm.weight", count: shape.width)
         head =
-            config.tiedEmbeddings
+            family.tiedEmbeddings
             ? embedding : try weights.matrix("lm_head", rows: shape.vocabulary, cols: shape.width)
     }
 
     func forward(_ batch: Batch, in pass: DecoderPass, isCancelled: () -> Bool) throws(EmberError) -> Bool {
-        pass.begin(batch, embedding: embedding, rotary: config.rotary)
+        try pass.begin(batch, embedding: embedding, rotaries: family.rotaries)
         for (layer, block) in blocks.enumerated() {
             if isCancelled() { return false }
-            try block.forward(pass, layer: layer, epsilon: config.epsilon)
+            try block.forward(pass, layer: layer)
         }
-        try pass.finish(norm: norm, epsilon: config.epsilon, head: head)
+        try pass.finish(norm: norm, epsilon: family.epsilon, head: head)
         return true
     }
 }

@@ -4,16 +4,18 @@
 package struct Architecture: Sendable {
     package let modelType: String
     package let build: @Sendable (ConfigReader, WeightLoader) throws(EmberError) -> any LanguageModel
+
+    init<Family: DecoderFamily>(_ modelType: String, _: Family.Type) {
+        self.modelType = modelType
+        build = { (config, weights) throws(EmberError) in try Decoder<Family>(config, weights) }
+    }
 }
 
 /// Every architecture, one line each.
 package let architectures: [Architecture] = [
-    Architecture(modelType: "llama") { (config, weights) throws(EmberError) in try Decoder<LlamaBlock>(config, weights)
-    },
-    Architecture(modelType: "qwen2") { (config, weights) throws(EmberError) in try Decoder<Qwen2Block>(config, weights)
-    },
-    Architecture(modelType: "qwen3") { (config, weights) throws(EmberError) in try Decoder<Qwen3Block>(config, weights)
-    },
+    Architecture("llama", Llama.self),
+    Architecture("qwen2", Qwen2.self),
+    Architecture("qwen3", Qwen3.self),
 ]
 
 /// The architecture that `config.json` asks for.
