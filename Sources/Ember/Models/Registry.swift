@@ -13,6 +13,7 @@ package struct Architecture: Sendable {
 
 /// Every architecture, one line each.
 package let architectures: [Architecture] = [
+    Architecture("deepseek_v3", DeepseekV3.self),
     Architecture("llama", Llama.self),
     Architecture("qwen2", Qwen2.self),
     Architecture("qwen3", Qwen3.self),

@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: Precision.allCases)
     func `a prompt read token by token gives the logits of one read at once`(precision: Precision) async throws {
-        for name in ["llama-untied-f32", "qwen2-q4g64", "qwen3-q4g32-f16"] {
+        for name in ["llama-untied-f32", "qwen2-q4g64", "qwen3-q4g32-f16", "deepseek-v3-qlora-yarn-q4g64"] {
             try await model(name).perform { context in
                 let whole = try await context.logits(of: Self.prompt, precision: precision)
                 for end in 1...Self.prompt.count {
@@ -30,6 +30,17 @@ import Testing
                     #expect(worst < 1e-4, "\(name), token \(end): \(worst)")
                 }
             }
+        }
+    }
+
+    /// Long enough that the experts of a mixture take their tokens in several rounds.
+    @Test(arguments: ["llama-untied-f32", "deepseek-v3-qlora-yarn-q4g64"])
+    func `a long prompt read in one pass is continued as one read in pieces`(name: String) async throws {
+        let prompt = (0..<480).map { ($0 * 37 + 11) % 500 }
+        try await model(name).perform { context in
+            let pieces = try await context.logits(of: prompt, precision: .reference)
+            let next = try #require(pieces.last?.indices.max { pieces.last![$0] < pieces.last![$1] })
+            #expect(try await context.tokens(after: prompt, greedy(1), precision: .reference) == [next])
         }
     }
 
