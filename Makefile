@@ -10,10 +10,10 @@ HEARTH := $(BUILD)/release/hearth
 MODEL ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format bench asan clean setup
+.PHONY: help run test build lint format bench conformance asan clean setup
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup:
 	@scripts/setup
@@ -35,6 +35,9 @@ format: ## Format all Swift files
 
 bench: build ## Measure Ember beside its peers, in a throw-away virtual environment
 	Benchmarks/run
+
+conformance: build ## Compare tiny models of every family with transformers, in a throw-away virtual environment
+	Tests/Conformance/families $(HEARTH)
 
 asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 	scripts/sanitize address

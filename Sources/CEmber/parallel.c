@@ -192,6 +192,36 @@ void ember_run_silu_multiply(ember_pool *pool, const ember_kernels *kernels, flo
     run_elements(pool, kernels->silu_multiply, gate, up, n);
 }
 
+typedef struct gelu_job {
+    const ember_kernels *kernels;
+    float *gate, *up;
+    share elements;
+} gelu_job;
+
+/// With c = 2 sqrt(2 / pi) (1 + 0.044715 x^2), gelu(x) is x * sigmoid(c x) and so silu(c x) / c.
+static void gelu_part(void *argument, size_t thread, size_t threads) {
+    (void)thread;
+    gelu_job *job = argument;
+    size_t begin, end;
+    while (take(&job->elements, threads, &begin, &end)) {
+        for (size_t i = begin; i < end; i++) {
+            float c = 1.5957691216f * (1 + 0.044715f * job->gate[i] * job->gate[i]);
+            job->gate[i] *= c;
+            job->up[i] /= c;
+        }
+        job->kernels->silu_multiply(job->gate + begin, job->up + begin, end - begin);
+    }
+}
+
+void ember_run_gelu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, float *up, size_t n) {
+    gelu_job job = {.kernels = kernels, .gate = gate, .up = up, .elements = {.count = n, .smallest = 1 << 12}};
+    if (n < WORTH_SHARING) {
+        gelu_part(&job, 0, 1);
+    } else {
+        ember_pool_run(pool, gelu_part, &job);
+    }
+}
+
 void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, const float *y, size_t n) {
     run_elements(pool, kernels->add, x, y, n);
 }

@@ -201,6 +201,8 @@ void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const e
 void ember_run_rms_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
                         size_t tokens, size_t width, float epsilon);
 void ember_run_silu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, const float *up, size_t n);
+/// gate = gelu(gate) * up, with GELU's approximation by tanh (Hendrycks and Gimpel 2016); up is overwritten.
+void ember_run_gelu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, float *up, size_t n);
 void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, const float *y, size_t n);
 
 /// Packs a whole matrix on all threads; see ember_pack_affine.

@@ -97,7 +97,22 @@ package final class KeyValueCache {
         attention.capacity = capacity
         attention.position = position
         attention.scale = plan.scale
-        compute.attend(&attention)
+        guard let window = plan.window, position + tokens > window else {
+            compute.attend(&attention)
+            return
+        }
+        // Queries that do not see everything go one by one, each over a cache that begins where its window does.
+        attention.tokens = 1
+        for token in 0..<tokens {
+            let first = max(0, position + token + 1 - window)
+            let offset = first * headDim * ember_float_size(type)
+            attention.out = out + token * heads * headDim
+            attention.query = query + token * queryStride
+            attention.keys = UnsafeRawPointer(base(layer, 0, 0) + offset)
+            attention.values = UnsafeRawPointer(base(layer, parts - 1, 0) + offset)
+            attention.position = position + token - first
+            compute.attend(&attention)
+        }
     }
 
     private func base(_ layer: Int, _ which: Int, _ head: Int) -> UnsafeMutableRawPointer {

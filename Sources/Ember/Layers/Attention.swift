@@ -15,9 +15,10 @@ struct Attention: Sublayer {
     ///   - bias: whether queries, keys and values have biases.
     ///   - outputBias: whether the projection of what was attended to has one.
     ///   - headNorms: the epsilon of norms on queries and keys, `nil` where there are none.
+    ///   - normOffset: added to those norms' weights.
     init(
         _ name: String, _ shape: DecoderShape, plan: AttentionPlan, bias: Bool = false, outputBias: Bool = false,
-        headNorms: Float? = nil, _ weights: WeightLoader
+        headNorms: Float? = nil, normOffset: Float = 0, _ weights: WeightLoader
     ) throws(EmberError) {
         let width = shape.width
         let keyValueRows = shape.keyValueHeads * shape.headDim
@@ -28,12 +29,26 @@ struct Attention: Sublayer {
         norms =
             if let epsilon = headNorms {
                 (
-                    try weights.vector(name + ".q_norm.weight", count: shape.headDim),
-                    try weights.vector(name + ".k_norm.weight", count: shape.headDim), epsilon
+                    try weights.vector(name + ".q_norm.weight", count: shape.headDim, plus: normOffset),
+                    try weights.vector(name + ".k_norm.weight", count: shape.headDim, plus: normOffset), epsilon
                 )
             } else {
                 nil
             }
+        self.plan = plan
+    }
+
+    /// - Parameter name: such as `model.layers.0.self_attn`, where `qkv_proj` is queries, keys and values in one.
+    init(
+        fused name: String, _ shape: DecoderShape, plan: AttentionPlan, _ weights: WeightLoader
+    ) throws(EmberError) {
+        let (queries, keys, width) = (shape.heads * shape.headDim, shape.keyValueHeads * shape.headDim, shape.width)
+        let total = queries + 2 * keys
+        query = try weights.matrix(name + ".qkv_proj", rows: 0..<queries, of: total, cols: width)
+        key = try weights.matrix(name + ".qkv_proj", rows: queries..<queries + keys, of: total, cols: width)
+        value = try weights.matrix(name + ".qkv_proj", rows: queries + keys..<total, of: total, cols: width)
+        output = try weights.matrix(name + ".o_proj", rows: width, cols: queries)
+        norms = nil
         self.plan = plan
     }
 
@@ -65,6 +80,8 @@ struct AttentionPlan {
     var rotary: Int? = 0
     /// What scores are multiplied with before the softmax.
     var scale: Float
+    /// A token sees itself and those before it, `window` together; `nil` for all.
+    var window: Int?
 
     /// Scores divided by the root of the head's dimension. Source: Vaswani et al. 2017, section 3.2.1.
     init(_ shape: DecoderShape) { scale = 1 / Float(shape.headDim).squareRoot() }

@@ -93,7 +93,7 @@ package final class DecoderPass {
     // MARK: The steps, in the order in which a model takes them
 
     /// Begins a pass: looks up each token's embedding and each position's angles.
-    func begin(_ batch: Batch, embedding: Matrix, rotaries: [Rotary]) throws(EmberError) {
+    func begin(_ batch: Batch, embedding: Matrix, scale: Float, rotaries: [Rotary]) throws(EmberError) {
         precondition(batch.tokens.count <= capacity && batch.outputs.count <= logits.capacity)
         self.batch = batch
         if angles.isEmpty {
@@ -106,8 +106,11 @@ package final class DecoderPass {
         for stretch in batch.stretches {
             for (offset, index) in stretch.range.enumerated() {
                 compute.embed(hidden.row(index), embedding, row: Int(batch.tokens[index]))
+                if scale != 1 { for i in 0..<hidden.width { hidden.row(index)[i] *= scale } }
                 for (rotary, cosine, sine) in angles {
-                    rotary.angles(at: stretch.cache.count + offset, cosine: cosine.row(index), sine: sine.row(index))
+                    rotary.angles(
+                        at: stretch.cache.count + offset, of: stretch.cache.capacity, cosine: cosine.row(index),
+                        sine: sine.row(index))
                 }
             }
         }
@@ -150,6 +153,11 @@ package final class DecoderPass {
                 query: query.row(stretch.range.lowerBound), queryStride: query.width,
                 out: out.row(stretch.range.lowerBound), heads: shape.heads, plan, with: compute)
         }
+    }
+
+    /// Norms what a sublayer computed, in families that do so before adding it.
+    func normaliseUpdate(_ weight: Vector, epsilon: Float) {
+        compute.rmsNorm(update.data, update.data, count: tokens, weight, epsilon: epsilon)
     }
 
     /// Ends a sublayer: adds what it computed to the residual stream.

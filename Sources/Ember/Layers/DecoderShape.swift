@@ -15,6 +15,8 @@ package struct DecoderShape: Sendable, Equatable {
     package let vocabulary: Int
     /// Tokens that the model was made for.
     package let context: Int
+    /// Conversations that may have more tokens than this are computed with other rotary frequencies.
+    package var rotarySwitch: Int?
 
     /// Reads the keys that Llama and its relatives share, and refuses sizes that do not fit together.
     package init(_ config: ConfigReader) throws(EmberError) {

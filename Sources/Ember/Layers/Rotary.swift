@@ -9,6 +9,8 @@ import Foundation
 package struct Rotary: Sendable {
     /// Radians per position, one number for each pair.
     package let frequencies: [Float]
+    /// The frequencies of conversations that may have more than `beyond` tokens, where a model has others for these.
+    let long: (frequencies: [Float], beyond: Int)?
     /// What cosines and sines are multiplied with.
     package let magnitude: Float
     /// What the scores of an attention are multiplied with, in families that ask for it.
@@ -20,19 +22,38 @@ package struct Rotary: Sendable {
     var dimensions: Int { 2 * frequencies.count }
 
     /// Reads `rope_theta` and `rope_scaling`, or `rope_parameters` as newer files have it.
+    ///
+    /// - Parameters:
+    ///   - partial: whether the family may turn only the first `partial_rotary_factor` of each head.
+    ///   - interleaved: whether pairs are neighbours.
     /// - Throws: `EmberError` `.unsupported` for a kind of scaling that is not known, `.malformedFile` for impossible numbers.
-    package init(_ config: ConfigReader, headDim: Int, interleaved: Bool = false) throws(EmberError) {
+    package init(
+        _ config: ConfigReader, headDim: Int, partial: Bool = false, interleaved: Bool = false
+    ) throws(EmberError) {
         let parameters = try config.object("rope_parameters")
         let scaling = if let parameters { parameters } else { try config.object("rope_scaling") }
         var base = try config.positive("rope_theta", or: 10_000)
         if let parameters { base = try parameters.positive("rope_theta", or: base) }
-        for place in [config, scaling].compactMap(\.self) where try place.positive("partial_rotary_factor", or: 1) != 1
-        {
-            throw place.unsupported("partial_rotary_factor", "is not 1; only whole heads are turned")
-        }
         try self.init(
-            base: base, dimensions: headDim, scaling: scaling,
-            context: config.integer("max_position_embeddings", in: 1...1 << 28, or: 2048), interleaved: interleaved)
+            base: base, dimensions: Self.dimensions(config, scaling, headDim: headDim, partial: partial),
+            scaling: scaling, context: config.integer("max_position_embeddings", in: 1...1 << 28, or: 2048),
+            interleaved: interleaved)
+    }
+
+    private static func dimensions(
+        _ config: ConfigReader, _ scaling: ConfigReader?, headDim: Int, partial: Bool
+    ) throws(EmberError) -> Int {
+        let place = if let scaling, scaling.value("partial_rotary_factor") != nil { scaling } else { config }
+        let factor = try place.positive("partial_rotary_factor", or: 1)
+        guard partial || factor == 1 else {
+            throw place.unsupported("partial_rotary_factor", "is not 1; this family turns whole heads")
+        }
+        let dimensions = Int(Float(headDim) * min(factor, 2))
+        guard dimensions.isMultiple(of: 2), (2...headDim).contains(dimensions) else {
+            throw place.fail(
+                "partial_rotary_factor", "is \(factor), which turns \(dimensions) of \(headDim) dimensions")
+        }
+        return dimensions
     }
 
     /// - Parameters:
@@ -44,16 +65,18 @@ package struct Rotary: Sendable {
     ) throws(EmberError) {
         let plain = (0..<dimensions / 2).map { pow(base, -Float(2 * $0) / Float(dimensions)) }
         let scaled = try RotaryScaling(scaling, base: base, context: context)
-        frequencies = scaled.frequencies(plain)
+        frequencies = try scaled.frequencies(plain)
+        long = try scaled.long(plain)
         magnitude = scaled.magnitude
         scoreScale = scaled.scoreScale
         self.interleaved = interleaved
     }
 
-    /// Cosines and sines of one position, `frequencies.count` each.
+    /// Cosines and sines of one position, `frequencies.count` each, in a conversation of at most `capacity` tokens.
     func angles(
-        at position: Int, cosine: UnsafeMutablePointer<Float>, sine: UnsafeMutablePointer<Float>
+        at position: Int, of capacity: Int, cosine: UnsafeMutablePointer<Float>, sine: UnsafeMutablePointer<Float>
     ) {
+        let frequencies = if let long, capacity > long.beyond { long.frequencies } else { self.frequencies }
         for (index, frequency) in frequencies.enumerated() {
             let angle = Float(position) * frequency
             cosine[index] = cos(angle) * magnitude

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import Foundation
 
 /// How a model stretches its rotary frequencies over a longer context than it was first trained on: `rope_type` in
@@ -10,6 +11,7 @@ enum RotaryScaling {
     case linear(factor: Float)
     case llama3(Llama3)
     case yarn(Yarn)
+    case longRope(LongRope)
 
     /// - Parameters:
     ///   - config: the object, or `nil` where there is none.
@@ -26,24 +28,39 @@ enum RotaryScaling {
         case "default": self = .none
         case "linear": self = .linear(factor: try config.positive("factor"))
         case "llama3": self = .llama3(try Llama3(config))
+        case "longrope", "su": self = .longRope(try LongRope(config, context: context))
         case "yarn": self = .yarn(try Yarn(config, base: base, context: context))
         default:
             throw config.unsupported(
-                "rope_type", "is \(printable(type)); supported: default, linear, llama3, yarn")
+                "rope_type", "is \(printable(type)); supported: default, linear, llama3, longrope, yarn")
         }
     }
 
-    func frequencies(_ plain: [Float]) -> [Float] {
+    /// - Throws: `EmberError` `.malformedFile` where there are not as many factors as frequencies.
+    func frequencies(_ plain: [Float]) throws(EmberError) -> [Float] {
         switch self {
-        case .none: plain
-        case .linear(let factor): plain.map { $0 / factor }
-        case .llama3(let llama3): plain.map(llama3.frequency)
-        case .yarn(let yarn): yarn.frequencies(plain)
+        case .none: return plain
+        case .linear(let factor): return plain.map { $0 / factor }
+        case .llama3(let llama3): return plain.map(llama3.frequency)
+        case .yarn(let yarn): return yarn.frequencies(plain)
+        case .longRope(let longRope): return try longRope.frequencies(plain, "short_factor")
         }
+    }
+
+    /// The frequencies of conversations that may have more than `beyond` tokens, where these are others.
+    func long(_ plain: [Float]) throws(EmberError) -> (frequencies: [Float], beyond: Int)? {
+        guard case .longRope(let longRope) = self else { return nil }
+        return (try longRope.frequencies(plain, "long_factor"), longRope.original)
     }
 
     /// What cosines and sines are multiplied with.
-    var magnitude: Float { if case .yarn(let yarn) = self { yarn.magnitude } else { 1 } }
+    var magnitude: Float {
+        switch self {
+        case .yarn(let yarn): yarn.magnitude
+        case .longRope(let longRope): longRope.magnitude
+        default: 1
+        }
+    }
 
     /// What the scores of an attention are multiplied with, in families that ask for it.
     var scoreScale: Float { if case .yarn(let yarn) = self { yarn.scoreScale } else { 1 } }
@@ -122,5 +139,32 @@ struct Yarn {
             let slowed = min(max((Float(index) - low) / (high - low), 0), 1)
             return frequency / factor * slowed + frequency * (1 - slowed)
         }
+    }
+}
+
+/// A factor for each frequency, from one list for conversations within the original context and another beyond.
+/// Source: Ding et al. 2024, LongRoPE; the magnitude as in Phi-3's own code.
+struct LongRope {
+    /// Tokens of the original context.
+    let original: Int
+    /// What cosines and sines are multiplied with.
+    let magnitude: Float
+    private let config: ConfigReader
+
+    init(_ config: ConfigReader, context: Int) throws(EmberError) {
+        self.config = config
+        original = try config.integer("original_max_position_embeddings", in: 2...1 << 28)
+        let factor = try config.positive("factor", or: Float(max(1, context)) / Float(original))
+        let derived = factor <= 1 ? 1 : (1 + log(factor) / log(Float(original))).squareRoot()
+        magnitude = try config.positive("attention_factor", or: derived)
+    }
+
+    /// - Parameter key: of the list of factors.
+    func frequencies(_ plain: [Float], _ key: String) throws(EmberError) -> [Float] {
+        let factors = (config.value(key)?.array ?? []).compactMap(\.double).filter { $0 > 0 }
+        guard factors.count == plain.count else {
+            throw config.fail(key, "must be a list of \(plain.count) numbers above 0")
+        }
+        return zip(plain, factors).map { $0 / Float($1) }
     }
 }

@@ -14,9 +14,15 @@ package struct Architecture: Sendable {
 /// Every architecture, one line each.
 package let architectures: [Architecture] = [
     Architecture("deepseek_v3", DeepseekV3.self),
+    Architecture("gemma3", Gemma3.self),
+    Architecture("gemma3_text", Gemma3.self),
     Architecture("llama", Llama.self),
+    Architecture("mistral", Mistral.self),
+    Architecture("phi3", Phi3.self),
     Architecture("qwen2", Qwen2.self),
     Architecture("qwen3", Qwen3.self),
+    Architecture("qwen3_moe", Qwen3Moe.self),
+    Architecture("smollm3", SmolLM3.self),
 ]
 
 /// The architecture that `config.json` asks for.

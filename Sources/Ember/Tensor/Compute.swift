@@ -181,6 +181,12 @@ package final class Compute {
         ember_run_silu_multiply(pool, kernels, gate.data, up.data, tokens * gate.width)
     }
 
+    /// gate = gelu(gate) · up, for `tokens` rows; `up` is used up.
+    func geluMultiply(_ gate: Rows, _ up: Rows, tokens: Int) {
+        precondition(gate.width == up.width && tokens <= min(gate.capacity, up.capacity))
+        ember_run_gelu_multiply(pool, kernels, gate.data, up.data, tokens * gate.width)
+    }
+
     /// Turns the pairs (i, i + headDim / 2) of each head of one token; see `Rotary`.
     func rotate(
         _ x: UnsafeMutablePointer<Float>, cosine: UnsafePointer<Float>, sine: UnsafePointer<Float>, heads: Int,

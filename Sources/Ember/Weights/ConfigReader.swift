@@ -71,6 +71,22 @@ package struct ConfigReader: Sendable {
         return string
     }
 
+    /// The same with values for keys that are absent.
+    func with(defaults: [(key: String, value: JSON)]) throws(EmberError) -> ConfigReader {
+        var object = json.object ?? JSONObject()
+        for (key, value) in defaults where self.value(key) == nil { object[key] = value }
+        return try ConfigReader(.object(object), place: place)
+    }
+
+    /// The list of integers under `key`, or `nil` when it is absent.
+    func integers(_ key: String) throws(EmberError) -> [Int]? {
+        guard let value = value(key) else { return nil }
+        guard let list = value.array?.map(\.integer), let integers = list as? [Int] else {
+            throw fail(key, "must be a list of integers")
+        }
+        return integers
+    }
+
     /// The object under `key`, or `nil` when it is absent.
     func object(_ key: String) throws(EmberError) -> ConfigReader? {
         guard let value = value(key) else { return nil }

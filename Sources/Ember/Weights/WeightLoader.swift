@@ -12,6 +12,7 @@ package final class WeightLoader {
     private let quantization: Quantization?
     private var pending: [(bytes: Int, fill: (Compute) throws(EmberError) -> Void)] = []
     private var used: Set<String> = []
+    private var renaming: (from: String, to: String)?
     /// Numbers of the model, as if none were quantised.
     package private(set) var parameters = 0
     /// Bytes that the weights will take in memory, packed or mapped.
@@ -25,7 +26,15 @@ package final class WeightLoader {
     /// Tensors of the files that no part of the model has asked for.
     package var unused: [String] { checkpoint.tensors.map(\.name).filter { !used.contains($0) } }
 
-    package func has(_ name: String) -> Bool { checkpoint.tensor(name) != nil }
+    package func has(_ name: String) -> Bool { checkpoint.tensor(stored(name)) != nil }
+
+    /// From now on, names that begin with `beginning` stand for tensors whose names begin with `other`.
+    func rename(_ beginning: String, to other: String) { renaming = (beginning, other) }
+
+    private func stored(_ name: String) -> String {
+        guard let renaming, name.hasPrefix(renaming.from) else { return name }
+        return renaming.to + name.dropFirst(renaming.from.count)
+    }
 
     /// The matrix `name.weight`, `(rows, cols)`, quantised when `name.scales` is there; with `name.bias` if asked for.
     ///
@@ -140,6 +149,7 @@ package final class WeightLoader {
     }
 
     private func find(_ name: String, shape: [Int]) throws(EmberError) -> (TensorEntry, MappedFile) {
+        let name = stored(name)
         guard let (entry, file) = checkpoint.tensor(name) else {
             throw EmberError(.missingTensor, name, "is in none of the files")
         }
@@ -183,7 +193,7 @@ package final class WeightLoader {
     }
 
     private func packed(_ name: String, _ region: Region, cols: Int) throws(EmberError) -> Matrix {
-        guard let scheme = quantization?.scheme(for: name) else {
+        guard let scheme = quantization?.scheme(for: stored(name)) else {
             throw EmberError(.malformedFile, name, "is quantised, but config.json has no quantization block")
         }
         guard cols.isMultiple(of: scheme.group) else {
