@@ -402,14 +402,15 @@ enum { MOST_ROWS = 64, MOST_KEYS = 64, SCRATCH = 16 * 1024 };
 
 /// Queries that look at the keys together: the heads that share a key/value head, of some tokens; later tokens last.
 typedef struct queries {
-    size_t rows, keys, dims; // keys of a block; dims are head_dim rounded up to vectors
+    size_t rows, keys; // keys of a block
+    size_t key_dims, value_dims; // rounded up to vectors
     const float *query[MOST_ROWS];
     float *out[MOST_ROWS];
-    size_t visible[MOST_ROWS]; // keys
+    size_t begin[MOST_ROWS], end[MOST_ROWS]; // the keys that a query sees; neither ever falls from row to row
     float largest[MOST_ROWS], total[MOST_ROWS], shrink[MOST_ROWS];
     _Alignas(64) float scores[MOST_ROWS][MOST_KEYS];
-    _Alignas(64) float turned[SCRATCH]; // (dims, keys): with a lane per key no score is summed across lanes
-    _Alignas(64) float values[SCRATCH]; // (keys, dims)
+    _Alignas(64) float turned[SCRATCH]; // (key_dims, keys): with a lane per key no score is summed across lanes
+    _Alignas(64) float values[SCRATCH]; // (keys, value_dims)
 } queries;
 
 /// Turns LANES keys by LANES dimensions; fewer of either, with zeros for the others, unless `whole` is constant and
@@ -428,15 +429,15 @@ EMBER_INLINE void turn(float *to, size_t to_stride, const char *from, size_t fro
 /// Brings `count` keys into scratch as floats, turned; those that fill up the last vector are zero.
 EMBER_INLINE void load_keys(queries *s, const ember_attention *a, const ember_float_type type, const char *keys,
                             size_t count) {
-    size_t number = ember_bytes_of(type), stride = a->head_dim * number;
+    size_t number = ember_bytes_of(type), stride = a->keys.stride * number, dim = a->keys.dim;
     for (size_t k = 0; k < count; k += LANES) {
-        for (size_t d = 0; d < s->dims; d += LANES) {
+        for (size_t d = 0; d < s->key_dims; d += LANES) {
             float *to = s->turned + d * s->keys + k;
             const char *from = keys + k * stride + d * number;
-            if (count - k >= LANES && a->head_dim - d >= LANES) {
+            if (count - k >= LANES && dim - d >= LANES) {
                 turn(to, s->keys, from, stride, type, LANES, LANES, true);
             } else {
-                turn(to, s->keys, from, stride, type, count - k, a->head_dim - d, false);
+                turn(to, s->keys, from, stride, type, count - k, dim - d, false);
             }
         }
     }
@@ -445,15 +446,15 @@ EMBER_INLINE void load_keys(queries *s, const ember_attention *a, const ember_fl
 /// Brings `count` values into scratch as floats, with zeros up to the next vector.
 EMBER_INLINE void load_values(queries *s, const ember_attention *a, const ember_float_type type, const char *values,
                               size_t count) {
-    size_t number = ember_bytes_of(type), stride = a->head_dim * number;
+    size_t number = ember_bytes_of(type), stride = a->values.stride * number, dim = a->values.dim;
     for (size_t k = 0; k < count; k++) {
         size_t d = 0;
-        for (; d + LANES <= a->head_dim; d += LANES) {
-            v_store(s->values + k * s->dims + d, v_load_any(values + k * stride + d * number, type));
+        for (; d + LANES <= dim; d += LANES) {
+            v_store(s->values + k * s->value_dims + d, v_load_any(values + k * stride + d * number, type));
         }
-        if (d < a->head_dim) {
-            vf rest = v_load_any_n(values + k * stride + d * number, type, a->head_dim - d);
-            v_store(s->values + k * s->dims + d, rest);
+        if (d < dim) {
+            vf rest = v_load_any_n(values + k * stride + d * number, type, dim - d);
+            v_store(s->values + k * s->value_dims + d, rest);
         }
     }
 }
@@ -467,7 +468,7 @@ EMBER_INLINE void score(queries *s, const ember_attention *a, size_t row, size_t
         UNROLL for (size_t v = 0; v < vectors; v++) sums[r][v] = v_set1(0);
     }
     const float *keys = s->turned + key;
-    for (size_t d = 0; d < a->head_dim; d++, keys += s->keys) {
+    for (size_t d = 0; d < a->keys.dim; d++, keys += s->keys) {
         vf column[KEY_VECTORS];
         UNROLL for (size_t v = 0; v < vectors; v++) column[v] = v_load(keys + v * LANES);
         UNROLL for (size_t r = 0; r < rows; r++) {
@@ -491,10 +492,11 @@ EMBER_INLINE void score_keys(queries *s, const ember_attention *a, size_t row, s
     for (; key < count; key += LANES) score(s, a, row, key, rows, 1);
 }
 
-/// Turns the scores of a query into weights relative to its largest score so far.
+/// Turns the scores of a query into weights relative to its largest score so far; keys that it does not see weigh 0.
 static void weigh(queries *s, size_t row, size_t key, size_t count) {
     float *scores = s->scores[row];
-    size_t seen = ember_min(s->visible[row] - key, count);
+    size_t seen = ember_min(s->end[row] - key, count);
+    for (size_t i = key; i < s->begin[row]; i++) scores[i - key] = -INFINITY;
     for (size_t i = seen; i % LANES != 0 || i < count; i++) scores[i] = -INFINITY;
     vf largest = v_load(scores);
     for (size_t i = LANES; i < seen; i += LANES) largest = v_max(v_load(scores + i), largest);
@@ -516,14 +518,14 @@ static void weigh(queries *s, size_t row, size_t key, size_t count) {
 
 /// Adds the weighted values to `vectors` vectors of the results of `rows` queries, both constants where this is
 /// inlined. values: numbers of `type`, whole vectors, rows `stride` bytes apart.
-EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, const char *values,
+EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t dims, const char *values,
                          const ember_float_type type, size_t stride, size_t count, const size_t rows,
                          const size_t vectors) {
     enum { MOST_QUERIES = 4 };
     vf sums[MOST_QUERIES][VALUE_VECTORS];
     UNROLL for (size_t r = 0; r < rows; r++) {
         UNROLL for (size_t v = 0; v < vectors; v++) {
-            sums[r][v] = v_mul(v_load_part(s->out[row + r] + dim, v, head_dim - dim), v_set1(s->shrink[row + r]));
+            sums[r][v] = v_mul(v_load_part(s->out[row + r] + dim, v, dims - dim), v_set1(s->shrink[row + r]));
         }
     }
     const size_t number = ember_bytes_of(type);
@@ -537,40 +539,40 @@ EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, co
         }
     }
     UNROLL for (size_t r = 0; r < rows; r++) {
-        UNROLL for (size_t v = 0; v < vectors; v++) v_store_part(s->out[row + r] + dim, v, head_dim - dim, sums[r][v]);
+        UNROLL for (size_t v = 0; v < vectors; v++) v_store_part(s->out[row + r] + dim, v, dims - dim, sums[r][v]);
     }
 }
 
 EMBER_INLINE void gather_values(queries *s, size_t row, const ember_attention *a, const char *values,
                                 const ember_float_type type, size_t stride, size_t count, const size_t rows) {
     size_t dim = 0;
-    for (; dim + VALUE_VECTORS * LANES <= s->dims; dim += VALUE_VECTORS * LANES) {
-        gather(s, row, dim, a->head_dim, values, type, stride, count, rows, VALUE_VECTORS);
+    for (; dim + VALUE_VECTORS * LANES <= s->value_dims; dim += VALUE_VECTORS * LANES) {
+        gather(s, row, dim, a->values.dim, values, type, stride, count, rows, VALUE_VECTORS);
     }
-    for (; dim < s->dims; dim += LANES) gather(s, row, dim, a->head_dim, values, type, stride, count, rows, 1);
+    for (; dim < s->value_dims; dim += LANES) gather(s, row, dim, a->values.dim, values, type, stride, count, rows, 1);
 }
 
-EMBER_INLINE void gather_rows(queries *s, size_t row, const ember_attention *a, const char *values,
+EMBER_INLINE void gather_rows(queries *s, size_t row, size_t row_end, const ember_attention *a, const char *values,
                               const ember_float_type type, size_t stride, size_t count) {
-    for (; row + 4 <= s->rows; row += 4) gather_values(s, row, a, values, type, stride, count, 4);
-    for (; row < s->rows; row++) gather_values(s, row, a, values, type, stride, count, 1);
+    for (; row + 4 <= row_end; row += 4) gather_values(s, row, a, values, type, stride, count, 4);
+    for (; row < row_end; row++) gather_values(s, row, a, values, type, stride, count, 1);
 }
 
-/// All that the queries from `row` on do with `count` keys and values.
+/// All that queries [row, row_end) do with `count` keys and values.
 EMBER_INLINE void attend_block(queries *s, const ember_attention *a, const ember_float_type type, size_t row,
-                               size_t key, size_t count, const char *keys, const char *values) {
+                               size_t row_end, size_t key, size_t count, const char *keys, const char *values) {
     load_keys(s, a, type, keys, count);
     size_t r = row;
-    for (; r + 4 <= s->rows; r += 4) score_keys(s, a, r, count, 4);
-    for (; r < s->rows; r++) score_keys(s, a, r, count, 1);
-    for (r = row; r < s->rows; r++) weigh(s, r, key, count);
+    for (; r + 4 <= row_end; r += 4) score_keys(s, a, r, count, 4);
+    for (; r < row_end; r++) score_keys(s, a, r, count, 1);
+    for (r = row; r < row_end; r++) weigh(s, r, key, count);
 
     // Few queries read the values where they are; many turn them into floats first.
-    if (s->rows <= 4 && s->dims == a->head_dim) {
-        gather_rows(s, row, a, values, type, a->head_dim * ember_bytes_of(type), count);
+    if (s->rows <= 4 && s->value_dims == a->values.dim) {
+        gather_rows(s, row, row_end, a, values, type, a->values.stride * ember_bytes_of(type), count);
     } else {
         load_values(s, a, type, values, count);
-        gather_rows(s, row, a, (const char *)s->values, EMBER_F32, s->dims * sizeof(float), count);
+        gather_rows(s, row, row_end, a, (const char *)s->values, EMBER_F32, s->value_dims * sizeof(float), count);
     }
 }
 
@@ -580,34 +582,38 @@ EMBER_INLINE void prefetch(const char *from, size_t bytes) {
 }
 
 static void attend_rows(queries *s, const ember_attention *a, size_t kv_head) {
-    s->dims = (a->head_dim + LANES - 1) / LANES * LANES;
-    s->keys = ember_min(SCRATCH / s->dims / LANES * LANES, MOST_KEYS);
+    s->key_dims = (a->keys.dim + LANES - 1) / LANES * LANES;
+    s->value_dims = (a->values.dim + LANES - 1) / LANES * LANES;
+    size_t most_dims = s->key_dims > s->value_dims ? s->key_dims : s->value_dims;
+    s->keys = ember_min(SCRATCH / most_dims / LANES * LANES, MOST_KEYS);
     for (size_t r = 0; r < s->rows; r++) {
         s->largest[r] = -INFINITY;
         s->total[r] = 0;
-        memset(s->out[r], 0, a->head_dim * sizeof(float));
+        memset(s->out[r], 0, a->values.dim * sizeof(float));
     }
-    size_t stride = a->head_dim * ember_bytes_of(a->type), visible = s->visible[s->rows - 1];
-    const char *keys = (const char *)a->keys + kv_head * a->capacity * stride;
-    const char *values = (const char *)a->values + kv_head * a->capacity * stride;
-    for (size_t key = 0, count, row = 0; key < visible; key += count) {
-        count = ember_min(s->keys, visible - key);
-        size_t next = s->rows <= 16 ? ember_min(s->keys, visible - key - count) : 0;
-        prefetch(keys + count * stride, next * stride);
-        prefetch(values + count * stride, next * stride);
-        while (s->visible[row] <= key) row++; // these see nothing more
+    size_t number = ember_bytes_of(a->type), end = s->end[s->rows - 1];
+    size_t key_bytes = a->keys.stride * number, value_bytes = a->values.stride * number;
+    const char *keys = ember_head_rows(a, &a->keys, kv_head), *values = ember_head_rows(a, &a->values, kv_head);
+    // Blocks begin at multiples of their size whatever the window: so a query's sums do not depend on its neighbours.
+    for (size_t key = s->begin[0] / s->keys * s->keys, count, row = 0; key < end; key += count) {
+        count = ember_min(s->keys, end - key);
+        size_t next = s->rows <= 16 ? ember_min(s->keys, end - key - count) : 0;
+        const char *block_keys = keys + key * key_bytes, *block_values = values + key * value_bytes;
+        prefetch(block_keys + count * key_bytes, next * key_bytes);
+        prefetch(block_values + count * value_bytes, next * value_bytes);
+        while (s->end[row] <= key) row++; // these see nothing more
+        size_t row_end = s->rows;
+        while (s->begin[row_end - 1] >= key + count) row_end--; // these see nothing yet
         if (a->type == EMBER_F16) {
-            attend_block(s, a, EMBER_F16, row, key, count, keys, values);
+            attend_block(s, a, EMBER_F16, row, row_end, key, count, block_keys, block_values);
         } else {
-            attend_block(s, a, EMBER_F32, row, key, count, keys, values);
+            attend_block(s, a, EMBER_F32, row, row_end, key, count, block_keys, block_values);
         }
-        keys += count * stride;
-        values += count * stride;
     }
     for (size_t r = 0; r < s->rows; r++) {
         vf factor = v_set1(1 / s->total[r]);
-        for (size_t d = 0; d < a->head_dim; d += LANES) {
-            size_t left = a->head_dim - d;
+        for (size_t d = 0; d < a->values.dim; d += LANES) {
+            size_t left = a->values.dim - d;
             v_store_part(s->out[r] + d, 0, left, v_mul(v_load_part(s->out[r] + d, 0, left), factor));
         }
     }
@@ -624,9 +630,10 @@ static void attend(const ember_attention *a, size_t kv_head, size_t token_begin,
             for (size_t token = begin; token < end; token++) {
                 for (size_t i = 0; i < heads; i++, s.rows++) {
                     size_t head = kv_head * shared + h + i;
-                    s.query[s.rows] = a->query + token * a->query_stride + head * a->head_dim;
-                    s.out[s.rows] = a->out + (token * a->heads + head) * a->head_dim;
-                    s.visible[s.rows] = a->position + token + 1;
+                    s.query[s.rows] = a->query + token * a->query_stride + head * a->keys.dim;
+                    s.out[s.rows] = a->out + (token * a->heads + head) * a->values.dim;
+                    s.begin[s.rows] = ember_keys_begin(a, token);
+                    s.end[s.rows] = ember_keys_end(a, token);
                 }
             }
             attend_rows(&s, a, kv_head);

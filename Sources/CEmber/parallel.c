@@ -79,11 +79,10 @@ typedef struct attention_job {
 static ember_attention slice_of_heads(const ember_attention *a, size_t kv_head, size_t head_begin, size_t head_end) {
     ember_attention part = *a;
     size_t shared = a->heads / a->kv_heads, first = kv_head * shared + head_begin;
-    size_t cache = kv_head * a->capacity * a->head_dim * ember_bytes_of(a->type);
-    part.out = a->out + first * a->head_dim;
-    part.query = a->query + first * a->head_dim;
-    part.keys = (const char *)a->keys + cache;
-    part.values = (const char *)a->values + cache;
+    part.out = a->out + first * a->values.dim;
+    part.query = a->query + first * a->keys.dim;
+    part.keys.data = ember_head_rows(a, &a->keys, kv_head);
+    part.values.data = ember_head_rows(a, &a->values, kv_head);
     part.heads = head_end - head_begin;
     part.kv_heads = 1;
     return part;
@@ -123,7 +122,8 @@ void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const e
         job.slices = ember_min(shared, (threads + a->kv_heads - 1) / a->kv_heads);
     }
     job.pieces = (share){.count = runs * a->kv_heads * job.slices, .smallest = 1};
-    if ((a->position + a->tokens) * a->tokens * a->heads * a->head_dim >= WORTH_SHARING) {
+    size_t seen = a->position + a->tokens - ember_keys_begin(a, 0);
+    if (seen * a->tokens * a->heads * a->keys.dim >= WORTH_SHARING) {
         ember_pool_run(pool, attention_part, &job);
     } else {
         attention_part(&job, 0, 1);

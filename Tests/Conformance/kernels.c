@@ -121,19 +121,27 @@ static void compare_products(const ember_kernels *kernels) {
 }
 
 static void compare_attention(const ember_kernels *kernels) {
-    for (size_t round = 0; round < 60; round++) {
+    for (size_t round = 0; round < 120; round++) {
         size_t kv_heads = random_size(1, 3), heads = kv_heads * random_size(1, 5), tokens = random_size(1, 20);
-        size_t head_dim = round % 3 ? random_size(1, 130) : 64, position = random_size(0, 150);
-        size_t capacity = position + tokens + 2, n = kv_heads * capacity * head_dim, width = heads * head_dim;
+        size_t key_dim = round % 3 ? random_size(1, 130) : 64, position = random_size(0, 150);
+        bool shared = random_bits() % 4 == 0; // values are the first numbers of the keys
+        size_t value_dim = round % 3 ? random_size(1, shared ? key_dim : 130) : 64;
+        size_t capacity = position + tokens + 2, rows = kv_heads * capacity, width = heads * value_dim;
         ember_float_type type = round % 2 ? EMBER_F16 : EMBER_F32;
-        float *query = random_floats(tokens * width), *k = random_floats(n), *v = random_floats(n);
+        float *query = random_floats(tokens * heads * key_dim);
+        float *k = random_floats(rows * key_dim), *v = random_floats(rows * value_dim);
         float *actual = random_floats(tokens * width), *expected = random_floats(tokens * width);
-        void *keys = memory(n * sizeof(float)), *values = memory(n * sizeof(float));
-        kernels->store(keys, type, k, n);
-        kernels->store(values, type, v, n);
-        ember_attention a = {.out = actual, .query = query, .query_stride = width, .keys = keys, .values = values,
-                             .type = type, .tokens = tokens, .heads = heads, .kv_heads = kv_heads, .head_dim = head_dim,
-                             .capacity = capacity, .position = position, .scale = 0.3f};
+        void *keys = memory(rows * key_dim * sizeof(float)), *values = memory(rows * value_dim * sizeof(float));
+        kernels->store(keys, type, k, rows * key_dim);
+        kernels->store(values, type, v, rows * value_dim);
+        ember_attention a = {.out = actual, .query = query, .query_stride = heads * key_dim,
+                             .keys = {.data = keys, .dim = key_dim, .stride = key_dim},
+                             .values = {.data = shared ? keys : values, .dim = value_dim,
+                                        .stride = shared ? key_dim : value_dim},
+                             .type = type, .tokens = tokens, .heads = heads, .kv_heads = kv_heads,
+                             .capacity = capacity, .position = position,
+                             .window = random_bits() % 2 ? random_size(1, 180) : 0, .causal = random_bits() % 4 != 0,
+                             .scale = 0.3f};
         for (size_t head = 0; head < kv_heads; head++) kernels->attend(&a, head, 0, tokens);
         a.out = expected;
         for (size_t head = 0; head < kv_heads; head++) ember_kernels_scalar()->attend(&a, head, 0, tokens);

@@ -91,16 +91,30 @@ typedef struct ember_activations {
 /// Bytes that `q` needs, with room for the kernels' token tiles.
 size_t ember_activation_bytes(size_t tokens, size_t cols);
 
-/// Attention of `tokens` new queries over a cache; token t sees the keys 0 ... position + t.
+/// The keys or the values of a cache: (kv_heads, capacity) rows of `dim` numbers.
+typedef struct ember_cached {
+    const void *data;
+    size_t dim;    // 1 ... EMBER_MAX_HEAD_DIM
+    size_t stride; // numbers from one row to the next, at least dim
+} ember_cached;
+
+enum { EMBER_MAX_HEAD_DIM = 1024 }; // what the kernels keep on their stack
+
+/// Attention of `tokens` new queries, at `position` and behind it, over a cache that already has their keys.
+///
+/// The query at position p sees the keys up to its own, or, when not causal, all position + tokens of them; of those before
+/// its own, a window leaves the nearest window - 1. Values may be the first numbers of the keys: then `data` and `stride`
+/// are the same (DeepSeek-AI 2024, DeepSeek-V2, section 2.1, with the projections absorbed).
 typedef struct ember_attention {
-    float *out;         // (tokens, heads, head_dim)
-    const float *query; // (tokens, heads, head_dim); rows are query_stride apart
+    float *out;         // (tokens, heads, values.dim)
+    const float *query; // (tokens, heads, keys.dim); tokens are query_stride apart
     size_t query_stride;
-    const void *keys;   // (kv_heads, capacity, head_dim) of `type`
-    const void *values; // (kv_heads, capacity, head_dim) of `type`
-    ember_float_type type; // EMBER_F32 or EMBER_F16
-    size_t tokens, heads, kv_heads, head_dim; // heads is a multiple of kv_heads, head_dim at most 1024
+    ember_cached keys, values;
+    ember_float_type type;          // of keys and values: EMBER_F32 or EMBER_F16
+    size_t tokens, heads, kv_heads; // heads is a multiple of kv_heads
     size_t capacity, position;
+    size_t window; // 0: none
+    bool causal;
     float scale;
 } ember_attention;
 

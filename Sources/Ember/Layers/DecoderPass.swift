@@ -140,18 +140,20 @@ package final class DecoderPass {
     ///   - value: `(tokens, keyValueHeads · valueDim)`; `nil` where values are in the keys.
     ///   - out: `(tokens, heads · valueDim)`.
     func attend(layer: Int, query: Rows, key: Rows, value: Rows?, out: Rows, _ plan: AttentionPlan) {
-        precondition(query.width == shape.heads * shape.headDim && out.width == shape.heads * shape.valueDim)
+        precondition(query.width == shape.heads * shape.headDim && out.width == shape.heads * shape.cache.valueDim)
         for stretch in batch.stretches {
             let position = stretch.cache.count
             for (offset, index) in stretch.range.enumerated() {
                 stretch.cache.store(
-                    layer: layer, position: position + offset, key: key.row(index), value: value?.row(index),
+                    layer: layer, position: position + offset, key: key.row(index),
+                    value: (value ?? key).row(index),
                     with: compute)
             }
-            stretch.cache.attend(
-                layer: layer, position: position, tokens: stretch.range.count,
-                query: query.row(stretch.range.lowerBound), queryStride: query.width,
-                out: out.row(stretch.range.lowerBound), heads: shape.heads, plan, with: compute)
+            let first = stretch.range.lowerBound
+            let queries = Queries(
+                tokens: stretch.range.count, heads: shape.heads, query: query.row(first), stride: query.width,
+                out: out.row(first), scale: plan.scale, window: plan.window)
+            stretch.cache.attend(layer: layer, position: position, queries, with: compute)
         }
     }
 

@@ -7,16 +7,14 @@ package struct DecoderShape: Sendable, Equatable {
     package let keyValueHeads: Int
     /// Numbers of a key, and of a query that meets it.
     package let headDim: Int
-    /// Numbers of a value.
-    package let valueDim: Int
-    /// Whether a value is the beginning of its key, and so takes no room of its own in the cache.
-    package let valuesInKeys: Bool
     package let width: Int
     package let vocabulary: Int
     /// Tokens that the model was made for.
     package let context: Int
     /// Conversations that may have more tokens than this are computed with other rotary frequencies.
     package var rotarySwitch: Int?
+    /// What is kept of each token.
+    package let cache: CacheShape
 
     /// Reads the keys that Llama and its relatives share, and refuses sizes that do not fit together.
     package init(_ config: ConfigReader) throws(EmberError) {
@@ -29,9 +27,9 @@ package struct DecoderShape: Sendable, Equatable {
         if config.value("head_dim") == nil, !width.isMultiple(of: heads) {
             throw config.fail("num_attention_heads", "is \(heads), which does not divide hidden_size \(width)")
         }
-        let headDim = try config.integer("head_dim", in: 1...Self.largestHead, or: width / heads)
-        guard headDim.isMultiple(of: 2), headDim <= Self.largestHead else {
-            throw config.fail("head_dim", "is \(headDim), expected an even number of at most \(Self.largestHead)")
+        let headDim = try config.integer("head_dim", in: 1...CacheShape.largestHead, or: width / heads)
+        guard headDim.isMultiple(of: 2), headDim <= CacheShape.largestHead else {
+            throw config.fail("head_dim", "is \(headDim), expected an even number of at most \(CacheShape.largestHead)")
         }
         try self.init(config, heads: heads, keyValueHeads: keyValueHeads, headDim: headDim)
     }
@@ -44,14 +42,12 @@ package struct DecoderShape: Sendable, Equatable {
         self.heads = heads
         self.keyValueHeads = keyValueHeads
         self.headDim = headDim
-        valueDim = valuesInKeys ?? headDim
-        self.valuesInKeys = valuesInKeys != nil
         width = try config.integer("hidden_size", in: 1...1 << 20)
         layers = try config.integer("num_hidden_layers", in: 1...10_000)
         vocabulary = try config.integer("vocab_size", in: 1...1 << 24)
         context = try config.integer("max_position_embeddings", in: 1...1 << 28, or: 2048)
+        cache = CacheShape(
+            layers: layers, keyValueHeads: keyValueHeads, keyDim: headDim, valueDim: valuesInKeys ?? headDim,
+            valuesAreKeys: valuesInKeys != nil)
     }
-
-    /// What the attention kernels keep on their stack.
-    static let largestHead = 1024
 }

@@ -93,7 +93,7 @@ struct LatentAttention: Sublayer {
         try project(pass, queries: heads, keys: keys)
         let queries = try pass.table(.query, width: pass.shape.heads * sizes.key)
         try moveToLatent(pass, heads, into: queries)
-        let attended = try pass.table(.attended, width: pass.shape.heads * pass.shape.valueDim)
+        let attended = try pass.table(.attended, width: pass.shape.heads * sizes.latent)
         pass.attend(layer: layer, query: queries, key: keys, value: nil, out: attended, plan)
         let values = try pass.table(.headValues, width: pass.shape.heads * sizes.value)
         try moveToValues(pass, attended, into: values)
@@ -140,14 +140,14 @@ struct LatentAttention: Sublayer {
 
     /// Turns what each head attended to, a mixture of latents, into its value.
     private func moveToValues(_ pass: DecoderPass, _ attended: Rows, into values: Rows) throws(EmberError) {
-        let (tokens, stride) = (pass.tokens, pass.shape.valueDim)
+        let tokens = pass.tokens
         let latents = try pass.table(.headRows, width: sizes.latent, rows: pass.shape.heads)
         var products: [Product] = []
         for (head, matrix) in latentToValue.enumerated() {
             let rows = head * tokens..<(head + 1) * tokens
             for token in 0..<tokens {
                 latents.row(rows.lowerBound + token).update(
-                    from: attended.row(token) + head * stride, count: sizes.latent)
+                    from: attended.row(token) + head * sizes.latent, count: sizes.latent)
             }
             products.append(
                 Product(w: matrix, x: latents, rows: rows, y: values, firstRow: 0, column: head * sizes.value))

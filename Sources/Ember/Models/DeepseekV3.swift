@@ -26,7 +26,7 @@ struct DeepseekV3: DecoderFamily {
         }
         latent = try LatentAttention.Sizes(config)
         shape = try DecoderShape(
-            config, heads: heads, keyValueHeads: 1, headDim: latent.key, valuesInKeys: latent.key)
+            config, heads: heads, keyValueHeads: 1, headDim: latent.key, valuesInKeys: latent.latent)
         let interleaved = try config.bool("rope_interleave", or: true)
         let rotary = try Rotary(config, headDim: latent.rotary, interleaved: interleaved)
         rotaries = [rotary]
@@ -101,7 +101,7 @@ struct DeepseekV3: DecoderFamily {
 
 extension LatentAttention.Sizes {
     init(_ config: ConfigReader) throws(EmberError) {
-        let largest = DecoderShape.largestHead
+        let largest = CacheShape.largestHead
         queryLatent =
             config.value("q_lora_rank") == nil ? nil : try config.integer("q_lora_rank", in: 1...1 << 20)
         latent = try config.integer("kv_lora_rank", in: 1...largest)

@@ -40,7 +40,7 @@ struct CacheShelf {
                 return cache
             }
         }
-        let cache = try KeyValueCache(shape: shape, capacity: capacity, precision: precision)
+        let cache = try KeyValueCache(shape: shape.cache, capacity: capacity, precision: precision)
         if let best { cache.copy(from: resting[best.index].cache, count: best.common) }
         return cache
     }
@@ -63,6 +63,6 @@ struct CacheShelf {
     }
 
     private var bytes: Int {
-        resting.reduce(0) { $0 + $1.cache.count * KeyValueCache.bytesPerToken(shape, precision: $1.precision) }
+        resting.reduce(0) { $0 + $1.cache.count * KeyValueCache.bytesPerToken(shape.cache, precision: $1.precision) }
     }
 }
