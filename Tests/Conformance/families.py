@@ -88,6 +88,8 @@ def published(config):
     """The same configuration as checkpoints made with transformers 4 spell it."""
     config = {**json.loads(json.dumps(config)), "torch_dtype": config["dtype"]}
     del config["dtype"]
+    if "num_local_experts" in config:
+        config["num_experts"] = config.pop("num_local_experts")
     rope = config.pop("rope_parameters")
     if "full_attention" in rope:
         config["rope_theta"] = rope["full_attention"].pop("rope_theta")
