@@ -1,35 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work cut into pieces that threads take as they get free, so that a slow thread does not hold up the others.
+// The steps of a pass as jobs: each cuts its work into pieces and runs the kernels on them.
 
 #include "internal.h"
-
-#include <stdatomic.h>
-
-// MARK: Sharing out
-
-/// Items 0 ..< count, handed out in runs of whole multiples of `smallest` that get shorter towards the end: long ones
-/// stream well, short ones end together.
-typedef struct share {
-    _Atomic size_t next;
-    size_t count, smallest;
-} share;
-
-/// The next run of items; false when none is left.
-static bool take(share *s, size_t threads, size_t *begin, size_t *end) {
-    size_t at = atomic_load_explicit(&s->next, memory_order_relaxed), to;
-    do {
-        if (at >= s->count) return false;
-        size_t run = (s->count - at) * 2 / (3 * threads) / s->smallest * s->smallest;
-        to = ember_min(at + (run > s->smallest ? run : s->smallest), s->count);
-    } while (!atomic_compare_exchange_weak_explicit(&s->next, &at, to, memory_order_relaxed, memory_order_relaxed));
-    *begin = at;
-    *end = to;
-    return true;
-}
-
-/// Numbers below which a row-wise job is done sooner than a second thread is told of it: some 5 microseconds of work.
-enum { WORTH_SHARING = 1 << 14 };
+#include "share.h"
 
 // MARK: Matrix products
 
@@ -289,6 +263,36 @@ static void gelu(const ember_kernels *kernels, float *x, const float *y, size_t 
 
 void ember_run_silu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, const float *up, size_t n) {
     run_elements(pool, (elements_job){.kernels = kernels, .function = silu_multiply, .x = gate, .y = up}, n);
+}
+
+typedef struct gelu_job {
+    const ember_kernels *kernels;
+    float *gate, *up;
+    share elements;
+} gelu_job;
+
+/// With c = 2 sqrt(2 / pi) (1 + 0.044715 x^2), gelu(x) is x * sigmoid(c x) and so silu(c x) / c.
+static void gelu_part(void *argument, size_t thread, size_t threads) {
+    (void)thread;
+    gelu_job *job = argument;
+    size_t begin, end;
+    while (take(&job->elements, threads, &begin, &end)) {
+        for (size_t i = begin; i < end; i++) {
+            float c = 1.5957691216f * (1 + 0.044715f * job->gate[i] * job->gate[i]);
+            job->gate[i] *= c;
+            job->up[i] /= c;
+        }
+        job->kernels->silu_multiply(job->gate + begin, job->up + begin, end - begin);
+    }
+}
+
+void ember_run_gelu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, float *up, size_t n) {
+    gelu_job job = {.kernels = kernels, .gate = gate, .up = up, .elements = {.count = n, .smallest = 1 << 12}};
+    if (n < WORTH_SHARING) {
+        gelu_part(&job, 0, 1);
+    } else {
+        ember_pool_run(pool, gelu_part, &job);
+    }
 }
 
 void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, const float *y, size_t n) {

@@ -25,6 +25,12 @@ size_t ember_float_size(ember_float_type type);
 /// dst[i] = src[i] as f32, exactly. src: n numbers of `type`, of any alignment.
 void ember_to_f32(float *dst, const void *src, ember_float_type type, size_t n);
 
+/// Reorders x (n, even, at most 1024) so that its pairs (2i, 2i + 1) come to lie at (i, i + n / 2).
+void ember_part_pairs(float *x, size_t n);
+
+/// y[i] += x[i] * factor. Plain C on all machines: a few microseconds between products of milliseconds.
+void ember_add_scaled(float *y, const float *x, float factor, size_t n);
+
 // MARK: Matrices
 
 /// How the weights of a matrix lie in memory.
@@ -208,6 +214,19 @@ typedef struct ember_linear {
 } ember_linear;
 
 void ember_run_linear(ember_pool *pool, ember_linear *job);
+
+/// One of many products that run as one job: y (x->tokens, ldy) = W x + bias.
+typedef struct ember_product {
+    const ember_matrix *w;
+    const ember_activations *x; // several products may share one
+    float *y;
+    size_t ldy;
+} ember_product;
+
+/// All products, of which each may have an input of its own: the experts of a mixture, the heads of an attention.
+void ember_run_products(ember_pool *pool, const ember_kernels *kernels, const ember_product *products, size_t count);
+/// Fills q, scale and sum of several inputs.
+void ember_run_quantise_inputs(ember_pool *pool, const ember_kernels *kernels, ember_activations *x, size_t count);
 void ember_run_quantise(ember_pool *pool, const ember_kernels *kernels, ember_activations *x);
 void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const ember_attention *a);
 void ember_run_text_attention(ember_pool *pool, const ember_kernels *kernels, const ember_text_attention *a);
@@ -219,6 +238,8 @@ void ember_run_layer_norm(ember_pool *pool, const ember_kernels *kernels, float 
                           const float *bias, size_t tokens, size_t width, float epsilon);
 void ember_run_gelu(ember_pool *pool, const ember_kernels *kernels, float *x, size_t n);
 void ember_run_silu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, const float *up, size_t n);
+/// gate = gelu(gate) * up, with GELU's approximation by tanh (Hendrycks and Gimpel 2016); up is overwritten.
+void ember_run_gelu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, float *up, size_t n);
 void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, const float *y, size_t n);
 
 /// Packs a whole matrix on all threads; see ember_pack_affine.

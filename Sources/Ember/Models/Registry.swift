@@ -4,16 +4,25 @@
 package struct Architecture: Sendable {
     package let modelType: String
     package let build: @Sendable (ConfigReader, WeightLoader) throws(EmberError) -> any LanguageModel
+
+    init<Family: DecoderFamily>(_ modelType: String, _: Family.Type) {
+        self.modelType = modelType
+        build = { (config, weights) throws(EmberError) in try Decoder<Family>(config, weights) }
+    }
 }
 
 /// Every architecture, one line each.
 package let architectures: [Architecture] = [
-    Architecture(modelType: "llama") { (config, weights) throws(EmberError) in try Decoder<LlamaBlock>(config, weights)
-    },
-    Architecture(modelType: "qwen2") { (config, weights) throws(EmberError) in try Decoder<Qwen2Block>(config, weights)
-    },
-    Architecture(modelType: "qwen3") { (config, weights) throws(EmberError) in try Decoder<Qwen3Block>(config, weights)
-    },
+    Architecture("deepseek_v3", DeepseekV3.self),
+    Architecture("gemma3", Gemma3.self),
+    Architecture("gemma3_text", Gemma3.self),
+    Architecture("llama", Llama.self),
+    Architecture("mistral", Mistral.self),
+    Architecture("phi3", Phi3.self),
+    Architecture("qwen2", Qwen2.self),
+    Architecture("qwen3", Qwen3.self),
+    Architecture("qwen3_moe", Qwen3Moe.self),
+    Architecture("smollm3", SmolLM3.self),
 ]
 
 /// An architecture that turns texts into vectors and nothing else.

@@ -24,8 +24,9 @@ final class Matrix {
     var isPacked: Bool { raw.pointee.kind == EMBER_PACKED }
     var group: Int { Int(raw.pointee.group) }
 
-    /// Bytes of a packed matrix, rows rounded up to whole blocks.
-    var packedBytes: Int {
+    /// Bytes of the numbers; of a packed matrix with rows rounded up to whole blocks.
+    var bytes: Int {
+        guard isPacked else { return rows * cols * ember_float_size(raw.pointee.type) }
         let blocks = (rows + Int(EMBER_BLOCK_ROWS) - 1) / Int(EMBER_BLOCK_ROWS) * (cols / group)
         return blocks * ember_packed_block_bytes(raw.pointee.bits, raw.pointee.group, raw.pointee.type)
     }

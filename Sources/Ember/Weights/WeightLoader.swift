@@ -12,6 +12,7 @@ package final class WeightLoader {
     private let quantization: Quantization?
     private var pending: [(bytes: Int, fill: (Compute) throws(EmberError) -> Void)] = []
     private var used: Set<String> = []
+    private var renaming: (from: String, to: String)?
     /// Numbers of the model, as if none were quantised.
     package private(set) var parameters = 0
     /// Bytes that the weights will take in memory, packed or mapped.
@@ -32,7 +33,12 @@ package final class WeightLoader {
 
     package func has(_ name: String) -> Bool { tensor(name) != nil }
 
+    /// From now on, names that begin with `beginning` stand for tensors whose names begin with `other`.
+    func rename(_ beginning: String, to other: String) { renaming = (beginning, other) }
+
     private func tensor(_ name: String) -> (entry: TensorEntry, file: MappedFile)? {
+        var name = name
+        if let renaming, name.hasPrefix(renaming.from) { name = renaming.to + name.dropFirst(renaming.from.count) }
         if let found = checkpoint.tensor(name) { return found }
         guard isBare else { return nil }
         return checkpoint.tensor(name.hasPrefix("model.") ? String(name.dropFirst("model.".count)) : "bert." + name)
@@ -42,19 +48,56 @@ package final class WeightLoader {
     ///
     /// - Throws: `EmberError` `.missingTensor`, `.wrongShape` or `.unsupported`.
     func matrix(_ name: String, rows: Int, cols: Int, bias: Bool = false) throws(EmberError) -> Matrix {
-        let matrix =
-            if has(name + ".scales") {
-                try packed(name, rows: rows, cols: cols)
-            } else {
-                try dense(name, rows: rows, cols: cols)
-            }
-        parameters += rows * cols
+        let matrix = try matrix(name, Region(shape: [rows], rows: 0..<rows), cols: cols)
         if bias { matrix.attach(bias: try vector(name + ".bias", count: rows)) }
         return matrix
     }
 
-    /// The vector `name`, widened to fp32.
-    func vector(_ name: String, count: Int) throws(EmberError) -> Vector {
+    /// Some rows of the matrix `name.weight`, `(total, cols)`: one of several matrices that a checkpoint keeps as one.
+    func matrix(_ name: String, rows: Range<Int>, of total: Int, cols: Int) throws(EmberError) -> Matrix {
+        try matrix(name, Region(shape: [total], rows: rows), cols: cols)
+    }
+
+    /// The `count` matrices `(rows, cols)` that `name.weight` stacks, as for experts and heads.
+    func matrices(_ name: String, count: Int, rows: Int, cols: Int) throws(EmberError) -> [Matrix] {
+        var matrices: [Matrix] = []
+        for index in 0..<count {
+            let region = Region(shape: [count, rows], rows: index * rows..<(index + 1) * rows)
+            matrices.append(try matrix(name, region, cols: cols))
+        }
+        return matrices
+    }
+
+    /// Some rows of the matrix `name.weight`, `(total, cols)`, turned into columns: `(cols, rows)`, never quantised.
+    ///
+    /// Numbers keep their type, so that nothing is lost; those of a quantised matrix become fp32.
+    func transposed(_ name: String, rows: Range<Int>, of total: Int, cols: Int) throws(EmberError) -> Matrix {
+        let source = try matrix(name, rows: rows, of: total, cols: cols)
+        weightBytes -= source.bytes
+        var raw = ember_matrix()
+        raw.kind = EMBER_DENSE
+        raw.type = source.isPacked ? EMBER_F32 : source.raw.pointee.type
+        raw.rows = cols
+        raw.cols = rows.count
+        let matrix = Matrix(raw)
+        weightBytes += matrix.bytes
+        // The source has been filled in when this is, for it was asked for first; it goes when this is done.
+        pending.append(
+            (
+                0,
+                { (compute: Compute) throws(EmberError) in
+                    let memory = try Memory(bytes: matrix.bytes, for: "weights")
+                    try compute.transpose(source, into: memory.pointer, matrix.raw.pointee.type)
+                    matrix.raw.pointee.data = UnsafeRawPointer(memory.pointer)
+                    matrix.owner = memory
+                    source.owner = nil
+                }
+            ))
+        return matrix
+    }
+
+    /// The vector `name`, widened to fp32, and `offset` added to each number.
+    func vector(_ name: String, count: Int, plus offset: Float = 0) throws(EmberError) -> Vector {
         let (entry, file) = try find(name, shape: [count])
         let type = try floatType(entry)
         let vector = try Vector(count: count)
@@ -65,6 +108,7 @@ package final class WeightLoader {
                 entry.range.count,
                 { _ in
                     ember_to_f32(vector.data, file.bytes.baseAddress! + entry.range.lowerBound, type, count)
+                    if offset != 0 { for index in 0..<count { vector.data[index] += offset } }
                 }
             ))
         return vector
@@ -84,6 +128,33 @@ package final class WeightLoader {
     }
 
     // MARK: One tensor
+
+    /// Rows of a tensor that may stack several matrices.
+    private struct Region {
+        /// The tensor's shape without its last dimension, the columns.
+        let shape: [Int]
+        /// Rows of the tensor as if it were a single matrix.
+        let rows: Range<Int>
+
+        /// The bytes of these rows, of a tensor that has them all.
+        func bytes(of entry: TensorEntry) -> Range<Int> {
+            let row = entry.range.count / max(1, shape.reduce(1, *))
+            let start = entry.range.lowerBound
+            return start + rows.lowerBound * row..<start + rows.upperBound * row
+        }
+    }
+
+    private func matrix(_ name: String, _ region: Region, cols: Int) throws(EmberError) -> Matrix {
+        let matrix =
+            if has(name + ".scales") {
+                try packed(name, region, cols: cols)
+            } else {
+                try dense(name, region, cols: cols)
+            }
+        parameters += region.rows.count * cols
+        weightBytes += matrix.bytes
+        return matrix
+    }
 
     private func find(_ name: String, shape: [Int]) throws(EmberError) -> (TensorEntry, MappedFile) {
         guard let (entry, file) = tensor(name) else {
@@ -108,27 +179,27 @@ package final class WeightLoader {
     }
 
     /// Dense weights are used where they lie, in the mapped file.
-    private func dense(_ name: String, rows: Int, cols: Int) throws(EmberError) -> Matrix {
-        let (entry, file) = try find(name + ".weight", shape: [rows, cols])
+    private func dense(_ name: String, _ region: Region, cols: Int) throws(EmberError) -> Matrix {
+        let (entry, file) = try find(name + ".weight", shape: region.shape + [cols])
         var raw = ember_matrix()
         raw.kind = EMBER_DENSE
         raw.type = try floatType(entry)
-        raw.rows = rows
+        raw.rows = region.rows.count
         raw.cols = cols
         let matrix = Matrix(raw)
-        weightBytes += entry.range.count
+        let bytes = region.bytes(of: entry)
         pending.append(
             (
-                entry.range.count,
+                bytes.count,
                 { _ in
-                    matrix.raw.pointee.data = file.bytes.baseAddress! + entry.range.lowerBound
+                    matrix.raw.pointee.data = file.bytes.baseAddress! + bytes.lowerBound
                     matrix.owner = file
                 }
             ))
         return matrix
     }
 
-    private func packed(_ name: String, rows: Int, cols: Int) throws(EmberError) -> Matrix {
+    private func packed(_ name: String, _ region: Region, cols: Int) throws(EmberError) -> Matrix {
         let stored = tensor(name + ".scales").map { String($0.entry.name.dropLast(".scales".count)) } ?? name
         guard let scheme = quantization?.scheme(for: stored) else {
             throw EmberError(.malformedFile, name, "is quantised, but config.json has no quantization block")
@@ -138,8 +209,8 @@ package final class WeightLoader {
         }
         let (bits, overflow) = cols.multipliedReportingOverflow(by: scheme.bits)
         guard !overflow else { throw EmberError(.wrongShape, name, "has an impossible width") }
-        let groups = [rows, cols / scheme.group]
-        let (weights, weightFile) = try find(name + ".weight", shape: [rows, bits / 32])
+        let groups = region.shape + [cols / scheme.group]
+        let (weights, weightFile) = try find(name + ".weight", shape: region.shape + [bits / 32])
         let (scales, scaleFile) = try find(name + ".scales", shape: groups)
         let (biases, biasFile) = try find(name + ".biases", shape: groups)
         guard weights.type == .uint32 else {
@@ -154,27 +225,25 @@ package final class WeightLoader {
         raw.type = try floatType(scales)
         raw.bits = scheme.bits <= 4 ? 4 : 8
         raw.group = UInt32(scheme.group)
-        raw.rows = rows
+        raw.rows = region.rows.count
         raw.cols = cols
         let matrix = Matrix(raw)
-        weightBytes += matrix.packedBytes
+        let sources = [(weightFile, weights), (scaleFile, scales), (biasFile, biases)].map { file, entry in
+            (file: file, range: region.bytes(of: entry))
+        }
         pending.append(
             (
-                weights.range.count + scales.range.count + biases.range.count,
+                sources.reduce(0) { $0 + $1.range.count },
                 { (compute: Compute) throws(EmberError) in
-                    let memory = try Memory(bytes: matrix.packedBytes, for: "weights")
+                    let memory = try Memory(bytes: matrix.bytes, for: "weights")
+                    let from = sources.map { $0.file.bytes.baseAddress! + $0.range.lowerBound }
                     ember_run_pack_affine(
-                        compute.pool, memory.pointer,
-                        weightFile.bytes.baseAddress! + weights.range.lowerBound,
-                        scaleFile.bytes.baseAddress! + scales.range.lowerBound,
-                        biasFile.bytes.baseAddress! + biases.range.lowerBound,
-                        matrix.raw.pointee.type, UInt32(scheme.bits), matrix.raw.pointee.group, rows, cols)
+                        compute.pool, memory.pointer, from[0], from[1], from[2], matrix.raw.pointee.type,
+                        UInt32(scheme.bits), matrix.raw.pointee.group, matrix.rows, cols)
                     matrix.raw.pointee.data = UnsafeRawPointer(memory.pointer)
                     matrix.owner = memory
                     // The mapped pages have been copied; keeping them would double the resident size.
-                    weightFile.release(weights.range)
-                    scaleFile.release(scales.range)
-                    biasFile.release(biases.range)
+                    for source in sources { source.file.release(source.range) }
                 }
             ))
         return matrix
