@@ -333,3 +333,36 @@ void ember_run_pack_affine(ember_pool *pool, void *dst, const void *weights, con
     };
     ember_pool_run(pool, pack_part, &job);
 }
+
+// MARK: Quantising weights
+
+typedef struct affine_job {
+    void *words, *scales, *biases;
+    ember_float_type type;
+    uint32_t bits, group;
+    const float *src;
+    share groups;
+    _Atomic bool finite;
+} affine_job;
+
+static void affine_part(void *argument, size_t thread, size_t threads) {
+    (void)thread;
+    affine_job *job = argument;
+    size_t begin, end;
+    while (take(&job->groups, threads, &begin, &end)) {
+        if (!ember_quantise_affine(job->words, job->scales, job->biases, job->type, job->bits, job->group, job->src, begin,
+                                   end)) {
+            job->finite = false;
+        }
+    }
+}
+
+bool ember_run_quantise_affine(ember_pool *pool, void *words, void *scales, void *biases, ember_float_type type,
+                               uint32_t bits, uint32_t group, const float *src, size_t groups) {
+    affine_job job = {
+        .words = words, .scales = scales, .biases = biases, .type = type, .bits = bits, .group = group, .src = src,
+        .groups = {.count = groups, .smallest = 64}, .finite = true,
+    };
+    ember_pool_run(pool, affine_part, &job);
+    return job.finite;
+}

@@ -31,6 +31,20 @@ void ember_part_pairs(float *x, size_t n);
 /// y[i] += x[i] * factor. Plain C on all machines: a few microseconds between products of milliseconds.
 void ember_add_scaled(float *y, const float *x, float factor, size_t n);
 
+/// dst[i] = src[i * stride] as f32, exactly. src: n numbers of `type`, `stride` apart, of any alignment.
+void ember_gather_f32(float *dst, const void *src, ember_float_type type, size_t stride, size_t n);
+
+/// dst[i] = src[i] as `type`, rounded to nearest even; dst of any alignment. False when a result is infinite or NaN.
+bool ember_from_f32(void *dst, const float *src, ember_float_type type, size_t n);
+
+/// Groups [group_begin, group_end) of an array of f32 as MLX's affine words, scales and biases: what mlx.core.quantize gives
+/// for the same numbers in `type`, to which they are rounded first. Source: mlx, mlx/backend/cpu/quantized.cpp.
+///
+/// src: (groups, group); words: (groups, group * bits / 8) bytes, a little-endian bit stream, low bits first; scales, biases:
+/// (groups) of `type`; bits: 2, 3, 4, 6 or 8; group: 32, 64 or 128. False when a number or a scale is infinite or NaN.
+bool ember_quantise_affine(void *words, void *scales, void *biases, ember_float_type type, uint32_t bits,
+                           uint32_t group, const float *src, size_t group_begin, size_t group_end);
+
 // MARK: Matrices
 
 /// How the weights of a matrix lie in memory.
@@ -245,6 +259,10 @@ void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, con
 /// Packs a whole matrix on all threads; see ember_pack_affine.
 void ember_run_pack_affine(ember_pool *pool, void *dst, const void *weights, const void *scales, const void *biases,
                            ember_float_type type, uint32_t source_bits, uint32_t group, size_t rows, size_t cols);
+
+/// All groups on all threads; see ember_quantise_affine.
+bool ember_run_quantise_affine(ember_pool *pool, void *words, void *scales, void *biases, ember_float_type type,
+                               uint32_t bits, uint32_t group, const float *src, size_t groups);
 
 /// Bytes a second at which all threads together read memory: the best of `passes` over `bytes` bytes of `data`.
 double ember_read_bandwidth(ember_pool *pool, const void *data, size_t bytes, size_t passes);

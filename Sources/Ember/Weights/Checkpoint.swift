@@ -3,19 +3,27 @@
 package import EmberJSON
 package import Foundation
 
-/// The weights of a model folder: one safetensors file, or shards with an index that says which tensor is where.
+/// The weights of a model folder: one file, or shards with an index that says which tensor is where.
 package struct Checkpoint: Sendable {
-    private let files: [SafetensorsFile]
+    private let files: [WeightFile]
     private let places: [String: (file: Int, tensor: Int)]
 
+    /// Safetensors are taken before PyTorch's pickles where a folder has both, as many do.
+    ///
     /// - Throws: `EmberError` when there are no weights, a shard is missing, leaves the folder or lacks a promised tensor.
     package init(directory: URL) throws(EmberError) {
-        let index = directory.appending(path: "model.safetensors.index.json")
-        if FileManager.default.fileExists(atPath: index.path) {
-            (files, places) = try Self.openShards(index, in: directory)
-        } else {
-            (files, places) = try Self.openSingle(in: directory)
+        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [])
+        for kind in WeightFile.Kind.allCases {
+            if names.contains(kind.indexName) {
+                (files, places) = try Self.openShards(directory.appending(path: kind.indexName), in: directory)
+                return
+            }
+            if let name = try Self.single(kind, among: names, of: directory) {
+                (files, places) = try Self.openSingle(directory.appending(path: name))
+                return
+            }
         }
+        throw EmberError(.missingFile, directory.lastPathComponent, "has no model.safetensors")
     }
 
     /// Every tensor that can be asked for, sorted by name.
@@ -28,23 +36,24 @@ package struct Checkpoint: Sendable {
         places[name].map { (files[$0.file].tensors[$0.tensor], files[$0.file].file) }
     }
 
-    private typealias Opened = ([SafetensorsFile], [String: (file: Int, tensor: Int)])
+    private typealias Opened = ([WeightFile], [String: (file: Int, tensor: Int)])
 
-    private static func openSingle(in directory: URL) throws(EmberError) -> Opened {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-        let candidates = names.filter { $0.hasSuffix(".safetensors") }.sorted()
-        guard let name = candidates.contains("model.safetensors") ? "model.safetensors" : candidates.first else {
-            let pickles = names.contains { $0.hasSuffix(".bin") || $0.hasSuffix(".pt") || $0.hasSuffix(".pth") }
+    /// The name of the one file of this kind, or `nil` when there is none.
+    private static func single(
+        _ kind: WeightFile.Kind, among names: Set<String>, of directory: URL
+    ) throws(EmberError) -> String? {
+        let candidates = names.filter { kind.holdsWeights($0) }
+        if candidates.contains(kind.usualName) { return kind.usualName }
+        guard candidates.count <= 1 else {
             throw EmberError(
                 .missingFile, directory.lastPathComponent,
-                "has no model.safetensors" + (pickles ? "; PyTorch pickles are not read" : ""))
+                "has \(candidates.count) \(kind.rawValue) files, but neither \(kind.usualName) nor an index")
         }
-        guard candidates.count == 1 || name == "model.safetensors" else {
-            throw EmberError(
-                .missingFile, directory.lastPathComponent,
-                "has \(candidates.count) safetensors files, but neither model.safetensors nor an index")
-        }
-        let file = try SafetensorsFile(directory.appending(path: name))
+        return candidates.first
+    }
+
+    private static func openSingle(_ url: URL) throws(EmberError) -> Opened {
+        let file = try WeightFile(url)
         var places: [String: (file: Int, tensor: Int)] = [:]
         for (position, tensor) in file.tensors.enumerated() { places[tensor.name] = (0, position) }
         return ([file], places)
@@ -56,7 +65,7 @@ package struct Checkpoint: Sendable {
         guard let map = json["weight_map"]?.object else {
             throw EmberError(.malformedFile, name, "weight_map must be an object that names each tensor's file")
         }
-        var files: [SafetensorsFile] = []
+        var files: [WeightFile] = []
         var positions: [String: Int] = [:]
         var entries: [[String: Int]] = []
         var places: [String: (file: Int, tensor: Int)] = [:]
@@ -69,7 +78,7 @@ package struct Checkpoint: Sendable {
                     .malformedFile, name, "\(tensor): \"\(printable(shard))\" is not the name of a file in this folder")
             }
             if positions[shard] == nil {
-                let file = try SafetensorsFile(directory.appending(path: shard))
+                let file = try WeightFile(directory.appending(path: shard))
                 positions[shard] = files.count
                 files.append(file)
                 entries.append(

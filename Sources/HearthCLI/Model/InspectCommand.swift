@@ -11,10 +11,11 @@ struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Show a model's architecture, quantisation, context, tokenizer and memory; check its files.",
-        discussion: "A folder without config.json, or a single .safetensors file, is checked as far as it goes."
+        discussion: "A folder without config.json, or a single file of weights, is checked as far as it goes."
     )
 
-    @Argument(help: "A model's folder, or a .safetensors file.", completion: .file())
+    @Argument(
+        help: "A model's folder, or a file of weights: .safetensors or PyTorch's .bin, .pt, .pth.", completion: .file())
     var path: String
 
     @Flag(help: "Print one JSON object.")
@@ -35,7 +36,7 @@ struct Inspection {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
         if exists, !isFolder.boolValue {
-            add(try SafetensorsFile(url).tensors)
+            add(try WeightFile(url).tensors)
             return
         }
         try ModelFolder.requireFolder(url)
@@ -100,7 +101,7 @@ struct Inspection {
     private mutating func addParts(of url: URL) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
         let hasTokenizer = names.contains("tokenizer.json") || names.contains("vocab.json")
-        let hasWeights = names.contains { $0.hasSuffix(".safetensors") || $0 == "model.safetensors.index.json" }
+        let hasWeights = WeightFile.Kind.allCases.contains { $0.occurs(among: names) }
         guard hasTokenizer || hasWeights else {
             throw EmberError(
                 .missingFile, url.lastPathComponent,
