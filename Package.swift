@@ -41,7 +41,8 @@ let package = Package(
         .testTarget(
             name: "EmberTests", dependencies: ["Ember", "CEmber", "EmberJSON", "EmberTokenizers"], swiftSettings: strict
         ),
-        .testTarget(name: "HearthCLITests", dependencies: ["HearthCLI", "EmberJSON"], swiftSettings: strict),
+        .testTarget(
+            name: "HearthCLITests", dependencies: ["HearthCLI", "Ember", "EmberJSON"], swiftSettings: strict),
     ],
     cLanguageStandard: .c17
 )

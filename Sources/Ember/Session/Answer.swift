@@ -21,6 +21,8 @@ struct AnswerRequest: Sendable {
     let guesses: Bool
     let endTokens: Set<Int>
     let decoder: StreamDecoder
+    /// How long the model may think; `nil` for as long as it likes.
+    let thoughts: ThoughtLimit?
     let channel: AsyncThrowingStream<AnswerEvent, any Error>.Continuation
     let cancellation: Cancellation
 }
@@ -51,6 +53,9 @@ final class Answer {
     private var guess: [Int32] = []
     private var decoder: StreamDecoder
     private var stops: StopMatcher
+    private var thoughts: ThoughtLimit?
+    /// Tokens that come next, whatever the model says.
+    private var forced: [Int32]
     private let cachedPromptTokens: Int
     private let begun = ContinuousClock.now
     private var firstToken: ContinuousClock.Instant?
@@ -69,6 +74,8 @@ final class Answer {
         }
         decoder = request.decoder
         stops = StopMatcher(request.stop)
+        thoughts = request.thoughts
+        forced = thoughts?.begin() ?? []
     }
 
     var isCancelled: Bool { request.cancellation.isCancelled }
@@ -108,7 +115,8 @@ final class Answer {
     }
 
     private func choose(_ logits: UnsafeMutableBufferPointer<Float>, _ compute: Compute) -> Int32 {
-        let token = sampler.next(logits, previous: tokens, compute: compute)
+        let token =
+            forced.isEmpty ? sampler.next(logits, previous: tokens, compute: compute) : Int(forced.removeFirst())
         if firstToken == nil { firstToken = .now }
         if request.endTokens.contains(token) {
             endedByToken = true
@@ -117,7 +125,9 @@ final class Answer {
         }
         tokens.append(Int32(token))
         lookup?.append(CollectionOfOne(Int32(token)))
-        let (text, stopped) = stops.append(decoder.append(token))
+        let piece = decoder.append(token)
+        forced += thoughts?.append(piece) ?? []
+        let (text, stopped) = stops.append(piece)
         request.channel.yield(.token(token, text: text))
         if stopped {
             finish(.stop, flush: false)
