@@ -70,7 +70,8 @@ actor Engine {
     }
 
     private func accept(_ request: AnswerRequest) throws(EmberError) -> Answer {
-        try check(request.prompt)
+        try check(request.prompt, "prompt")
+        if let dictation = request.dictation { try check(dictation, "dictation") }
         let shape = model.shape
         let room = shape.context - request.prompt.count
         guard room > 0 else {
@@ -85,13 +86,13 @@ actor Engine {
         return Answer(request, prompt: prompt, cache: cache, context: shape.context)
     }
 
-    private func check(_ tokens: [Int]) throws(EmberError) {
+    private func check(_ tokens: [Int], _ name: String) throws(EmberError) {
         guard !tokens.isEmpty else {
-            throw EmberError(.invalidParameter, "prompt", "is empty; a model continues tokens")
+            throw EmberError(.invalidParameter, name, "is empty; a model continues tokens")
         }
         if let outside = tokens.first(where: { $0 < 0 || $0 >= model.shape.vocabulary }) {
             throw EmberError(
-                .invalidParameter, "prompt",
+                .invalidParameter, name,
                 "contains token \(outside), the model's vocabulary is 0…\(model.shape.vocabulary - 1)")
         }
     }
@@ -159,13 +160,13 @@ actor Engine {
 
     /// The logits behind every token of `tokens`, `(tokens, vocabulary)`.
     func logits(of tokens: [Int], precision: Precision) throws -> [[Float]] {
-        try check(tokens)
+        try check(tokens, "prompt")
         guard tokens.count <= model.shape.context else {
             throw EmberError(
                 .contextExceeded, "prompt", "has \(tokens.count) tokens, the model's context is \(model.shape.context)")
         }
         compute.precision = precision
-        let cache = try KeyValueCache(shape: model.shape, capacity: tokens.count, precision: precision)
+        let cache = try KeyValueCache(shape: model.shape.cache, capacity: tokens.count, precision: precision)
         let all = tokens.map(Int32.init)
         var rows: [[Float]] = []
         for start in stride(from: 0, to: all.count, by: Self.mostOutputs) {
@@ -182,11 +183,12 @@ actor Engine {
     // MARK: Measurements
 
     /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`.
-    func measure(prompt: Int, tokens: Int, depth: Int, precision: Precision) throws -> (prompt: Double, tokens: Double)
-    {
+    func measure(
+        prompt: Int, tokens: Int, depth: Int, room: Int, precision: Precision
+    ) throws -> (prompt: Double, tokens: Double) {
         compute.precision = precision
         let cache = try KeyValueCache(
-            shape: model.shape, capacity: max(prompt, depth) + tokens + 1, precision: precision)
+            shape: model.shape.cache, capacity: max(room, max(prompt, depth) + tokens + 1), precision: precision)
         var random = RandomSource(seed: 1)
         func some(_ count: Int) -> [Int32] {
             (0..<count).map { _ in Int32.random(in: 0..<Int32(model.shape.vocabulary), using: &random) }

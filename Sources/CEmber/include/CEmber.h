@@ -85,18 +85,43 @@ typedef struct ember_activations {
 /// Bytes that `q` needs, with room for the kernels' token tiles.
 size_t ember_activation_bytes(size_t tokens, size_t cols);
 
-/// Attention of `tokens` new queries over a cache; token t sees the keys 0 ... position + t.
+/// The keys or the values of a cache: (kv_heads, capacity) rows of `dim` numbers.
+typedef struct ember_cached {
+    const void *data;
+    size_t dim;    // 1 ... EMBER_MAX_HEAD_DIM
+    size_t stride; // numbers from one row to the next, at least dim
+} ember_cached;
+
+enum { EMBER_MAX_HEAD_DIM = 1024 }; // what the kernels keep on their stack
+
+/// Attention of `tokens` new queries, at `position` and behind it, over a cache that already has their keys.
+///
+/// The query at position p sees the keys up to its own, or, when not causal, all position + tokens of them; of those before
+/// its own, a window leaves the nearest window - 1. Values may be the first numbers of the keys: then `data` and `stride`
+/// are the same (DeepSeek-AI 2024, DeepSeek-V2, section 2.1, with the projections absorbed).
 typedef struct ember_attention {
-    float *out;         // (tokens, heads, head_dim)
-    const float *query; // (tokens, heads, head_dim); rows are query_stride apart
+    float *out;         // (tokens, heads, values.dim)
+    const float *query; // (tokens, heads, keys.dim); tokens are query_stride apart
     size_t query_stride;
-    const void *keys;   // (kv_heads, capacity, head_dim) of `type`
-    const void *values; // (kv_heads, capacity, head_dim) of `type`
-    ember_float_type type; // EMBER_F32 or EMBER_F16
-    size_t tokens, heads, kv_heads, head_dim; // heads is a multiple of kv_heads, head_dim at most 1024
+    ember_cached keys, values;
+    ember_float_type type;          // of keys and values: EMBER_F32 or EMBER_F16
+    size_t tokens, heads, kv_heads; // heads is a multiple of kv_heads
     size_t capacity, position;
+    size_t window; // 0: none
+    bool causal;
     float scale;
 } ember_attention;
+
+/// Attention inside each of several texts that lie one behind the other; a token sees all tokens of its text.
+typedef struct ember_text_attention {
+    float *out;                       // (tokens, heads, head_dim)
+    const float *query, *key, *value; // (tokens, heads, head_dim)
+    float *keys, *values;             // room for (heads, tokens, head_dim)
+    size_t tokens, heads, head_dim;
+    const size_t *starts; // (texts + 1): text i has the tokens starts[i] ..< starts[i + 1]
+    size_t texts;
+    float scale;
+} ember_text_attention;
 
 /// The functions that differ from one instruction set to the next. All agree with the scalar ones up to rounding.
 typedef struct ember_kernels {
@@ -113,8 +138,16 @@ typedef struct ember_kernels {
     /// y = x / sqrt(mean(x^2) + epsilon) * weight. Source: Zhang and Sennrich 2019. y may be x.
     void (*rms_norm)(float *y, const float *x, const float *weight, size_t width, float epsilon);
 
+    /// y = (x - mean(x)) / sqrt(mean((x - mean(x))^2) + epsilon) * weight + bias. Source: Ba, Kiros and Hinton 2016.
+    /// y may be x.
+    void (*layer_norm)(float *y, const float *x, const float *weight, const float *bias, size_t width, float epsilon);
+
     /// x += y.
     void (*add)(float *x, const float *y, size_t n);
+
+    /// x = x * P(a standard normal number is below x), with the error function, not its approximation by a tanh.
+    /// Source: Hendrycks and Gimpel 2016.
+    void (*gelu)(float *x, size_t n);
 
     /// gate = gate * sigmoid(gate) * up.
     void (*silu_multiply)(float *gate, const float *up, size_t n);
@@ -177,10 +210,14 @@ typedef struct ember_linear {
 void ember_run_linear(ember_pool *pool, ember_linear *job);
 void ember_run_quantise(ember_pool *pool, const ember_kernels *kernels, ember_activations *x);
 void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const ember_attention *a);
+void ember_run_text_attention(ember_pool *pool, const ember_kernels *kernels, const ember_text_attention *a);
 
 /// Row-wise work over `tokens` rows, split over the threads when it is worth it.
 void ember_run_rms_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
                         size_t tokens, size_t width, float epsilon);
+void ember_run_layer_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
+                          const float *bias, size_t tokens, size_t width, float epsilon);
+void ember_run_gelu(ember_pool *pool, const ember_kernels *kernels, float *x, size_t n);
 void ember_run_silu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, const float *up, size_t n);
 void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, const float *y, size_t n);
 

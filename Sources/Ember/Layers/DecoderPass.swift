@@ -68,24 +68,27 @@ package final class DecoderPass {
 
     /// - Parameters:
     ///   - capacity: the most tokens in a pass.
-    ///   - outputs: the most tokens of a pass whose logits are wanted.
-    init(shape: DecoderShape, compute: Compute, capacity: Int, outputs: Int) throws(EmberError) {
+    ///   - outputs: the most tokens of a pass whose results are wanted.
+    ///   - predicts: whether these are logits, or else only hidden states.
+    init(
+        shape: DecoderShape, compute: Compute, capacity: Int, outputs: Int, predicts: Bool = true
+    ) throws(EmberError) {
         self.shape = shape
         self.compute = compute
         self.capacity = capacity
         hidden = try Rows(capacity: capacity, width: shape.width)
         normed = try Rows(capacity: capacity, width: shape.width)
         update = try Rows(capacity: capacity, width: shape.width)
-        query = try Rows(capacity: capacity, width: shape.heads * shape.headDim)
-        key = try Rows(capacity: capacity, width: shape.keyValueHeads * shape.headDim)
-        value = try Rows(capacity: capacity, width: shape.keyValueHeads * shape.headDim)
-        attended = try Rows(capacity: capacity, width: shape.heads * shape.headDim)
+        query = try Rows(capacity: capacity, width: shape.heads * shape.cache.keyDim)
+        key = try Rows(capacity: capacity, width: shape.cache.keyValueHeads * shape.cache.keyDim)
+        value = try Rows(capacity: capacity, width: shape.cache.keyValueHeads * shape.cache.valueDim)
+        attended = try Rows(capacity: capacity, width: shape.heads * shape.cache.valueDim)
         gate = try Rows(capacity: capacity, width: shape.intermediate)
         up = try Rows(capacity: capacity, width: shape.intermediate)
         cosine = try Rows(capacity: capacity, width: shape.headDim / 2)
         sine = try Rows(capacity: capacity, width: shape.headDim / 2)
         selected = try Rows(capacity: outputs, width: shape.width)
-        logits = try Rows(capacity: outputs, width: shape.vocabulary)
+        logits = try Rows(capacity: predicts ? outputs : 0, width: shape.vocabulary)
     }
 
     private var tokens: Int { batch.tokens.count }
@@ -95,11 +98,14 @@ package final class DecoderPass {
         UnsafeMutableBufferPointer(start: logits.row(row), count: shape.vocabulary)
     }
 
+    /// The normed hidden state of the batch's output `row`, `width` numbers.
+    func encoded(_ row: Int) -> UnsafeBufferPointer<Float> { selected[row] }
+
     // MARK: The steps, in the order in which a model takes them
 
     /// Begins a pass: looks up each token's embedding and each position's angles.
     func begin(_ batch: Batch, embedding: Matrix, rotary: Rotary) {
-        precondition(batch.tokens.count <= capacity && batch.outputs.count <= logits.capacity)
+        precondition(batch.tokens.count <= capacity && batch.outputs.count <= selected.capacity)
         self.batch = batch
         for stretch in batch.stretches {
             for (offset, index) in stretch.range.enumerated() {
@@ -125,8 +131,12 @@ package final class DecoderPass {
     }
 
     /// Turns queries and keys by their positions, files keys and values in the caches, and attends to all up to each token.
-    func attend(layer: Int) {
-        let scale = 1 / Float(shape.headDim).squareRoot()
+    ///
+    /// - Parameters:
+    ///   - window: tokens that each token sees, itself among them; `nil` for all.
+    ///   - scale: what scores are multiplied by; `nil` for 1 / √headDim.
+    func attend(layer: Int, window: Int? = nil, scale: Float? = nil) {
+        let scale = scale ?? 1 / Float(shape.headDim).squareRoot()
         for stretch in batch.stretches {
             let position = stretch.cache.count
             for (offset, index) in stretch.range.enumerated() {
@@ -137,10 +147,11 @@ package final class DecoderPass {
                     layer: layer, position: position + offset, key: key.row(index), value: value.row(index),
                     with: compute)
             }
-            stretch.cache.attend(
-                layer: layer, position: position, tokens: stretch.range.count,
-                query: query.row(stretch.range.lowerBound), queryStride: query.width,
-                out: attended.row(stretch.range.lowerBound), heads: shape.heads, scale: scale, with: compute)
+            let first = stretch.range.lowerBound
+            let queries = Queries(
+                tokens: stretch.range.count, heads: shape.heads, query: query.row(first), stride: query.width,
+                out: attended.row(first), scale: scale, window: window)
+            stretch.cache.attend(layer: layer, position: position, queries, with: compute)
         }
     }
 
@@ -158,12 +169,16 @@ package final class DecoderPass {
         compute.add(hidden, update, tokens: tokens)
     }
 
-    /// Ends a pass: norms the rows whose logits are wanted and multiplies them with the head.
-    func finish(norm: Vector, epsilon: Float, head: Matrix) throws(EmberError) {
+    /// Ends the layers: norms the rows of the batch's outputs.
+    func finish(norm: Vector, epsilon: Float) {
         for (row, index) in batch.outputs.enumerated() {
             selected.row(row).update(from: hidden.row(index), count: shape.width)
         }
         compute.rmsNorm(selected.data, selected.data, count: batch.outputs.count, norm, epsilon: epsilon)
+    }
+
+    /// Multiplies the outputs with the head.
+    func predict(_ head: Matrix) throws(EmberError) {
         try compute.linear(selected, tokens: batch.outputs.count, (head, logits))
     }
 }

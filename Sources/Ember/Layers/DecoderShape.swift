@@ -11,6 +11,8 @@ package struct DecoderShape: Sendable, Equatable {
     package let vocabulary: Int
     /// Tokens that the model was made for.
     package let context: Int
+    /// What is kept of each token: keys and values of `headDim`, unless the architecture says otherwise.
+    package var cache: CacheShape
 
     /// Reads the keys that Llama and its relatives share, and refuses sizes that do not fit together.
     package init(_ config: ConfigReader) throws(EmberError) {
@@ -24,15 +26,13 @@ package struct DecoderShape: Sendable, Equatable {
         if config.value("head_dim") == nil, !width.isMultiple(of: heads) {
             throw config.fail("num_attention_heads", "is \(heads), which does not divide hidden_size \(width)")
         }
-        headDim = try config.integer("head_dim", in: 1...Self.largestHead, or: width / heads)
-        guard headDim.isMultiple(of: 2), headDim <= Self.largestHead else {
-            throw config.fail("head_dim", "is \(headDim), expected an even number of at most \(Self.largestHead)")
+        headDim = try config.integer("head_dim", in: 1...CacheShape.largestHead, or: width / heads)
+        guard headDim.isMultiple(of: 2), headDim <= CacheShape.largestHead else {
+            throw config.fail("head_dim", "is \(headDim), expected an even number of at most \(CacheShape.largestHead)")
         }
         intermediate = try config.integer("intermediate_size", in: 1...1 << 24)
         vocabulary = try config.integer("vocab_size", in: 1...1 << 24)
         context = try config.integer("max_position_embeddings", in: 1...1 << 28, or: 2048)
+        cache = CacheShape(layers: layers, keyValueHeads: keyValueHeads, keyDim: headDim, valueDim: headDim)
     }
-
-    /// What the attention kernels keep on their stack.
-    private static let largestHead = 1024
 }

@@ -39,17 +39,23 @@ final class Decoder<Block: DecoderBlock>: LanguageModel {
         self.blocks = blocks
         norm = try weights.vector("model.norm.weight", count: shape.width)
         head =
-            config.tiedEmbeddings
+            config.tiedEmbeddings || weights.isBare
             ? embedding : try weights.matrix("lm_head", rows: shape.vocabulary, cols: shape.width)
     }
 
     func forward(_ batch: Batch, in pass: DecoderPass, isCancelled: () -> Bool) throws(EmberError) -> Bool {
+        guard try encode(batch, in: pass, isCancelled: isCancelled) else { return false }
+        try pass.predict(head)
+        return true
+    }
+
+    func encode(_ batch: Batch, in pass: DecoderPass, isCancelled: () -> Bool) throws(EmberError) -> Bool {
         pass.begin(batch, embedding: embedding, rotary: config.rotary)
         for (layer, block) in blocks.enumerated() {
             if isCancelled() { return false }
             try block.forward(pass, layer: layer, epsilon: config.epsilon)
         }
-        try pass.finish(norm: norm, epsilon: config.epsilon, head: head)
+        pass.finish(norm: norm, epsilon: config.epsilon)
         return true
     }
 }

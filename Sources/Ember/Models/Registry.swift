@@ -16,11 +16,37 @@ package let architectures: [Architecture] = [
     },
 ]
 
+/// An architecture that turns texts into vectors and nothing else.
+package struct EncoderArchitecture: Sendable {
+    package let modelType: String
+    package let build: @Sendable (ConfigReader, WeightLoader) throws(EmberError) -> any TextEncoder
+}
+
+/// Every architecture of that kind, one line each. Those above can do so as well: see `DecoderEncoder`.
+package let encoders: [EncoderArchitecture] = [
+    EncoderArchitecture(modelType: "bert") { (config, weights) throws(EmberError) in try Bert(config, weights) }
+]
+
+/// The text encoder that `config.json` asks for.
+/// - Throws: `EmberError` `.unsupported`, with the list of what is supported.
+func textEncoder(for config: ConfigReader, _ weights: WeightLoader) throws(EmberError) -> any TextEncoder {
+    let modelType = try config.string("model_type")
+    if let found = encoders.first(where: { $0.modelType == modelType }) { return try found.build(config, weights) }
+    guard let decoder = architectures.first(where: { $0.modelType == modelType }) else {
+        let known = (encoders.map(\.modelType) + architectures.map(\.modelType)).joined(separator: ", ")
+        throw config.unsupported("model_type", "is \(printable(modelType)); supported: \(known)")
+    }
+    return DecoderEncoder(try decoder.build(config, weights))
+}
+
 /// The architecture that `config.json` asks for.
 /// - Throws: `EmberError` `.unsupported`, with the list of what is supported.
 package func architecture(for config: ConfigReader) throws(EmberError) -> Architecture {
     let modelType = try config.string("model_type")
     guard let found = architectures.first(where: { $0.modelType == modelType }) else {
+        if encoders.contains(where: { $0.modelType == modelType }) {
+            throw config.unsupported("model_type", "is \(modelType), which embeds texts but does not write any")
+        }
         let known = architectures.map(\.modelType).joined(separator: ", ")
         throw config.unsupported("model_type", "is \(printable(modelType)); supported: \(known)")
     }

@@ -6,7 +6,9 @@
 struct CacheShelf {
     /// Least recently used first.
     private var resting: [(cache: KeyValueCache, precision: Precision)] = []
-    private let shape: DecoderShape
+    private let shape: CacheShape
+    /// Tokens that the model was made for.
+    private let context: Int
     /// Bytes that resting caches may hold.
     private let budget: Int
 
@@ -14,7 +16,8 @@ struct CacheShelf {
     private static let step = 4096
 
     init(shape: DecoderShape, budget: Int) {
-        self.shape = shape
+        self.shape = shape.cache
+        context = shape.context
         self.budget = budget
     }
 
@@ -38,7 +41,7 @@ struct CacheShelf {
                 return cache
             }
         }
-        let rounded = min(shape.context, (capacity + Self.step - 1) / Self.step * Self.step)
+        let rounded = min(context, (capacity + Self.step - 1) / Self.step * Self.step)
         let cache = try KeyValueCache(shape: shape, capacity: max(capacity, rounded), precision: precision)
         if let best { cache.copy(from: resting[best.index].cache, count: best.common) }
         return cache

@@ -38,6 +38,13 @@ public struct LoadOptions: Sendable {
     public var cacheBudget = 1 << 30
 
     public init(threads: Int? = nil) { self.threads = threads }
+
+    /// - Throws: `EmberError` `.invalidParameter`.
+    func check() throws(EmberError) {
+        if let threads, !(1...1024).contains(threads) {
+            throw EmberError(.invalidParameter, "threads", "is \(threads), expected 1…1024")
+        }
+    }
 }
 
 /// Loads a model folder: `config.json`, `tokenizer.json` and safetensors, plain or in MLX's quantised format.
@@ -52,13 +59,11 @@ public struct LoadOptions: Sendable {
 public func loadModelContainer(
     directory: URL, options: LoadOptions = LoadOptions(), progress: @escaping @Sendable (Double) -> Void = { _ in }
 ) async throws -> ModelContainer {
-    if let threads = options.threads, !(1...1024).contains(threads) {
-        throw EmberError(.invalidParameter, "threads", "is \(threads), expected 1…1024")
-    }
+    try options.check()
     let thread = ComputeThread()
     let (context, parts) = try await thread.run {
         let folder = try ModelFolder(directory)
-        let tokenizer = try loadTokenizer(directory, for: folder.model.shape)
+        let tokenizer = try loadTokenizer(directory, vocabulary: folder.model.shape.vocabulary)
         let dialogue = try ChatTemplate.sources(in: directory).map { try Dialogue($0, tokenizer) }
         let parts = try Engine.Parts(folder, threads: options.threads, progress: progress)
         var generation = folder.generation
@@ -82,12 +87,12 @@ public func loadModelContainer(
 
 /// Reads the tokenizer of a model folder and checks that the model has an embedding for each of its tokens.
 /// - Throws: `EmberError` `.tokenizerMismatch`, or `TokenizerError`.
-package func loadTokenizer(_ directory: URL, for shape: DecoderShape) throws -> Tokenizer {
+package func loadTokenizer(_ directory: URL, vocabulary: Int) throws -> Tokenizer {
     let tokenizer = try Tokenizer(directory: directory)
-    guard tokenizer.vocabularySize <= shape.vocabulary else {
+    guard tokenizer.vocabularySize <= vocabulary else {
         throw EmberError(
             .tokenizerMismatch, "tokenizer.json",
-            "has \(tokenizer.vocabularySize) tokens, the model's vocabulary is \(shape.vocabulary); "
+            "has \(tokenizer.vocabularySize) tokens, the model's vocabulary is \(vocabulary); "
                 + "they do not belong together")
     }
     return tokenizer
@@ -143,17 +148,19 @@ public struct ModelContext: Sendable {
     }
 
     /// Starts an answer inside the engine.
+    /// - Parameter dictation: what the answer is made to say, for measurements; `nil` lets the model speak.
     package func answer(
-        to input: ModelInput, parameters: GenerateParameters, precision: Precision = .fast
+        to input: ModelInput, parameters: GenerateParameters, precision: Precision = .fast, dictation: [Int]? = nil
     ) throws -> AsyncThrowingStream<AnswerEvent, any Error> {
-        let plan = try SamplingPlan(parameters, model: generation)
+        var plan = try SamplingPlan(parameters, model: generation)
+        if let dictation { plan.maxTokens = min(plan.maxTokens, dictation.count) }
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: AnswerEvent.self)
         let cancellation = Cancellation()
         continuation.onTermination = { if case .cancelled = $0 { cancellation.cancel() } }
         let request = AnswerRequest(
             prompt: input.tokens, plan: plan, precision: precision, stop: parameters.stop,
             guesses: parameters.speculation && precision == .fast,
-            endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens,
+            endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens, dictation: dictation,
             decoder: tokenizer.streamDecoder(skipSpecialTokens: true, keeping: input.format.markers),
             thoughts: try thoughtLimit(parameters.thinkingBudget, input.format), channel: continuation,
             cancellation: cancellation)
@@ -172,11 +179,12 @@ public struct ModelContext: Sendable {
         try await engine.logits(of: tokens, precision: precision)
     }
 
-    /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`.
+    /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`, in a conversation with
+    /// room for `room` tokens or as many as that takes.
     package func measure(
-        prompt: Int, tokens: Int, depth: Int, precision: Precision = .fast
+        prompt: Int, tokens: Int, depth: Int, room: Int = 0, precision: Precision = .fast
     ) async throws -> (prompt: Double, tokens: Double) {
-        try await engine.measure(prompt: prompt, tokens: tokens, depth: depth, precision: precision)
+        try await engine.measure(prompt: prompt, tokens: tokens, depth: depth, room: room, precision: precision)
     }
 
     /// Bytes a second at which this machine's memory can be read.

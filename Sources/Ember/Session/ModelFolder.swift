@@ -45,6 +45,6 @@ package struct ModelFolder {
 
     /// Bytes that one token of a conversation takes in the cache.
     package func cacheBytesPerToken(_ precision: Precision) -> Int {
-        KeyValueCache.bytesPerToken(model.shape, precision: precision)
+        KeyValueCache.bytesPerToken(model.shape.cache, precision: precision)
     }
 }

@@ -115,10 +115,23 @@ package final class Compute {
         ember_run_rms_norm(pool, kernels, y, x, weight.data, count, weight.count, epsilon)
     }
 
+    /// x = (x − mean(x)) / √(variance(x) + epsilon) · weight + bias, for `tokens` rows.
+    func layerNorm(_ x: Rows, tokens: Int, _ norm: LayerNorm) {
+        precondition(x.width == norm.weight.count && x.width == norm.bias.count && tokens <= x.capacity)
+        ember_run_layer_norm(
+            pool, kernels, x.data, x.data, norm.weight.data, norm.bias.data, tokens, x.width, norm.epsilon)
+    }
+
     /// x += y, for `tokens` rows.
     func add(_ x: Rows, _ y: Rows, tokens: Int) {
         precondition(x.width == y.width && tokens <= min(x.capacity, y.capacity))
         ember_run_add(pool, kernels, x.data, y.data, tokens * x.width)
+    }
+
+    /// x = gelu(x), for `tokens` rows.
+    func gelu(_ x: Rows, tokens: Int) {
+        precondition(tokens <= x.capacity)
+        ember_run_gelu(pool, kernels, x.data, tokens * x.width)
     }
 
     /// gate = silu(gate) · up, for `tokens` rows.
@@ -142,6 +155,33 @@ package final class Compute {
     }
 
     func attend(_ attention: inout ember_attention) { ember_run_attention(pool, kernels, &attention) }
+
+    /// Attention of every token to all tokens of its text, `(tokens, heads · headDim)` each. Text i has the tokens
+    /// `starts[i] ..< starts[i + 1]`; `keys` and `values` are room to work in.
+    func attend(
+        query: Rows, key: Rows, value: Rows, starts: [Int], out: Rows, heads: Int, keys: Rows, values: Rows
+    ) {
+        let tokens = starts.last ?? 0
+        for rows in [query, key, value, out, keys, values] {
+            precondition(rows.width == query.width && tokens <= rows.capacity && rows.width.isMultiple(of: heads))
+        }
+        var attention = ember_text_attention()
+        attention.out = out.data
+        attention.query = UnsafePointer(query.data)
+        attention.key = UnsafePointer(key.data)
+        attention.value = UnsafePointer(value.data)
+        attention.keys = keys.data
+        attention.values = values.data
+        attention.tokens = tokens
+        attention.heads = heads
+        attention.head_dim = query.width / heads
+        attention.texts = starts.count - 1
+        attention.scale = 1 / Float(query.width / heads).squareRoot()
+        starts.withUnsafeBufferPointer { starts in
+            attention.starts = starts.baseAddress
+            ember_run_text_attention(pool, kernels, &attention)
+        }
+    }
 
     /// Row `index` of the matrix as fp32.
     func embed(_ target: UnsafeMutablePointer<Float>, _ matrix: Matrix, row index: Int) {

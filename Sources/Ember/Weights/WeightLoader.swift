@@ -17,7 +17,12 @@ package final class WeightLoader {
     /// Bytes that the weights will take in memory, packed or mapped.
     package private(set) var weightBytes = 0
 
-    package init(_ checkpoint: Checkpoint, quantization: Quantization?) {
+    /// Whether a model without its head is wanted: what transformers calls `…Model` in place of `…ForCausalLM`. The names
+    /// of its weights may lack the part of the whole model that it is (`model.`), or have one (`bert.`).
+    let isBare: Bool
+
+    package init(_ checkpoint: Checkpoint, quantization: Quantization?, bare isBare: Bool = false) {
+        self.isBare = isBare
         self.checkpoint = checkpoint
         self.quantization = quantization
     }
@@ -25,7 +30,13 @@ package final class WeightLoader {
     /// Tensors of the files that no part of the model has asked for.
     package var unused: [String] { checkpoint.tensors.map(\.name).filter { !used.contains($0) } }
 
-    package func has(_ name: String) -> Bool { checkpoint.tensor(name) != nil }
+    package func has(_ name: String) -> Bool { tensor(name) != nil }
+
+    private func tensor(_ name: String) -> (entry: TensorEntry, file: MappedFile)? {
+        if let found = checkpoint.tensor(name) { return found }
+        guard isBare else { return nil }
+        return checkpoint.tensor(name.hasPrefix("model.") ? String(name.dropFirst("model.".count)) : "bert." + name)
+    }
 
     /// The matrix `name.weight`, `(rows, cols)`, quantised when `name.scales` is there; with `name.bias` if asked for.
     ///
@@ -75,14 +86,14 @@ package final class WeightLoader {
     // MARK: One tensor
 
     private func find(_ name: String, shape: [Int]) throws(EmberError) -> (TensorEntry, MappedFile) {
-        guard let (entry, file) = checkpoint.tensor(name) else {
+        guard let (entry, file) = tensor(name) else {
             throw EmberError(.missingTensor, name, "is in none of the files")
         }
         guard entry.shape == shape else {
             throw EmberError(
                 .wrongShape, name, "is \(entry.shape), config.json says \(shape); is this the right revision?")
         }
-        used.insert(name)
+        used.insert(entry.name)
         return (entry, file)
     }
 
@@ -118,7 +129,8 @@ package final class WeightLoader {
     }
 
     private func packed(_ name: String, rows: Int, cols: Int) throws(EmberError) -> Matrix {
-        guard let scheme = quantization?.scheme(for: name) else {
+        let stored = tensor(name + ".scales").map { String($0.entry.name.dropLast(".scales".count)) } ?? name
+        guard let scheme = quantization?.scheme(for: stored) else {
             throw EmberError(.malformedFile, name, "is quantised, but config.json has no quantization block")
         }
         guard cols.isMultiple(of: scheme.group) else {

@@ -40,7 +40,11 @@ struct Inspection {
         }
         try ModelFolder.requireFolder(url)
         if has("config.json", in: url) {
-            try addModel(try ModelFolder(url))
+            if try EmbeddingFolder.isEncoder(url) {
+                try addEncoder(try EmbeddingFolder(url))
+            } else {
+                try addModel(try ModelFolder(url))
+            }
         } else {
             try addParts(of: url)
         }
@@ -66,7 +70,7 @@ struct Inspection {
         let unused = folder.weights.unused
         if !unused.isEmpty { facts["unused_tensors"] = .array(unused.map(JSON.string)) }
         if has("tokenizer.json", in: folder.directory) || has("vocab.json", in: folder.directory) {
-            add(try loadTokenizer(folder.directory, for: shape))
+            add(try loadTokenizer(folder.directory, vocabulary: shape.vocabulary))
         } else {
             facts["tokenizer"] = "none"
         }
@@ -76,6 +80,21 @@ struct Inspection {
         } else {
             facts["chat_template"] = false
         }
+    }
+
+    private mutating func addEncoder(_ folder: EmbeddingFolder) throws {
+        facts["architecture"] = .string(folder.modelType)
+        facts["parameters"] = .integer(folder.weights.parameters)
+        facts["quantisation"] = .string(
+            folder.quantization.map { "\($0.general.bits) bits, groups of \($0.general.group)" } ?? "none")
+        facts["width"] = .integer(folder.encoder.width)
+        facts["vocabulary"] = .integer(folder.encoder.vocabulary)
+        facts["context"] = .integer(folder.settings.longest)
+        facts["pooling"] = .string(folder.settings.pooling.map(\.rawValue).joined(separator: ", "))
+        facts["weight_bytes"] = .integer(folder.weights.weightBytes)
+        let unused = folder.weights.unused
+        if !unused.isEmpty { facts["unused_tensors"] = .array(unused.map(JSON.string)) }
+        add(folder.tokenizer)
     }
 
     private mutating func addParts(of url: URL) throws {
