@@ -45,7 +45,8 @@ let package = Package(
         .testTarget(
             name: "EmberTests", dependencies: ["Ember", "CEmber", "EmberJSON", "EmberTokenizers"], swiftSettings: tests
         ),
-        .testTarget(name: "HearthCLITests", dependencies: ["HearthCLI", "EmberJSON"], swiftSettings: tests),
+        .testTarget(
+            name: "HearthCLITests", dependencies: ["HearthCLI", "Ember", "EmberJSON"], swiftSettings: tests),
     ],
     cLanguageStandard: .c17
 )

@@ -26,6 +26,9 @@ public struct GenerateParameters: Sendable, Equatable {
     public var stop: [String] = []
     /// Guesses ahead where the text repeats itself; the answer is the same without, only slower.
     public var speculation = true
+    /// The most tokens that a model may think before it answers: a longer thought is ended for it. 0 keeps it from thinking at
+    /// all, `nil` lets it think as long as it likes. Of no effect where a model does not mark its thoughts.
+    public var thinkingBudget: Int?
     /// Goes on past the tokens that end an answer. For measurements.
     public var ignoreEndOfSequence = false
 
@@ -80,6 +83,9 @@ package struct SamplingPlan: Sendable, Equatable {
         try Self.check("top-k", Double(topK), 0...Double(Int32.max))
         try Self.check("min-p", Double(minP), 0...1)
         try Self.check("repetition penalty", Double(repetitionPenalty), 0.01...100)
+        if let budget = asked.thinkingBudget {
+            try Self.check("thinking budget", Double(budget), 0...Double(Int32.max))
+        }
         guard !asked.stop.contains("") else {
             throw EmberError(.invalidParameter, "stop", "an empty text would end every answer at once")
         }

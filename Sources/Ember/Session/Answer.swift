@@ -24,6 +24,8 @@ struct AnswerRequest: Sendable {
     /// computes all of it and guesses are checked against it, so that a measurement needs no model that would say it itself.
     let dictation: [Int]?
     let decoder: StreamDecoder
+    /// How long the model may think; `nil` for as long as it likes.
+    let thoughts: ThoughtLimit?
     let channel: AsyncThrowingStream<AnswerEvent, any Error>.Continuation
     let cancellation: Cancellation
 }
@@ -54,6 +56,9 @@ final class Answer {
     private var guess: [Int32] = []
     private var decoder: StreamDecoder
     private var stops: StopMatcher
+    private var thoughts: ThoughtLimit?
+    /// Tokens that come next, whatever the model says.
+    private var forced: [Int32]
     private let cachedPromptTokens: Int
     private let begun = ContinuousClock.now
     private var firstToken: ContinuousClock.Instant?
@@ -72,6 +77,8 @@ final class Answer {
         }
         decoder = request.decoder
         stops = StopMatcher(request.stop)
+        thoughts = request.thoughts
+        forced = thoughts?.begin() ?? []
     }
 
     var isCancelled: Bool { request.cancellation.isCancelled }
@@ -111,7 +118,8 @@ final class Answer {
     }
 
     private func choose(_ logits: UnsafeMutableBufferPointer<Float>, _ compute: Compute) -> Int32 {
-        let chosen = sampler.next(logits, previous: tokens, compute: compute)
+        let chosen =
+            forced.isEmpty ? sampler.next(logits, previous: tokens, compute: compute) : Int(forced.removeFirst())
         let token = request.dictation?[written] ?? chosen
         if firstToken == nil { firstToken = .now }
         if request.endTokens.contains(token) {
@@ -121,7 +129,9 @@ final class Answer {
         }
         tokens.append(Int32(token))
         lookup?.append(CollectionOfOne(Int32(token)))
-        let (text, stopped) = stops.append(decoder.append(token))
+        let piece = decoder.append(token)
+        forced += thoughts?.append(piece) ?? []
+        let (text, stopped) = stops.append(piece)
         request.channel.yield(.token(token, text: text))
         if stopped {
             finish(.stop, flush: false)

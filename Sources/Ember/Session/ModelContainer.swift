@@ -64,7 +64,7 @@ public func loadModelContainer(
     let (context, parts) = try await thread.run {
         let folder = try ModelFolder(directory)
         let tokenizer = try loadTokenizer(directory, vocabulary: folder.model.shape.vocabulary)
-        let template = try ChatTemplate.source(in: directory).map { try ChatTemplate($0) }
+        let dialogue = try ChatTemplate.sources(in: directory).map { try Dialogue($0, tokenizer) }
         let parts = try Engine.Parts(folder, threads: options.threads, progress: progress)
         var generation = folder.generation
         if generation.endTokens.isEmpty, let end = tokenizer.eosToken.flatMap(tokenizer.tokenToID) {
@@ -72,7 +72,7 @@ public func loadModelContainer(
         }
         return (
             (
-                tokenizer: tokenizer, template: template, generation: generation, shape: folder.model.shape,
+                tokenizer: tokenizer, dialogue: dialogue, generation: generation, shape: folder.model.shape,
                 weightBytes: folder.weights.weightBytes
             ), parts
         )
@@ -81,7 +81,7 @@ public func loadModelContainer(
     return ModelContainer(
         context: ModelContext(
             configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,
-            template: context.template, contextLength: context.shape.context, weightBytes: context.weightBytes,
+            dialogue: context.dialogue, contextLength: context.shape.context, weightBytes: context.weightBytes,
             generation: context.generation, engine: engine))
 }
 
@@ -117,7 +117,8 @@ public struct ModelContext: Sendable {
     public let configuration: ModelConfiguration
     public let tokenizer: Tokenizer
     /// How the model wants a conversation laid out; `nil` for a model that was not trained to converse.
-    public let template: ChatTemplate?
+    public var template: ChatTemplate? { dialogue?.template }
+    let dialogue: Dialogue?
     /// Tokens that prompt and answer may have together.
     public let contextLength: Int
     /// Bytes that the weights take in memory.
@@ -129,22 +130,20 @@ public struct ModelContext: Sendable {
     package var facts: EngineFacts { engine.facts }
 
     /// Turns a question into tokens. What people, tools or documents wrote never becomes a control token.
-    /// - Throws: `EmberError` `.unsupported` for a conversation with a model that has no chat template.
+    /// - Throws: `EmberError` `.unsupported` for a conversation with a model that has no chat template, and for functions offered
+    ///   to a model whose way of calling them is not known.
     public func prepare(_ input: UserInput) throws -> ModelInput {
         switch input {
         case .text(let text):
             return ModelInput(
                 tokens: try tokenizer.encode(text, literal: [0..<text.utf8.count], addSpecialTokens: true))
-        case .chat(let messages, let variables):
-            guard let template else {
+        case .chat(let messages, let tools, let variables):
+            guard let dialogue else {
                 throw EmberError(
                     .unsupported, configuration.id,
                     "has no chat template: it continues text, but was not made for conversations")
             }
-            let prompt = try ChatPrompt(template: template, tokenizer: tokenizer).render(messages, variables: variables)
-            // The template writes the special tokens itself.
-            return ModelInput(
-                tokens: try tokenizer.encode(prompt.text, literal: prompt.literal, addSpecialTokens: false))
+            return try dialogue.prepare(messages, tools, variables)
         }
     }
 
@@ -162,10 +161,17 @@ public struct ModelContext: Sendable {
             prompt: input.tokens, plan: plan, precision: precision, stop: parameters.stop,
             guesses: parameters.speculation && precision == .fast,
             endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens, dictation: dictation,
-            decoder: tokenizer.streamDecoder(skipSpecialTokens: true), channel: continuation, cancellation: cancellation
-        )
+            decoder: tokenizer.streamDecoder(skipSpecialTokens: true, keeping: input.format.markers),
+            thoughts: try thoughtLimit(parameters.thinkingBudget, input.format), channel: continuation,
+            cancellation: cancellation)
         Task { await engine.submit(request) }
         return stream
+    }
+
+    private func thoughtLimit(_ budget: Int?, _ format: AnswerFormat) throws -> ThoughtLimit? {
+        guard let budget, let thinking = format.thinking else { return nil }
+        let end = try tokenizer.encode(thinking.markers.end, addSpecialTokens: false)
+        return ThoughtLimit(budget: budget, end: end, splitter: thinking.splitter)
     }
 
     /// The logits behind every token of `tokens`, `(tokens, vocabulary)`.
@@ -196,12 +202,13 @@ public func generate(
     return AsyncThrowingStream { continuation in
         let task = Task {
             do {
+                var reader = AnswerReader(input.format)
                 for try await event in events {
                     switch event {
                     case .token(_, let text):
-                        if !text.isEmpty { continuation.yield(.chunk(text)) }
+                        for piece in reader.append(text) { continuation.yield(piece) }
                     case .finished(let info, let text):
-                        if !text.isEmpty { continuation.yield(.chunk(text)) }
+                        for piece in reader.append(text) + reader.finish() { continuation.yield(piece) }
                         continuation.yield(.info(info))
                     }
                 }
