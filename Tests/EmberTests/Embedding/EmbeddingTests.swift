@@ -186,7 +186,9 @@ import Testing
     /// The sentence with which a folder is refused; `nil` when it is not.
     @inline(never)
     private func refusal(of folder: URL) async -> String? {
-        do { _ = try await loadEmbedder(directory: folder) } catch { return "\((error as? EmberError)?.description ?? "")" }
+        do { _ = try await loadEmbedder(directory: folder) } catch {
+            return "\((error as? EmberError)?.description ?? "")"
+        }
         return nil
     }
 
