@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import EmberGrammar
+
 /// How an answer is generated. What is `nil` follows the model's own `generation_config.json`, else the value given here.
 ///
 /// ```swift
@@ -26,7 +28,10 @@ public struct GenerateParameters: Sendable, Equatable {
     public var stop: [String] = []
     /// Guesses ahead where the text repeats itself; the answer is the same without, only slower.
     public var speculation = true
-    /// Goes on past the tokens that end an answer. For measurements.
+    /// What the answer has to be, such as JSON of a schema: no other text can come out, whatever the model thinks. It ends where
+    /// the grammar says, and always before `maxTokens` is used up.
+    public var grammar: Grammar?
+    /// Goes on past the tokens that end an answer, unless there is a grammar. For measurements.
     public var ignoreEndOfSequence = false
 
     public init(
@@ -80,6 +85,9 @@ package struct SamplingPlan: Sendable, Equatable {
         try Self.check("top-k", Double(topK), 0...Double(Int32.max))
         try Self.check("min-p", Double(minP), 0...1)
         try Self.check("repetition penalty", Double(repetitionPenalty), 0.01...100)
+        guard asked.stop.isEmpty || asked.grammar == nil else {
+            throw EmberError(.invalidParameter, "stop", "would cut a text short that a grammar wants whole; use one of the two")
+        }
         guard !asked.stop.contains("") else {
             throw EmberError(.invalidParameter, "stop", "an empty text would end every answer at once")
         }

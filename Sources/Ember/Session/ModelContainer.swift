@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberGrammar
 import EmberJSON
 public import EmberTokenizers
 public import Foundation
@@ -77,7 +78,7 @@ public func loadModelContainer(
         context: ModelContext(
             configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,
             template: context.template, contextLength: context.shape.context, weightBytes: context.weightBytes,
-            generation: context.generation, engine: engine))
+            generation: context.generation, engine: engine, grammars: GrammarShelf(context.tokenizer)))
 }
 
 /// Reads the tokenizer of a model folder and checks that the model has an embedding for each of its tokens.
@@ -119,6 +120,7 @@ public struct ModelContext: Sendable {
     public let weightBytes: Int
     package let generation: GenerationConfig
     let engine: Engine
+    let grammars: GrammarShelf
 
     /// What the engine runs on.
     package var facts: EngineFacts { engine.facts }
@@ -148,17 +150,40 @@ public struct ModelContext: Sendable {
         to input: ModelInput, parameters: GenerateParameters, precision: Precision = .fast
     ) throws -> AsyncThrowingStream<AnswerEvent, any Error> {
         let plan = try SamplingPlan(parameters, model: generation)
+        var matcher: Matcher?
+        if let grammar = parameters.grammar {
+            matcher = try self.matcher(for: grammar, plan, promptTokens: input.tokens.count)
+        }
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: AnswerEvent.self)
         let cancellation = Cancellation()
         continuation.onTermination = { if case .cancelled = $0 { cancellation.cancel() } }
         let request = AnswerRequest(
             prompt: input.tokens, plan: plan, precision: precision, stop: parameters.stop,
             guesses: parameters.speculation && precision == .fast,
-            endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens,
+            endTokens: parameters.ignoreEndOfSequence && matcher == nil ? [] : generation.endTokens, matcher: matcher,
             decoder: tokenizer.streamDecoder(skipSpecialTokens: true), channel: continuation, cancellation: cancellation
         )
         Task { await engine.submit(request) }
         return stream
+    }
+
+    /// Follows a grammar through an answer.
+    /// - Throws: `EmberError` when not even the shortest text fits.
+    private func matcher(for grammar: Grammar, _ plan: SamplingPlan, promptTokens: Int) throws -> Matcher {
+        let joined = try grammars.joined(grammar, endTokens: generation.endTokens)
+        guard joined.shortest <= plan.maxTokens else {
+            throw EmberError(
+                .invalidParameter, "max tokens",
+                "is \(plan.maxTokens), the shortest text that the grammar allows takes \(joined.shortest)")
+        }
+        let room = contextLength - promptTokens
+        guard room <= 0 || joined.shortest <= room else {
+            throw EmberError(
+                .contextExceeded, "prompt",
+                "leaves \(room) tokens of the model's context, the shortest text that the grammar allows takes "
+                    + "\(joined.shortest)")
+        }
+        return Matcher(joined, bytes: grammars.bytes)
     }
 
     /// The logits behind every token of `tokens`, `(tokens, vocabulary)`.

@@ -10,7 +10,7 @@ struct ModelCommand: AsyncParsableCommand {
         abstract: "Inspect, run and measure a model's folder.",
         subcommands: [
             InspectCommand.self, TokenizeCommand.self, TemplateCommand.self, LogitsCommand.self, GenerateCommand.self,
-            BenchCommand.self,
+            AcceptsCommand.self, BenchCommand.self,
         ]
     )
 }
