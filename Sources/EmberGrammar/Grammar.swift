@@ -83,7 +83,12 @@ struct Node: Sendable {
     var least = unreachable
     var shortest = Shortest.plain
 
-    enum Shortest: Sendable { case plain, string(Int32), array(Int32), object(Int32) }
+    enum Shortest: Sendable {
+        case plain
+        case string(Int32)
+        case array(Int32)
+        case object(Int32)
+    }
 
     var isPossible: Bool { least < unreachable }
 }

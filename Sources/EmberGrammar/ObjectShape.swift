@@ -60,7 +60,9 @@ struct ObjectShape: Sendable {
     func shortestLength(_ nodes: [Node]) -> Int {
         var shape = self
         shape.possible = possibleLabels(nodes)
-        guard shape.required.isSubset(of: shape.possible), required.count <= most, least <= most else { return unreachable }
+        guard shape.required.isSubset(of: shape.possible), required.count <= most, least <= most else {
+            return unreachable
+        }
         if names < 0, least > 0 || !required.isEmpty { return unreachable }
         let needed = shape.needed(LabelSet(labels.count), count: 0)
         var all = LabelSet(labels.count)

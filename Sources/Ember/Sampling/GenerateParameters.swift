@@ -86,7 +86,8 @@ package struct SamplingPlan: Sendable, Equatable {
         try Self.check("min-p", Double(minP), 0...1)
         try Self.check("repetition penalty", Double(repetitionPenalty), 0.01...100)
         guard asked.stop.isEmpty || asked.grammar == nil else {
-            throw EmberError(.invalidParameter, "stop", "would cut a text short that a grammar wants whole; use one of the two")
+            throw EmberError(
+                .invalidParameter, "stop", "would cut a text short that a grammar wants whole; use one of the two")
         }
         guard !asked.stop.contains("") else {
             throw EmberError(.invalidParameter, "stop", "an empty text would end every answer at once")

@@ -18,7 +18,8 @@ indirect enum NumberCondition: Sendable, Hashable {
 ///
 /// A number may have up to 60 digits before the point and 30 behind it, and an exponent up to that of the largest `Double`, so
 /// that every reader understands it. An exponent after a value that is compared with another needs a single digit before the
-/// point, and one after a value that must be a multiple of something else than a power of ten is not allowed.
+/// point; one after a value that must be a multiple of something else than a power of ten needs a step of at most `largestStep`
+/// and no more digits behind the point than the step has.
 struct NumberAutomaton {
     private let condition: NumberCondition
     private let bounds: [Decimal]
@@ -31,6 +32,7 @@ struct NumberAutomaton {
     private static let fractionDigits = 30
     private static let mantissaDigits = 16
     private static let largestExponent = 308
+    private static let largestStep = 64
 
     enum Phase: UInt8 { case begin, minus, zero, whole, point, fraction, mark, exponentSign, exponent }
 
@@ -52,7 +54,11 @@ struct NumberAutomaton {
         var remainders: [Int32] = []
     }
 
-    enum Order: Int8 { case less = -1, equal = 0, greater = 1 }
+    enum Order: Int8 {
+        case less = -1
+        case equal = 0
+        case greater = 1
+    }
 
     init(_ condition: NumberCondition) throws(AutomatonTooLarge) {
         self.condition = condition
@@ -73,7 +79,7 @@ struct NumberAutomaton {
         guard bounds.count <= 256, size <= Double(Limit.numberStates) else { throw AutomatonTooLarge() }
         self.bounds = bounds
         self.multiples = multiples
-        allowsExponent = multiples.allSatisfy { $0.whole == 1 }
+        allowsExponent = multiples.allSatisfy { $0.whole <= Self.largestStep }
         farExponent = max(32, (bounds.map { abs($0.point) } + multiples.map(\.places)).max() ?? 0) + Self.fractionDigits
     }
 
@@ -121,7 +127,9 @@ struct NumberAutomaton {
                 next.phase = .minus
                 next.isNegative = true
             case .mark:
-                if state.hasFraction, multiples.contains(where: { Int(state.fractionDigits) > $0.places }) { return nil }
+                if state.hasFraction, multiples.contains(where: { Int(state.fractionDigits) > $0.places }) {
+                    return nil
+                }
                 next.phase = .exponentSign
                 next.exponentIsNegative = true
             default: return nil
@@ -163,9 +171,14 @@ struct NumberAutomaton {
         }
         guard state.phase.rawValue >= Phase.mark.rawValue else { return next }
         // A growing exponent makes up for digits behind the point, once and for all.
-        if !next.hasFraction || (!state.exponentIsNegative && multiples.allSatisfy {
-            Int(state.fractionDigits) <= $0.places + Int(state.exponent)
-        }) {
+        let isSimple = multiples.allSatisfy { $0.whole == 1 }
+        if isSimple,
+            !next.hasFraction
+                || (!state.exponentIsNegative
+                    && multiples.allSatisfy {
+                        Int(state.fractionDigits) <= $0.places + Int(state.exponent)
+                    })
+        {
             next.hasFraction = false
             next.fractionDigits = 0
         }
@@ -174,6 +187,7 @@ struct NumberAutomaton {
 
     private func mayHaveExponent(_ state: State) -> Bool {
         guard allowsExponent, [.zero, .whole, .fraction].contains(state.phase) else { return false }
+        if multiples.contains(where: { $0.whole > 1 && Int(state.fractionDigits) > $0.places }) { return false }
         if bounds.isEmpty { return state.wholeDigits <= Self.mantissaDigits }
         return state.isZero || state.wholeDigits == 1
     }
@@ -221,6 +235,8 @@ struct NumberAutomaton {
         let isTooLarge = exponent > Self.largestExponent || (exponent == Self.largestExponent && !state.isOne)
         if isTooLarge && !(state.exponentIsNegative && exponent <= Self.largestExponent) { return nil }
         if bounds.isEmpty && exponent + Int(state.wholeDigits) > Self.largestExponent && !state.isOne { return nil }
+        // Powers of ten go through remainders in turns, unless they become multiples themselves.
+        if exponent > farExponent, multiples.contains(where: { Self.power(20, modulo: $0.whole) != 0 }) { return nil }
         // Far exponents are 99 or 299: all that matters is whether a digit may still follow.
         next.exponent = Int16(exponent <= farExponent ? exponent : exponent <= 99 ? 99 : 299)
         return next
@@ -282,7 +298,8 @@ struct NumberAutomaton {
         if state.isZero { return true }
         if state.phase == .exponent {
             let exponent = (state.exponentIsNegative ? -1 : 1) * Int(state.exponent)
-            return (state.hasFraction ? Int(state.fractionDigits) : 0) <= places + exponent
+            let shift = places + exponent - (state.hasFraction || whole > 1 ? Int(state.fractionDigits) : 0)
+            return shift >= 0 && Int(state.remainders[index]) * Self.power(shift, modulo: whole) % whole == 0
         }
         var remainder = Int(state.remainders[index])
         if remainder < 0 { return false }
@@ -290,6 +307,10 @@ struct NumberAutomaton {
             remainder = remainder * 10 % whole
         }
         return remainder == 0
+    }
+
+    private static func power(_ exponent: Int, modulo whole: Int) -> Int {
+        (0..<exponent).reduce(1 % whole) { power, _ in power * 10 % whole }
     }
 
     private func accepts(_ state: State) -> Bool {

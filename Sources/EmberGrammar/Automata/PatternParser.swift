@@ -137,7 +137,9 @@ struct PatternParser {
         while let character = next, (0x30...0x39).contains(character) {
             value = (value ?? 0) * 10 + Int(character - 0x30)
             position += 1
-            if let value, value > 1_000_000 { throw GrammarError(.tooLarge, pointer, "repeats more than 1000000 times") }
+            if let value, value > 1_000_000 {
+                throw GrammarError(.tooLarge, pointer, "repeats more than 1000000 times")
+            }
         }
         return value
     }

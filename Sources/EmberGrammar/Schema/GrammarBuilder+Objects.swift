@@ -131,8 +131,12 @@ extension GrammarBuilder {
 
     func objectShape(_ draft: ObjectDraft, _ place: String) throws(GrammarError) -> ObjectShape? {
         var draft = draft
-        for others in draft.others { for name in others.names.sorted(by: { $0.string < $1.string }) { draft.require(name) } }
-        for witness in draft.witnesses { for name in witness.names.sorted(by: { $0.string < $1.string }) { draft.require(name) } }
+        for others in draft.others {
+            for name in others.names.sorted(by: { $0.string < $1.string }) { draft.require(name) }
+        }
+        for witness in draft.witnesses {
+            for name in witness.names.sorted(by: { $0.string < $1.string }) { draft.require(name) }
+        }
         let allowedNames = try nameLanguage(draft.names, place)
 
         var labels: [ObjectShape.Label] = []
@@ -184,8 +188,10 @@ extension GrammarBuilder {
             for (name, number) in numbers {
                 numberOfState[name.string.unicodeScalars.reduce(0) { listed.target($0, $1.value) }] = number
             }
-            let used = Set(draft.patterns.map(\.pattern) + draft.others.flatMap(\.patterns) + draft.witnesses.flatMap(\.patterns))
-                .sorted()
+            let used = Set(
+                draft.patterns.map(\.pattern) + draft.others.flatMap(\.patterns) + draft.witnesses.flatMap(\.patterns)
+            )
+            .sorted()
             var parts = [listed] + used.map { reader.patterns[$0] }
             if let allowed { parts.append(try allowed.asAutomaton()) }
             var combinations: [[Int32]] = []
@@ -206,14 +212,20 @@ extension GrammarBuilder {
                     result.append(number)
                     continue
                 }
-                if let allowed = parts.last, draft.names.isEmpty == false, !allowed.accepting[Int(states[parts.count - 1])] {
+                if let allowed = parts.last, draft.names.isEmpty == false,
+                    !allowed.accepting[Int(states[parts.count - 1])]
+                {
                     result.append(-1)
                     continue
                 }
-                let matching = Set(used.enumerated().filter { parts[$0.offset + 1].accepting[Int(states[$0.offset + 1])] }.map(\.element))
+                let matching = Set(
+                    used.enumerated().filter { parts[$0.offset + 1].accepting[Int(states[$0.offset + 1])] }.map(
+                        \.element))
                 if kinds[matching] == nil {
                     var obligations: Set<Obligation> = []
-                    for (pattern, schema) in draft.patterns where matching.contains(pattern) { obligations.insert(schema) }
+                    for (pattern, schema) in draft.patterns where matching.contains(pattern) {
+                        obligations.insert(schema)
+                    }
                     for (_, patterns, schema) in draft.others where matching.isDisjoint(with: patterns) {
                         obligations.insert(schema)
                     }
@@ -247,7 +259,8 @@ extension GrammarBuilder {
                 .unsupported, place / "minProperties", "more than 1 is enforced only where all members are listed")
         }
         if !draft.witnesses.isEmpty, draft.most != nil || draft.least > 1 {
-            throw GrammarError(.unsupported, place, "maxProperties beside the opposite of a closed object cannot be enforced")
+            throw GrammarError(
+                .unsupported, place, "maxProperties beside the opposite of a closed object cannot be enforced")
         }
         var witnesses: [LabelSet] = []
         for (names, patterns) in draft.witnesses {

@@ -39,7 +39,8 @@ final class GrammarBuilder {
         }
         measure()
         guard nodes[0].isPossible else { throw GrammarError(.unsatisfiable, "", "no document satisfies the schema") }
-        return GrammarParts(automata: automata, nodes: nodes, strings: strings, arrays: arrays, objects: objects, isDocument: true)
+        return GrammarParts(
+            automata: automata, nodes: nodes, strings: strings, arrays: arrays, objects: objects, isDocument: true)
     }
 
     /// The number of the place where all of `obligations` hold.

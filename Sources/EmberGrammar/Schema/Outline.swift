@@ -58,14 +58,18 @@ struct Outline {
         if common.isEmpty { return true }
         if let values, let others = other.values {
             let comparable = (values + others).allSatisfy { $0.array == nil && $0.object == nil }
-            if comparable, !values.contains(where: { value in others.contains { Self.same($0, value) } }) { return true }
+            if comparable, !values.contains(where: { value in others.contains { Self.same($0, value) } }) {
+                return true
+            }
         }
         guard common == .object, depth < Self.depth else { return false }
         for name in required.intersection(other.required) {
             for mine in properties where mine.name == name {
                 for theirs in other.properties where theirs.name == name {
                     let member = Outline(document, mine.pointer)
-                    if member.excludes(Outline(document, theirs.pointer), in: document, depth: depth + 1) { return true }
+                    if member.excludes(Outline(document, theirs.pointer), in: document, depth: depth + 1) {
+                        return true
+                    }
                 }
             }
         }

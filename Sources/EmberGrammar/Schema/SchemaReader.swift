@@ -147,7 +147,8 @@ final class SchemaReader {
             let types = schema["type"]?.array ?? schema["type"].map { [$0] } ?? []
             guard types.contains("string") else {
                 throw GrammarError(
-                    .unsupported, pointer / "format", "is enforced only beside \"type\": \"string\", else it is a mere note")
+                    .unsupported, pointer / "format",
+                    "is enforced only beside \"type\": \"string\", else it is a mere note")
             }
             parts.append(.string(try language(format)))
         }
@@ -163,7 +164,9 @@ final class SchemaReader {
 
     /// The number of an expression that a name or a string is searched for.
     func pattern(_ value: JSON, _ pointer: String) throws(GrammarError) -> Int {
-        guard let text = value.string else { throw GrammarError(.invalid, pointer, "must be an expression in a string") }
+        guard let text = value.string else {
+            throw GrammarError(.invalid, pointer, "must be an expression in a string")
+        }
         if let known = patternIDs[ExactString(text)] { return known }
         let tree = try PatternParser.parse(text, at: pointer)
         do {
@@ -193,7 +196,8 @@ final class SchemaReader {
         }
         if let items = schema["items"] {
             if items.array != nil {
-                throw GrammarError(.unsupported, pointer / "items", "a list of schemas is called prefixItems since 2020")
+                throw GrammarError(
+                    .unsupported, pointer / "items", "a list of schemas is called prefixItems since 2020")
             }
             parts.append(.array(.items(from: prefix, id(at: pointer / "items")), pointer / "items"))
         }

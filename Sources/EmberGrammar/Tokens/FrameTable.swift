@@ -61,7 +61,8 @@ struct FrameTable {
         case .array: return costs.array(parts.arrays[Int(frame.a)], Int(frame.b), Int(frame.c))
         case .object, .member:
             return costs.object(
-                parts.objects[Int(frame.a)], seen[Int(frame.b)], count: Int(frame.c), behindComma: frame.kind == .member)
+                parts.objects[Int(frame.a)], seen[Int(frame.b)], count: Int(frame.c), behindComma: frame.kind == .member
+            )
         case .name:
             let shape = parts.objects[Int(frame.a)]
             let (set, count) = (seen[Int(frame.b)], Int(frame.c))
@@ -269,7 +270,8 @@ struct FrameTable {
             set.insert(Int(label))
             let count = shape.capped(count: Int(frame.c) + 1)
             result.append(
-                intern(Frame(kind: .colon, a: frame.a, b: intern(set), c: Int32(count), d: label, parent: frame.parent)))
+                intern(Frame(kind: .colon, a: frame.a, b: intern(set), c: Int32(count), d: label, parent: frame.parent))
+            )
         } else if !shape.reachable[Int(next)].isDisjoint(with: available) {
             var name = frame
             name.d = next

@@ -22,7 +22,8 @@ package final class TokenGrammar: Sendable {
     package init(_ grammar: Grammar, _ trie: TokenTrie, endTokens: [Int]) throws(GrammarError) {
         if let byte = trie.missing.first {
             throw GrammarError(
-                .unsupported, "", "the tokenizer has no token for byte \(byte) alone, so not every text could be finished")
+                .unsupported, "",
+                "the tokenizer has no token for byte \(byte) alone, so not every text could be finished")
         }
         self.grammar = grammar
         self.trie = trie
@@ -85,7 +86,9 @@ package final class TokenGrammar: Sendable {
     }
 
     private func makeMask(_ work: inout Work, _ state: Int32) -> TokenMask {
-        guard let open = work.states.openString(state) else { return makeMask(&work, state, closingWithin: unreachable) }
+        guard let open = work.states.openString(state) else {
+            return makeMask(&work, state, closingWithin: unreachable)
+        }
         let key = Work.Slice(automaton: open.automaton, state: open.state)
         let slice =
             work.slices[key] ?? StringSlice(grammar.parts.automata[Int(open.automaton)], open.state, trie)
@@ -161,7 +164,9 @@ package final class TokenGrammar: Sendable {
         }
 
         /// Visits nodes from `first` to before `last`, of which the first lies right below one that led to `state`.
-        mutating func visit(_ states: inout StateTable, _ trie: TokenTrie, _ first: Int32, _ last: Int32, _ state: Int32) {
+        mutating func visit(
+            _ states: inout StateTable, _ trie: TokenTrie, _ first: Int32, _ last: Int32, _ state: Int32
+        ) {
             guard first < last else { return }
             let top = Int(trie.nodes[Int(first)].depth) - 1
             var path = [Int32](repeating: state, count: trie.longest + 1)

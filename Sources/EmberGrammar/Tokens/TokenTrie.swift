@@ -60,7 +60,8 @@ package final class TokenTrie: Sendable {
         self.roots = roots
         longest = nodes.map { Int($0.depth) }.max() ?? 0
         missing = (UInt8(0x20)...0xF4).filter { byte in
-            (0xC0...0xC1).contains(byte) || byte == 0x7F ? false : roots[Int(byte)] < 0 || nodes[Int(roots[Int(byte)])].token < 0
+            (0xC0...0xC1).contains(byte) || byte == 0x7F
+                ? false : roots[Int(byte)] < 0 || nodes[Int(roots[Int(byte)])].token < 0
         }
     }
 
