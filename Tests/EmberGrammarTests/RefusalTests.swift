@@ -16,33 +16,38 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (#"{"properties": {"x": {"uniqueItems": true}}}"#, "/properties/x/uniqueItems", .unsupported),
-        (#"{"items": {"pattern": "(?=a)"}}"#, "/items/pattern", .unsupported),
-        (#"{"pattern": "(a)\\1"}"#, "/pattern", .unsupported),
-        (#"{"pattern": "a\\b"}"#, "/pattern", .unsupported),
-        (#"{"pattern": "["}"#, "/pattern", .invalid),
-        (#"{"properties": {"a/b": {"$ref": "http://example.com/x.json"}}}"#, "/properties/a~1b/$ref", .unsupported),
-        (##"{"$ref": "#/$defs/none"}"##, "/$ref", .invalid),
-        (#"{"type": "text"}"#, "/type", .invalid),
-        (#"{"minLength": -1}"#, "/minLength", .invalid),
-        (#"{"items": [{}]}"#, "/items", .unsupported),
-        (#"{"format": "date"}"#, "/format", .unsupported),
-        (#"{"minProperties": 2}"#, "/minProperties", .unsupported),
-        (#"{"multipleOf": 0.123456789}"#, "/multipleOf", .tooLarge),
-        (#"{"not": {"additionalProperties": {"type": "string"}}}"#, "/not/additionalProperties", .unsupported),
-        (#"{"allOf": [{"type": "string"}, {"type": "null"}]}"#, "", .unsatisfiable),
-        (##"{"$ref": "#"}"##, "", .invalid),
-        (##"{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#"}}}"##, "", .unsatisfiable),
-    ] as [(String, String, GrammarError.Code)])
-    func `what cannot be enforced is refused by its pointer`(schema: String, pointer: String, code: GrammarError.Code) throws {
+    @Test(
+        arguments: [
+            (#"{"properties": {"x": {"uniqueItems": true}}}"#, "/properties/x/uniqueItems", .unsupported),
+            (#"{"items": {"pattern": "(?=a)"}}"#, "/items/pattern", .unsupported),
+            (#"{"pattern": "(a)\\1"}"#, "/pattern", .unsupported),
+            (#"{"pattern": "a\\b"}"#, "/pattern", .unsupported),
+            (#"{"pattern": "["}"#, "/pattern", .invalid),
+            (#"{"properties": {"a/b": {"$ref": "http://example.com/x.json"}}}"#, "/properties/a~1b/$ref", .unsupported),
+            (##"{"$ref": "#/$defs/none"}"##, "/$ref", .invalid),
+            (#"{"type": "text"}"#, "/type", .invalid),
+            (#"{"minLength": -1}"#, "/minLength", .invalid),
+            (#"{"items": [{}]}"#, "/items", .unsupported),
+            (#"{"format": "date"}"#, "/format", .unsupported),
+            (#"{"minProperties": 2}"#, "/minProperties", .unsupported),
+            (#"{"multipleOf": 0.123456789}"#, "/multipleOf", .tooLarge),
+            (#"{"not": {"additionalProperties": {"type": "string"}}}"#, "/not/additionalProperties", .unsupported),
+            (#"{"allOf": [{"type": "string"}, {"type": "null"}]}"#, "", .unsatisfiable),
+            (##"{"$ref": "#"}"##, "", .invalid),
+            (##"{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#"}}}"##, "", .unsatisfiable),
+        ] as [(String, String, GrammarError.Code)])
+    func `what cannot be enforced is refused by its pointer`(schema: String, pointer: String, code: GrammarError.Code)
+        throws
+    {
         let error = try #require(try error(schema))
         #expect(error.pointer == pointer && error.code == code, "\(error)")
     }
 
     @Test(arguments: [
-        "{\"pattern\": \"(a|b){1000000}\"}", "{\"pattern\": \"(((a{1,100}){1,100}){1,100}){1,100}\"}", "{\"pattern\": \"(a|b)*a(a|b){30}\"}",
-        "{\"pattern\": \"\(String(repeating: "(", count: 100_000))\"}", "{\"pattern\": \"x\", \"minLength\": 1000000000}",
+        "{\"pattern\": \"(a|b){1000000}\"}", "{\"pattern\": \"(((a{1,100}){1,100}){1,100}){1,100}\"}",
+        "{\"pattern\": \"(a|b)*a(a|b){30}\"}",
+        "{\"pattern\": \"\(String(repeating: "(", count: 100_000))\"}",
+        "{\"pattern\": \"x\", \"minLength\": 1000000000}",
         "{\"allOf\": [{\"pattern\": \"a.{9}b\"}, {\"pattern\": \"b.{9}a\"}, {\"pattern\": \"c.{9}d\"}]}",
     ])
     func `an expression that needs too many states is refused soon`(schema: String) throws {
@@ -54,7 +59,9 @@ import Testing
     }
 
     @Test func `a schema that refers to itself twice at each level ends`() throws {
-        var members = (0..<60).map { "\"d\($0)\": {\"allOf\": [{\"$ref\": \"#/$defs/d\($0 + 1)\"}, {\"$ref\": \"#/$defs/d\($0 + 1)\"}]}" }
+        var members = (0..<60).map {
+            "\"d\($0)\": {\"allOf\": [{\"$ref\": \"#/$defs/d\($0 + 1)\"}, {\"$ref\": \"#/$defs/d\($0 + 1)\"}]}"
+        }
         members.append("\"d60\": {\"type\": \"array\"}")
         let schema = "{\"$ref\": \"#/$defs/d0\", \"$defs\": {\(members.joined(separator: ","))}}"
         #expect(try error(schema)?.code == .tooLarge)
@@ -83,7 +90,7 @@ import Testing
         let members = (0..<500).map { "\"member\($0)\": {\"type\": \"integer\"}" }.joined(separator: ",")
         let schema = "{\"type\": \"object\", \"additionalProperties\": false, \"properties\": {\(members)}}"
         #expect(try verdict(schema, "{\"member499\": 1, \"member0\": 2}") == nil)
-        #expect(try verdict(schema, "{\"member500\": 1}") == 11)
+        #expect(try verdict(schema, "{\"member500\": 1}") == 10)
     }
 
     @Test func `documents nested deeper than readers follow are not written`() throws {

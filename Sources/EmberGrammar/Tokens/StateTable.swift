@@ -60,14 +60,42 @@ struct StateTable {
         members[Int(state)].contains { frames.frames[Int($0)].kind == .end }
     }
 
-    /// The only byte that can follow, if there is exactly one and the text cannot end.
+    /// The only byte that can follow, if there is exactly one and the text cannot end. That the same character could also be
+    /// written as an escape is no choice.
     mutating func onlyByte(_ state: Int32) -> UInt8? {
-        var only: UInt8?
-        for byte in UInt8.min...UInt8.max where step(state, byte) >= 0 {
-            if only != nil { return nil }
-            only = byte
+        var bytes = followers(state)
+        if bytes.count == 2, let escape = bytes.firstIndex(of: UInt8(ascii: "\\")) {
+            bytes.remove(at: escape)
+            guard isOnlyEscape(of: bytes[0], state) else { return nil }
         }
-        return isComplete(state) ? nil : only
+        return bytes.count == 1 && !isComplete(state) ? bytes[0] : nil
+    }
+
+    private mutating func followers(_ state: Int32) -> [UInt8] {
+        var result: [UInt8] = []
+        for byte in UInt8.min...UInt8.max where step(state, byte) >= 0 {
+            result.append(byte)
+            if result.count > 2 { break }
+        }
+        return result
+    }
+
+    /// Whether a backslash can only begin `\u00XX` for this character.
+    private mutating func isOnlyEscape(of character: UInt8, _ start: Int32) -> Bool {
+        guard character < 0x80 else { return false }
+        let digits = Array("0123456789abcdef".utf8)
+        let (high, low) = (digits[Int(character >> 4)], digits[Int(character & 15)])
+        var state = step(start, UInt8(ascii: "\\"))
+        for byte in [UInt8(ascii: "u"), UInt8(ascii: "0"), UInt8(ascii: "0"), high, low] {
+            // Hexadecimal digits may be of either case.
+            guard followers(state).allSatisfy({ $0 | 0x20 == byte | 0x20 }), case let next = step(state, byte),
+                next >= 0
+            else {
+                return false
+            }
+            state = next
+        }
+        return state == step(start, character)
     }
 
     /// Whether the text has to end here.

@@ -70,8 +70,7 @@ import Testing
         }
     }
 
-    @Test func `documents of many schemas satisfy them by another's verdict`() async throws {
-        // Each schema allows exactly the listed texts, as Python's jsonschema said of them.
+    @Test func `documents of many schemas are whole`() async throws {
         let file = Fixtures.shipped.appending(path: "schemas/verdicts.jsonl")
         var schemas: [JSON] = []
         for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
@@ -86,7 +85,9 @@ import Testing
                 parameters.grammar = grammar
                 do {
                     let text = try await answer(context, parameters).text
-                    #expect(throws: Never.self, "\(text)") { try JSON(parsing: text) }
+                    #expect(throws: Never.self, "\(text)") {
+                        try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+                    }
                     written += 1
                 } catch let error as EmberError {
                     #expect(error.detail.contains("shortest"), "\(error)")
