@@ -171,6 +171,12 @@ public struct Tokenizer: Sendable {
         }
         return token
     }
+
+    /// What each token writes within a text, by id; nothing for special and control tokens, which are no text.
+    package func textOfTokens() -> [[UInt8]] {
+        let control = Set(controlTokenIDs)
+        return (0..<vocabularySize).map { control.contains($0) ? [] : bytes(of: $0) }
+    }
 }
 
 /// The bytes of a file.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import EmberGrammar
+
 /// How an answer is generated. What is `nil` follows the model's own `generation_config.json`, else the value given here.
 ///
 /// ```swift
@@ -29,7 +31,10 @@ public struct GenerateParameters: Sendable, Equatable {
     /// The most tokens that a model may think before it answers: a longer thought is ended for it. 0 keeps it from thinking at
     /// all, `nil` lets it think as long as it likes. Of no effect where a model does not mark its thoughts.
     public var thinkingBudget: Int?
-    /// Goes on past the tokens that end an answer. For measurements.
+    /// What the answer has to be, such as JSON of a schema: no other text can come out, whatever the model thinks. It ends where
+    /// the grammar says, and always before `maxTokens` is used up.
+    public var grammar: Grammar?
+    /// Goes on past the tokens that end an answer, unless there is a grammar. For measurements.
     public var ignoreEndOfSequence = false
 
     public init(
@@ -85,6 +90,10 @@ package struct SamplingPlan: Sendable, Equatable {
         try Self.check("repetition penalty", Double(repetitionPenalty), 0.01...100)
         if let budget = asked.thinkingBudget {
             try Self.check("thinking budget", Double(budget), 0...Double(Int32.max))
+        }
+        guard asked.stop.isEmpty || asked.grammar == nil else {
+            throw EmberError(
+                .invalidParameter, "stop", "would cut a text short that a grammar wants whole; use one of the two")
         }
         guard !asked.stop.contains("") else {
             throw EmberError(.invalidParameter, "stop", "an empty text would end every answer at once")

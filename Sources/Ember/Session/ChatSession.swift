@@ -90,7 +90,7 @@ public actor ChatSession {
         AsyncThrowingStream { continuation in
             let task = Task {
                 do {
-                    try await self.turn(prompt) { continuation.yield($0) }
+                    try await self.turn(prompt, self.parameters) { continuation.yield($0) }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)
@@ -100,7 +100,7 @@ public actor ChatSession {
         }
     }
 
-    private func turn(_ prompt: String, _ tell: (Generation) -> Void) async throws {
+    func turn(_ prompt: String, _ parameters: GenerateParameters, _ tell: (Generation) -> Void) async throws {
         await waitForTurn()
         defer { endTurn() }
         var said = [ChatMessage.user(prompt)]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberGrammar
 import EmberJSON
 public import EmberTokenizers
 public import Foundation
@@ -82,7 +83,7 @@ public func loadModelContainer(
         context: ModelContext(
             configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,
             dialogue: context.dialogue, contextLength: context.shape.context, weightBytes: context.weightBytes,
-            generation: context.generation, engine: engine))
+            generation: context.generation, engine: engine, grammars: GrammarShelf(context.tokenizer)))
 }
 
 /// Reads the tokenizer of a model folder and checks that the model has an embedding for each of its tokens.
@@ -125,6 +126,7 @@ public struct ModelContext: Sendable {
     public let weightBytes: Int
     package let generation: GenerationConfig
     let engine: Engine
+    let grammars: GrammarShelf
 
     /// What the engine runs on.
     package var facts: EngineFacts { engine.facts }
@@ -154,16 +156,22 @@ public struct ModelContext: Sendable {
     ) throws -> AsyncThrowingStream<AnswerEvent, any Error> {
         var plan = try SamplingPlan(parameters, model: generation)
         if let dictation { plan.maxTokens = min(plan.maxTokens, dictation.count) }
+        var matcher: Matcher?
+        if let grammar = parameters.grammar {
+            matcher = try self.matcher(for: grammar, plan, promptTokens: input.tokens.count)
+        }
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: AnswerEvent.self)
         let cancellation = Cancellation()
         continuation.onTermination = { if case .cancelled = $0 { cancellation.cancel() } }
         let request = AnswerRequest(
             prompt: input.tokens, plan: plan, precision: precision, stop: parameters.stop,
             guesses: parameters.speculation && precision == .fast,
-            endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens, dictation: dictation,
+            endTokens: parameters.ignoreEndOfSequence && matcher == nil ? [] : generation.endTokens,
+            dictation: dictation, matcher: matcher,
             decoder: tokenizer.streamDecoder(skipSpecialTokens: true, keeping: input.format.markers),
-            thoughts: try thoughtLimit(parameters.thinkingBudget, input.format), channel: continuation,
-            cancellation: cancellation)
+            // A grammar is for the whole answer, which leaves no room for a thought.
+            thoughts: matcher == nil ? try thoughtLimit(parameters.thinkingBudget, input.format) : nil,
+            channel: continuation, cancellation: cancellation)
         Task { await engine.submit(request) }
         return stream
     }
@@ -172,6 +180,25 @@ public struct ModelContext: Sendable {
         guard let budget, let thinking = format.thinking else { return nil }
         let end = try tokenizer.encode(thinking.markers.end, addSpecialTokens: false)
         return ThoughtLimit(budget: budget, end: end, splitter: thinking.splitter)
+    }
+
+    /// Follows a grammar through an answer.
+    /// - Throws: `EmberError` when not even the shortest text fits.
+    private func matcher(for grammar: Grammar, _ plan: SamplingPlan, promptTokens: Int) throws -> Matcher {
+        let joined = try grammars.joined(grammar, endTokens: generation.endTokens)
+        guard joined.shortest <= plan.maxTokens else {
+            throw EmberError(
+                .invalidParameter, "max tokens",
+                "is \(plan.maxTokens), the shortest text that the grammar allows takes \(joined.shortest)")
+        }
+        let room = contextLength - promptTokens
+        guard room <= 0 || joined.shortest <= room else {
+            throw EmberError(
+                .contextExceeded, "prompt",
+                "leaves \(room) tokens of the model's context, the shortest text that the grammar allows takes "
+                    + "\(joined.shortest)")
+        }
+        return Matcher(joined, bytes: grammars.bytes)
     }
 
     /// The logits behind every token of `tokens`, `(tokens, vocabulary)`.
