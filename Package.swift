@@ -62,6 +62,6 @@ let package = Package(
 if Context.environment["HEARTH_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "Fuzz", dependencies: ["Ember", "EmberJSON", "EmberTokenizers"], path: "Tests/Fuzz",
+            name: "Fuzz", dependencies: ["Ember", "EmberGrammar", "EmberJSON", "EmberTokenizers"], path: "Tests/Fuzz",
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

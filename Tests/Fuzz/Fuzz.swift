@@ -4,6 +4,7 @@
 // to begin with. An input may be refused with an error; anything else than an error or a result is a defect.
 
 import Ember
+import EmberGrammar
 import EmberJSON
 import EmberTokenizers
 import Foundation
@@ -11,7 +12,9 @@ import Foundation
 /// The parsers that read what others wrote, one line each.
 private let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "json": { bytes in _ = try? JSON(parsing: bytes) },
-    "safetensors": readSafetensors,
+    "pickle": readPickle,
+    "safetensors": { bytes in read(bytes, named: "model.safetensors") { try SafetensorsFile($0).tensors } },
+    "schema": compileSchema,
     "template": renderTemplate,
     "tokenizer": readTokenizer,
 ]
@@ -42,14 +45,26 @@ private func withFile(_ bytes: [UInt8], named name: String, _ body: (URL) -> Voi
     try? FileManager.default.removeItem(at: url)
 }
 
-@Sendable private func readSafetensors(_ bytes: [UInt8]) {
-    withFile(bytes, named: "model.safetensors") { url in
-        guard let file = try? SafetensorsFile(url) else { return }
-        for tensor in file.tensors {
+/// Opens a file of weights, and checks that no tensor of it lies outside.
+private func read(_ bytes: [UInt8], named name: String, _ open: (URL) throws -> [TensorEntry]) {
+    withFile(bytes, named: name) { url in
+        guard let tensors = try? open(url) else { return }
+        for tensor in tensors {
             precondition(tensor.range.lowerBound >= 0 && tensor.range.upperBound <= bytes.count)
             precondition(tensor.range.count == tensor.count * tensor.type.size)
         }
     }
+}
+
+@Sendable private func readPickle(_ bytes: [UInt8]) {
+    read(bytes, named: "pytorch_model.bin") { try TorchFile($0).tensors }
+}
+
+/// A schema that was accepted has to bear any text.
+@Sendable private func compileSchema(_ bytes: [UInt8]) {
+    guard let json = try? JSON(parsing: bytes) else { return }
+    _ = try? Grammar(schema: json)
+    if let pattern = json.string { _ = try? Grammar(regex: pattern) }
 }
 
 /// A tokenizer that was accepted has to bear any text and any tokens.

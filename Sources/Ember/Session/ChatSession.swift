@@ -111,7 +111,9 @@ public actor ChatSession {
             var text = AnswerText()
             do {
                 defer { said.append(.assistant(text)) }
-                for try await event in try ask(said, offering: round < Self.mostToolRounds ? tools : [], tell) {
+                // What a grammar wants is the answer itself, not a call on the way to it.
+                let offered = round < Self.mostToolRounds && parameters.grammar == nil ? tools : []
+                for try await event in try ask(said, parameters, offering: offered, tell) {
                     if case .info(let info) = event { total = total?.followed(by: info) ?? info }
                     let event = withID(event)
                     text.append(event)
@@ -128,10 +130,11 @@ public actor ChatSession {
 
     /// Begins the answer to a conversation that ends with `said`.
     private func ask(
-        _ said: [ChatMessage], offering tools: [ToolSpecification], _ tell: (Generation) -> Void
+        _ said: [ChatMessage], _ parameters: GenerateParameters, offering tools: [ToolSpecification],
+        _ tell: (Generation) -> Void
     ) throws -> AsyncThrowingStream<Generation, any Error> {
         let before = omitted
-        let input = try fit(said, tools)
+        let input = try fit(said, parameters, tools)
         if omitted > 0, said.count == 1 || omitted > before { tell(.omitted(messages: omitted)) }
         return try generate(input: input, parameters: parameters, context: container.context)
     }
@@ -176,7 +179,9 @@ public actor ChatSession {
     ///
     /// The instructions and the newest turns stay. So many turns go at once that the conversation has room to go on: were it one
     /// at a time, each turn would have to be read from its beginning again.
-    private func fit(_ said: [ChatMessage], _ tools: [ToolSpecification]) throws -> ModelInput {
+    private func fit(
+        _ said: [ChatMessage], _ parameters: GenerateParameters, _ tools: [ToolSpecification]
+    ) throws -> ModelInput {
         let context = container.context
         let system = instructions.map { [ChatMessage.system($0)] } ?? []
         let wanted = parameters.maxTokens ?? SamplingPlan.defaultMaxTokens
@@ -184,7 +189,7 @@ public actor ChatSession {
         var limit = room
         while true {
             let input = try context.prepare(
-                .chat(system + messages[omitted...] + said, tools: tools, variables: variables))
+                .chat(system + messages[omitted...] + said, tools: tools, variables: Self.variables(parameters)))
             // The limit itself is the engine's: a prompt that nothing is left to be taken from is refused there.
             if input.tokens.count <= limit || omitted == messages.count { return input }
             omitted = messages[(omitted + 1)...].firstIndex { $0.role == .user } ?? messages.count
@@ -193,7 +198,7 @@ public actor ChatSession {
     }
 
     /// Without a budget for thoughts, the template is asked to do without: the two names are those in use.
-    private var variables: JSONObject {
+    private static func variables(_ parameters: GenerateParameters) -> JSONObject {
         parameters.thinkingBudget == 0 ? JSONObject(["enable_thinking": false, "thinking": false]) : JSONObject()
     }
 }

@@ -34,10 +34,11 @@ extension ChatSession {
         return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }
 
-    /// The whole answer to `prompt`, a text that the grammar allows.
+    /// The whole answer to `prompt`, a text that the grammar allows. The model does not think first, and calls no functions.
     public func respond(to prompt: String, following grammar: Grammar) async throws -> String {
         var parameters = parameters
         parameters.grammar = grammar
+        parameters.thinkingBudget = 0
         var answer = ""
         try await turn(prompt, parameters) { if case .chunk(let text) = $0 { answer += text } }
         try Task.checkCancellation()

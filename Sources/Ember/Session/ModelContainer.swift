@@ -229,7 +229,8 @@ public func generate(
     return AsyncThrowingStream { continuation in
         let task = Task {
             do {
-                var reader = AnswerReader(input.format)
+                // Where a grammar says what may be written, all of it is the answer.
+                var reader = AnswerReader(parameters.grammar == nil ? input.format : .plain)
                 for try await event in events {
                     switch event {
                     case .token(_, let text):
