@@ -8,6 +8,10 @@ size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type 
     return ember_block_bytes(bits, group, type);
 }
 
+size_t ember_packed_bytes(const ember_matrix *m) {
+    return ember_blocks(m->rows) * (m->cols / m->group) * ember_block_bytes(m->bits, m->group, m->type);
+}
+
 EMBER_INLINE void store_u32(uint8_t *at, uint32_t x) { memcpy(at, &x, sizeof x); }
 
 /// Moves the upper half of the bits of every lane to the lane's middle: lanes of `lane` bits hold `used` bits, low

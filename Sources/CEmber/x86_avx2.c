@@ -149,24 +149,25 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
             UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
         }
         const char *vectors = block + 2 * head;
-        // Runs of 32 inputs: each lane then sums 8 pairs of products of at most 15 * 127, which 16 bits hold.
-        for (size_t run = 0; run < t->group; run += 32) {
+        // Runs of up to 32 inputs: each lane then sums 8 pairs of products of at most 15 * 127, which 16 bits hold.
+        const size_t inputs = ember_min(t->group, 32);
+        for (size_t run = 0; run < t->group; run += inputs) {
             __m256i pairs[PLANES][VECTORS][MOST_TOKENS];
             UNROLL for (size_t p = 0; p < planes; p++) {
                 UNROLL for (size_t v = 0; v < VECTORS; v++) {
                     UNROLL for (size_t i = 0; i < tokens; i++) pairs[p][v][i] = _mm256_setzero_si256();
                 }
             }
-            for (size_t j = 0; j < bits; j++, vectors += 64) {
+            for (size_t j = 0; j < bits * inputs / 32; j++, vectors += 64) {
                 if (tokens <= 2) _mm_prefetch(vectors + AHEAD, _MM_HINT_T0);
                 UNROLL for (size_t n = 0; n < 2; n++) {
                     const size_t p = n % planes;
                     __m256i part[VECTORS];
                     UNROLL for (size_t v = 0; v < VECTORS; v++) part[v] = half_bytes(vectors, v, n);
                     UNROLL for (size_t i = 0; i < tokens; i++) {
-                        __m256i inputs = four_inputs(q + 4 * i);
+                        __m256i four = four_inputs(q + 4 * i);
                         UNROLL for (size_t v = 0; v < VECTORS; v++) {
-                            pairs[p][v][i] = _mm256_add_epi16(pairs[p][v][i], _mm256_maddubs_epi16(part[v], inputs));
+                            pairs[p][v][i] = _mm256_add_epi16(pairs[p][v][i], _mm256_maddubs_epi16(part[v], four));
                         }
                     }
                     if (bits == 4 || n == 1) q += 4 * width;

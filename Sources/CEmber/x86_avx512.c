@@ -193,7 +193,7 @@ static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t 
 
 enum {
     UNPACKED_BLOCKS = 4,
-    UNPACKED_BYTES = UNPACKED_BLOCKS * (CHUNK / 32) * (2 * 64 + 32 * EMBER_BLOCK_ROWS), // with the smallest groups
+    UNPACKED_BYTES = UNPACKED_BLOCKS * (CHUNK / 16) * (2 * 64 + 16 * EMBER_BLOCK_ROWS), // with the smallest groups
     MANY_TOKENS = 32,                                                                   // enough to pay for unpacking
 };
 

@@ -38,7 +38,7 @@ typedef struct ember_matrix {
     ember_matrix_kind kind;
     ember_float_type type; // dense: of the weights; packed: of scales and biases
     uint32_t bits;         // packed: 4 or 8
-    uint32_t group;        // packed: 32, 64 or 128 inputs share one scale and bias; divides cols
+    uint32_t group;        // packed: 16, 32, 64 or 128 inputs share one scale and bias; divides cols
     size_t rows, cols;
     const void *data;  // dense: any alignment; packed: 64-byte aligned
     const float *bias; // (rows), or NULL
@@ -54,6 +54,9 @@ enum { EMBER_BLOCK_ROWS = 16 };
 /// Blocks run along the inputs first; rows past the last are zero in scale and bias.
 size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type type);
 
+/// Bytes of a whole packed matrix, rows rounded up to whole blocks.
+size_t ember_packed_bytes(const ember_matrix *matrix);
+
 /// Packs row blocks [block_begin, block_end) of an MLX affine-quantised matrix into `dst` (the whole packed matrix).
 ///
 /// weights: (rows, cols * source_bits / 32) words, each row a little-endian bit stream, low bits first; source_bits is 2, 3, 4,
@@ -61,6 +64,28 @@ size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type 
 /// `type`. All sources may have any alignment.
 void ember_pack_affine(void *dst, const void *weights, const void *scales, const void *biases, ember_float_type type,
                        uint32_t source_bits, uint32_t group, size_t rows, size_t cols, size_t block_begin, size_t block_end);
+
+/// How a quantised GGUF tensor lies in the file, and how it is packed; see ember_pack_blocks.
+typedef struct ember_block_layout {
+    uint32_t inputs, bytes;  // of one block of the file
+    uint32_t group, bits;    // of the packed matrix
+    ember_float_type scales; // of the packed matrix
+} ember_block_layout;
+
+/// Describes the block format that GGUF files number `type`, unless `layout` is NULL; false where it is not one that can be
+/// read.
+bool ember_block_layout_of(uint32_t type, ember_block_layout *layout);
+
+/// dst[i] = weight i of n as f32, bit for bit what ggml computes. n is a whole number of blocks; src has any alignment.
+void ember_blocks_to_f32(float *dst, const void *src, uint32_t type, size_t n);
+
+/// Packs row blocks [block_begin, block_end) of a quantised GGUF tensor, (rows, cols), into `dst` (the whole packed matrix), with
+/// the same values.
+///
+/// head_dim is 0, or the rows of one head whose halves lie interleaved in the file, as ggml turns neighbours where other
+/// implementations turn row i and row i + head_dim / 2: they are packed in the latter order. It divides rows and is even.
+void ember_pack_blocks(void *dst, const void *src, uint32_t type, size_t head_dim, size_t rows, size_t cols,
+                       size_t block_begin, size_t block_end);
 
 /// dst[0 ..< cols] = row `row` of the matrix as f32 (without its bias): an embedding.
 void ember_matrix_row(float *dst, const ember_matrix *matrix, size_t row);
@@ -79,7 +104,7 @@ typedef struct ember_activations {
     int8_t *q;      // ember_activation_bytes(tokens, cols) bytes, 64-byte aligned; NULL: reference precision, use x
     float *scale;   // room for (tokens rounded up to 16, cols / group)
     float *sum;     // as scale
-    uint32_t group; // 32, 64 or 128
+    uint32_t group; // 16, 32, 64 or 128
 } ember_activations;
 
 /// Bytes that `q` needs, with room for the kernels' token tiles.
@@ -187,6 +212,10 @@ void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, con
 /// Packs a whole matrix on all threads; see ember_pack_affine.
 void ember_run_pack_affine(ember_pool *pool, void *dst, const void *weights, const void *scales, const void *biases,
                            ember_float_type type, uint32_t source_bits, uint32_t group, size_t rows, size_t cols);
+
+/// Packs a whole quantised GGUF tensor on all threads; see ember_pack_blocks.
+void ember_run_pack_blocks(ember_pool *pool, void *dst, const void *src, uint32_t type, size_t head_dim, size_t rows,
+                           size_t cols);
 
 /// Bytes a second at which all threads together read memory: the best of `passes` over `bytes` bytes of `data`.
 double ember_read_bandwidth(ember_pool *pool, const void *data, size_t bytes, size_t passes);

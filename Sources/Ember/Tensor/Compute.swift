@@ -174,7 +174,7 @@ private final class Quantised {
     private let cols: Int
     private let memory: Memory
 
-    private static let smallestGroup = 32
+    private static let smallestGroup = 16
 
     init(tokens: Int, cols: Int, replacing old: Quantised?) throws(EmberError) {
         self.tokens = max(tokens, old?.tokens ?? 0)

@@ -25,10 +25,7 @@ final class Matrix {
     var group: Int { Int(raw.pointee.group) }
 
     /// Bytes of a packed matrix, rows rounded up to whole blocks.
-    var packedBytes: Int {
-        let blocks = (rows + Int(EMBER_BLOCK_ROWS) - 1) / Int(EMBER_BLOCK_ROWS) * (cols / group)
-        return blocks * ember_packed_block_bytes(raw.pointee.bits, raw.pointee.group, raw.pointee.type)
-    }
+    var packedBytes: Int { ember_packed_bytes(raw) }
 
     func attach(bias: Vector) {
         self.bias = bias

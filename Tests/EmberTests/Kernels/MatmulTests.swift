@@ -11,7 +11,7 @@ import Testing
         var testDescription: String { "\(bits) bits, group \(group), \(name(of: type))" }
 
         static let all = [2, 3, 4, 6, 8].flatMap { bits in
-            [32, 64, 128].flatMap { group in floatTypes.map { Format(bits: bits, group: group, type: $0) } }
+            [16, 32, 64, 128].flatMap { group in floatTypes.map { Format(bits: bits, group: group, type: $0) } }
         }
     }
 
