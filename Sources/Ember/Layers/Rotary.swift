@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import Foundation
 
 /// Rotary position embedding: each query and key pair turns by an angle that grows with its position.
 ///
 /// Pairs are `(i, i + headDim / 2)`, not neighbours. Source: Su et al. 2021, RoFormer, section 3.2.2; `rope_type` llama3:
-/// the Llama 3.1 model card's code, which slows the low frequencies down and blends those between.
+/// the Llama 3.1 model card's code, which slows the low frequencies down and blends those between; `divided`: a number for each
+/// frequency, which is how GGUF files keep such a scaling.
 package struct Rotary: Sendable {
     /// Radians per position, `headDim / 2` of them.
     package let frequencies: [Float]
@@ -32,8 +34,14 @@ package struct Rotary: Sendable {
             frequencies = plain.map { $0 / factor }
         case ("llama3", let scaling?):
             frequencies = try Self.llama3(plain, scaling)
+        case ("divided", let scaling?):
+            let divisors = (scaling.value("divisors")?.array ?? []).compactMap(\.double)
+            guard divisors.count == plain.count, divisors.allSatisfy({ $0.isFinite && $0 > 0 }) else {
+                throw scaling.fail("divisors", "must be \(plain.count) numbers above 0, one for each pair of a head")
+            }
+            frequencies = zip(plain, divisors).map { $0 / Float($1) }
         case (let kind, let scaling?):
-            throw scaling.unsupported("rope_type", "is \(printable(kind)); supported: default, linear, llama3")
+            throw scaling.unsupported("rope_type", "is \(printable(kind)); supported: default, linear, llama3, divided")
         }
     }
 

@@ -40,14 +40,17 @@ public struct LoadOptions: Sendable {
     public init(threads: Int? = nil) { self.threads = threads }
 }
 
-/// Loads a model folder: `config.json`, `tokenizer.json` and safetensors, plain or in MLX's quantised format.
+/// Loads a model: a folder with `config.json`, `tokenizer.json` and safetensors, plain or in MLX's quantised format, or a GGUF
+/// file.
 ///
 /// ```swift
 /// let model = try await loadModelContainer(directory: folder)
 /// let session = ChatSession(model)
 /// print(try await session.respond(to: "What is a hearth?"))
 /// ```
-/// - Parameter progress: told the fraction of the weights that has been read, 0…1, from the loading thread.
+/// - Parameters:
+///   - directory: the model's folder, or its `.gguf` file.
+///   - progress: told the fraction of the weights that has been read, 0…1, from the loading thread.
 /// - Throws: `EmberError`, or `TokenizerError` or `TemplateError`, with a sentence that names the file at fault.
 public func loadModelContainer(
     directory: URL, options: LoadOptions = LoadOptions(), progress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -58,8 +61,8 @@ public func loadModelContainer(
     let thread = ComputeThread()
     let (context, parts) = try await thread.run {
         let folder = try ModelFolder(directory)
-        let tokenizer = try loadTokenizer(directory, for: folder.model.shape)
-        let template = try ChatTemplate.source(in: directory).map { try ChatTemplate($0) }
+        let tokenizer = try folder.tokenizer()
+        let template = try folder.files.chatTemplate().map { try ChatTemplate($0) }
         let parts = try Engine.Parts(folder, threads: options.threads, progress: progress)
         var generation = folder.generation
         if generation.endTokens.isEmpty, let end = tokenizer.eosToken.flatMap(tokenizer.tokenToID) {
@@ -78,19 +81,6 @@ public func loadModelContainer(
             configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,
             template: context.template, contextLength: context.shape.context, weightBytes: context.weightBytes,
             generation: context.generation, engine: engine))
-}
-
-/// Reads the tokenizer of a model folder and checks that the model has an embedding for each of its tokens.
-/// - Throws: `EmberError` `.tokenizerMismatch`, or `TokenizerError`.
-package func loadTokenizer(_ directory: URL, for shape: DecoderShape) throws -> Tokenizer {
-    let tokenizer = try Tokenizer(directory: directory)
-    guard tokenizer.vocabularySize <= shape.vocabulary else {
-        throw EmberError(
-            .tokenizerMismatch, "tokenizer.json",
-            "has \(tokenizer.vocabularySize) tokens, the model's vocabulary is \(shape.vocabulary); "
-                + "they do not belong together")
-    }
-    return tokenizer
 }
 
 /// A loaded model, safe to share: everything that happens inside is queued.

@@ -3,34 +3,50 @@
 package import EmberJSON
 package import Foundation
 
-/// The weights of a model folder: one safetensors file, or shards with an index that says which tensor is where.
+/// The weights of a model: one safetensors file, or shards with an index that says which tensor is where, or GGUF.
 package struct Checkpoint: Sendable {
-    private let files: [SafetensorsFile]
-    private let places: [String: (file: Int, tensor: Int)]
+    private let places: [String: (entry: TensorEntry, file: MappedFile)]
+
+    /// The tensors of a GGUF model under the names that checkpoints use; those that checkpoints lack keep
+    /// their own, but for what the configuration has taken up already.
+    init(_ model: GGUFModel) throws(EmberError) {
+        let architecture = try model.architecture()
+        let headDim = architecture.interleavesHeads ? try model.headDim() : 0
+        var places: Places = [:]
+        for file in model.files {
+            for tensor in file.tensors where tensor.name != GGUFModel.ropeDivisorsName {
+                let name = architecture.checkpointName(of: tensor.name) ?? tensor.name
+                let entry = tensor.renamed(
+                    name, interleavedHead: architecture.interleaves(tensor.name) ? headDim : 0)
+                guard places.updateValue((entry, file.file), forKey: name) == nil else {
+                    throw EmberError(.malformedFile, file.name, "\(printable(tensor.name)) is in two files")
+                }
+            }
+        }
+        self.places = places
+    }
 
     /// - Throws: `EmberError` when there are no weights, a shard is missing, leaves the folder or lacks a promised tensor.
     package init(directory: URL) throws(EmberError) {
         let index = directory.appending(path: "model.safetensors.index.json")
         if FileManager.default.fileExists(atPath: index.path) {
-            (files, places) = try Self.openShards(index, in: directory)
+            places = try Self.openShards(index, in: directory)
         } else {
-            (files, places) = try Self.openSingle(in: directory)
+            places = try Self.openSingle(in: directory)
         }
     }
 
     /// Every tensor that can be asked for, sorted by name.
     package var tensors: [TensorEntry] {
-        places.values.map { files[$0.file].tensors[$0.tensor] }.sorted { $0.name < $1.name }
+        places.values.map(\.entry).sorted { $0.name < $1.name }
     }
 
     /// A tensor's description and the file that holds it.
-    func tensor(_ name: String) -> (entry: TensorEntry, file: MappedFile)? {
-        places[name].map { (files[$0.file].tensors[$0.tensor], files[$0.file].file) }
-    }
+    func tensor(_ name: String) -> (entry: TensorEntry, file: MappedFile)? { places[name] }
 
-    private typealias Opened = ([SafetensorsFile], [String: (file: Int, tensor: Int)])
+    private typealias Places = [String: (entry: TensorEntry, file: MappedFile)]
 
-    private static func openSingle(in directory: URL) throws(EmberError) -> Opened {
+    private static func openSingle(in directory: URL) throws(EmberError) -> Places {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         let candidates = names.filter { $0.hasSuffix(".safetensors") }.sorted()
         guard let name = candidates.contains("model.safetensors") ? "model.safetensors" : candidates.first else {
@@ -44,22 +60,17 @@ package struct Checkpoint: Sendable {
                 .missingFile, directory.lastPathComponent,
                 "has \(candidates.count) safetensors files, but neither model.safetensors nor an index")
         }
-        let file = try SafetensorsFile(directory.appending(path: name))
-        var places: [String: (file: Int, tensor: Int)] = [:]
-        for (position, tensor) in file.tensors.enumerated() { places[tensor.name] = (0, position) }
-        return ([file], places)
+        return entries(of: try SafetensorsFile(directory.appending(path: name)))
     }
 
-    private static func openShards(_ index: URL, in directory: URL) throws(EmberError) -> Opened {
+    private static func openShards(_ index: URL, in directory: URL) throws(EmberError) -> Places {
         let name = index.lastPathComponent
         let json = try readJSON(index)
         guard let map = json["weight_map"]?.object else {
             throw EmberError(.malformedFile, name, "weight_map must be an object that names each tensor's file")
         }
-        var files: [SafetensorsFile] = []
-        var positions: [String: Int] = [:]
-        var entries: [[String: Int]] = []
-        var places: [String: (file: Int, tensor: Int)] = [:]
+        var shards: [String: Places] = [:]
+        var places: Places = [:]
         for (tensor, value) in map {
             guard let shard = value.string else {
                 throw EmberError(.malformedFile, name, "\(tensor): the file must be a string, found \(value.kind)")
@@ -68,21 +79,19 @@ package struct Checkpoint: Sendable {
                 throw EmberError(
                     .malformedFile, name, "\(tensor): \"\(printable(shard))\" is not the name of a file in this folder")
             }
-            if positions[shard] == nil {
-                let file = try SafetensorsFile(directory.appending(path: shard))
-                positions[shard] = files.count
-                files.append(file)
-                entries.append(
-                    Dictionary(file.tensors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-                )
+            if shards[shard] == nil {
+                shards[shard] = entries(of: try SafetensorsFile(directory.appending(path: shard)))
             }
-            let file = positions[shard] ?? 0
-            guard let position = entries[file][tensor] else {
+            guard let place = shards[shard]?[tensor] else {
                 throw EmberError(.missingTensor, name, "says that \(tensor) is in \(shard), but it is not there")
             }
-            places[tensor] = (file, position)
+            places[tensor] = place
         }
-        return (files, places)
+        return places
+    }
+
+    private static func entries(of file: SafetensorsFile) -> Places {
+        Dictionary(file.tensors.map { ($0.name, ($0, file.file)) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// A shard's name may not lead anywhere: no folder, no parent, nothing that a URL or the system would reinterpret.

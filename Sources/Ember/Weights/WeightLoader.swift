@@ -27,13 +27,16 @@ package final class WeightLoader {
 
     package func has(_ name: String) -> Bool { checkpoint.tensor(name) != nil }
 
-    /// The matrix `name.weight`, `(rows, cols)`, quantised when `name.scales` is there; with `name.bias` if asked for.
+    /// The matrix `name.weight`, `(rows, cols)`, quantised when its type or `name.scales` says so; with `name.bias` if asked
+    /// for.
     ///
     /// - Throws: `EmberError` `.missingTensor`, `.wrongShape` or `.unsupported`.
     func matrix(_ name: String, rows: Int, cols: Int, bias: Bool = false) throws(EmberError) -> Matrix {
         let matrix =
             if has(name + ".scales") {
                 try packed(name, rows: rows, cols: cols)
+            } else if case .blocks(let type) = checkpoint.tensor(name + ".weight")?.entry.type {
+                try blocks(name, type, rows: rows, cols: cols)
             } else {
                 try dense(name, rows: rows, cols: cols)
             }
@@ -46,6 +49,7 @@ package final class WeightLoader {
     func vector(_ name: String, count: Int) throws(EmberError) -> Vector {
         let (entry, file) = try find(name, shape: [count])
         let type = try floatType(entry)
+        let size = ember_float_size(type)
         let vector = try Vector(count: count)
         parameters += count
         weightBytes += count * MemoryLayout<Float>.size
@@ -53,7 +57,10 @@ package final class WeightLoader {
             (
                 entry.range.count,
                 { _ in
-                    ember_to_f32(vector.data, file.bytes.baseAddress! + entry.range.lowerBound, type, count)
+                    let start = file.bytes.baseAddress! + entry.range.lowerBound
+                    for (row, source) in entry.sourceRows.enumerated() {
+                        ember_to_f32(vector.data + row, start + source * size, type, 1)
+                    }
                 }
             ))
         return vector
@@ -82,21 +89,25 @@ package final class WeightLoader {
             throw EmberError(
                 .wrongShape, name, "is \(entry.shape), config.json says \(shape); is this the right revision?")
         }
+        guard entry.interleavedHead == 0 || entry.shape[0].isMultiple(of: 2 * (entry.interleavedHead / 2)) else {
+            throw EmberError(
+                .wrongShape, name, "has \(entry.shape[0]) rows, not whole heads of \(entry.interleavedHead)")
+        }
         used.insert(name)
         return (entry, file)
     }
 
     private func floatType(_ entry: TensorEntry) throws(EmberError) -> ember_float_type {
         switch entry.type {
-        case .float32: return EMBER_F32
-        case .float16: return EMBER_F16
-        case .bfloat16: return EMBER_BF16
+        case .plain(.float32): return EMBER_F32
+        case .plain(.float16): return EMBER_F16
+        case .plain(.bfloat16): return EMBER_BF16
         default:
-            throw EmberError(.wrongShape, entry.name, "holds \(entry.type.rawValue), expected F32, F16 or BF16")
+            throw EmberError(.wrongShape, entry.name, "holds \(entry.type.name), expected F32, F16 or BF16")
         }
     }
 
-    /// Dense weights are used where they lie, in the mapped file.
+    /// Dense weights are used where they lie, in the mapped file, unless their rows have to be put in order first.
     private func dense(_ name: String, rows: Int, cols: Int) throws(EmberError) -> Matrix {
         let (entry, file) = try find(name + ".weight", shape: [rows, cols])
         var raw = ember_matrix()
@@ -109,9 +120,17 @@ package final class WeightLoader {
         pending.append(
             (
                 entry.range.count,
-                { _ in
-                    matrix.raw.pointee.data = file.bytes.baseAddress! + entry.range.lowerBound
-                    matrix.owner = file
+                { _ throws(EmberError) in
+                    let start = file.bytes.baseAddress! + entry.range.lowerBound
+                    (matrix.raw.pointee.data, matrix.owner) = (start, file)
+                    guard entry.interleavedHead != 0 else { return }
+                    let memory = try Memory(bytes: entry.range.count, for: "weights")
+                    let size = entry.range.count / rows
+                    for (row, source) in entry.sourceRows.enumerated() {
+                        (memory.pointer + row * size).copyMemory(from: start + source * size, byteCount: size)
+                    }
+                    (matrix.raw.pointee.data, matrix.owner) = (UnsafeRawPointer(memory.pointer), memory)
+                    file.release(entry.range)
                 }
             ))
         return matrix
@@ -130,11 +149,11 @@ package final class WeightLoader {
         let (weights, weightFile) = try find(name + ".weight", shape: [rows, bits / 32])
         let (scales, scaleFile) = try find(name + ".scales", shape: groups)
         let (biases, biasFile) = try find(name + ".biases", shape: groups)
-        guard weights.type == .uint32 else {
-            throw EmberError(.wrongShape, weights.name, "holds \(weights.type.rawValue), expected U32")
+        guard weights.type == .plain(.uint32) else {
+            throw EmberError(.wrongShape, weights.name, "holds \(weights.type.name), expected U32")
         }
         guard scales.type == biases.type else {
-            throw EmberError(.wrongShape, name, "scales are \(scales.type.rawValue), biases \(biases.type.rawValue)")
+            throw EmberError(.wrongShape, name, "scales are \(scales.type.name), biases \(biases.type.name)")
         }
 
         var raw = ember_matrix()
@@ -166,5 +185,46 @@ package final class WeightLoader {
                 }
             ))
         return matrix
+    }
+
+    /// A quantised matrix of a GGUF file, packed once.
+    private func blocks(_ name: String, _ type: BlockType, rows: Int, cols: Int) throws(EmberError) -> Matrix {
+        let (entry, file) = try find(name + ".weight", shape: [rows, cols])
+        guard let layout = type.layout else {
+            throw EmberError(
+                .unsupported, entry.name, "is quantised as \(type.name); supported: \(TensorType.readableBlocks)")
+        }
+        var raw = ember_matrix()
+        raw.kind = EMBER_PACKED
+        raw.type = layout.scales
+        raw.bits = layout.bits
+        raw.group = layout.group
+        raw.rows = rows
+        raw.cols = cols
+        let matrix = Matrix(raw)
+        weightBytes += matrix.packedBytes
+        pending.append(
+            (
+                entry.range.count,
+                { (compute: Compute) throws(EmberError) in
+                    let memory = try Memory(bytes: matrix.packedBytes, for: "weights")
+                    ember_run_pack_blocks(
+                        compute.pool, memory.pointer, file.bytes.baseAddress! + entry.range.lowerBound, type.number,
+                        entry.interleavedHead, rows, cols)
+                    matrix.raw.pointee.data = UnsafeRawPointer(memory.pointer)
+                    matrix.owner = memory
+                    file.release(entry.range)
+                }
+            ))
+        return matrix
+    }
+}
+
+extension TensorEntry {
+    /// Which row of the file each row of the matrix is.
+    fileprivate var sourceRows: [Int] {
+        let (rows, head) = (shape[0], interleavedHead)
+        guard head > 0 else { return Array(0..<rows) }
+        return (0..<rows).map { $0 / head * head + $0 % head % (head / 2) * 2 + $0 % head / (head / 2) }
     }
 }

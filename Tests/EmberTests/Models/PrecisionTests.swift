@@ -8,11 +8,13 @@ import Testing
 /// What fast arithmetic costs in quality.
 @Suite struct PrecisionTests {
     /// Mean Kullback-Leibler divergence of the next-token distributions, in nats, over the reference prompts.
-    @Test(arguments: Fixtures.folders(in: Fixtures.shipped.appending(path: "models")))
-    func `fast stays within a hundredth of a nat of reference`(folder: URL) async throws {
-        let reference = try Fixtures.json(folder.appending(path: "reference.json"))
+    @Test(
+        arguments: ReferenceTests.Model.folders(in: Fixtures.shipped.appending(path: "models"))
+            + ReferenceTests.Model.files(in: Fixtures.shipped.appending(path: "gguf")))
+    func `fast stays within a hundredth of a nat of reference`(model: ReferenceTests.Model) async throws {
+        let reference = try Fixtures.json(model.reference)
         let prompts = try #require(reference["prompts"]?.array)
-        let container = try await loadModelContainer(directory: folder)
+        let container = try await loadModelContainer(directory: model.location)
         let divergences = try await container.perform { context in
             var divergences: [Double] = []
             for prompt in prompts {
@@ -24,7 +26,7 @@ import Testing
             return divergences
         }
         let mean = divergences.reduce(0, +) / Double(divergences.count)
-        #expect(mean >= -1e-9 && mean <= 0.01, "\(folder.lastPathComponent): \(mean) nats")
+        #expect(mean >= -1e-9 && mean <= 0.01, "\(model.location.lastPathComponent): \(mean) nats")
     }
 
     private func divergence(of exact: [Float], and fast: [Float]) -> Double {
