@@ -8,9 +8,11 @@ BUILD := .build
 FLAGS := -c release --scratch-path $(BUILD)
 HEARTH := $(BUILD)/release/hearth
 MODEL ?=
+# `make test NEON=` fails where the arm64 kernels cannot be compared, instead of saying that they were not.
+NEON ?= --if-possible
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format bench asan clean setup
+.PHONY: help run test build lint format neon bench asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +28,10 @@ run: build ## Build and start a chat: make run MODEL=path/to/model
 
 test: build ## Build and run all tests
 	$(SWIFT) test $(FLAGS) --skip-build
+	@Tests/Conformance/neon.sh $(NEON)
+
+neon: ## Compare the arm64 kernels with the scalar ones under qemu (make test does too, where qemu is)
+	@Tests/Conformance/neon.sh
 
 lint: setup ## Check the format of all Swift files
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -38,6 +44,9 @@ bench: build ## Measure Ember beside its peers, in a throw-away virtual environm
 
 asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 	scripts/sanitize address
+
+tsan: setup ## Run the engine's tests under ThreadSanitizer (a build of its own)
+	scripts/sanitize thread EmberTests
 
 clean: ## Remove what was built
 	rm -rf $(BUILD)

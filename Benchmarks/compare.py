@@ -2,136 +2,260 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures Ember beside llama.cpp and MLX on this machine, in turn, on the same random weights.
 
-usage: compare.py HEARTH [--rounds 5] [--threads N] [--work FOLDER] [--write docs/performance.md] [--without mlx,llama.cpp]
+usage: compare.py HEARTH [--rounds 5] [--threads N] [--only speed,turn] [--work FOLDER] [--write docs/performance.md]
+
+Sections: speed (reading, writing, loading), avx2 (Ember's speed with AVX2 alone), mlx (a few tokens), memory, turn (the tenth of
+a conversation), sessions (answers at once), dictation (guessing ahead), tokenizers.
 
 Peers come from PyPI into a throw-away virtual environment: llama-cpp-python is built from source with native flags (10 to 20
 minutes on two cores), mlx and mlx-lm are wheels. --work keeps environment and models for the next time. Rounds alternate
-between the engines, so that a machine that slows down slows all of them; medians are reported, and ratios of medians.
+between the engines, so that a machine that slows down slows all of them; medians are reported, ratios of medians, and the
+lowest and highest ratio of a round.
 """
 import argparse, json, os, platform, statistics, subprocess, sys, tempfile, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROMPT, WRITTEN, DEPTHS = 512, 32, (8, 2048)
+CONTEXT = 4096
+READ, WRITTEN, DEPTHS = (512, 2048), 32, (8, 2048)
+CACHED, NEW = 3000, 200
+SESSIONS, SESSION_TOKENS = (1, 4), 64
+FILLED = (DEPTHS[-1] + WRITTEN, CONTEXT)
+TEXTS = dict(records="records with one change", prose="prose")
 
-LLAMA_CPP = r"""
-import json, resource, sys, time
-from llama_cpp import Llama
-path, threads, prompt, written, *depths = sys.argv[1], *map(int, sys.argv[2:])
-begun = time.perf_counter()
-llama = Llama(path, n_ctx=4096, n_batch=512, n_ubatch=512, n_threads=threads, n_threads_batch=threads, verbose=False)
-load = time.perf_counter() - begun
-tokens = lambda n: [(i * 7919 + 13) % 100000 for i in range(n)]
-def timed(work):
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
-llama.eval(tokens(16)); llama.reset()
-prefill = {}
-for n in (prompt, 2048):
-    prefill[n] = n / timed(lambda: llama.eval(tokens(n)))
-    llama.reset()
-decode = {}
-for depth in depths:
-    llama.eval(tokens(depth))
-    decode[depth] = written / timed(lambda: [llama.eval([i + 5]) for i in range(written)])
-    llama.reset()
-rss = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-print(json.dumps(dict(load=load, prefill=prefill, decode=decode, rss=rss)))
-"""
+SECTIONS = ("speed", "avx2", "mlx", "memory", "turn", "sessions", "dictation", "tokenizers")
+# What is the same every time, or takes too long, is measured in the first round only.
+ONCE = ("mlx", "memory")
 
-MLX = r"""
-import json, resource, sys, time
-import mlx.core as mx
-from mlx_lm import load
-from mlx_lm.models.cache import make_prompt_cache
-begun = time.perf_counter()
-model, _ = load(sys.argv[1])
-mx.eval(model.parameters())
-seconds = time.perf_counter() - begun
-cache = make_prompt_cache(model)
-def run(tokens):
-    begun = time.perf_counter()
-    mx.eval(model(mx.array([tokens]), cache=cache))
-    return time.perf_counter() - begun
-prefill = 4 / run(list(range(4)))
-decode = 2 / sum(run([i]) for i in range(2))
-rss = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-print(json.dumps(dict(load=seconds, prefill={512: prefill}, decode={8: decode}, rss=rss)))
-"""
+ROWS = [
+    *((f"reading {n:,} tokens, tokens/s", f"prefill_{n}", 1) for n in READ),
+    *((f"writing, {n:,} tokens in the context, tokens/s", f"decode_{n}", 1) for n in DEPTHS),
+    ("load from the page cache, s", "load", 1),
+    *((f"peak resident memory, {n:,} of {CONTEXT:,} tokens filled, MB", f"rss_{n}", 1e-6) for n in FILLED),
+    (f"tenth turn: {NEW} new tokens behind {CACHED:,}, to the first token, s", "turn", 1),
+    ("the same when nothing was kept, s", "turn_uncached", 1),
+    *((f"{n} answer{'s at once, together' if n > 1 else ''}, {SESSION_TOKENS} tokens each, tokens/s", f"sessions_{n}", 1)
+      for n in SESSIONS),
+    *((f"writing {title}, {how}, tokens/s", f"{name}_{key}", 1) for name, title in TEXTS.items()
+      for how, key in (("guessing ahead", "guessing"), ("without", "plain"))),
+]
 
 
 def output(command, **more):
-    return subprocess.run(command, check=True, capture_output=True, text=True, **more).stdout
+    done = subprocess.run(command, capture_output=True, text=True, **more)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command)}\nended with status {done.returncode}:\n{done.stderr[-2000:]}")
+    return done.stdout
 
 
-def ember(hearth, folder, threads, isa=None):
-    environment = dict(os.environ, **({"EMBER_ISA": isa} if isa else {}))
+# MARK: Engines
 
-    def bench(*arguments):
-        command = [hearth, "model", "bench", folder, "--json", "--threads", str(threads), *map(str, arguments)]
+class Ember:
+    def __init__(self, hearth, folder, threads):
+        self.hearth, self.folder, self.threads = hearth, folder, threads
+
+    def bench(self, *arguments, isa=None):
+        environment = dict(os.environ, **({"EMBER_ISA": isa} if isa else {}))
+        command = [self.hearth, "model", "bench", self.folder, "--json", "--threads", str(self.threads), *map(str, arguments)]
         return json.loads(output(command, env=environment))
 
-    run = bench("--prompt", PROMPT, "--generate", WRITTEN, "--depth", ",".join(map(str, DEPTHS)))
-    result = dict(
-        load=run["load_seconds"], rss=run["peak_rss_bytes"], bandwidth=run["read_bandwidth_bytes_per_second"],
-        isa=run["isa"], decode={int(k): v for k, v in run["decode_tokens_per_second"].items()},
-        prefill={PROMPT: run["prefill_tokens_per_second"]})
-    if isa is None:
-        longer = bench("--prompt", 2048, "--generate", 1, "--depth", 8)
-        result["prefill"][2048] = longer["prefill_tokens_per_second"]
-    return result
+    def speed(self, isa=None):
+        run = self.bench("--prompt", READ[0], "--generate", WRITTEN, "--depth", ",".join(map(str, DEPTHS)), isa=isa)
+        result = {f"decode_{depth}": value for depth, value in run["decode_tokens_per_second"].items()}
+        result.update({f"prefill_{READ[0]}": run["prefill_tokens_per_second"], "load": run["load_seconds"],
+                       "bandwidth": run["read_bandwidth_bytes_per_second"], "isa": run["isa"]})
+        for size in READ[1:]:
+            longer = self.bench("--prompt", size, "--generate", 1, "--depth", 8, isa=isa)
+            result[f"prefill_{size}"] = longer["prefill_tokens_per_second"]
+        return result
+
+    def avx2(self):
+        return self.speed("avx2")
+
+    def memory(self):
+        return {f"rss_{filled}": self.bench("--prompt", 16, "--generate", WRITTEN, "--depth", filled - WRITTEN,
+                                            "--context", CONTEXT)["peak_rss_bytes"] for filled in FILLED}
+
+    def turn(self):
+        run = self.bench("--turn", f"{CACHED},{NEW}")
+        if (run["turn_cached_tokens"], run["turn_uncached_tokens"]) != (CACHED - 1, CACHED + NEW):
+            sys.exit(f"the turn did not find what it should: {run}")
+        return {"turn": run["turn_seconds"], "turn_uncached": run["turn_uncached_seconds"]}
+
+    def sessions(self):
+        run = self.bench("--sessions", ",".join(map(str, SESSIONS)), "--generate", SESSION_TOKENS)
+        return {f"sessions_{n}": run[f"sessions_{n}_tokens_per_second"] for n in SESSIONS}
+
+    def dictation(self):
+        result = {}
+        for name in TEXTS:
+            run = self.bench("--dictate", os.path.join(HERE, "texts", name + ".json"))
+            result[name + "_guessing"] = run["dictation_tokens_per_second"]
+            result[name + "_plain"] = run["dictation_without_guesses_tokens_per_second"]
+        return result
 
 
-def peers(work, without):
+class LlamaCpp:
+    def __init__(self, python, file, threads):
+        self.command = lambda section: [python, os.path.join(HERE, "peers", "llama.py"), section, file, str(threads), str(CONTEXT)]
+
+    def run(self, section, *numbers):
+        return json.loads(output(self.command(section) + list(map(str, numbers))))
+
+    def speed(self):
+        return self.run("speed", WRITTEN, *READ, *(-depth for depth in DEPTHS))
+
+    def memory(self):
+        result = {f"rss_{filled}": self.run("memory", filled, 1)["rss"] for filled in FILLED}
+        return dict(result, unmapped=self.run("memory", FILLED[-1], 0)["rss"])
+
+    def turn(self):
+        return self.run("turn", CACHED, NEW)
+
+    def sessions(self):
+        return self.run("sessions", SESSION_TOKENS, *SESSIONS)
+
+
+class MLX:
+    def __init__(self, python, folder):
+        self.command = [python, os.path.join(HERE, "peers", "mlx_cpu.py"), folder]
+
+    def mlx(self):
+        return json.loads(output(self.command))
+
+
+# MARK: Getting ready
+
+def peers(work, only):
     """Installs what is missing into the virtual environment; returns its Python."""
     python = os.path.join(work, "venv", "bin", "python3")
     if not os.path.exists(python):
         subprocess.run([sys.executable, "-m", "venv", os.path.join(work, "venv")], check=True)
-    wanted = ["numpy", "gguf"]
-    environment = dict(os.environ, CMAKE_ARGS="-DGGML_NATIVE=ON")
-    if "llama.cpp" not in without:
-        wanted.append("llama-cpp-python==0.3.36")
-    if "mlx" not in without:
-        wanted += ["mlx[cpu]", "mlx-lm"]
-    print(f"installing {', '.join(wanted)} …", file=sys.stderr)
-    subprocess.run([python, "-m", "pip", "install", "-q", *wanted], check=True, env=environment)
+    wanted = {}
+    if {"speed", "memory", "turn", "sessions"} & only:
+        wanted.update({"numpy": "numpy", "gguf": "gguf", "llama_cpp": "llama-cpp-python==0.3.36"})
+    if "mlx" in only:
+        wanted.update({"mlx": "mlx[cpu]", "mlx_lm": "mlx-lm"})
+    if "tokenizers" in only:
+        wanted.update({"tokenizers": "tokenizers"})
+    find = "import sys, importlib.util as u; print(*(m for m in sys.argv[1:] if u.find_spec(m) is None))"
+    missing = [wanted[module] for module in output([python, "-c", find, *wanted]).split()]
+    if missing:
+        print(f"installing {', '.join(missing)} …", file=sys.stderr)
+        environment = dict(os.environ, CMAKE_ARGS="-DGGML_NATIVE=ON")
+        subprocess.run([python, "-m", "pip", "install", "-q", *missing], check=True, env=environment)
     return python
 
 
-def median(runs, *path):
-    values = []
-    for run in runs:
-        for key in path:
-            run = run.get(key, run.get(str(key))) if isinstance(run, dict) else None
-        if run is not None:
-            values.append(run)
+def models(work, python, only):
+    """The folder and the file of the model, written when they are not there."""
+    folder, file = os.path.join(work, "llama-1b-4bit"), os.path.join(work, "llama-1b-Q4_0.gguf")
+    if not os.path.exists(os.path.join(folder, "tokenizer_config.json")):
+        print(output([sys.executable, os.path.join(HERE, "make_model.py"), folder]), file=sys.stderr)
+    if {"speed", "memory", "turn", "sessions"} & only and not os.path.exists(file):
+        subprocess.run([python, os.path.join(HERE, "make_gguf.py"), folder, file], check=True)
+    return folder, file
+
+
+def tokenizers(python):
+    """The table of tokenizers.py, for real tokenizers where the large fixtures are, else for the small ones of every clone."""
+    package = os.path.dirname(HERE)
+    large = os.environ.get("HEARTH_FIXTURES", os.path.join(os.path.dirname(package), "shared", "fixtures"))
+    folder = os.path.join(large, "tokenizers")
+    names = [n for n in (sorted(os.listdir(folder)) if os.path.isdir(folder) else [])
+             if not n.startswith("edge-") and os.path.exists(os.path.join(folder, n, "tokenizer.json"))]
+    if not names:
+        folder = os.path.join(package, "Tests", "Fixtures", "tokenizers")
+    venv = os.path.dirname(os.path.dirname(python))
+    command = [sys.executable, os.path.join(HERE, "tokenizers.py"), folder, *names]
+    # Its progress is shown as it comes.
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=dict(os.environ, VENV=venv)).stdout
+
+
+# MARK: Running and telling
+
+def measure(engines, only, rounds):
+    """For each engine the results of its rounds, each a dictionary over all sections."""
+    results = {name: [] for name in engines}
+    for round in range(rounds):
+        for name in engines:
+            results[name].append({})
+        for section in SECTIONS:
+            if section not in only or (section in ONCE and round > 0):
+                continue
+            for name, engine in engines.items():
+                # AVX2 has a column of its own.
+                if not hasattr(engine, section) or (section == "avx2") != (name == "Ember, AVX2"):
+                    continue
+                begun = time.perf_counter()
+                results[name][-1].update(getattr(engine, section)())
+                print(f"round {round + 1} of {rounds}: {section}, {name}: {time.perf_counter() - begun:.0f} s", file=sys.stderr)
+    return {name: runs for name, runs in results.items() if any(runs)}
+
+
+def median(runs, key):
+    values = [run[key] for run in runs if key in run]
     return statistics.median(values) if values else None
 
 
+def shown(value, factor=1):
+    if value is None:
+        return "–"
+    return f"{value * factor:,.2f}" if value * factor < 10 else f"{value * factor:,.0f}"
+
+
+def ratio(ours, theirs, key):
+    """Ember's median over llama.cpp's, with the extremes of the rounds."""
+    pairs = [a[key] / b[key] for a, b in zip(ours, theirs) if key in a and key in b]
+    if not pairs:
+        return "–"
+    middle = f"{median(ours, key) / median(theirs, key):.2f} ×"
+    return middle if len(pairs) == 1 else f"{middle} ({min(pairs):.2f}–{max(pairs):.2f})"
+
+
+def table(results):
+    names = list(results)
+    lines = ["| | " + " | ".join(names) + " | Ember : llama.cpp |", "|---" * (len(names) + 2) + "|"]
+    for title, key, factor in ROWS:
+        values = [median(results[name], key) for name in names]
+        if any(value is not None for value in values):
+            against = ratio(results.get("Ember", []), results.get("llama.cpp", []), key)
+            lines.append(f"| {title} | " + " | ".join(shown(v, factor) for v in values) + f" | {against} |")
+    return lines
+
+
 def processor():
-    for line in open("/proc/cpuinfo"):
+    for line in open("/proc/cpuinfo") if os.path.exists("/proc/cpuinfo") else []:
         if line.startswith("model name"):
             return line.split(":", 1)[1].strip()
     return platform.processor()
 
 
-def table(results, threads):
-    rows = [
-        ("prefill 512, tokens/s", ("prefill", PROMPT), 1), ("prefill 2,048, tokens/s", ("prefill", 2048), 1),
-        ("decode at depth 8, tokens/s", ("decode", 8), 1), ("decode at depth 2,048, tokens/s", ("decode", 2048), 1),
-        ("load from the page cache, s", ("load",), 1), ("peak resident memory, MB", ("rss",), 1e-6),
-    ]
-    names = list(results)
-    lines = ["| | " + " | ".join(names) + " | Ember : llama.cpp |", "|---" * (len(names) + 2) + "|"]
-    for title, path, factor in rows:
-        values = [median(results[n], *path) for n in names]
-        cells = ["–" if v is None else f"{v * factor:,.2f}" if v * factor < 10 else f"{v * factor:,.0f}" for v in values]
-        ours, theirs = median(results["Ember"], *path), median(results.get("llama.cpp", []), *path)
-        ratio = f"{ours / theirs:.2f} ×" if ours and theirs else "–"
-        lines.append(f"| {title} | " + " | ".join(cells) + f" | {ratio} |")
-    bandwidth = median(results["Ember"], "bandwidth")
-    decode = median(results["Ember"], "decode", 8)
-    return lines, bandwidth, decode
+def explained(results, weights, threads, rounds):
+    ember, llama = results.get("Ember", []), results.get("llama.cpp", [])
+    lines = [f"- **Machine:** {processor()}, {threads} threads, {platform.system()} {platform.release()}",
+             f"- **When:** {time.strftime('%Y-%m-%d')}, {rounds} round{'s' if rounds > 1 else ''}"]
+    bandwidth, decode = median(ember, "bandwidth"), median(ember, f"decode_{DEPTHS[0]}")
+    if bandwidth:
+        lines += [f"- **Kernels:** {ember[0]['isa']}",
+                  f"- **Read bandwidth in the same runs:** {bandwidth / 1e9:.1f} GB/s; writing with {DEPTHS[0]} tokens in the context reads",
+                  f"  {decode * weights / 1e9:.1f} GB/s of weights, {100 * decode * weights / bandwidth:.0f} % of it"]
+    if median(ember, f"rss_{CONTEXT}"):
+        lines += [f"- **Memory:** a conversation with room for {CONTEXT:,} tokens (fp16 in both), the process's peak since its start."]
+        if llama:
+            lines += [f"  llama.cpp counts the pages of its mapped file; told to read the file instead (`use_mmap=False`), it peaks at "
+                      f"{shown(median(llama, 'unmapped'), 1e-6)} MB", "  with all tokens filled."]
+    if median(ember, "turn"):
+        lines += ["- **Tenth turn:** through the engine's queue and its cache of conversations, nine turns before it; llama.cpp by",
+                  "  `Llama.generate`, which looks for the kept beginning itself."]
+    if median(ember, "sessions_1"):
+        lines += ["- **Answers at once:** from the question, 8 tokens, to the last word. Ember batches requests that come together;",
+                  "  llama.cpp is given one batch with a sequence for each answer."]
+    if median(ember, "records_plain"):
+        lines += ["- **Guessing ahead** (prompt lookup): the answers in `Benchmarks/texts` are dictated, as tokens of Llama 3: the model",
+                  "  computes each, and a guess counts as right where it is what the text says. No random weights would write these."]
+    if "MLX" in results:
+        lines += ["- **MLX** has Ember's weights; it reads 4 tokens and writes 2, once: it needs seconds for each on this processor."]
+    return lines
 
 
 def main():
@@ -139,49 +263,32 @@ def main():
     parser.add_argument("hearth")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--only", default=",".join(SECTIONS), help="sections, separated by commas")
     parser.add_argument("--work")
     parser.add_argument("--write")
-    parser.add_argument("--without", default="")
     a = parser.parse_args()
-    hearth, without = os.path.abspath(a.hearth), a.without.split(",")
-    work = a.work or tempfile.mkdtemp(prefix="hearth-bench-")
+    only = set(a.only.split(","))
+    if unknown := only - set(SECTIONS):
+        parser.error(f"no section called {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}")
+    if platform.machine() != "x86_64":
+        only.discard("avx2")
+    hearth, work = os.path.abspath(a.hearth), a.work or tempfile.mkdtemp(prefix="hearth-bench-")
     os.makedirs(work, exist_ok=True)
-    python = peers(work, without)
-
-    folder, file = os.path.join(work, "llama-1b-4bit"), os.path.join(work, "llama-1b-Q4_0.gguf")
-    if not os.path.exists(os.path.join(folder, "tokenizer_config.json")):
-        print(output([sys.executable, os.path.join(HERE, "make_model.py"), folder]), file=sys.stderr)
-    if "llama.cpp" not in without and not os.path.exists(file):
-        subprocess.run([python, os.path.join(HERE, "make_gguf.py"), folder, file], check=True)
-    weights = os.path.getsize(os.path.join(folder, "model.safetensors"))
-
-    results = {"Ember": [], "Ember, AVX2": [], "llama.cpp": [], "MLX": []}
-    for round in range(a.rounds):
-        print(f"round {round + 1} of {a.rounds}", file=sys.stderr)
-        results["Ember"].append(ember(hearth, folder, a.threads))
-        if "llama.cpp" not in without:
-            arguments = [file, str(a.threads), str(PROMPT), str(WRITTEN), *map(str, DEPTHS)]
-            results["llama.cpp"].append(json.loads(output([python, "-c", LLAMA_CPP, *arguments])))
-        if platform.machine() == "x86_64":
-            results["Ember, AVX2"].append(ember(hearth, folder, a.threads, "avx2"))
-        # MLX needs seconds for each token here; one round tells enough.
-        if "mlx" not in without and round == 0:
-            results["MLX"].append(json.loads(output([python, "-c", MLX, folder])))
-    results = {name: runs for name, runs in results.items() if runs}
-
-    lines, bandwidth, decode = table(results, a.threads)
-    text = "\n".join([
-        "# Performance", "",
-        "Written by `make bench`: medians of alternating runs in one session, on random weights of the shape of Llama 3.2 1B",
-        "(16 layers, width 2048, 32 heads, 8 key/value heads, 8192, vocabulary 128,256, tied), 4 bits in groups of 64 for Ember,",
-        "Q4_0 for llama.cpp." + (
-            " MLX has Ember's weights, a prompt of 4 tokens and 2 to write, once: it needs seconds for each."
-            if "MLX" in results else ""), "",
-        f"- **Machine:** {processor()}, {a.threads} threads, {platform.system()} {platform.release()}",
-        f"- **When:** {time.strftime('%Y-%m-%d')}, {a.rounds} rounds",
-        f"- **Kernels:** {results['Ember'][0]['isa']}",
-        f"- **Read bandwidth in the same runs:** {bandwidth / 1e9:.1f} GB/s; decoding at depth 8 reads {decode * weights / 1e9:.1f} GB/s of",
-        f"  weights, {100 * decode * weights / bandwidth:.0f} % of it", "", *lines, ""])
+    python = peers(work, only)
+    text = ["# Performance", "", f"Written by `make bench`{'' if len(only) == len(SECTIONS) else f' (`--only {a.only}`)'}: medians of "
+            "alternating runs in one session."]
+    if only - {"tokenizers"}:
+        folder, file = models(work, python, only)
+        ember = Ember(hearth, folder, a.threads)
+        engines = {"Ember": ember, "Ember, AVX2": ember, "llama.cpp": LlamaCpp(python, file, a.threads), "MLX": MLX(python, folder)}
+        results = measure(engines, only, a.rounds)
+        weights = os.path.getsize(os.path.join(folder, "model.safetensors"))
+        text += ["", "Random weights of the shape of Llama 3.2 1B (16 layers, width 2048, 32 heads, 8 key/value heads, 8192, vocabulary 128,256,",
+                 "tied), 4 bits in groups of 64 for Ember, Q4_0 for llama.cpp. A ratio's range is that of single rounds.", "",
+                 *explained(results, weights, a.threads, a.rounds), "", *table(results)]
+    if "tokenizers" in only:
+        text += ["", "## Tokenizers", "", tokenizers(python).strip()]
+    text = "\n".join(text) + "\n"
     print(text)
     if a.write:
         with open(a.write, "w", encoding="utf-8") as out:

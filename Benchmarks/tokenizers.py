@@ -4,7 +4,8 @@
 
 usage: tokenizers.py FOLDER [NAME ...]     FOLDER/NAME/tokenizer.json; without names, all of them
 Makes a throw-away virtual environment with `tokenizers` (or takes the one in $VENV), builds the Swift side, makes a text
-from a fixed seed, runs both alternately and prints medians in MB/s, ratios and load times. The ids must agree.
+from a fixed seed, runs both alternately and prints a Markdown table of medians in MB/s, ratios and load times. The ids must
+agree.
 """
 import json
 import os
@@ -107,8 +108,11 @@ def main():
             f.write(mixed(int(os.environ.get("SIZE", "1000000"))))
         size = os.path.getsize(text) / 1e6
         env = dict(os.environ, TOKENIZERS_PARALLELISM="false", RAYON_NUM_THREADS="1")
-        print(f"text {size:.2f} MB, seed {SEED}, {ROUNDS} alternating rounds, medians")
-        print(f"{'tokenizer':28} {'whole MB/s':>22} {'ratio':>6} {'lines MB/s':>22} {'ratio':>6} {'load s':>14}")
+        version = subprocess.run([venv + "/bin/python", "-c", "import tokenizers; print(tokenizers.__version__)"], check=True,
+                                 capture_output=True, text=True).stdout.strip()
+        print(f"Hearth against Hugging Face's `tokenizers` {version} on one thread: {size:.2f} MB of mixed text (seed {SEED}), "
+              f"{ROUNDS} alternating\nrounds, medians.\n")
+        print("| tokenizer | whole text, MB/s | ratio | line by line, MB/s | ratio | load, s |\n|---|---|---|---|---|---|", flush=True)
         for name in names:
             path = f"{folder}/{name}/tokenizer.json"
             ours, theirs = [], []
@@ -120,12 +124,12 @@ def main():
             def median(runs, key):
                 return statistics.median(x for r in runs for x in (r[key] if isinstance(r[key], list) else [r[key]]))
 
-            row = f"{name:28}"
+            row = f"| {name}{'' if same else ': THE IDS DIFFER'} |"
             for key in ("whole", "lines"):
                 a, b = median(ours, key), median(theirs, key)
-                row += f" {size / a:9.1f} vs {size / b:8.2f} {b / a:6.1f}"
-            row += f" {median(ours, 'load'):6.3f}/{median(theirs, 'load'):6.3f}"
-            print(row + ("" if same else "   IDS DIFFER"), flush=True)
+                row += f" {size / a:.1f} against {size / b:.2f} | {b / a:.1f} × |"
+            print(row + f" {median(ours, 'load'):.3f} against {median(theirs, 'load'):.3f} |", flush=True)
+            print(f"tokenizers: {name}", file=sys.stderr)
 
 
 main()

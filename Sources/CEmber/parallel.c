@@ -20,7 +20,7 @@ static bool take(share *s, size_t threads, size_t *begin, size_t *end) {
     size_t at = atomic_load_explicit(&s->next, memory_order_relaxed), to;
     do {
         if (at >= s->count) return false;
-        size_t run = (s->count - at) / (2 * threads);
+        size_t run = (s->count - at) * 2 / (3 * threads);
         to = ember_min(at + (run > s->smallest ? run : s->smallest), s->count);
     } while (!atomic_compare_exchange_weak_explicit(&s->next, &at, to, memory_order_relaxed, memory_order_relaxed));
     *begin = at;
@@ -56,7 +56,7 @@ static void linear_part(void *argument, size_t thread, size_t threads) {
 }
 
 void ember_run_linear(ember_pool *pool, ember_linear *linear) {
-    linear_job job = {.linear = linear, .blocks = {.smallest = 2}};
+    linear_job job = {.linear = linear, .blocks = {.smallest = 4}};
     for (size_t p = 0; p < linear->parts; p++) job.blocks.count += ember_blocks(linear->w[p]->rows);
     ember_pool_run(pool, linear_part, &job);
 }

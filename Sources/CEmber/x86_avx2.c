@@ -92,10 +92,7 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
 
 // MARK: Packed weights times int8 activations
 
-enum {
-    MOST_TOKENS = 4, // at a time
-    AHEAD = 2048,    // bytes from what is read to what is asked for
-};
+enum { MOST_TOKENS = 4 }; // at a time
 
 /// Where a tile's products begin: what earlier columns gave, or the bias.
 EMBER_INLINE vf start(const tile *t, size_t v, size_t token) {
@@ -149,6 +146,7 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
             UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
         }
         const char *vectors = block + 2 * head;
+        if (t->far > 0) prefetch_weights(block, t->far);
         // Runs of up to 32 inputs: each lane then sums 8 pairs of products of at most 15 * 127, which 16 bits hold.
         const size_t inputs = ember_min(t->group, 32);
         for (size_t run = 0; run < t->group; run += inputs) {
@@ -159,7 +157,7 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
                 }
             }
             for (size_t j = 0; j < bits * inputs / 32; j++, vectors += 64) {
-                if (tokens <= 2) _mm_prefetch(vectors + AHEAD, _MM_HINT_T0);
+                if (t->far > 0) prefetch_weights(vectors, t->far);
                 UNROLL for (size_t n = 0; n < 2; n++) {
                     const size_t p = n % planes;
                     __m256i part[VECTORS];
@@ -238,8 +236,9 @@ EMBER_INLINE void multiply_vnni(const tile *t, const uint32_t bits, const size_t
             UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
         }
         const char *vectors = block + 2 * head;
+        if (t->far > 0) prefetch_weights(block, t->far);
         for (size_t j = 0; j < t->group; j += 32 / bits, vectors += 64) {
-            if (tokens <= 2) _mm_prefetch(vectors + AHEAD, _MM_HINT_T0);
+            if (t->far > 0) prefetch_weights(vectors, t->far);
             UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
                 __m256i part[VECTORS];
                 UNROLL for (size_t v = 0; v < VECTORS; v++) {

@@ -85,16 +85,13 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
 
 // MARK: Packed weights times int8 activations
 
-/// Bytes from what is read to what is asked for. At 10 GB/s a core the hardware alone is as good as 1 to 4 KiB ahead.
-enum { AHEAD = 2048 };
-
 /// Products of `blocks` blocks of 16 rows with `tokens` tokens. The three constants are known where this is inlined.
 EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t blocks, const size_t tokens) {
     enum { MOST_BLOCKS = 2, MOST_ACCUMULATORS = 4 };
     // A product has a latency of 5 cycles and two start in each: few tokens need several sums.
     const size_t sums = tokens == 1 ? 4 : tokens <= 3 ? 2 : 1;
     const size_t head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS, steps = t->group * bits / 32;
-    const size_t block_bytes = 2 * head + 64 * steps, width = t->width;
+    const size_t block_bytes = 2 * head + 64 * steps, width = t->width, far = t->far;
     const __m512i low = _mm512_set1_epi8(15);
     __m512 y[MOST_BLOCKS][EMBER_TILE];
     __mmask16 rows[MOST_BLOCKS];
@@ -124,7 +121,7 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
                 __m512i weights[MOST_BLOCKS];
                 UNROLL for (size_t b = 0; b < blocks; b++) {
                     const char *at = vectors + b * t->row_bytes + k * 64;
-                    if (tokens <= 4) _mm_prefetch(at + AHEAD, _MM_HINT_T0);
+                    if (far > 0) prefetch_weights(at, far);
                     weights[b] = _mm512_load_si512(at);
                 }
                 UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
@@ -148,7 +145,7 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
         UNROLL for (size_t b = 0; b < blocks; b++) {
             const char *start = block + b * t->row_bytes;
             __m512 scales = v_load_any(start, t->type), biases = v_load_any(start + head, t->type);
-            if (tokens <= 4) _mm_prefetch(start + AHEAD, _MM_HINT_T0);
+            if (far > 0) prefetch_weights(start, far);
             UNROLL for (size_t i = 0; i < tokens; i++) {
                 UNROLL for (size_t s = 1; s < sums; s++) dot[b][i][0] = _mm512_add_epi32(dot[b][i][0], dot[b][i][s]);
                 __m512 factor = _mm512_mul_ps(scales, _mm512_set1_ps(scale[i]));
@@ -232,7 +229,7 @@ static void multiply_unpacked(float *y, size_t ldy, const ember_matrix *w, const
                     unpack(to, from, w->group, w->type);
                 }
             }
-            for (size_t token = 0; token < x->tokens; token += EMBER_TILE) multiply_tile(&p, most, token);
+            for (size_t token = 0; token < x->tokens; token += EMBER_TILE) multiply_tile(&p, most, token, false);
         }
     }
 }

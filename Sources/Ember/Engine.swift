@@ -14,6 +14,9 @@ actor Engine {
     private let pass: DecoderPass
     private var shelf: CacheShelf
     private var running: [Answer] = []
+    /// Those that share the current pass, and its tokens; kept, so that a pass allocates nothing.
+    private var answers: [Answer] = []
+    private let batch = Batch()
     private var isBusy = false
 
     /// Prompt tokens of a pass when nobody waits for the next word, and when somebody does.
@@ -67,7 +70,8 @@ actor Engine {
     }
 
     private func accept(_ request: AnswerRequest) throws(EmberError) -> Answer {
-        try check(request.prompt)
+        try check(request.prompt, "prompt")
+        if let dictation = request.dictation { try check(dictation, "dictation") }
         let shape = model.shape
         let room = shape.context - request.prompt.count
         guard room > 0 else {
@@ -82,13 +86,13 @@ actor Engine {
         return Answer(request, prompt: prompt, cache: cache, context: shape.context)
     }
 
-    private func check(_ tokens: [Int]) throws(EmberError) {
+    private func check(_ tokens: [Int], _ name: String) throws(EmberError) {
         guard !tokens.isEmpty else {
-            throw EmberError(.invalidParameter, "prompt", "is empty; a model continues tokens")
+            throw EmberError(.invalidParameter, name, "is empty; a model continues tokens")
         }
         if let outside = tokens.first(where: { $0 < 0 || $0 >= model.shape.vocabulary }) {
             throw EmberError(
-                .invalidParameter, "prompt",
+                .invalidParameter, name,
                 "contains token \(outside), the model's vocabulary is 0…\(model.shape.vocabulary - 1)")
         }
     }
@@ -108,12 +112,14 @@ actor Engine {
         guard let first = running.first else { return }
         // A pass has one precision; answers of the other take turns with these.
         let precision = first.precision
-        let answers = running.filter { $0.precision == precision }.prefix(Self.mostOutputs)
+        defer { forgetPass() }
+        for answer in running where answer.precision == precision && answers.count < Self.mostOutputs {
+            answers.append(answer)
+        }
 
         // Whoever is writing gets a token in every pass; the others share what is left to read their prompts.
         let readers = answers.count { !$0.isWriting }
         let room = readers < answers.count ? Self.politePass : Self.longestPass
-        var batch = Batch()
         for answer in answers {
             let (next, wanted) = answer.nextTokens(
                 atMost: max(1, room / max(1, readers)), guesses: Self.mostOutputs / answers.count - 1)
@@ -136,6 +142,12 @@ actor Engine {
         if answers.count < running.count { running.append(running.removeFirst()) }
     }
 
+    /// Lets go of answers and caches, which may be long gone before the next pass.
+    private func forgetPass() {
+        answers.removeAll(keepingCapacity: true)
+        batch.removeAll()
+    }
+
     private func retire(_ isOver: (Answer) -> Bool) {
         for answer in running where isOver(answer) {
             if !answer.isFinished { answer.finish(.cancelled) }
@@ -148,7 +160,7 @@ actor Engine {
 
     /// The logits behind every token of `tokens`, `(tokens, vocabulary)`.
     func logits(of tokens: [Int], precision: Precision) throws -> [[Float]] {
-        try check(tokens)
+        try check(tokens, "prompt")
         guard tokens.count <= model.shape.context else {
             throw EmberError(
                 .contextExceeded, "prompt", "has \(tokens.count) tokens, the model's context is \(model.shape.context)")
@@ -159,7 +171,7 @@ actor Engine {
         var rows: [[Float]] = []
         for start in stride(from: 0, to: all.count, by: Self.mostOutputs) {
             let piece = all[start..<min(start + Self.mostOutputs, all.count)]
-            var batch = Batch()
+            let batch = Batch()
             batch.append(piece, to: cache, wanted: piece.count)
             _ = try model.forward(batch, in: pass) { false }
             batch.commit()
@@ -171,11 +183,12 @@ actor Engine {
     // MARK: Measurements
 
     /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`.
-    func measure(prompt: Int, tokens: Int, depth: Int, precision: Precision) throws -> (prompt: Double, tokens: Double)
-    {
+    func measure(
+        prompt: Int, tokens: Int, depth: Int, room: Int, precision: Precision
+    ) throws -> (prompt: Double, tokens: Double) {
         compute.precision = precision
         let cache = try KeyValueCache(
-            shape: model.shape, capacity: max(prompt, depth) + tokens + 1, precision: precision)
+            shape: model.shape, capacity: max(room, max(prompt, depth) + tokens + 1), precision: precision)
         var random = RandomSource(seed: 1)
         func some(_ count: Int) -> [Int32] {
             (0..<count).map { _ in Int32.random(in: 0..<Int32(model.shape.vocabulary), using: &random) }
@@ -185,7 +198,7 @@ actor Engine {
             let time = try clock.measure {
                 for start in stride(from: 0, to: tokens.count, by: Self.longestPass) {
                     let piece = tokens[start..<min(start + Self.longestPass, tokens.count)]
-                    var batch = Batch()
+                    let batch = Batch()
                     batch.append(piece, to: cache, wanted: start + piece.count == tokens.count ? 1 : 0)
                     _ = try model.forward(batch, in: pass) { false }
                     batch.commit()

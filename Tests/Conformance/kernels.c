@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Compares every set of kernels that this processor has with the scalar one, without Swift: for processors that are
-// only emulated. Prints what it compared; the exit status is 1 when something differs, 2 when there is nothing to
-// compare.
+// only emulated. Each table of the test ends where its page ends and the next page must not be touched, so that reading
+// or writing one number too far ends the program. Prints what it compared; the exit status is 1 when something differs,
+// 2 when there is nothing to compare.
 
 #include "CEmber.h"
 
@@ -10,6 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// MARK: Random numbers, in memory with a fence
 
 static uint64_t state = 1;
 
@@ -24,17 +29,38 @@ static size_t random_size(size_t least, size_t most) { return least + random_bit
 
 static float random_float(void) { return (float)random_bits() / 2147483648.0f - 1; }
 
-static void *memory(size_t bytes) {
-    void *data = aligned_alloc(64, (bytes + 127) / 64 * 64);
-    if (!data) exit(2);
-    return data;
+static struct {
+    char *start;
+    size_t bytes;
+} mappings[64];
+static size_t mapped;
+
+/// `bytes` bytes, rounded up to a multiple of `alignment`, before a page that must not be touched.
+static void *memory(size_t bytes, size_t alignment) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), used = (bytes + alignment - 1) / alignment * alignment;
+    size_t whole = (used + page - 1) / page * page;
+    char *start = mmap(NULL, whole + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (start == MAP_FAILED || mprotect(start + whole, page, PROT_NONE) != 0 || mapped == 64) exit(3);
+    mappings[mapped].start = start;
+    mappings[mapped++].bytes = whole + page;
+    return start + whole - used;
 }
 
+static void free_memory(void) {
+    while (mapped) mapped--, munmap(mappings[mapped].start, mappings[mapped].bytes);
+}
+
+static float *floats(size_t n) { return memory(n * sizeof(float), sizeof(float)); }
+
 static float *random_floats(size_t n) {
-    float *x = memory(n * sizeof *x);
+    float *x = floats(n);
     for (size_t i = 0; i < n; i++) x[i] = random_float();
     return x;
 }
+
+static float *copy_of(const float *x, size_t n) { return memcpy(floats(n), x, n * sizeof *x); }
+
+// MARK: Comparing
 
 static size_t failures, comparisons;
 
@@ -58,121 +84,171 @@ static void expect_same(const char *what, const void *actual, const void *expect
     printf("%s: differs\n", what);
 }
 
+// MARK: Products
+
+static void quantise(const ember_kernels *kernels, ember_activations *x) {
+    size_t room = (x->tokens + 15) / 16 * 16 * (x->cols / x->group);
+    x->q = memory(ember_activation_bytes(x->tokens, x->cols), 64);
+    x->scale = floats(room);
+    x->sum = floats(room);
+    kernels->quantise(x, 0, x->tokens);
+}
+
 static void compare_matmul(const ember_kernels *kernels, ember_matrix w, size_t tokens, uint32_t group, bool quantised,
                            const char *what) {
     const ember_kernels *scalar = ember_kernels_scalar();
-    size_t room = (tokens + 16) * (w.cols / 32 + 1), bytes = ember_activation_bytes(tokens, w.cols);
-    float *values = random_floats(tokens * w.cols), *bias = random_floats(w.rows);
-    ember_activations x = {.x = values, .tokens = tokens, .cols = w.cols, .group = group};
+    ember_activations x = {.x = random_floats(tokens * w.cols), .tokens = tokens, .cols = w.cols, .group = group};
     ember_activations reference = x;
-    w.bias = random_bits() % 2 ? bias : NULL;
+    w.bias = random_bits() % 2 ? random_floats(w.rows) : NULL;
     if (quantised) {
-        ember_activations *both[] = {&x, &reference};
-        for (size_t i = 0; i < 2; i++) {
-            both[i]->q = memory(bytes);
-            both[i]->scale = memory(room * sizeof(float));
-            both[i]->sum = memory(room * sizeof(float));
-            (i ? scalar : kernels)->quantise(both[i], 0, tokens);
-        }
-        expect_same("quantised bytes", x.q, reference.q, bytes);
-        expect_same("quantised scales", x.scale, reference.scale, tokens * (w.cols / group) * sizeof(float));
-        expect_same("quantised sums", x.sum, reference.sum, tokens * (w.cols / group) * sizeof(float));
+        quantise(kernels, &x);
+        quantise(scalar, &reference);
+        size_t scales = tokens * (w.cols / group) * sizeof(float);
+        expect_same("quantised numbers", x.q, reference.q, ember_activation_bytes(tokens, w.cols));
+        expect_same("scales of quantised numbers", x.scale, reference.scale, scales);
+        expect_same("sums of quantised numbers", x.sum, reference.sum, scales);
     }
-    float *actual = random_floats(tokens * w.rows), *expected = random_floats(tokens * w.rows);
-    kernels->matmul(actual, w.rows, &w, &x, 0, (w.rows + 15) / 16);
-    scalar->matmul(expected, w.rows, &w, &reference, 0, (w.rows + 15) / 16);
-    expect_close(what, actual, expected, tokens * w.rows, 2e-5);
-    void *all[] = {values, bias, x.q, x.scale, x.sum, reference.q, reference.scale, reference.sum, actual, expected};
-    for (size_t i = 0; i < (quantised ? 10 : 2); i++) free(all[i]);
-    if (!quantised) free(actual), free(expected);
+    // What lies between the rows of a wider table stays as it was; two threads have a part of the blocks each.
+    size_t ldy = w.rows + random_size(0, 3), n = (tokens - 1) * ldy + w.rows;
+    size_t blocks = (w.rows + EMBER_BLOCK_ROWS - 1) / EMBER_BLOCK_ROWS, middle = random_size(0, blocks);
+    float *actual = random_floats(n), *expected = copy_of(actual, n);
+    kernels->matmul(actual, ldy, &w, &x, 0, middle);
+    kernels->matmul(actual, ldy, &w, &x, middle, blocks);
+    scalar->matmul(expected, ldy, &w, &reference, 0, blocks);
+    expect_close(what, actual, expected, n, 2e-5);
+}
+
+static void compare_packed(const ember_kernels *kernels, uint32_t bits, uint32_t group, ember_float_type type) {
+    // Beyond 8 tokens and 2,048 columns kernels take a product in pieces.
+    size_t rows = random_size(1, 60), tokens = random_size(1, 20);
+    size_t cols = group * (random_bits() % 8 ? random_size(1, 4) : random_size(1, 5120 / group));
+    size_t groups = rows * (cols / group), blocks = (rows + EMBER_BLOCK_ROWS - 1) / EMBER_BLOCK_ROWS;
+    uint8_t *weights = memory(rows * cols * bits / 8, 1), *scales = memory(groups * ember_float_size(type), 1);
+    uint8_t *biases = memory(groups * ember_float_size(type), 1);
+    for (size_t i = 0; i < rows * cols * bits / 8; i++) weights[i] = (uint8_t)random_bits();
+    for (size_t i = 0; i < groups; i++) {
+        float pair[2] = {random_float() / 16, random_float()};
+        ember_kernels_scalar()->store(scales + i * ember_float_size(type), type, pair, 1);
+        ember_kernels_scalar()->store(biases + i * ember_float_size(type), type, pair + 1, 1);
+    }
+    uint8_t *packed = memory(blocks * (cols / group) * ember_packed_block_bytes(bits, group, type), 64);
+    ember_pack_affine(packed, weights, scales, biases, type, bits, group, rows, cols, 0, blocks);
+    ember_matrix w = {.kind = EMBER_PACKED, .type = type, .bits = bits, .group = group, .rows = rows, .cols = cols,
+                      .data = packed};
+    compare_matmul(kernels, w, tokens, group, true, bits == 4 ? "4-bit product" : "8-bit product");
+    compare_matmul(kernels, w, tokens, group, false, bits == 4 ? "4-bit product in f32" : "8-bit product in f32");
+}
+
+static void compare_dense(const ember_kernels *kernels, ember_float_type type) {
+    size_t rows = random_size(1, 60), cols = random_size(1, 300), tokens = random_size(1, 20);
+    // Weights lie as they do in a file: at any address, up to its very end.
+    char *dense = memory(rows * cols * ember_float_size(type), 1);
+    ember_kernels_scalar()->store(dense, type, random_floats(rows * cols), rows * cols);
+    if (random_bits() % 2) {
+        char *odd = memory(rows * cols * ember_float_size(type) + 1, 1);
+        dense = memcpy(odd, dense, rows * cols * ember_float_size(type));
+    }
+    ember_matrix w = {.kind = EMBER_DENSE, .type = type, .rows = rows, .cols = cols, .data = dense};
+    compare_matmul(kernels, w, tokens, 32, false, "dense product");
 }
 
 static void compare_products(const ember_kernels *kernels) {
-    static const uint32_t groups[] = {32, 64, 128};
-    for (size_t round = 0; round < 120; round++) {
-        uint32_t bits = round % 2 ? 4 : 8, group = groups[round / 2 % 3];
-        ember_float_type type = (ember_float_type)(round / 6 % 3);
-        size_t rows = random_size(1, 60), cols = group * random_size(1, round % 10 ? 4 : 40);
-        size_t tokens = random_size(1, 20), numbers = rows * (cols / group);
-        uint8_t *weights = memory(rows * cols), *packed, *scales = memory(numbers * 4), *biases = memory(numbers * 4);
-        for (size_t i = 0; i < rows * cols; i++) weights[i] = (uint8_t)random_bits();
-        for (size_t i = 0; i < numbers; i++) {
-            float pair[2] = {random_float() / 16, random_float()};
-            size_t number = ember_float_size(type);
-            ember_kernels_scalar()->store(scales + i * number, type, pair, 1);
-            ember_kernels_scalar()->store(biases + i * number, type, pair + 1, 1);
+    for (size_t round = 0; round < 12; round++) {
+        for (ember_float_type type = EMBER_F32; type <= EMBER_BF16; type++) {
+            for (uint32_t group = 32; group <= 128; group *= 2) {
+                for (uint32_t bits = 4; bits <= 8; bits += 4) {
+                    compare_packed(kernels, bits, group, type);
+                    free_memory();
+                }
+            }
+            for (size_t i = 0; i < 6; i++) compare_dense(kernels, type), free_memory();
         }
-        packed = memory((rows + 15) / 16 * (cols / group) * ember_packed_block_bytes(bits, group, type));
-        ember_pack_affine(packed, weights, scales, biases, type, bits, group, rows, cols, 0, (rows + 15) / 16);
-        ember_matrix w = {.kind = EMBER_PACKED, .type = type, .bits = bits, .group = group, .rows = rows, .cols = cols,
-                          .data = packed};
-        compare_matmul(kernels, w, tokens, group, true, bits == 4 ? "4-bit product" : "8-bit product");
-        compare_matmul(kernels, w, tokens, group, false, bits == 4 ? "4-bit product in f32" : "8-bit product in f32");
-        free(weights), free(packed), free(scales), free(biases);
-
-        cols = random_size(1, 300);
-        float *numbers_f32 = random_floats(rows * cols);
-        void *dense = memory(rows * cols * sizeof(float));
-        ember_kernels_scalar()->store(dense, type, numbers_f32, rows * cols);
-        w = (ember_matrix){.kind = EMBER_DENSE, .type = type, .rows = rows, .cols = cols, .data = dense};
-        compare_matmul(kernels, w, tokens, 32, false, "dense product");
-        free(dense), free(numbers_f32);
     }
 }
 
+// MARK: Attention
+
 static void compare_attention(const ember_kernels *kernels) {
-    for (size_t round = 0; round < 60; round++) {
+    for (size_t round = 0; round < 90; round++) {
         size_t kv_heads = random_size(1, 3), heads = kv_heads * random_size(1, 5), tokens = random_size(1, 20);
-        size_t head_dim = round % 3 ? random_size(1, 130) : 64, position = random_size(0, 150);
-        size_t capacity = position + tokens + 2, n = kv_heads * capacity * head_dim, width = heads * head_dim;
+        size_t head_dim = round % 3 ? random_size(1, 130) : 64, position = round % 7 ? random_size(0, 150) : 0;
+        size_t capacity = position + tokens + random_size(0, 2), n = kv_heads * capacity * head_dim;
+        size_t width = heads * head_dim, stride = width + random_size(0, 5);
         ember_float_type type = round % 2 ? EMBER_F16 : EMBER_F32;
-        float *query = random_floats(tokens * width), *k = random_floats(n), *v = random_floats(n);
-        float *actual = random_floats(tokens * width), *expected = random_floats(tokens * width);
-        void *keys = memory(n * sizeof(float)), *values = memory(n * sizeof(float));
-        kernels->store(keys, type, k, n);
-        kernels->store(values, type, v, n);
-        ember_attention a = {.out = actual, .query = query, .query_stride = width, .keys = keys, .values = values,
-                             .type = type, .tokens = tokens, .heads = heads, .kv_heads = kv_heads, .head_dim = head_dim,
-                             .capacity = capacity, .position = position, .scale = 0.3f};
-        for (size_t head = 0; head < kv_heads; head++) kernels->attend(&a, head, 0, tokens);
+        void *keys = memory(n * ember_float_size(type), 1), *values = memory(n * ember_float_size(type), 1);
+        kernels->store(keys, type, random_floats(n), n);
+        kernels->store(values, type, random_floats(n), n);
+        float *actual = floats(tokens * width), *expected = floats(tokens * width);
+        ember_attention a = {.out = actual, .query = random_floats((tokens - 1) * stride + width),
+                             .query_stride = stride, .keys = keys, .values = values, .type = type, .tokens = tokens,
+                             .heads = heads, .kv_heads = kv_heads, .head_dim = head_dim, .capacity = capacity,
+                             .position = position, .scale = 0.3f};
+        // Two threads have a part of the queries each.
+        size_t middle = random_size(0, tokens);
+        for (size_t head = 0; head < kv_heads; head++) {
+            kernels->attend(&a, head, 0, middle);
+            kernels->attend(&a, head, middle, tokens);
+        }
         a.out = expected;
         for (size_t head = 0; head < kv_heads; head++) ember_kernels_scalar()->attend(&a, head, 0, tokens);
         expect_close("attention", actual, expected, tokens * width, 2e-5);
-        free(query), free(k), free(v), free(actual), free(expected), free(keys), free(values);
+        free_memory();
     }
 }
 
-static void compare_rows(const ember_kernels *kernels) {
-    const ember_kernels *scalar = ember_kernels_scalar();
-    for (size_t n = 1; n < 150; n++) {
-        size_t bytes = n * sizeof(float);
-        float *x = random_floats(n), *y = random_floats(n), *actual = memory(bytes), *expected = memory(bytes);
-        for (size_t i = 0; i < n; i++) x[i] *= 30;
-        float largest = kernels->maximum(x, n), expected_largest = scalar->maximum(x, n);
-        expect_same("maximum", &largest, &expected_largest, sizeof largest);
-        kernels->rms_norm(actual, x, y, n, 1e-5f);
-        scalar->rms_norm(expected, x, y, n, 1e-5f);
-        expect_close("norm", actual, expected, n, 1e-6);
-        memcpy(actual, x, bytes), memcpy(expected, x, bytes);
-        kernels->add(actual, y, n), scalar->add(expected, y, n);
-        expect_same("sum", actual, expected, bytes);
-        kernels->silu_multiply(actual, y, n), scalar->silu_multiply(expected, y, n);
-        expect_close("gate", actual, expected, n, 1e-6);
-        kernels->rotate(actual, x, y, 1, n), scalar->rotate(expected, x, y, 1, n);
-        expect_close("rotation", actual, expected, n, 1e-6);
-        memcpy(actual, x, bytes), memcpy(expected, x, bytes);
-        double sum = kernels->exponentials(actual, n, 30, 0.5f);
-        double expected_sum = scalar->exponentials(expected, n, 30, 0.5f);
-        float sums[2] = {(float)sum, (float)expected_sum};
-        expect_close("exponentials", actual, expected, n, 1e-5);
-        expect_close("sum of exponentials", sums, sums + 1, 1, 1e-5);
-        for (ember_float_type type = EMBER_F32; type <= EMBER_BF16; type++) {
-            kernels->store(actual, type, x, n), scalar->store(expected, type, x, n);
-            expect_same("stored numbers", actual, expected, n * ember_float_size(type));
-        }
-        free(x), free(y), free(actual), free(expected);
+// MARK: Rows
+
+static void compare_stores(const ember_kernels *kernels, float *x, size_t n) {
+    static const float special[] = {0, -0.0f, INFINITY, -INFINITY, NAN, 65504, 65520, 1e-7f, -3e-8f, 6.1e-5f, 1e38f, 1e-40f};
+    for (size_t i = 0; i < n; i += 3) x[i] = special[random_bits() % (sizeof special / sizeof *special)];
+    for (ember_float_type type = EMBER_F32; type <= EMBER_BF16; type++) {
+        void *actual = memory(n * ember_float_size(type), 1), *expected = memory(n * ember_float_size(type), 1);
+        kernels->store(actual, type, x, n), ember_kernels_scalar()->store(expected, type, x, n);
+        expect_same("stored numbers", actual, expected, n * ember_float_size(type));
     }
 }
+
+static void compare_rotations(const ember_kernels *kernels, size_t head_dim) {
+    size_t heads = random_size(1, 4), n = heads * head_dim;
+    float *actual = random_floats(n), *expected = copy_of(actual, n);
+    float *cosine = random_floats(head_dim / 2), *sine = random_floats(head_dim / 2);
+    kernels->rotate(actual, cosine, sine, heads, head_dim);
+    ember_kernels_scalar()->rotate(expected, cosine, sine, heads, head_dim);
+    expect_close("rotation", actual, expected, n, 1e-6);
+}
+
+static void compare_rows(const ember_kernels *kernels, size_t n) {
+    const ember_kernels *scalar = ember_kernels_scalar();
+    float *x = random_floats(n), *y = random_floats(n), *actual = floats(n), *expected = floats(n);
+    for (size_t i = 0; i < n; i++) x[i] *= random_bits() % 8 ? 30 : 200;
+    kernels->rms_norm(actual, x, y, n, 1e-5f);
+    scalar->rms_norm(expected, x, y, n, 1e-5f);
+    expect_close("norm", actual, expected, n, 1e-6);
+    memcpy(actual, x, n * sizeof *x);
+    kernels->rms_norm(actual, actual, y, n, 1e-5f);
+    expect_close("norm in place", actual, expected, n, 1e-6);
+
+    memcpy(actual, x, n * sizeof *x), memcpy(expected, x, n * sizeof *x);
+    kernels->add(actual, y, n), scalar->add(expected, y, n);
+    expect_same("sum", actual, expected, n * sizeof *x);
+    kernels->silu_multiply(actual, y, n), scalar->silu_multiply(expected, y, n);
+    expect_close("gate", actual, expected, n, 1e-6);
+
+    // Neither the largest nor a sum is spoilt by what is not a number.
+    if (n > 1 && n % 3 == 0) x[random_size(0, n - 1)] = NAN;
+    float largest = kernels->maximum(x, n), expected_largest = scalar->maximum(x, n);
+    expect_same("maximum", &largest, &expected_largest, sizeof largest);
+    memcpy(actual, x, n * sizeof *x), memcpy(expected, x, n * sizeof *x);
+    float sum = (float)kernels->exponentials(actual, n, largest, 0.5f);
+    float expected_sum = (float)scalar->exponentials(expected, n, largest, 0.5f);
+    expect_close("exponentials", actual, expected, n, 1e-5);
+    expect_close("sum of exponentials", &sum, &expected_sum, 1, 1e-5);
+
+    compare_stores(kernels, x, n);
+    if (n % 2 == 0) compare_rotations(kernels, n);
+}
+
+// MARK: Everything
 
 int main(void) {
     static const char *const names[] = {"avx2", "avx512", "neon"};
@@ -182,8 +258,8 @@ int main(void) {
         size_t before = comparisons;
         compare_products(kernels);
         compare_attention(kernels);
-        compare_rows(kernels);
-        printf("%s: %zu comparisons\n", names[i], comparisons - before);
+        for (size_t n = 1; n < 150; n++) compare_rows(kernels, n), free_memory();
+        printf("%s: %zu comparisons with scalar\n", names[i], comparisons - before);
     }
     if (failures) printf("%zu of %zu comparisons failed\n", failures, comparisons);
     return failures ? 1 : comparisons ? 0 : 2;

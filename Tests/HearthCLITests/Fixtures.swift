@@ -50,6 +50,15 @@ func withEndlessModel<R>(_ body: (URL) async throws -> R) async throws -> R {
     return try await withEditedModel(edit, body)
 }
 
+/// Runs `body` with the small model in a folder that says it was made for `context` tokens.
+func withSmallModel<R>(context: Int, _ body: (URL) async throws -> R) async throws -> R {
+    let edit = { (file: String, text: inout String) in
+        guard file == "config.json" else { return }
+        text.replace(#/"max_position_embeddings": \d+/#, with: "\"max_position_embeddings\": \(context)")
+    }
+    return try await withEditedModel(edit, body)
+}
+
 /// Runs `body` with a model whose prompts end inside a thought.
 func withThinkingModel<R>(_ body: (URL) async throws -> R) async throws -> R {
     try await withEditedModel({ file, text in if file.hasSuffix(".jinja") { text += "{{ '<think>\n' }}" } }, body)

@@ -26,7 +26,7 @@ package final class KeyValueCache {
         headDim = shape.headDim
         type = precision == .reference ? EMBER_F32 : EMBER_F16
         headBytes = capacity * headDim * ember_float_size(type)
-        memory = try Memory(bytes: layers * 2 * keyValueHeads * headBytes, for: "key/value cache")
+        memory = try Memory(bytes: layers * 2 * keyValueHeads * headBytes, for: "key/value cache", isFilled: false)
         tokens.reserveCapacity(min(capacity, 4096))
     }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The tokens of one pass over the weights: stretches of one or several conversations, one behind the other.
-package struct Batch {
+///
+/// Filled anew for each pass, so that a pass allocates nothing.
+package final class Batch {
     package struct Stretch {
         let cache: KeyValueCache
         /// Which of the batch's tokens belong to this conversation; they continue what its cache holds.
@@ -15,8 +17,15 @@ package struct Batch {
 
     package init() {}
 
+    /// Empties the batch and keeps its room.
+    package func removeAll() {
+        tokens.removeAll(keepingCapacity: true)
+        stretches.removeAll(keepingCapacity: true)
+        outputs.removeAll(keepingCapacity: true)
+    }
+
     /// Adds the next tokens of a conversation and asks for the logits behind its last `wanted` tokens.
-    package mutating func append(_ new: ArraySlice<Int32>, to cache: KeyValueCache, wanted: Int) {
+    package func append(_ new: ArraySlice<Int32>, to cache: KeyValueCache, wanted: Int) {
         let range = tokens.count..<tokens.count + new.count
         tokens.append(contentsOf: new)
         stretches.append(Stretch(cache: cache, range: range))

@@ -7,9 +7,14 @@
 package struct Sampler {
     private let plan: SamplingPlan
     private var random: RandomSource
-    private var candidates: [Candidate] = []
+    private var candidates = Candidates()
+    /// Those that may be drawn.
+    private var kept: [Choice] = []
+    /// The tokens so far, each once, and how many that were.
+    private var seen: Set<Int32> = []
+    private var seenCount = 0
 
-    private struct Candidate {
+    private struct Choice {
         var token: Int
         /// exp of the scaled logit's distance to the largest, 0…1.
         var weight: Float
@@ -22,80 +27,70 @@ package struct Sampler {
 
     /// - Parameters:
     ///   - logits: one for each token of the vocabulary; overwritten.
-    ///   - previous: the tokens so far, which the repetition penalty looks at.
+    ///   - previous: the tokens so far, which the repetition penalty looks at; those of the last call and what came since.
     package mutating func next(
-        _ logits: UnsafeMutableBufferPointer<Float>, previous: some Sequence<Int32>, compute: Compute
+        _ logits: UnsafeMutableBufferPointer<Float>, previous: [Int32], compute: Compute
     ) -> Int {
         if plan.repetitionPenalty != 1 { penalise(logits, previous) }
-        let largest = compute.maximum(logits)
-        guard plan.temperature > 0, largest.isFinite else { return logits.firstIndex(of: largest) ?? 0 }
+        let largest = candidates.begin(logits, compute: compute)
+        guard plan.temperature > 0, largest.isFinite else { return candidates.first(largest) }
 
-        let total = compute.exponentials(logits, maximum: largest, factor: 1 / plan.temperature)
-        guard total.isFinite, total > 0 else { return logits.firstIndex(of: 1) ?? 0 }
+        let total = candidates.weigh(largest: largest, factor: 1 / plan.temperature, compute: compute)
+        guard total.isFinite, total > 0 else { return candidates.first(1) }
         if plan.topK == 0 && plan.topP == 1 && plan.minP == 0 {
-            return draw(logits, total: total)
+            return candidates.token(at: random.unit() * total)
         }
-        gather(logits, total: total)
-        return drawCandidate()
+        keep(of: logits.count, total: total)
+        return drawKept()
     }
 
-    private func penalise(_ logits: UnsafeMutableBufferPointer<Float>, _ previous: some Sequence<Int32>) {
-        for token in Set(previous) where Int(token) < logits.count {
+    private mutating func penalise(_ logits: UnsafeMutableBufferPointer<Float>, _ previous: [Int32]) {
+        seen.formUnion(previous.dropFirst(seenCount))
+        seenCount = previous.count
+        for token in seen where Int(token) < logits.count {
             let logit = logits[Int(token)]
             logits[Int(token)] = logit > 0 ? logit / plan.repetitionPenalty : logit * plan.repetitionPenalty
         }
     }
 
-    /// Draws from all tokens.
-    private mutating func draw(_ weights: UnsafeMutableBufferPointer<Float>, total: Double) -> Int {
-        var left = random.unit() * total
-        var last = 0
-        for index in weights.indices where weights[index] > 0 {
-            left -= Double(weights[index])
-            last = index
-            if left < 0 { break }
-        }
-        return last
-    }
-
-    /// Leaves in `candidates` those that top-k, top-p and min-p keep, likeliest first.
-    private mutating func gather(_ weights: UnsafeMutableBufferPointer<Float>, total: Double) {
-        let wanted = plan.topK > 0 ? min(plan.topK, weights.count) : weights.count
+    /// Leaves in `kept` those that top-k, top-p and min-p keep, likeliest first.
+    private mutating func keep(of vocabulary: Int, total: Double) {
+        let wanted = plan.topK > 0 ? min(plan.topK, vocabulary) : vocabulary
         // Tokens below the min-p bound are never kept, so nothing below it needs to be gathered.
         var threshold: Float = 0.05
         while true {
-            candidates.removeAll(keepingCapacity: true)
+            kept.removeAll(keepingCapacity: true)
             let bound = max(threshold, plan.minP)
             var mass = 0.0
-            for index in weights.indices where weights[index] >= bound {
-                candidates.append(Candidate(token: index, weight: weights[index]))
-                mass += Double(weights[index])
+            candidates.forEach(atLeast: bound) { token, weight in
+                kept.append(Choice(token: token, weight: weight))
+                mass += Double(weight)
             }
-            let enough = candidates.count >= wanted || (plan.topK == 0 && mass >= Double(plan.topP) * total)
+            let enough = kept.count >= wanted || (plan.topK == 0 && mass >= Double(plan.topP) * total)
             if enough || bound == plan.minP || threshold == 0 { break }
             threshold = threshold > 1e-6 ? threshold * 0.1 : 0
         }
         // Equal weights are ordered by token, so that a seed means the same everywhere.
-        candidates.sort { ($0.weight, $1.token) > ($1.weight, $0.token) }
-        if candidates.count > wanted { candidates.removeLast(candidates.count - wanted) }
+        kept.sort { ($0.weight, $1.token) > ($1.weight, $0.token) }
+        if kept.count > wanted { kept.removeLast(kept.count - wanted) }
 
         // Top-p looks at what top-k has left; without top-k that is the whole vocabulary.
-        let mass = plan.topK > 0 ? candidates.reduce(0) { $0 + Double($1.weight) } : total
+        let mass = plan.topK > 0 ? kept.reduce(0) { $0 + Double($1.weight) } : total
         var sum = 0.0
-        let end = candidates.firstIndex { candidate in
+        let end = kept.firstIndex { choice in
             let reached = sum >= Double(plan.topP) * mass
-            sum += Double(candidate.weight)
+            sum += Double(choice.weight)
             return reached
         }
-        if let end, plan.topP < 1 { candidates.removeLast(candidates.count - max(1, end)) }
+        if let end, plan.topP < 1 { kept.removeLast(kept.count - max(1, end)) }
     }
 
-    private mutating func drawCandidate() -> Int {
-        var left = random.unit() * candidates.reduce(0) { $0 + Double($1.weight) }
-        for candidate in candidates {
-            left -= Double(candidate.weight)
-            if left < 0 { return candidate.token }
+    private mutating func drawKept() -> Int {
+        var left = random.unit() * kept.reduce(0) { $0 + Double($1.weight) }
+        for choice in kept {
+            left -= Double(choice.weight)
+            if left < 0 { return choice.token }
         }
-        return candidates.last?.token ?? 0
+        return kept.last?.token ?? 0
     }
 }

@@ -20,6 +20,9 @@ struct AnswerRequest: Sendable {
     /// Whether prompt lookup may guess ahead; see `PromptLookup`.
     let guesses: Bool
     let endTokens: Set<Int>
+    /// What the answer is made to say, whatever the model would choose; `plan.maxTokens` is at most its length. The model
+    /// computes all of it and guesses are checked against it, so that a measurement needs no model that would say it itself.
+    let dictation: [Int]?
     let decoder: StreamDecoder
     let channel: AsyncThrowingStream<AnswerEvent, any Error>.Continuation
     let cancellation: Cancellation
@@ -108,7 +111,8 @@ final class Answer {
     }
 
     private func choose(_ logits: UnsafeMutableBufferPointer<Float>, _ compute: Compute) -> Int32 {
-        let token = sampler.next(logits, previous: tokens, compute: compute)
+        let chosen = sampler.next(logits, previous: tokens, compute: compute)
+        let token = request.dictation?[written] ?? chosen
         if firstToken == nil { firstToken = .now }
         if request.endTokens.contains(token) {
             endedByToken = true

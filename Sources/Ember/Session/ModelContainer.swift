@@ -134,17 +134,19 @@ public struct ModelContext: Sendable {
     }
 
     /// Starts an answer inside the engine.
+    /// - Parameter dictation: what the answer is made to say, for measurements; `nil` lets the model speak.
     package func answer(
-        to input: ModelInput, parameters: GenerateParameters, precision: Precision = .fast
+        to input: ModelInput, parameters: GenerateParameters, precision: Precision = .fast, dictation: [Int]? = nil
     ) throws -> AsyncThrowingStream<AnswerEvent, any Error> {
-        let plan = try SamplingPlan(parameters, model: generation)
+        var plan = try SamplingPlan(parameters, model: generation)
+        if let dictation { plan.maxTokens = min(plan.maxTokens, dictation.count) }
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: AnswerEvent.self)
         let cancellation = Cancellation()
         continuation.onTermination = { if case .cancelled = $0 { cancellation.cancel() } }
         let request = AnswerRequest(
             prompt: input.tokens, plan: plan, precision: precision, stop: parameters.stop,
             guesses: parameters.speculation && precision == .fast,
-            endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens,
+            endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens, dictation: dictation,
             decoder: tokenizer.streamDecoder(skipSpecialTokens: true), channel: continuation, cancellation: cancellation
         )
         Task { await engine.submit(request) }
@@ -156,11 +158,12 @@ public struct ModelContext: Sendable {
         try await engine.logits(of: tokens, precision: precision)
     }
 
-    /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`.
+    /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`, in a conversation with
+    /// room for `room` tokens or as many as that takes.
     package func measure(
-        prompt: Int, tokens: Int, depth: Int, precision: Precision = .fast
+        prompt: Int, tokens: Int, depth: Int, room: Int = 0, precision: Precision = .fast
     ) async throws -> (prompt: Double, tokens: Double) {
-        try await engine.measure(prompt: prompt, tokens: tokens, depth: depth, precision: precision)
+        try await engine.measure(prompt: prompt, tokens: tokens, depth: depth, room: room, precision: precision)
     }
 
     /// Bytes a second at which this machine's memory can be read.

@@ -8,10 +8,12 @@ final class Memory {
     let count: Int
 
     /// Large enough that the system may use its large pages, which spares a weight matrix thousands of address look-ups.
-    private static let largePages = 4 << 20
+    private static let worthLargePages = 4 << 20
 
+    /// - Parameter isFilled: whether all of it will be written. What is filled bit by bit must not have large pages: the first
+    ///   number written to one takes 2 MB.
     /// - Throws: `EmberError` `.outOfResources` when the system refuses.
-    init(bytes: Int, for purpose: String) throws(EmberError) {
+    init(bytes: Int, for purpose: String, isFilled: Bool = true) throws(EmberError) {
         count = max(bytes, 1)
         guard
             let start = mmap(
@@ -22,7 +24,9 @@ final class Memory {
         }
         pointer = start
         #if os(Linux)
-            if count >= Self.largePages { madvise(start, count, Int32(MADV_HUGEPAGE)) }
+            if count >= Self.worthLargePages {
+                madvise(start, count, Int32(isFilled ? MADV_HUGEPAGE : MADV_NOHUGEPAGE))
+            }
         #endif
     }
 

@@ -58,6 +58,8 @@ enum CharacterClasses {
         var ranges: [ClosedRange<UInt32>] = []
         func add(_ first: UInt32, _ last: UInt32) { ranges.append(first...last) }
         var start: UInt32?
+        // A global is asked whether it is there at every use, under ThreadSanitizer by way of a lock.
+        let categories = Self.categories
         for value in 0..<scanned {
             if wanted[Int(categories[Int(value)])] {
                 if start == nil { start = value }

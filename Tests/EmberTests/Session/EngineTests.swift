@@ -103,6 +103,38 @@ import Testing
         }
     }
 
+    @Test func `a dictated answer is what was dictated, and the next turn finds it read`() async throws {
+        try await model().perform { context in
+            let verse = [7, 8, 9, 10, 250, 251, 33]
+            let text = verse + [4] + verse + verse + [90, 91] + verse
+            for guesses in [false, true] {
+                var parameters = greedy(200)
+                parameters.speculation = guesses
+                var said: [Int] = []
+                var info: GenerationInfo?
+                let input = ModelInput(tokens: [guesses ? 1 : 2] + verse)
+                for try await event in try context.answer(to: input, parameters: parameters, dictation: text) {
+                    switch event {
+                    case .token(let token, _): said.append(token)
+                    case .finished(let found, _): info = found
+                    }
+                }
+                #expect(said == text && info?.tokens == text.count && info?.stopReason == .length)
+                // What follows is what a model says that has read the same and written none of it.
+                let next = input.tokens + text + [5]
+                let continued = try await context.tokens(after: next, greedy(12))
+                #expect(try await model().perform { try await $0.tokens(after: next, greedy(12)) } == continued)
+            }
+            for wrong in [[], [512]] {
+                let error = await #expect(throws: EmberError.self) {
+                    let input = ModelInput(tokens: verse)
+                    for try await _ in try context.answer(to: input, parameters: greedy(9), dictation: wrong) {}
+                }
+                #expect(error?.code == .invalidParameter)
+            }
+        }
+    }
+
     @Test func `a seed reproduces an answer and another seed gives another`() async throws {
         try await model().perform { context in
             func tokens(_ seed: UInt64) async throws -> [Int] {

@@ -108,6 +108,46 @@ import Testing
         #expect(try runHearth(["model", "bench", model.path, "--depth", "x"]).status == 64)
     }
 
+    @Test func `bench measures answers side by side, a tenth turn and a dictated text`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "hearth-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(#"{"prompt": "Say it again: one two three", "answer": [40, 12, 300, 77, 40, 12, 300, 77]}"#.utf8)
+            .write(to: file)
+        let arguments = ["--sessions", "1,3", "--generate", "5", "--turn", "90,20", "--dictate", file.path, "--json"]
+        let result = try runHearth(["model", "bench", model.path] + arguments)
+        #expect(result.status == 0, "\(result.errors)")
+        let report = try JSON(parsing: result.output)
+        // All but the last token that was written has been read when the tenth question comes.
+        #expect(report["turn_prompt_tokens"] == 110 && report["turn_cached_tokens"] == 89)
+        #expect(report["turn_uncached_tokens"] == 110 && report["dictation_tokens"] == 8)
+        for key in [
+            "sessions_1_tokens_per_second", "sessions_3_tokens_per_second", "turn_seconds", "turn_uncached_seconds",
+            "dictation_tokens_per_second", "dictation_without_guesses_tokens_per_second",
+        ] {
+            #expect((report[key]?.double ?? 0) > 0, "\(key)")
+        }
+        #expect(report["prefill_tokens_per_second"] == nil)
+        let absent = try runHearth(["model", "bench", model.path, "--dictate", file.path + "x"])
+        #expect(absent.status == 1 && absent.errors.contains(file.lastPathComponent))
+        for wrong in [["--sessions", "0"], ["--turn", "90"], ["--turn", "9,9"], ["--context", "0"]] {
+            #expect(try runHearth(["model", "bench", model.path] + wrong).status == 64, "\(wrong)")
+        }
+    }
+
+    @Test func `room in a conversation costs no memory before it is used`() async throws {
+        guard !underAddressSanitizer else { return }
+        try await withSmallModel(context: 1 << 20) { folder in
+            func peak(room: Int) throws -> Int {
+                let arguments = ["--prompt", "8", "--depth", "8", "--generate", "2", "--context", "\(room)", "--json"]
+                let result = try runHearth(["model", "bench", folder.path] + arguments)
+                return try #require(try JSON(parsing: result.output)["peak_rss_bytes"]?.integer)
+            }
+            // Keys and values of 12 heads; large pages of 2 MB for each would make 25 MB of it.
+            let (roomy, tight) = (try peak(room: 1 << 20), try peak(room: 64))
+            #expect(roomy < tight + 10_000_000)
+        }
+    }
+
     /// The next test rests on this: a program that asks for more than it may have does not come through.
     @Test func `a limit on memory is one`() throws {
         guard !underAddressSanitizer else { return }
