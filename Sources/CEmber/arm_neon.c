@@ -62,6 +62,12 @@ EMBER_INLINE vf v_from_bf16(const void *x) {
     memcpy(&halves, x, sizeof halves);
     return vreinterpretq_f32_u32(vshll_n_u16(halves, 16));
 }
+EMBER_INLINE vf v_from_int8(const void *x) {
+    int32_t four;
+    memcpy(&four, x, sizeof four);
+    int16x8_t words = vmovl_s8(vreinterpret_s8_s32(vdup_n_s32(four)));
+    return vcvtq_f32_s32(vmovl_s16(vget_low_s16(words)));
+}
 EMBER_INLINE void v_to_f16(void *x, vf a) {
     float16x4_t halves = vcvt_f16_f32(a);
     memcpy(x, &halves, sizeof halves);
@@ -99,8 +105,7 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
     enum { MOST_TOKENS = 4, MOST_SUMS = 2 };
     // One token alone has too few sums to hide the latency of a product.
     const size_t sums = tokens == 1 ? 2 : 1;
-    const size_t number = ember_bytes_of(t->type), head = number * EMBER_BLOCK_ROWS, width = t->width;
-    const size_t steps = t->group * bits / 32, block_bytes = 2 * head + 64 * steps;
+    const size_t width = t->width, steps = t->packing.weights / 64;
     vf y[VECTORS][MOST_TOKENS];
 
     UNROLL for (size_t i = 0; i < tokens; i++) {
@@ -108,21 +113,21 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
         UNROLL for (size_t v = 0; v < VECTORS; v++) y[v][i] = from ? v_load_part(from, v, t->present) : v_set1(0);
     }
 
-    const char *block = t->block;
+    const char *vectors = t->block, *run = vectors;
     const int8_t *q = t->q;
     const float *scale = t->scale, *sum = t->sum;
-    for (size_t g = 0; g < t->groups; g++, block += block_bytes, scale += width, sum += width) {
+    for (size_t g = 0; g < t->groups; g++, scale += width, sum += width) {
         int32x4_t dot[MOST_SUMS][VECTORS][MOST_TOKENS];
         UNROLL for (size_t s = 0; s < sums; s++) {
             UNROLL for (size_t v = 0; v < VECTORS; v++) {
                 UNROLL for (size_t i = 0; i < tokens; i++) dot[s][v][i] = vdupq_n_s32(0);
             }
         }
-        const uint8_t *vectors = (const uint8_t *)block + 2 * head;
+        vectors = enter_group(t, g, vectors, &run, 1);
         for (size_t j = 0; j < steps; j += 2) {
             UNROLL for (size_t k = 0; k < 2; k++, vectors += 64) {
                 uint8x16_t weights[VECTORS];
-                UNROLL for (size_t v = 0; v < VECTORS; v++) weights[v] = vld1q_u8(vectors + v * 16);
+                UNROLL for (size_t v = 0; v < VECTORS; v++) weights[v] = vld1q_u8((const uint8_t *)vectors + v * 16);
                 UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
                     const size_t s = (k * 8 / bits + n) % sums;
                     int8x16_t part[VECTORS];
@@ -144,8 +149,8 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
             }
         }
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            vf scales = v_load_any(block + v * LANES * number, t->type);
-            vf biases = v_load_any(block + head + v * LANES * number, t->type);
+            vf scales, biases;
+            v_scales(&scales, &biases, &t->packing, run, g & (t->packing.groups - 1), v);
             if (bits == 8) biases = v_fma(scales, v_set1(128), biases);
             UNROLL for (size_t i = 0; i < tokens; i++) {
                 UNROLL for (size_t s = 1; s < sums; s++) dot[0][v][i] = vaddq_s32(dot[0][v][i], dot[s][v][i]);
@@ -181,7 +186,7 @@ static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t 
 static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end) {
     static const tiling four_at_once = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_blocks};
-    if (w->kind == EMBER_PACKED && x->q) {
+    if (w->kind != EMBER_DENSE && x->q) {
         multiply_tiles(y, ldy, w, x, block_begin, block_end, &four_at_once);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);

@@ -8,20 +8,23 @@
 
 enum { MOST_BLOCK_INPUTS = 256, MOST_BLOCK_GROUPS = 16 };
 
-/// w[i] = scale[i / group] * value[i] + bias[i / group].
+/// w[i] = scale * value[i] + bias; where scales are nested, group g has the scale scale * level[g] and the bias
+/// bias * minimum[g].
 typedef struct affine {
     int8_t value[MOST_BLOCK_INPUTS];
-    float scale[MOST_BLOCK_GROUPS], bias[MOST_BLOCK_GROUPS]; // bias: only where a format has one
+    float scale, bias; // bias: only where a format has one
+    int8_t level[MOST_BLOCK_GROUPS], minimum[MOST_BLOCK_GROUPS];
 } affine;
 
 typedef struct block_format {
-    uint32_t type;               // its number in GGUF files
-    uint32_t inputs, bytes;      // of one block
-    uint32_t group;              // inputs that share a scale
-    uint32_t bits;               // of a packed weight
-    int offset;                  // what makes a value a packed weight, which is never negative
-    bool symmetric;              // without bias
-    ember_float_type scales;     // that hold the packed scales and biases exactly
+    uint32_t type;           // its number in GGUF files
+    uint32_t inputs, bytes;  // of one block
+    uint32_t group;          // inputs that share a scale; those of a block unless scales are nested
+    uint32_t bits;           // of a packed weight
+    int offset;              // what makes a value a packed weight, which is never negative; 0 where there is a bias
+    bool symmetric;          // without bias
+    bool nested;
+    ember_float_type scales; // that hold the packed scales and biases exactly, unless they are nested
     void (*read)(affine *out, const uint8_t *block);
 } block_format;
 

@@ -18,15 +18,21 @@ EMBER_INLINE size_t source_row(size_t row, size_t head_dim) {
     return head * head_dim + i % half * 2 + i / half;
 }
 
-/// Writes group `g` of what was read as row `r` of a packed block.
-EMBER_INLINE void pack_group(uint8_t *block, size_t r, const affine *a, size_t g, const block_format *f) {
-    size_t number = ember_bytes_of(f->scales);
-    float scale = a->scale[g], bias = f->symmetric ? 0 : a->bias[g];
-    store_float(block, f->scales, r, scale);
-    store_float(block, f->scales, EMBER_BLOCK_ROWS + r, bias - (float)f->offset * scale);
-    uint8_t *lane = block + 2 * EMBER_BLOCK_ROWS * number + r * 4;
-    const int8_t *value = a->value + g * f->group;
-    uint8_t q[32];
+/// Writes the scales of what was read as row `r` of a run of groups.
+EMBER_INLINE void pack_scales(uint8_t *run, size_t r, const affine *a, const block_format *f, const packing *p) {
+    ember_float_type type = f->nested ? EMBER_F16 : f->scales;
+    store_float(run, type, r, a->scale);
+    store_float(run, type, EMBER_BLOCK_ROWS + r, f->symmetric ? -(float)f->offset * a->scale : a->bias);
+    for (size_t g = 0; f->nested && g < p->groups; g++) {
+        int8_t *levels = (int8_t *)run + ember_nested_at(g);
+        levels[r] = a->level[g];
+        levels[EMBER_BLOCK_ROWS + r] = f->symmetric ? a->level[g] : a->minimum[g];
+    }
+}
+
+/// Writes the values of a group as the weights of row `r`.
+EMBER_INLINE void pack_weights(uint8_t *weights, size_t r, const int8_t *value, const block_format *f) {
+    uint8_t *lane = weights + r * 4, q[32];
     for (size_t i = 0; i < f->group; i++) q[i] = (uint8_t)(value[i] + f->offset);
     if (f->bits == 8) {
         for (size_t i = 0; i < f->group; i += 4, lane += 64) memcpy(lane, q + i, 4);
@@ -40,19 +46,22 @@ EMBER_INLINE void pack_group(uint8_t *block, size_t r, const affine *a, size_t g
 void ember_pack_blocks(void *dst, const void *src, uint32_t type, size_t head_dim, size_t rows, size_t cols,
                        size_t block_begin, size_t block_end) {
     const block_format *f = ember_find_block_format(type);
-    size_t packed = ember_block_bytes(f->bits, f->group, f->scales), groups = cols / f->group;
-    size_t each = f->inputs / f->group, row_bytes = cols / f->inputs * f->bytes;
-    affine a;
+    packing p = ember_packing(f->bits, f->group, f->scales, f->nested);
+    size_t runs = cols / f->inputs, row_bytes = runs * f->bytes;
+    affine a = {0};
     for (size_t b = block_begin; b < block_end; b++) {
-        uint8_t *to = (uint8_t *)dst + b * groups * packed;
+        uint8_t *run = (uint8_t *)dst + b * runs * p.bytes;
         size_t present = ember_min(EMBER_BLOCK_ROWS, rows - b * EMBER_BLOCK_ROWS);
-        if (present < EMBER_BLOCK_ROWS) memset(to, 0, groups * packed);
+        if (present < EMBER_BLOCK_ROWS) memset(run, 0, runs * p.bytes);
         // A block of the file in all rows, then the next: what is written together lies together.
-        for (size_t i = 0; i < cols / f->inputs; i++, to += each * packed) {
+        for (size_t i = 0; i < runs; i++, run += p.bytes) {
             for (size_t r = 0; r < present; r++) {
                 size_t row = source_row(b * EMBER_BLOCK_ROWS + r, head_dim);
                 f->read(&a, (const uint8_t *)src + row * row_bytes + i * f->bytes);
-                for (size_t g = 0; g < each; g++) pack_group(to + g * packed, r, &a, g, f);
+                pack_scales(run, r, &a, f, &p);
+                for (size_t g = 0; g < p.groups; g++) {
+                    pack_weights(run + p.head + g * p.weights, r, a.value + g * f->group, f);
+                }
             }
         }
     }

@@ -57,6 +57,9 @@ EMBER_INLINE vf v_from_bf16(const void *x) {
     return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(_mm_loadu_si128(x)), 16));
 }
 EMBER_INLINE void v_to_f16(void *x, vf a) { _mm_storeu_si128(x, _mm256_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT)); }
+EMBER_INLINE vf v_from_int8(const void *x) {
+    return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64(x)));
+}
 EMBER_INLINE void v_to_int8(int8_t *x, vf a) {
     __m256i lanes = _mm256_cvtps_epi32(a);
     __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
@@ -102,11 +105,11 @@ EMBER_INLINE vf start(const tile *t, size_t v, size_t token) {
 
 /// The end of a group: y += scale * x scale * dot + bias * x sum, for both vectors of rows and `tokens` tokens.
 EMBER_INLINE void add_group(vf y[VECTORS][MOST_TOKENS], __m256i dot[VECTORS][MOST_TOKENS], const tile *t,
-                            const char *block, const float *scale, const float *sum, const size_t tokens) {
-    size_t number = ember_bytes_of(t->type);
+                            const char *run, size_t g, const size_t tokens) {
+    const float *scale = t->scale + g * t->width, *sum = t->sum + g * t->width;
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
-        vf scales = v_load_any(block + v * LANES * number, t->type);
-        vf biases = v_load_any(block + (VECTORS + v) * LANES * number, t->type);
+        vf scales, biases;
+        v_scales(&scales, &biases, &t->packing, run, g & (t->packing.groups - 1), v);
         UNROLL for (size_t i = 0; i < tokens; i++) {
             y[v][i] = v_fma(v_mul(scales, v_set1(scale[i])), _mm256_cvtepi32_ps(dot[v][i]), y[v][i]);
             y[v][i] = v_fma(biases, v_set1(sum[i]), y[v][i]);
@@ -131,25 +134,23 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
     // The two halves of a weight of 8 bits are summed apart; those of a byte with two weights together.
     enum { PLANES = 2 };
     const size_t planes = bits == 8 ? 2 : 1, width = t->width;
-    const size_t head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS;
     const __m256i ones = _mm256_set1_epi16(1), sixteens = _mm256_set1_epi16(16);
     vf y[VECTORS][MOST_TOKENS];
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
         UNROLL for (size_t i = 0; i < tokens; i++) y[v][i] = start(t, v, i);
     }
 
-    const char *block = t->block;
+    const char *vectors = t->block, *run = vectors;
     const int8_t *q = t->q;
     for (size_t g = 0; g < t->groups; g++) {
         __m256i dot[VECTORS][MOST_TOKENS];
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
             UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
         }
-        const char *vectors = block + 2 * head;
-        if (t->far > 0) prefetch_weights(block, t->far);
-        // Runs of up to 32 inputs: each lane then sums 8 pairs of products of at most 15 * 127, which 16 bits hold.
-        const size_t inputs = ember_min(t->group, 32);
-        for (size_t run = 0; run < t->group; run += inputs) {
+        vectors = enter_group(t, g, vectors, &run, 1);
+        // Up to 32 inputs at a time: each lane then sums 8 pairs of products of at most 15 * 127, which 16 bits hold.
+        const size_t inputs = ember_min(t->packing.group, 32);
+        for (size_t i = 0; i < t->packing.group; i += inputs) {
             __m256i pairs[PLANES][VECTORS][MOST_TOKENS];
             UNROLL for (size_t p = 0; p < planes; p++) {
                 UNROLL for (size_t v = 0; v < VECTORS; v++) {
@@ -180,8 +181,7 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
                 }
             }
         }
-        add_group(y, dot, t, block, t->scale + g * width, t->sum + g * width, tokens);
-        block = vectors;
+        add_group(y, dot, t, run, g, tokens);
     }
 
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
@@ -208,7 +208,7 @@ static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_acti
     // Weights of 8 bits need twice the sums, and there are 16 registers.
     static const tiling four_bits = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block};
     static const tiling eight_bits = {.tokens = 2, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block};
-    if (w->kind == EMBER_PACKED && x->q) {
+    if (w->kind != EMBER_DENSE && x->q) {
         multiply_tiles(y, ldy, w, x, block_begin, block_end, w->bits == 4 ? &four_bits : &eight_bits);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);
@@ -222,22 +222,21 @@ static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_acti
 #pragma clang attribute push(__attribute__((target("avx2,fma,f16c,avxvnni"))), apply_to = function)
 
 EMBER_INLINE void multiply_vnni(const tile *t, const uint32_t bits, const size_t tokens) {
-    const size_t width = t->width, head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS;
+    const size_t width = t->width, steps = t->packing.weights / 64;
     vf y[VECTORS][MOST_TOKENS];
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
         UNROLL for (size_t i = 0; i < tokens; i++) y[v][i] = start(t, v, i);
     }
 
-    const char *block = t->block;
+    const char *vectors = t->block, *run = vectors;
     const int8_t *q = t->q;
     for (size_t g = 0; g < t->groups; g++) {
         __m256i dot[VECTORS][MOST_TOKENS];
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
             UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
         }
-        const char *vectors = block + 2 * head;
-        if (t->far > 0) prefetch_weights(block, t->far);
-        for (size_t j = 0; j < t->group; j += 32 / bits, vectors += 64) {
+        vectors = enter_group(t, g, vectors, &run, 1);
+        for (size_t j = 0; j < steps; j++, vectors += 64) {
             if (t->far > 0) prefetch_weights(vectors, t->far);
             UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
                 __m256i part[VECTORS];
@@ -253,8 +252,7 @@ EMBER_INLINE void multiply_vnni(const tile *t, const uint32_t bits, const size_t
                 }
             }
         }
-        add_group(y, dot, t, block, t->scale + g * width, t->sum + g * width, tokens);
-        block = vectors;
+        add_group(y, dot, t, run, g, tokens);
     }
 
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
@@ -283,7 +281,7 @@ static void multiply_block_vnni(const tile *t, uint32_t bits, size_t blocks, siz
 static void matmul_vnni(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                         size_t block_end) {
     static const tiling four = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block_vnni};
-    if (w->kind == EMBER_PACKED && x->q) {
+    if (w->kind != EMBER_DENSE && x->q) {
         multiply_tiles(y, ldy, w, x, block_begin, block_end, &four);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);

@@ -44,6 +44,9 @@ EMBER_INLINE vf v_from_f16(const void *x) { return _mm512_cvtph_ps(_mm256_loadu_
 EMBER_INLINE vf v_from_bf16(const void *x) {
     return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_loadu_si256(x)), 16));
 }
+EMBER_INLINE vf v_from_int8(const void *x) {
+    return _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(x)));
+}
 EMBER_INLINE void v_to_f16(void *x, vf a) { _mm256_storeu_si256(x, _mm512_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT)); }
 EMBER_INLINE void v_to_int8(int8_t *x, vf a) {
     _mm_storeu_si128((void *)x, _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(a)));
@@ -90,8 +93,8 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
     enum { MOST_BLOCKS = 2, MOST_ACCUMULATORS = 4 };
     // A product has a latency of 5 cycles and two start in each: few tokens need several sums.
     const size_t sums = tokens == 1 ? 4 : tokens <= 3 ? 2 : 1;
-    const size_t head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS, steps = t->group * bits / 32;
-    const size_t block_bytes = 2 * head + 64 * steps, width = t->width, far = t->far;
+    const packing *p = &t->packing;
+    const size_t steps = p->weights / 64, last_of_run = p->groups - 1, width = t->width, far = t->far;
     const __m512i low = _mm512_set1_epi8(15);
     __m512 y[MOST_BLOCKS][EMBER_TILE];
     __mmask16 rows[MOST_BLOCKS];
@@ -104,10 +107,11 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
         }
     }
 
-    const char *block = t->block;
+    const char *vectors = t->block, *run = vectors;
     const int8_t *q = t->q;
     const float *scale = t->scale, *sum = t->sum;
-    for (size_t g = 0; g < t->groups; g++, block += block_bytes, scale += width, sum += width) {
+    for (size_t g = 0; g < t->groups; g++, scale += width, sum += width) {
+        vectors = enter_group(t, g, vectors, &run, blocks);
         __m512i dot[MOST_BLOCKS][EMBER_TILE][MOST_ACCUMULATORS];
         UNROLL for (size_t b = 0; b < blocks; b++) {
             UNROLL for (size_t i = 0; i < tokens; i++) {
@@ -115,7 +119,6 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
             }
         }
         // Two vectors a turn: 16 inputs of 4 bits, 8 of 8.
-        const char *vectors = block + 2 * head;
         for (size_t j = 0; j < steps; j += 2, vectors += 128) {
             UNROLL for (size_t k = 0; k < 2; k++) {
                 __m512i weights[MOST_BLOCKS];
@@ -143,9 +146,8 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
             }
         }
         UNROLL for (size_t b = 0; b < blocks; b++) {
-            const char *start = block + b * t->row_bytes;
-            __m512 scales = v_load_any(start, t->type), biases = v_load_any(start + head, t->type);
-            if (far > 0) prefetch_weights(start, far);
+            __m512 scales, biases;
+            v_scales(&scales, &biases, p, run + b * t->row_bytes, g & last_of_run, 0);
             UNROLL for (size_t i = 0; i < tokens; i++) {
                 UNROLL for (size_t s = 1; s < sums; s++) dot[b][i][0] = _mm512_add_epi32(dot[b][i][0], dot[b][i][s]);
                 __m512 factor = _mm512_mul_ps(scales, _mm512_set1_ps(scale[i]));
@@ -194,14 +196,15 @@ enum {
     MANY_TOKENS = 32,                                                                   // enough to pay for unpacking
 };
 
-/// Turns a block of 4-bit weights into one of 8-bit weights with f32 scales.
-static void unpack(char *to, const char *from, uint32_t group, ember_float_type type) {
-    size_t head = ember_bytes_of(type) * EMBER_BLOCK_ROWS;
+/// Turns group `k` of a run of 4-bit weights into a block of 8-bit weights with f32 scales.
+static void unpack(char *to, const char *run, size_t k, const packing *p) {
     const __m512i low = _mm512_set1_epi8(15);
-    v_store((float *)to, v_load_any(from, type));
-    v_store((float *)to + LANES, v_load_any(from + head, type));
-    for (size_t j = 0; j < group / 8; j++) {
-        __m512i weights = _mm512_load_si512(from + 2 * head + 64 * j);
+    vf scales, biases;
+    v_scales(&scales, &biases, p, run, k, 0);
+    v_store((float *)to, scales);
+    v_store((float *)to + LANES, biases);
+    for (size_t j = 0; j < p->group / 8; j++) {
+        __m512i weights = _mm512_load_si512(run + p->head + k * p->weights + 64 * j);
         _mm512_store_si512(to + 128 + 128 * j, _mm512_and_si512(weights, low));
         _mm512_store_si512(to + 128 + 128 * j + 64, _mm512_and_si512(_mm512_srli_epi32(weights, 4), low));
     }
@@ -212,7 +215,7 @@ static void unpack(char *to, const char *from, uint32_t group, ember_float_type 
 static void multiply_unpacked(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
                               size_t block_begin, size_t block_end, const tiling *most) {
     _Alignas(64) char unpacked[UNPACKED_BYTES];
-    size_t from_bytes = ember_block_bytes(4, w->group, w->type), to_bytes = ember_block_bytes(8, w->group, EMBER_F32);
+    const packing from = ember_packing_of(w), to = ember_packing(8, w->group, EMBER_F32, false);
     size_t groups = w->cols / w->group, chunk = CHUNK / w->group;
     for (size_t b = block_begin; b < block_end; b += UNPACKED_BLOCKS) {
         for (size_t g = 0; g < groups; g += chunk) {
@@ -220,13 +223,12 @@ static void multiply_unpacked(float *y, size_t ldy, const ember_matrix *w, const
                 .y = y, .ldy = ldy, .w = w, .x = x,
                 .block_begin = b, .block_end = ember_min(b + UNPACKED_BLOCKS, block_end),
                 .group_begin = g, .group_end = ember_min(g + chunk, groups),
-                .data = unpacked, .row_bytes = chunk * to_bytes, .bits = 8, .type = EMBER_F32,
+                .data = unpacked, .row_bytes = chunk * to.bytes, .packing = to,
             };
             for (size_t i = p.block_begin; i < p.block_end; i++) {
-                const char *from = (const char *)w->data + (i * groups + g) * from_bytes;
-                char *to = unpacked + (i - b) * p.row_bytes;
-                for (size_t k = g; k < p.group_end; k++, from += from_bytes, to += to_bytes) {
-                    unpack(to, from, w->group, w->type);
+                char *block = unpacked + (i - b) * p.row_bytes;
+                for (size_t k = g; k < p.group_end; k++, block += to.bytes) {
+                    unpack(block, ember_run_at(w, &from, i, groups, k), k % from.groups, &from);
                 }
             }
             for (size_t token = 0; token < x->tokens; token += EMBER_TILE) multiply_tile(&p, most, token, false);

@@ -31,12 +31,13 @@ void ember_to_f32(float *dst, const void *src, ember_float_type type, size_t n);
 typedef enum ember_matrix_kind {
     EMBER_DENSE = 0,  // row-major numbers of `type`
     EMBER_PACKED = 1, // affine-quantised blocks: see ember_packed_block_bytes
+    EMBER_NESTED = 2, // packed, with scales and biases that are themselves scaled: see EMBER_NESTED_INPUTS
 } ember_matrix_kind;
 
 /// One weight matrix, (rows, cols): y = W x + bias. Does not own its memory.
 typedef struct ember_matrix {
     ember_matrix_kind kind;
-    ember_float_type type; // dense: of the weights; packed: of scales and biases
+    ember_float_type type; // dense: of the weights; packed: of scales and biases; nested: EMBER_F16
     uint32_t bits;         // packed: 4 or 8
     uint32_t group;        // packed: 16, 32, 64 or 128 inputs share one scale and bias; divides cols
     size_t rows, cols;
@@ -54,6 +55,10 @@ enum { EMBER_BLOCK_ROWS = 16 };
 /// Blocks run along the inputs first; rows past the last are zero in scale and bias.
 size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type type);
 
+/// A nested matrix has blocks of 16 rows by this many inputs, a multiple of which cols is: 16 scales of scales and 16 scales of
+/// biases (f16), then for each group 16 scales and 16 biases (int8), then the vectors of weights of each group.
+enum { EMBER_NESTED_INPUTS = 256 };
+
 /// Bytes of a whole packed matrix, rows rounded up to whole blocks.
 size_t ember_packed_bytes(const ember_matrix *matrix);
 
@@ -68,8 +73,9 @@ void ember_pack_affine(void *dst, const void *weights, const void *scales, const
 /// How a quantised GGUF tensor lies in the file, and how it is packed; see ember_pack_blocks.
 typedef struct ember_block_layout {
     uint32_t inputs, bytes;  // of one block of the file
-    uint32_t group, bits;    // of the packed matrix
-    ember_float_type scales; // of the packed matrix
+    ember_matrix_kind kind;  // of the packed matrix, as all that follows
+    uint32_t group, bits;
+    ember_float_type scales;
 } ember_block_layout;
 
 /// Describes the block format that GGUF files number `type`, unless `layout` is NULL; false where it is not one that can be

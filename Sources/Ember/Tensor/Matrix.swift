@@ -21,7 +21,7 @@ final class Matrix {
 
     var rows: Int { raw.pointee.rows }
     var cols: Int { raw.pointee.cols }
-    var isPacked: Bool { raw.pointee.kind == EMBER_PACKED }
+    var isPacked: Bool { raw.pointee.kind != EMBER_DENSE }
     var group: Int { Int(raw.pointee.group) }
 
     /// Bytes of a packed matrix, rows rounded up to whole blocks.

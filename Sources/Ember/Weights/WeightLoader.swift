@@ -195,7 +195,7 @@ package final class WeightLoader {
                 .unsupported, entry.name, "is quantised as \(type.name); supported: \(TensorType.readableBlocks)")
         }
         var raw = ember_matrix()
-        raw.kind = EMBER_PACKED
+        raw.kind = layout.kind
         raw.type = layout.scales
         raw.bits = layout.bits
         raw.group = layout.group

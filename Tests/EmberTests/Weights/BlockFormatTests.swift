@@ -112,7 +112,7 @@ private final class Packed {
     init(_ blocks: [UInt8], _ type: UInt32, rows: Int, cols: Int, headDim: Int, threads: Int? = nil) {
         var layout = ember_block_layout()
         _ = ember_block_layout_of(type, &layout)
-        matrix.kind = EMBER_PACKED
+        matrix.kind = layout.kind
         matrix.type = layout.scales
         matrix.bits = layout.bits
         matrix.group = layout.group
