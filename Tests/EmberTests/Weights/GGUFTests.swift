@@ -113,6 +113,37 @@ import Testing
         }
     }
 
+    // MARK: Damage
+
+    /// Bits flipped and files cut at random places, mostly in the header: an error or a model, never a crash.
+    @Test(.timeLimit(.minutes(5)), arguments: 0..<4)
+    func `damaged files never crash`(seed: Int) async throws {
+        var random = SplitMix(seed: seed)
+        let whole = [UInt8](try Data(contentsOf: shipped.appending(path: "wordpiece.gguf")))
+        let model = GGUFWriter.llama.bytes
+        try await Fixtures.withTemporaryFolder { folder in
+            let url = folder.appending(path: "damaged.gguf")
+            for round in 0..<100 {
+                var bytes = round % 2 == 0 ? whole : model
+                for _ in 0..<Int.random(in: 1...4, using: &random) {
+                    bytes[Int.random(in: 0..<min(2048, bytes.count), using: &random)] = UInt8.random(
+                        in: 0...255, using: &random)
+                }
+                if round % 5 == 0 { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
+                try Data(bytes).write(to: url)
+                do {
+                    let files = try ModelFiles(url)
+                    if files.hasTokenizer { _ = try files.tokenizer().encode("What is a hearth?") }
+                    if case .gguf(let model) = files, try model.holdsModel() { _ = try ModelFolder(files) }
+                } catch let error as EmberError {
+                    #expect(!error.detail.isEmpty)
+                } catch let error as TokenizerError {
+                    #expect(!error.detail.isEmpty)
+                }
+            }
+        }
+    }
+
     // MARK: Refusals
 
     @Test func `another byte order and other versions are named`() async throws {
