@@ -129,6 +129,17 @@ EMBER_INLINE size_t ember_weight_index(uint32_t bits, size_t r, size_t i) {
     return i / 8 * 128 + (r * 4 + i % 4) * 2 + i / 4 % 2;
 }
 
+/// Weight `i` of row `r` in a group's weights.
+EMBER_INLINE int ember_weight_at(uint32_t bits, uint32_t group, const uint8_t *weights, size_t r, size_t i) {
+    if (bits == 8) return weights[ember_weight_index(8, r, i)];
+    size_t at = ember_weight_index(4, r, i);
+    int low = weights[at / 2] >> (at % 2 * 4) & 15;
+    if (bits == 4) return low;
+    size_t upper = bits - 4, inputs = 32 / upper; // of a vector
+    const uint8_t *byte = weights + EMBER_BLOCK_ROWS * group / 2 + i / inputs * 64 + r * 4 + i % 4;
+    return low | (*byte >> (i % inputs / 4 * upper) & ((1 << upper) - 1)) << 4;
+}
+
 // MARK: Activations in tiles
 
 // Quantised activations lie in tiles of EMBER_TILE tokens (the last tile has those that remain). In a tile of `width`

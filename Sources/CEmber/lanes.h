@@ -214,12 +214,23 @@ EMBER_INLINE void fill_packed(panel *p, const packing *packing, const uint32_t b
             vf scale, bias;
             v_scales(&scale, &bias, packing, run, k, v);
             const char *at = run + packing->head + k * packing->weights + v * LANES * 4;
-            for (size_t i = 0; i < group; i += 32 / bits, at += 64) {
-                UNROLL for (size_t n = 0; n < 32 / bits; n++) {
+            const size_t step = bits == 8 ? 4 : 8;
+            for (size_t i = 0; i < group; i += step, at += 64) {
+                UNROLL for (size_t n = 0; n < step; n++) {
                     // Byte n of a lane, or its low half and, four inputs later, its high half.
                     int shift = (int)(n % 4 * 8 + n / 4 * 4);
                     vf q = v_bytes(at, shift, bits == 8 ? 255 : 15);
                     v_store(&p->columns[g + i + n][v * LANES], v_fma(scale, q, bias));
+                }
+            }
+            if (bits == 4 || bits == 8) continue;
+            const size_t upper = bits - 4, inputs = 32 / upper;
+            const vf sixteen = v_mul(scale, v_set1(16));
+            for (size_t i = 0; i < group; i += inputs, at += 64) {
+                UNROLL for (size_t n = 0; n < inputs; n++) {
+                    vf q = v_bytes(at, (int)(n % 4 * 8 + n / 4 * upper), (1 << upper) - 1);
+                    float *column = &p->columns[g + i + n][v * LANES];
+                    v_store(column, v_fma(sixteen, q, v_load(column)));
                 }
             }
         }
@@ -285,10 +296,11 @@ static void fill_panel(panel *p, const ember_matrix *w, size_t block, size_t col
     if (w->kind != EMBER_DENSE) {
         packing packing = ember_packing_of(w);
         const char *run = ember_run_at(w, &packing, block, w->cols / w->group, column / w->group);
-        if (w->bits == 4) {
-            fill_packed(p, &packing, 4, run, columns);
-        } else {
-            fill_packed(p, &packing, 8, run, columns);
+        switch (w->bits) {
+        case 4: fill_packed(p, &packing, 4, run, columns); break;
+        case 5: fill_packed(p, &packing, 5, run, columns); break;
+        case 6: fill_packed(p, &packing, 6, run, columns); break;
+        default: fill_packed(p, &packing, 8, run, columns); break;
         }
         return;
     }

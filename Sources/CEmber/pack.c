@@ -94,8 +94,7 @@ void ember_matrix_row(float *dst, const ember_matrix *m, size_t row) {
         float scale = ember_scale_of(&p, run, k, r, 0), bias = ember_scale_of(&p, run, k, r, 1);
         const uint8_t *weights = run + p.head + k * p.weights;
         for (size_t i = 0; i < m->group; i++) {
-            size_t at = ember_weight_index(m->bits, r, i);
-            int q = m->bits == 8 ? weights[at] : weights[at / 2] >> (at % 2 * 4) & 15;
+            int q = ember_weight_at(m->bits, m->group, weights, r, i);
             dst[g * m->group + i] = scale * (float)q + bias;
         }
     }

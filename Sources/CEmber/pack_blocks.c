@@ -36,9 +36,18 @@ EMBER_INLINE void pack_weights(uint8_t *weights, size_t r, const int8_t *value, 
     for (size_t i = 0; i < f->group; i++) q[i] = (uint8_t)(value[i] + f->offset);
     if (f->bits == 8) {
         for (size_t i = 0; i < f->group; i += 4, lane += 64) memcpy(lane, q + i, 4);
-    } else {
-        for (size_t i = 0; i < f->group; i += 8, lane += 64) {
-            for (size_t k = 0; k < 4; k++) lane[k] = (uint8_t)(q[i + k] | q[i + 4 + k] << 4);
+        return;
+    }
+    for (size_t i = 0; i < f->group; i += 8, lane += 64) {
+        for (size_t k = 0; k < 4; k++) lane[k] = (uint8_t)((q[i + k] & 15) | q[i + 4 + k] << 4);
+    }
+    if (f->bits == 4) return;
+    size_t upper = f->bits - 4, inputs = 32 / upper;
+    for (size_t i = 0; i < f->group; i += inputs, lane += 64) {
+        for (size_t k = 0; k < 4; k++) {
+            int bits = 0;
+            for (size_t n = 0; n < inputs / 4; n++) bits |= q[i + 4 * n + k] >> 4 << n * upper;
+            lane[k] = (uint8_t)bits;
         }
     }
 }

@@ -22,12 +22,6 @@ static group find_group(const ember_matrix *w, const packing *p, size_t row, siz
     };
 }
 
-static int packed_weight(uint32_t bits, const uint8_t *weights, size_t r, size_t i) {
-    size_t at = ember_weight_index(bits, r, i);
-    if (bits == 8) return weights[at];
-    return weights[at / 2] >> (at % 2 * 4) & 15;
-}
-
 /// One row of packed weights times one token of int8 activations; the dot product of a group is exact.
 static float dot_quantised(const ember_matrix *w, const ember_activations *x, size_t row, size_t token) {
     packing p = ember_packing_of(w);
@@ -38,7 +32,7 @@ static float dot_quantised(const ember_matrix *w, const ember_activations *x, si
         int32_t dot = 0;
         for (size_t i = 0; i < w->group; i++) {
             size_t at = ember_q_index(x->tokens, x->cols, token, g * w->group + i);
-            dot += packed_weight(w->bits, of.weights, row % EMBER_BLOCK_ROWS, i) * x->q[at];
+            dot += ember_weight_at(w->bits, w->group, of.weights, row % EMBER_BLOCK_ROWS, i) * x->q[at];
         }
         size_t at = ember_scale_index(x->tokens, groups, token, g);
         y += of.scale * x->scale[at] * (float)dot + of.bias * x->sum[at];
@@ -55,7 +49,7 @@ static float dot_reference(const ember_matrix *w, const float *x, size_t row) {
         float dot = 0, sum = 0;
         for (size_t i = 0; i < w->group; i++) {
             float xi = x[g * w->group + i];
-            dot += (float)packed_weight(w->bits, of.weights, row % EMBER_BLOCK_ROWS, i) * xi;
+            dot += (float)ember_weight_at(w->bits, w->group, of.weights, row % EMBER_BLOCK_ROWS, i) * xi;
             sum += xi;
         }
         y += of.scale * dot + of.bias * sum;

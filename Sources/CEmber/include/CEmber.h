@@ -38,7 +38,7 @@ typedef enum ember_matrix_kind {
 typedef struct ember_matrix {
     ember_matrix_kind kind;
     ember_float_type type; // dense: of the weights; packed: of scales and biases; nested: EMBER_F16
-    uint32_t bits;         // packed: 4 or 8
+    uint32_t bits;         // packed: 4, 5, 6 or 8; 5 only with groups of 32, 64 or 128
     uint32_t group;        // packed: 16, 32, 64 or 128 inputs share one scale and bias; divides cols
     size_t rows, cols;
     const void *data;  // dense: any alignment; packed: 64-byte aligned
@@ -52,6 +52,9 @@ enum { EMBER_BLOCK_ROWS = 16 };
 ///
 /// A block is 16 scales, 16 biases (each of `type`), then vectors of 64 bytes. In vector j, the 32-bit lane r belongs to row r.
 /// 4 bits: low nibbles are inputs 8j ... 8j + 3, high nibbles 8j + 4 ... 8j + 7. 8 bits: bytes are inputs 4j ... 4j + 3.
+/// 5 and 6 bits: first the lower four bits as above, then the upper ones. Of 6 bits, vector j has inputs 16j ... 16j + 15: bits
+/// 2n and 2n + 1 of a byte belong to one of inputs 16j + 4n ... 16j + 4n + 3. Of 5 bits, vector j has inputs 32j ... 32j + 31:
+/// bit n belongs to one of inputs 32j + 4n ... 32j + 4n + 3.
 /// Blocks run along the inputs first; rows past the last are zero in scale and bias.
 size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type type);
 
