@@ -12,10 +12,10 @@ MODEL ?=
 NEON ?= --if-possible
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format neon bench asan tsan clean setup
+.PHONY: help run test build lint format neon bench conformance asan tsan clean setup
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup:
 	@scripts/setup
@@ -41,6 +41,9 @@ format: ## Format all Swift files
 
 bench: build ## Measure Ember beside its peers, in a throw-away virtual environment
 	Benchmarks/run
+
+conformance: build ## Compare tiny models of every family with transformers, in a throw-away virtual environment
+	Tests/Conformance/families $(HEARTH)
 
 asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 	scripts/sanitize address

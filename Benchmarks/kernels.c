@@ -172,9 +172,10 @@ static void bench_attention(bench *b, ember_float_type type, size_t tokens, size
         double begin = seconds();
         for (size_t l = 0; l < LAYERS; l++) {
             ember_attention a = {.out = b->y[0], .query = x, .query_stride = HEADS * HEAD_DIM,
-                                 .keys = cache + 2 * l * bytes, .values = cache + (2 * l + 1) * bytes, .type = type,
-                                 .tokens = tokens, .heads = HEADS, .kv_heads = KV_HEADS, .head_dim = HEAD_DIM,
-                                 .capacity = capacity, .position = position, .scale = 0.125f};
+                                 .keys = {cache + 2 * l * bytes, HEAD_DIM, HEAD_DIM},
+                                 .values = {cache + (2 * l + 1) * bytes, HEAD_DIM, HEAD_DIM}, .type = type,
+                                 .tokens = tokens, .heads = HEADS, .kv_heads = KV_HEADS, .capacity = capacity,
+                                 .position = position, .causal = true, .scale = 0.125f};
             ember_run_attention(b->pool, b->kernels, &a);
         }
         double time = seconds() - begin;

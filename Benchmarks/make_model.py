@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a model folder with random weights in the shape of a real one, in MLX's 4- or 8-bit format.
+"""Writes a model folder with random weights in the shape of a real one, in MLX's 4- or 8-bit format or in bf16.
 
 usage: make_model.py FOLDER [--shape llama-3.2-1b] [--bits 4] [--group-size 64] [--seed 1]
 
@@ -19,6 +19,18 @@ SPREAD = 0.02
 def bf16(values):
     """The upper half of each number's fp32 bits."""
     return b"".join(struct.pack("<f", v)[2:] for v in values)
+
+
+# A byte picks one of 256 weights, spread evenly and centred on 0; two translations make its two bytes.
+TABLE = [bf16([SPREAD * 12**0.5 * (i - 127.5) / 256]) for i in range(256)]
+LOW, HIGH = (bytes(v[k] for v in TABLE) for k in (0, 1))
+
+
+def random_bf16(count, rng):
+    """The bytes of `count` weights."""
+    choices, data = rng.randbytes(count), bytearray(2 * count)
+    data[0::2], data[1::2] = choices.translate(LOW), choices.translate(HIGH)
+    return bytes(data)
 
 
 def byte_alphabet():
@@ -61,6 +73,9 @@ def tokenizer(vocabulary, specials, rng):
 def tensors(s, bits, group):
     """Name, kind and shape of every tensor, in file order."""
     def linear(name, rows, cols):
+        if bits == 16:
+            yield name + ".weight", "BF16", (rows, cols)
+            return
         yield name + ".weight", "U32", (rows, cols * bits // 32)
         yield name + ".scales", "BF16", (rows, cols // group)
         yield name + ".biases", "BF16", (rows, cols // group)
@@ -88,6 +103,8 @@ def contents(name, shape, bits, rng):
         count *= n
     if name.endswith("norm.weight"):
         return bf16([1.0]) * count
+    if bits == 16:
+        return random_bf16(count, rng)
     if name.endswith(".weight"):
         return rng.randbytes(4 * count)
     # Uniform codes 0 ... 2^bits - 1 have a spread of 2^bits / sqrt(12); the bias centres them.
@@ -105,7 +122,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
     parser.add_argument("--shape", choices=SHAPES, default="llama-3.2-1b")
-    parser.add_argument("--bits", type=int, choices=(4, 8), default=4)
+    parser.add_argument("--bits", type=int, choices=(4, 8, 16), default=4, help="16: not quantised")
     parser.add_argument("--group-size", type=int, choices=(32, 64, 128), default=64)
     parser.add_argument("--seed", type=int, default=1)
     a = parser.parse_args()
@@ -138,8 +155,11 @@ def main():
         intermediate_size=s["inner"], vocab_size=s["vocabulary"], max_position_embeddings=131072, rms_norm_eps=1e-5,
         hidden_act="silu", tie_word_embeddings=True, bos_token_id=eot - 4, eos_token_id=eot, rope_theta=500000.0,
         rope_scaling=dict(rope_type="llama3", factor=32.0, high_freq_factor=4.0, low_freq_factor=1.0,
-                          original_max_position_embeddings=8192),
-        quantization=dict(bits=a.bits, group_size=a.group_size, mode="affine"))
+                          original_max_position_embeddings=8192))
+    if a.bits == 16:
+        config["torch_dtype"] = "bfloat16"
+    else:
+        config["quantization"] = dict(bits=a.bits, group_size=a.group_size, mode="affine")
     template = (
         "{{ bos_token }}{% for m in messages %}<|start_header_id|>{{ m['role'] }}<|end_header_id|>\n\n"
         "{{ m['content'] | trim }}<|eot_id|>{% endfor %}"
@@ -151,7 +171,8 @@ def main():
     for name, value in files.items():
         with open(os.path.join(a.folder, name), "w", encoding="utf-8") as out:
             json.dump(value, out, ensure_ascii=False)
-    print(f"{a.folder}: {a.shape}, {a.bits} bits in groups of {a.group_size}, {offset / 1e9:.2f} GB of weights")
+    format = "bf16" if a.bits == 16 else f"{a.bits} bits in groups of {a.group_size}"
+    print(f"{a.folder}: {a.shape}, {format}, {offset / 1e9:.2f} GB of weights")
 
 
 if __name__ == "__main__":

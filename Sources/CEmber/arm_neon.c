@@ -19,7 +19,7 @@
 // MARK: Four numbers
 
 typedef float32x4_t vf;
-enum { LANES = 4, FLOAT_TILE = 4, KEY_VECTORS = 4, VALUE_VECTORS = 4 };
+enum { LANES = 4, FLOAT_TILE = 6, FLOAT_BLOCKS = 1, KEY_VECTORS = 4, VALUE_VECTORS = 4 };
 
 EMBER_INLINE vf v_set1(float x) { return vdupq_n_f32(x); }
 EMBER_INLINE vf v_load(const float *x) { return vld1q_f32(x); }

@@ -74,9 +74,26 @@ EMBER_INLINE float ember_load_float(const void *array, ember_float_type type, si
 
 EMBER_INLINE size_t ember_bytes_of(ember_float_type type) { return type == EMBER_F32 ? 4 : 2; }
 
-// MARK: Packed blocks
-
 EMBER_INLINE size_t ember_min(size_t a, size_t b) { return a < b ? a : b; }
+
+// MARK: Attention
+
+/// The keys that a query sees: begin ..< end.
+EMBER_INLINE size_t ember_keys_begin(const ember_attention *a, size_t token) {
+    size_t seen = a->position + token + 1;
+    return a->window && seen > a->window ? seen - a->window : 0;
+}
+
+EMBER_INLINE size_t ember_keys_end(const ember_attention *a, size_t token) {
+    return a->position + (a->causal ? token + 1 : a->tokens);
+}
+
+/// The row of the first key or value of a head.
+EMBER_INLINE const char *ember_head_rows(const ember_attention *a, const ember_cached *c, size_t kv_head) {
+    return (const char *)c->data + kv_head * a->capacity * c->stride * ember_bytes_of(a->type);
+}
+
+// MARK: Packed blocks
 
 EMBER_INLINE size_t ember_blocks(size_t rows) { return (rows + EMBER_BLOCK_ROWS - 1) / EMBER_BLOCK_ROWS; }
 

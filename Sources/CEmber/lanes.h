@@ -9,7 +9,11 @@
 
 #include <math.h>
 
-enum { VECTORS = EMBER_BLOCK_ROWS / LANES }; // of a block's rows
+enum {
+    VECTORS = EMBER_BLOCK_ROWS / LANES, // of a block's rows
+    MOST_FLOAT_TILE = 12,
+};
+_Static_assert(FLOAT_TILE == 6 || FLOAT_TILE == MOST_FLOAT_TILE, "sizes that have a case each");
 
 // MARK: Loads and stores
 
@@ -105,9 +109,57 @@ static void rms_norm(float *y, const float *x, const float *weight, size_t width
     }
 }
 
+static void layer_norm(float *y, const float *x, const float *weight, const float *bias, size_t width, float epsilon) {
+    vf sums[2] = {v_set1(0), v_set1(0)}, squares[2] = {v_set1(0), v_set1(0)};
+    size_t whole = width / LANES * LANES, rest = width - whole;
+    for (size_t i = 0; i < whole; i += LANES) sums[i / LANES % 2] = v_add(sums[i / LANES % 2], v_load(x + i));
+    if (rest > 0) sums[0] = v_add(sums[0], v_load_n(x + whole, rest));
+    vf mean = v_set1((float)((double)v_sum(v_add(sums[0], sums[1])) / (double)width));
+    for (size_t i = 0; i < whole; i += LANES) {
+        vf a = v_sub(v_load(x + i), mean);
+        squares[i / LANES % 2] = v_fma(a, a, squares[i / LANES % 2]);
+    }
+    double total = v_sum(v_add(squares[0], squares[1]));
+    float centre[LANES];
+    v_store(centre, mean);
+    for (size_t i = whole; i < width; i++) total += (double)(x[i] - centre[0]) * (double)(x[i] - centre[0]);
+    vf factor = v_set1((float)(1 / sqrt(total / (double)width + (double)epsilon)));
+    for (size_t i = 0; i < width; i += LANES) {
+        size_t left = width - i;
+        vf a = v_mul(v_sub(v_load_part(x + i, 0, left), mean), factor);
+        v_store_part(y + i, 0, left, v_fma(a, v_load_part(weight + i, 0, left), v_load_part(bias + i, 0, left)));
+    }
+}
+
 static void add(float *x, const float *y, size_t n) {
     for (size_t i = 0; i < n; i += LANES) {
         v_store_part(x + i, 0, n - i, v_add(v_load_part(x + i, 0, n - i), v_load_part(y + i, 0, n - i)));
+    }
+}
+
+/// P(a standard normal number is above x) for x >= 0, within 8 units in the last place for x < 5.
+///
+/// e^(-x^2 / 2) t p(t) with t = 1 / (1 + 0.35 x), where p is the polynomial of degree 8 with the least greatest relative
+/// error for x <= 14 (3.2e-8, found by reweighted least squares).
+EMBER_INLINE vf v_normal_tail(vf x) {
+    vf t = v_div(v_set1(1), v_fma(v_set1(0.35f), x, v_set1(1)));
+    vf p = v_set1(-0.029145934f);
+    p = v_fma(p, t, v_set1(0.1439717f));
+    p = v_fma(p, t, v_set1(-0.2557143f));
+    p = v_fma(p, t, v_set1(0.15917419f));
+    p = v_fma(p, t, v_set1(-0.023109848f));
+    p = v_fma(p, t, v_set1(0.10550801f));
+    p = v_fma(p, t, v_set1(0.119832866f));
+    p = v_fma(p, t, v_set1(0.13986187f));
+    p = v_fma(p, t, v_set1(0.1396214f));
+    return v_mul(v_exp(v_mul(v_mul(x, x), v_set1(-0.5f))), v_mul(t, p));
+}
+
+static void gelu(float *x, size_t n) {
+    for (size_t i = 0; i < n; i += LANES) {
+        vf a = v_load_part(x + i, 0, n - i), size = v_abs(a), positive = v_where_greater(a, v_set1(0), a);
+        // x P(-x) for x < 0 and x - x P(x) else; the tail is 0 where x * x is infinite.
+        v_store_part(x + i, 0, n - i, v_sub(positive, v_mul(size, v_normal_tail(size))));
     }
 }
 
@@ -201,14 +253,16 @@ static void quantise(ember_activations *x, size_t token_begin, size_t token_end)
 // MARK: Matrix products in f32
 
 /// One block of 16 rows by up to INPUTS columns as floats, a column after the other.
-enum { INPUTS = 256 };
+enum { INPUTS = 384 };
 typedef struct panel {
     _Alignas(64) float columns[INPUTS][EMBER_BLOCK_ROWS];
 } panel;
 
-EMBER_INLINE void fill_packed(panel *p, const packing *packing, const uint32_t bits, const char *run, size_t columns) {
+/// `run` has the first columns' group, which is number `k` of it.
+EMBER_INLINE void fill_packed(panel *p, const packing *packing, const uint32_t bits, const char *run, size_t k,
+                              size_t columns) {
     size_t group = packing->group;
-    for (size_t g = 0, k = 0; g < columns; g += group, k = (k + 1) % packing->groups) {
+    for (size_t g = 0; g < columns; g += group, k = (k + 1) % packing->groups) {
         if (g > 0 && k == 0) run += packing->bytes;
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
             vf scale, bias;
@@ -253,54 +307,103 @@ EMBER_INLINE void fill_dense(panel *p, const ember_matrix *w, const ember_float_
     }
 }
 
-/// y[t] = start[t] + panel * x[t] for 16 rows, `present` of which exist, and `tokens` tokens, a constant where this is
-/// inlined.
-EMBER_INLINE void multiply_panel(float *y, size_t ldy, size_t present, const float *start, size_t start_stride,
-                                 const panel *p, size_t columns, const float x[FLOAT_TILE][INPUTS],
-                                 const size_t tokens) {
+/// A tile of a product: some tokens, and the rows of some panels that lie one behind the other.
+typedef struct float_tile {
+    float *y; // of the first token and row
+    size_t ldy;
+    size_t present;     // rows of the last panel that exist
+    const float *start; // what the sums begin with, `start_stride` apart from token to token; NULL for zeros
+    size_t start_stride;
+    const panel *panels;
+    size_t columns;
+    const float (*x)[INPUTS]; // a row for each token
+} float_tile;
+
+/// y = start + panels * x for `tokens` tokens and 16 rows of each of `blocks` panels, both constants where this is inlined.
+EMBER_INLINE void multiply_panels(const float_tile *tile, const size_t tokens, const size_t blocks) {
     // A single token takes four columns at a time: one chain of sums would wait for itself.
     enum { MOST_WAYS = 4 };
     const size_t ways = tokens == 1 ? MOST_WAYS : 1;
-    vf sums[FLOAT_TILE][MOST_WAYS][VECTORS];
-    UNROLL for (size_t t = 0; t < tokens; t++) {
-        UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            sums[t][0][v] = start ? v_load_part(start + t * start_stride, v, present) : v_set1(0);
-            UNROLL for (size_t k = 1; k < ways; k++) sums[t][k][v] = v_set1(0);
-        }
-    }
-    size_t i = 0;
-    for (; i + ways <= columns; i += ways) {
-        UNROLL for (size_t k = 0; k < ways; k++) {
-            vf w[VECTORS];
-            UNROLL for (size_t v = 0; v < VECTORS; v++) w[v] = v_load(&p->columns[i + k][v * LANES]);
-            UNROLL for (size_t t = 0; t < tokens; t++) {
-                vf input = v_set1(x[t][i + k]);
-                UNROLL for (size_t v = 0; v < VECTORS; v++) sums[t][k][v] = v_fma(w[v], input, sums[t][k][v]);
+    vf sums[FLOAT_BLOCKS][MOST_FLOAT_TILE][MOST_WAYS][VECTORS];
+    UNROLL for (size_t b = 0; b < blocks; b++) {
+        size_t present = b + 1 == blocks ? tile->present : EMBER_BLOCK_ROWS;
+        UNROLL for (size_t t = 0; t < tokens; t++) {
+            size_t offset = t * tile->start_stride + b * EMBER_BLOCK_ROWS;
+            UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                sums[b][t][0][v] = tile->start ? v_load_part(tile->start + offset, v, present) : v_set1(0);
+                UNROLL for (size_t k = 1; k < ways; k++) sums[b][t][k][v] = v_set1(0);
             }
         }
     }
-    for (; i < columns; i++) {
-        UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            sums[0][0][v] = v_fma(v_load(&p->columns[i][v * LANES]), v_set1(x[0][i]), sums[0][0][v]);
+    size_t i = 0;
+    for (; i + ways <= tile->columns; i += ways) {
+        UNROLL for (size_t k = 0; k < ways; k++) {
+            vf w[FLOAT_BLOCKS][VECTORS];
+            UNROLL for (size_t b = 0; b < blocks; b++) {
+                const float *column = tile->panels[b].columns[i + k];
+                UNROLL for (size_t v = 0; v < VECTORS; v++) w[b][v] = v_load(column + v * LANES);
+            }
+            UNROLL for (size_t t = 0; t < tokens; t++) {
+                vf input = v_set1(tile->x[t][i + k]);
+                UNROLL for (size_t b = 0; b < blocks; b++) {
+                    UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                        sums[b][t][k][v] = v_fma(w[b][v], input, sums[b][t][k][v]);
+                    }
+                }
+            }
         }
     }
-    UNROLL for (size_t t = 0; t < tokens; t++) {
-        UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            UNROLL for (size_t k = 1; k < ways; k++) sums[t][0][v] = v_add(sums[t][0][v], sums[t][k][v]);
-            v_store_part(y + t * ldy, v, present, sums[t][0][v]);
+    for (; i < tile->columns; i++) {
+        UNROLL for (size_t b = 0; b < blocks; b++) {
+            UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                vf w = v_load(&tile->panels[b].columns[i][v * LANES]);
+                sums[b][0][0][v] = v_fma(w, v_set1(tile->x[0][i]), sums[b][0][0][v]);
+            }
         }
+    }
+    UNROLL for (size_t b = 0; b < blocks; b++) {
+        size_t present = b + 1 == blocks ? tile->present : EMBER_BLOCK_ROWS;
+        UNROLL for (size_t t = 0; t < tokens; t++) {
+            UNROLL for (size_t v = 0; v < VECTORS; v++) {
+                UNROLL for (size_t k = 1; k < ways; k++) sums[b][t][0][v] = v_add(sums[b][t][0][v], sums[b][t][k][v]);
+                v_store_part(tile->y + t * tile->ldy + b * EMBER_BLOCK_ROWS, v, present, sums[b][t][0][v]);
+            }
+        }
+    }
+}
+
+/// One copy of the loops for each number of tokens.
+EMBER_INLINE void multiply_tokens_by_panels(const float_tile *tile, size_t tokens, const size_t blocks) {
+    switch (tokens) {
+    case 1: multiply_panels(tile, 1, blocks); return;
+    case 2: multiply_panels(tile, 2, blocks); return;
+    case 3: multiply_panels(tile, 3, blocks); return;
+    case 4: multiply_panels(tile, 4, blocks); return;
+    case 5: multiply_panels(tile, 5, blocks); return;
+    case 6: multiply_panels(tile, 6, blocks); return;
+    default: break;
+    }
+    if (FLOAT_TILE == 6) return; // nothing larger for the compiler to look at
+    switch (tokens) {
+    case 7: multiply_panels(tile, 7, blocks); return;
+    case 8: multiply_panels(tile, 8, blocks); return;
+    case 9: multiply_panels(tile, 9, blocks); return;
+    case 10: multiply_panels(tile, 10, blocks); return;
+    case 11: multiply_panels(tile, 11, blocks); return;
+    default: multiply_panels(tile, 12, blocks); return;
     }
 }
 
 static void fill_panel(panel *p, const ember_matrix *w, size_t block, size_t column, size_t columns) {
     if (w->kind != EMBER_DENSE) {
         packing packing = ember_packing_of(w);
-        const char *run = ember_run_at(w, &packing, block, w->cols / w->group, column / w->group);
+        size_t g = column / w->group, k = g % packing.groups;
+        const char *run = ember_run_at(w, &packing, block, w->cols / w->group, g);
         switch (w->bits) {
-        case 4: fill_packed(p, &packing, 4, run, columns); break;
-        case 5: fill_packed(p, &packing, 5, run, columns); break;
-        case 6: fill_packed(p, &packing, 6, run, columns); break;
-        default: fill_packed(p, &packing, 8, run, columns); break;
+        case 4: fill_packed(p, &packing, 4, run, k, columns); break;
+        case 5: fill_packed(p, &packing, 5, run, k, columns); break;
+        case 6: fill_packed(p, &packing, 6, run, k, columns); break;
+        default: fill_packed(p, &packing, 8, run, k, columns); break;
         }
         return;
     }
@@ -315,36 +418,36 @@ static void fill_panel(panel *p, const ember_matrix *w, size_t block, size_t col
 /// because rows that are a power of two apart push each other out of the caches.
 static void multiply_by_panels(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
                                size_t block_begin, size_t block_end) {
-    enum { PANELS = 4 };
+    enum { PANELS = 8 };
     panel panels[PANELS];
     _Alignas(64) float inputs[FLOAT_TILE][INPUTS];
-    // One panel stays in the first-level cache; several, in the second, save copies of the inputs of many tokens.
-    size_t at_once = x->tokens <= FLOAT_TILE ? 1 : PANELS;
-    for (size_t from = block_begin; from < block_end; from += at_once) {
-        size_t to = ember_min(from + at_once, block_end);
+    // Tiles of equal size: a last one of a few tokens would leave most registers idle.
+    size_t tiles = (x->tokens + FLOAT_TILE - 1) / FLOAT_TILE;
+    // Several panels stay in the second-level cache and save copies of the inputs.
+    for (size_t from = block_begin; from < block_end; from += PANELS) {
+        size_t to = ember_min(from + PANELS, block_end);
         for (size_t column = 0; column < w->cols; column += INPUTS) {
             size_t columns = ember_min(INPUTS, w->cols - column);
             for (size_t b = from; b < to; b++) fill_panel(&panels[b - from], w, b, column, columns);
-            for (size_t token = 0, tokens; token < x->tokens; token += tokens) {
-                size_t left = x->tokens - token;
-                tokens = left >= FLOAT_TILE ? FLOAT_TILE : left >= 4 ? 4 : left >= 2 ? 2 : 1;
+            for (size_t tile = 0; tile < tiles; tile++) {
+                size_t token = x->tokens * tile / tiles, tokens = x->tokens * (tile + 1) / tiles - token;
                 for (size_t t = 0; t < tokens; t++) {
                     memcpy(inputs[t], x->x + (token + t) * x->cols + column, columns * sizeof(float));
                 }
-                for (size_t b = from; b < to; b++) {
-                    size_t row = b * EMBER_BLOCK_ROWS, present = ember_min(EMBER_BLOCK_ROWS, w->rows - row);
-                    float *out = y + token * ldy + row;
-                    const float *start = column ? out : w->bias ? w->bias + row : NULL;
-                    size_t stride = column ? ldy : 0;
-                    const panel *p = &panels[b - from];
-                    if (tokens == FLOAT_TILE) {
-                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, FLOAT_TILE);
-                    } else if (tokens == 4) {
-                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, 4);
-                    } else if (tokens == 2) {
-                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, 2);
+                for (size_t b = from, blocks; b < to; b += blocks) {
+                    blocks = ember_min(FLOAT_BLOCKS, to - b);
+                    size_t row = b * EMBER_BLOCK_ROWS;
+                    float_tile part = {
+                        .y = y + token * ldy + row, .ldy = ldy,
+                        .present = ember_min(EMBER_BLOCK_ROWS, w->rows - row - (blocks - 1) * EMBER_BLOCK_ROWS),
+                        .start = column ? y + token * ldy + row : w->bias ? w->bias + row : NULL,
+                        .start_stride = column ? ldy : 0,
+                        .panels = &panels[b - from], .columns = columns, .x = inputs,
+                    };
+                    if (blocks == FLOAT_BLOCKS) {
+                        multiply_tokens_by_panels(&part, tokens, FLOAT_BLOCKS);
                     } else {
-                        multiply_panel(out, ldy, present, start, stride, p, columns, inputs, 1);
+                        multiply_tokens_by_panels(&part, tokens, 1);
                     }
                 }
             }
@@ -428,14 +531,15 @@ enum { MOST_ROWS = 64, MOST_KEYS = 64, SCRATCH = 16 * 1024 };
 
 /// Queries that look at the keys together: the heads that share a key/value head, of some tokens; later tokens last.
 typedef struct queries {
-    size_t rows, keys, dims; // keys of a block; dims are head_dim rounded up to vectors
+    size_t rows, keys; // keys of a block
+    size_t key_dims, value_dims; // rounded up to vectors
     const float *query[MOST_ROWS];
     float *out[MOST_ROWS];
-    size_t visible[MOST_ROWS]; // keys
+    size_t begin[MOST_ROWS], end[MOST_ROWS]; // the keys that a query sees; neither ever falls from row to row
     float largest[MOST_ROWS], total[MOST_ROWS], shrink[MOST_ROWS];
     _Alignas(64) float scores[MOST_ROWS][MOST_KEYS];
-    _Alignas(64) float turned[SCRATCH]; // (dims, keys): with a lane per key no score is summed across lanes
-    _Alignas(64) float values[SCRATCH]; // (keys, dims)
+    _Alignas(64) float turned[SCRATCH]; // (key_dims, keys): with a lane per key no score is summed across lanes
+    _Alignas(64) float values[SCRATCH]; // (keys, value_dims)
 } queries;
 
 /// Turns LANES keys by LANES dimensions; fewer of either, with zeros for the others, unless `whole` is constant and
@@ -454,15 +558,15 @@ EMBER_INLINE void turn(float *to, size_t to_stride, const char *from, size_t fro
 /// Brings `count` keys into scratch as floats, turned; those that fill up the last vector are zero.
 EMBER_INLINE void load_keys(queries *s, const ember_attention *a, const ember_float_type type, const char *keys,
                             size_t count) {
-    size_t number = ember_bytes_of(type), stride = a->head_dim * number;
+    size_t number = ember_bytes_of(type), stride = a->keys.stride * number, dim = a->keys.dim;
     for (size_t k = 0; k < count; k += LANES) {
-        for (size_t d = 0; d < s->dims; d += LANES) {
+        for (size_t d = 0; d < s->key_dims; d += LANES) {
             float *to = s->turned + d * s->keys + k;
             const char *from = keys + k * stride + d * number;
-            if (count - k >= LANES && a->head_dim - d >= LANES) {
+            if (count - k >= LANES && dim - d >= LANES) {
                 turn(to, s->keys, from, stride, type, LANES, LANES, true);
             } else {
-                turn(to, s->keys, from, stride, type, count - k, a->head_dim - d, false);
+                turn(to, s->keys, from, stride, type, count - k, dim - d, false);
             }
         }
     }
@@ -471,15 +575,15 @@ EMBER_INLINE void load_keys(queries *s, const ember_attention *a, const ember_fl
 /// Brings `count` values into scratch as floats, with zeros up to the next vector.
 EMBER_INLINE void load_values(queries *s, const ember_attention *a, const ember_float_type type, const char *values,
                               size_t count) {
-    size_t number = ember_bytes_of(type), stride = a->head_dim * number;
+    size_t number = ember_bytes_of(type), stride = a->values.stride * number, dim = a->values.dim;
     for (size_t k = 0; k < count; k++) {
         size_t d = 0;
-        for (; d + LANES <= a->head_dim; d += LANES) {
-            v_store(s->values + k * s->dims + d, v_load_any(values + k * stride + d * number, type));
+        for (; d + LANES <= dim; d += LANES) {
+            v_store(s->values + k * s->value_dims + d, v_load_any(values + k * stride + d * number, type));
         }
-        if (d < a->head_dim) {
-            vf rest = v_load_any_n(values + k * stride + d * number, type, a->head_dim - d);
-            v_store(s->values + k * s->dims + d, rest);
+        if (d < dim) {
+            vf rest = v_load_any_n(values + k * stride + d * number, type, dim - d);
+            v_store(s->values + k * s->value_dims + d, rest);
         }
     }
 }
@@ -493,7 +597,7 @@ EMBER_INLINE void score(queries *s, const ember_attention *a, size_t row, size_t
         UNROLL for (size_t v = 0; v < vectors; v++) sums[r][v] = v_set1(0);
     }
     const float *keys = s->turned + key;
-    for (size_t d = 0; d < a->head_dim; d++, keys += s->keys) {
+    for (size_t d = 0; d < a->keys.dim; d++, keys += s->keys) {
         vf column[KEY_VECTORS];
         UNROLL for (size_t v = 0; v < vectors; v++) column[v] = v_load(keys + v * LANES);
         UNROLL for (size_t r = 0; r < rows; r++) {
@@ -517,10 +621,11 @@ EMBER_INLINE void score_keys(queries *s, const ember_attention *a, size_t row, s
     for (; key < count; key += LANES) score(s, a, row, key, rows, 1);
 }
 
-/// Turns the scores of a query into weights relative to its largest score so far.
+/// Turns the scores of a query into weights relative to its largest score so far; keys that it does not see weigh 0.
 static void weigh(queries *s, size_t row, size_t key, size_t count) {
     float *scores = s->scores[row];
-    size_t seen = ember_min(s->visible[row] - key, count);
+    size_t seen = ember_min(s->end[row] - key, count);
+    for (size_t i = key; i < s->begin[row]; i++) scores[i - key] = -INFINITY;
     for (size_t i = seen; i % LANES != 0 || i < count; i++) scores[i] = -INFINITY;
     vf largest = v_load(scores);
     for (size_t i = LANES; i < seen; i += LANES) largest = v_max(v_load(scores + i), largest);
@@ -542,14 +647,14 @@ static void weigh(queries *s, size_t row, size_t key, size_t count) {
 
 /// Adds the weighted values to `vectors` vectors of the results of `rows` queries, both constants where this is
 /// inlined. values: numbers of `type`, whole vectors, rows `stride` bytes apart.
-EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, const char *values,
+EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t dims, const char *values,
                          const ember_float_type type, size_t stride, size_t count, const size_t rows,
                          const size_t vectors) {
     enum { MOST_QUERIES = 4 };
     vf sums[MOST_QUERIES][VALUE_VECTORS];
     UNROLL for (size_t r = 0; r < rows; r++) {
         UNROLL for (size_t v = 0; v < vectors; v++) {
-            sums[r][v] = v_mul(v_load_part(s->out[row + r] + dim, v, head_dim - dim), v_set1(s->shrink[row + r]));
+            sums[r][v] = v_mul(v_load_part(s->out[row + r] + dim, v, dims - dim), v_set1(s->shrink[row + r]));
         }
     }
     const size_t number = ember_bytes_of(type);
@@ -563,40 +668,40 @@ EMBER_INLINE void gather(queries *s, size_t row, size_t dim, size_t head_dim, co
         }
     }
     UNROLL for (size_t r = 0; r < rows; r++) {
-        UNROLL for (size_t v = 0; v < vectors; v++) v_store_part(s->out[row + r] + dim, v, head_dim - dim, sums[r][v]);
+        UNROLL for (size_t v = 0; v < vectors; v++) v_store_part(s->out[row + r] + dim, v, dims - dim, sums[r][v]);
     }
 }
 
 EMBER_INLINE void gather_values(queries *s, size_t row, const ember_attention *a, const char *values,
                                 const ember_float_type type, size_t stride, size_t count, const size_t rows) {
     size_t dim = 0;
-    for (; dim + VALUE_VECTORS * LANES <= s->dims; dim += VALUE_VECTORS * LANES) {
-        gather(s, row, dim, a->head_dim, values, type, stride, count, rows, VALUE_VECTORS);
+    for (; dim + VALUE_VECTORS * LANES <= s->value_dims; dim += VALUE_VECTORS * LANES) {
+        gather(s, row, dim, a->values.dim, values, type, stride, count, rows, VALUE_VECTORS);
     }
-    for (; dim < s->dims; dim += LANES) gather(s, row, dim, a->head_dim, values, type, stride, count, rows, 1);
+    for (; dim < s->value_dims; dim += LANES) gather(s, row, dim, a->values.dim, values, type, stride, count, rows, 1);
 }
 
-EMBER_INLINE void gather_rows(queries *s, size_t row, const ember_attention *a, const char *values,
+EMBER_INLINE void gather_rows(queries *s, size_t row, size_t row_end, const ember_attention *a, const char *values,
                               const ember_float_type type, size_t stride, size_t count) {
-    for (; row + 4 <= s->rows; row += 4) gather_values(s, row, a, values, type, stride, count, 4);
-    for (; row < s->rows; row++) gather_values(s, row, a, values, type, stride, count, 1);
+    for (; row + 4 <= row_end; row += 4) gather_values(s, row, a, values, type, stride, count, 4);
+    for (; row < row_end; row++) gather_values(s, row, a, values, type, stride, count, 1);
 }
 
-/// All that the queries from `row` on do with `count` keys and values.
+/// All that queries [row, row_end) do with `count` keys and values.
 EMBER_INLINE void attend_block(queries *s, const ember_attention *a, const ember_float_type type, size_t row,
-                               size_t key, size_t count, const char *keys, const char *values) {
+                               size_t row_end, size_t key, size_t count, const char *keys, const char *values) {
     load_keys(s, a, type, keys, count);
     size_t r = row;
-    for (; r + 4 <= s->rows; r += 4) score_keys(s, a, r, count, 4);
-    for (; r < s->rows; r++) score_keys(s, a, r, count, 1);
-    for (r = row; r < s->rows; r++) weigh(s, r, key, count);
+    for (; r + 4 <= row_end; r += 4) score_keys(s, a, r, count, 4);
+    for (; r < row_end; r++) score_keys(s, a, r, count, 1);
+    for (r = row; r < row_end; r++) weigh(s, r, key, count);
 
     // Few queries read the values where they are; many turn them into floats first.
-    if (s->rows <= 4 && s->dims == a->head_dim) {
-        gather_rows(s, row, a, values, type, a->head_dim * ember_bytes_of(type), count);
+    if (s->rows <= 4 && s->value_dims == a->values.dim) {
+        gather_rows(s, row, row_end, a, values, type, a->values.stride * ember_bytes_of(type), count);
     } else {
         load_values(s, a, type, values, count);
-        gather_rows(s, row, a, (const char *)s->values, EMBER_F32, s->dims * sizeof(float), count);
+        gather_rows(s, row, row_end, a, (const char *)s->values, EMBER_F32, s->value_dims * sizeof(float), count);
     }
 }
 
@@ -606,34 +711,38 @@ EMBER_INLINE void prefetch(const char *from, size_t bytes) {
 }
 
 static void attend_rows(queries *s, const ember_attention *a, size_t kv_head) {
-    s->dims = (a->head_dim + LANES - 1) / LANES * LANES;
-    s->keys = ember_min(SCRATCH / s->dims / LANES * LANES, MOST_KEYS);
+    s->key_dims = (a->keys.dim + LANES - 1) / LANES * LANES;
+    s->value_dims = (a->values.dim + LANES - 1) / LANES * LANES;
+    size_t most_dims = s->key_dims > s->value_dims ? s->key_dims : s->value_dims;
+    s->keys = ember_min(SCRATCH / most_dims / LANES * LANES, MOST_KEYS);
     for (size_t r = 0; r < s->rows; r++) {
         s->largest[r] = -INFINITY;
         s->total[r] = 0;
-        memset(s->out[r], 0, a->head_dim * sizeof(float));
+        memset(s->out[r], 0, a->values.dim * sizeof(float));
     }
-    size_t stride = a->head_dim * ember_bytes_of(a->type), visible = s->visible[s->rows - 1];
-    const char *keys = (const char *)a->keys + kv_head * a->capacity * stride;
-    const char *values = (const char *)a->values + kv_head * a->capacity * stride;
-    for (size_t key = 0, count, row = 0; key < visible; key += count) {
-        count = ember_min(s->keys, visible - key);
-        size_t next = s->rows <= 16 ? ember_min(s->keys, visible - key - count) : 0;
-        prefetch(keys + count * stride, next * stride);
-        prefetch(values + count * stride, next * stride);
-        while (s->visible[row] <= key) row++; // these see nothing more
+    size_t number = ember_bytes_of(a->type), end = s->end[s->rows - 1];
+    size_t key_bytes = a->keys.stride * number, value_bytes = a->values.stride * number;
+    const char *keys = ember_head_rows(a, &a->keys, kv_head), *values = ember_head_rows(a, &a->values, kv_head);
+    // Blocks begin at multiples of their size whatever the window: so a query's sums do not depend on its neighbours.
+    for (size_t key = s->begin[0] / s->keys * s->keys, count, row = 0; key < end; key += count) {
+        count = ember_min(s->keys, end - key);
+        size_t next = s->rows <= 16 ? ember_min(s->keys, end - key - count) : 0;
+        const char *block_keys = keys + key * key_bytes, *block_values = values + key * value_bytes;
+        prefetch(block_keys + count * key_bytes, next * key_bytes);
+        prefetch(block_values + count * value_bytes, next * value_bytes);
+        while (s->end[row] <= key) row++; // these see nothing more
+        size_t row_end = s->rows;
+        while (s->begin[row_end - 1] >= key + count) row_end--; // these see nothing yet
         if (a->type == EMBER_F16) {
-            attend_block(s, a, EMBER_F16, row, key, count, keys, values);
+            attend_block(s, a, EMBER_F16, row, row_end, key, count, block_keys, block_values);
         } else {
-            attend_block(s, a, EMBER_F32, row, key, count, keys, values);
+            attend_block(s, a, EMBER_F32, row, row_end, key, count, block_keys, block_values);
         }
-        keys += count * stride;
-        values += count * stride;
     }
     for (size_t r = 0; r < s->rows; r++) {
         vf factor = v_set1(1 / s->total[r]);
-        for (size_t d = 0; d < a->head_dim; d += LANES) {
-            size_t left = a->head_dim - d;
+        for (size_t d = 0; d < a->values.dim; d += LANES) {
+            size_t left = a->values.dim - d;
             v_store_part(s->out[r] + d, 0, left, v_mul(v_load_part(s->out[r] + d, 0, left), factor));
         }
     }
@@ -650,9 +759,10 @@ static void attend(const ember_attention *a, size_t kv_head, size_t token_begin,
             for (size_t token = begin; token < end; token++) {
                 for (size_t i = 0; i < heads; i++, s.rows++) {
                     size_t head = kv_head * shared + h + i;
-                    s.query[s.rows] = a->query + token * a->query_stride + head * a->head_dim;
-                    s.out[s.rows] = a->out + (token * a->heads + head) * a->head_dim;
-                    s.visible[s.rows] = a->position + token + 1;
+                    s.query[s.rows] = a->query + token * a->query_stride + head * a->keys.dim;
+                    s.out[s.rows] = a->out + (token * a->heads + head) * a->values.dim;
+                    s.begin[s.rows] = ember_keys_begin(a, token);
+                    s.end[s.rows] = ember_keys_end(a, token);
                 }
             }
             attend_rows(&s, a, kv_head);
@@ -663,7 +773,7 @@ static void attend(const ember_attention *a, size_t kv_head, size_t token_begin,
 /// The table of a file that includes this one.
 #define EMBER_LANE_KERNELS(its_name, its_matmul)                                                                       \
     {                                                                                                                  \
-        .name = its_name, .matmul = its_matmul, .quantise = quantise, .rms_norm = rms_norm, .add = add,                \
-        .silu_multiply = silu_multiply, .rotate = rotate, .store = store, .attend = attend, .maximum = maximum,        \
-        .exponentials = exponentials,                                                                                  \
+        .name = its_name, .matmul = its_matmul, .quantise = quantise, .rms_norm = rms_norm,                            \
+        .layer_norm = layer_norm, .add = add, .gelu = gelu, .silu_multiply = silu_multiply, .rotate = rotate,          \
+        .store = store, .attend = attend, .maximum = maximum, .exponentials = exponentials,                            \
     }

@@ -17,3 +17,16 @@ void ember_to_f32(float *dst, const void *src, ember_float_type type, size_t n) 
 }
 
 size_t ember_activation_bytes(size_t tokens, size_t cols) { return tokens * cols; }
+
+void ember_part_pairs(float *x, size_t n) {
+    float odd[512];
+    for (size_t i = 0; i < n / 2; i++) {
+        odd[i] = x[2 * i + 1];
+        x[i] = x[2 * i];
+    }
+    memcpy(x + n / 2, odd, n / 2 * sizeof *odd);
+}
+
+void ember_add_scaled(float *y, const float *x, float factor, size_t n) {
+    for (size_t i = 0; i < n; i++) y[i] += x[i] * factor;
+}

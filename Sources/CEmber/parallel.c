@@ -1,35 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work cut into pieces that threads take as they get free, so that a slow thread does not hold up the others.
+// The steps of a pass as jobs: each cuts its work into pieces and runs the kernels on them.
 
 #include "internal.h"
-
-#include <stdatomic.h>
-
-// MARK: Sharing out
-
-/// Items 0 ..< count, handed out in runs that get shorter towards the end: long ones stream well, short ones end
-/// together.
-typedef struct share {
-    _Atomic size_t next;
-    size_t count, smallest;
-} share;
-
-/// The next run of items; false when none is left.
-static bool take(share *s, size_t threads, size_t *begin, size_t *end) {
-    size_t at = atomic_load_explicit(&s->next, memory_order_relaxed), to;
-    do {
-        if (at >= s->count) return false;
-        size_t run = (s->count - at) * 2 / (3 * threads);
-        to = ember_min(at + (run > s->smallest ? run : s->smallest), s->count);
-    } while (!atomic_compare_exchange_weak_explicit(&s->next, &at, to, memory_order_relaxed, memory_order_relaxed));
-    *begin = at;
-    *end = to;
-    return true;
-}
-
-/// Numbers below which a row-wise job is done sooner than a second thread is told of it: some 5 microseconds of work.
-enum { WORTH_SHARING = 1 << 14 };
+#include "share.h"
 
 // MARK: Matrix products
 
@@ -105,11 +79,10 @@ typedef struct attention_job {
 static ember_attention slice_of_heads(const ember_attention *a, size_t kv_head, size_t head_begin, size_t head_end) {
     ember_attention part = *a;
     size_t shared = a->heads / a->kv_heads, first = kv_head * shared + head_begin;
-    size_t cache = kv_head * a->capacity * a->head_dim * ember_bytes_of(a->type);
-    part.out = a->out + first * a->head_dim;
-    part.query = a->query + first * a->head_dim;
-    part.keys = (const char *)a->keys + cache;
-    part.values = (const char *)a->values + cache;
+    part.out = a->out + first * a->values.dim;
+    part.query = a->query + first * a->keys.dim;
+    part.keys.data = ember_head_rows(a, &a->keys, kv_head);
+    part.values.data = ember_head_rows(a, &a->values, kv_head);
     part.heads = head_end - head_begin;
     part.kv_heads = 1;
     return part;
@@ -149,10 +122,53 @@ void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const e
         job.slices = ember_min(shared, (threads + a->kv_heads - 1) / a->kv_heads);
     }
     job.pieces = (share){.count = runs * a->kv_heads * job.slices, .smallest = 1};
-    if ((a->position + a->tokens) * a->tokens * a->heads * a->head_dim >= WORTH_SHARING) {
+    size_t seen = a->position + a->tokens - ember_keys_begin(a, 0);
+    if (seen * a->tokens * a->heads * a->keys.dim >= WORTH_SHARING) {
         ember_pool_run(pool, attention_part, &job);
     } else {
         attention_part(&job, 0, 1);
+    }
+}
+
+typedef struct text_attention_job {
+    const ember_kernels *kernels;
+    const ember_text_attention *attention;
+    share pieces; // one for each text and head
+} text_attention_job;
+
+static void text_attention_part(void *argument, size_t thread, size_t threads) {
+    (void)thread;
+    text_attention_job *job = argument;
+    const ember_text_attention *a = job->attention;
+    size_t begin, end, width = a->heads * a->head_dim, bytes = a->head_dim * sizeof(float);
+    while (take(&job->pieces, threads, &begin, &end)) {
+        for (size_t piece = begin; piece < end; piece++) {
+            size_t text = piece / a->heads, head = piece % a->heads, start = a->starts[text];
+            size_t count = a->starts[text + 1] - start, room = (head * a->tokens + start) * a->head_dim;
+            // The keys of a head, together, as in a cache.
+            for (size_t t = 0; t < count; t++) {
+                size_t from = (start + t) * width + head * a->head_dim, to = room + t * a->head_dim;
+                memcpy(a->keys + to, a->key + from, bytes);
+                memcpy(a->values + to, a->value + from, bytes);
+            }
+            ember_attention own = {
+                .out = a->out + start * width, .query = a->query + start * width, .query_stride = width,
+                .keys = {a->keys + start * a->head_dim, a->head_dim, a->head_dim},
+                .values = {a->values + start * a->head_dim, a->head_dim, a->head_dim}, .type = EMBER_F32,
+                .tokens = count, .heads = a->heads, .kv_heads = a->heads, .capacity = a->tokens, .scale = a->scale,
+            };
+            job->kernels->attend(&own, head, 0, count);
+        }
+    }
+}
+
+void ember_run_text_attention(ember_pool *pool, const ember_kernels *kernels, const ember_text_attention *a) {
+    text_attention_job job = {.kernels = kernels, .attention = a};
+    job.pieces = (share){.count = a->texts * a->heads, .smallest = 1};
+    if (a->tokens * a->heads * a->head_dim >= WORTH_SHARING) {
+        ember_pool_run(pool, text_attention_part, &job);
+    } else {
+        text_attention_part(&job, 0, 1);
     }
 }
 
@@ -161,7 +177,7 @@ void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const e
 typedef struct norm_job {
     const ember_kernels *kernels;
     float *y;
-    const float *x, *weight;
+    const float *x, *weight, *bias; // a layer norm has a bias
     size_t width;
     float epsilon;
     share tokens;
@@ -170,30 +186,49 @@ typedef struct norm_job {
 static void norm_part(void *argument, size_t thread, size_t threads) {
     (void)thread;
     norm_job *job = argument;
+    const ember_kernels *kernels = job->kernels;
     size_t begin, end;
     while (take(&job->tokens, threads, &begin, &end)) {
         for (size_t t = begin; t < end; t++) {
-            size_t at = t * job->width;
-            job->kernels->rms_norm(job->y + at, job->x + at, job->weight, job->width, job->epsilon);
+            float *y = job->y + t * job->width;
+            const float *x = job->x + t * job->width;
+            if (job->bias) {
+                kernels->layer_norm(y, x, job->weight, job->bias, job->width, job->epsilon);
+            } else {
+                kernels->rms_norm(y, x, job->weight, job->width, job->epsilon);
+            }
         }
+    }
+}
+
+static void run_norm(ember_pool *pool, norm_job *job, size_t tokens) {
+    job->tokens = (share){.count = tokens, .smallest = 1};
+    if (tokens > 1 && tokens * job->width >= WORTH_SHARING) {
+        ember_pool_run(pool, norm_part, job);
+    } else {
+        norm_part(job, 0, 1);
     }
 }
 
 void ember_run_rms_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
                         size_t tokens, size_t width, float epsilon) {
     norm_job job = {.kernels = kernels, .y = y, .x = x, .weight = weight, .width = width, .epsilon = epsilon};
-    job.tokens = (share){.count = tokens, .smallest = 1};
-    if (tokens > 1 && tokens * width >= WORTH_SHARING) {
-        ember_pool_run(pool, norm_part, &job);
-    } else {
-        norm_part(&job, 0, 1);
-    }
+    run_norm(pool, &job, tokens);
+}
+
+void ember_run_layer_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
+                          const float *bias, size_t tokens, size_t width, float epsilon) {
+    norm_job job = {
+        .kernels = kernels, .y = y, .x = x, .weight = weight, .bias = bias, .width = width, .epsilon = epsilon,
+    };
+    run_norm(pool, &job, tokens);
 }
 
 typedef struct elements_job {
-    void (*function)(float *x, const float *y, size_t n);
+    const ember_kernels *kernels;
+    void (*function)(const ember_kernels *kernels, float *x, const float *y, size_t n);
     float *x;
-    const float *y;
+    const float *y; // NULL for functions of one table
     share elements;
 } elements_job;
 
@@ -201,25 +236,71 @@ static void elements_part(void *argument, size_t thread, size_t threads) {
     (void)thread;
     elements_job *job = argument;
     size_t begin, end;
-    while (take(&job->elements, threads, &begin, &end)) job->function(job->x + begin, job->y + begin, end - begin);
+    while (take(&job->elements, threads, &begin, &end)) {
+        job->function(job->kernels, job->x + begin, job->y ? job->y + begin : NULL, end - begin);
+    }
 }
 
-static void run_elements(ember_pool *pool, void (*function)(float *, const float *, size_t), float *x, const float *y,
-                         size_t n) {
+static void run_elements(ember_pool *pool, elements_job job, size_t n) {
     if (n < WORTH_SHARING) {
-        function(x, y, n);
+        job.function(job.kernels, job.x, job.y, n);
         return;
     }
-    elements_job job = {.function = function, .x = x, .y = y, .elements = {.count = n, .smallest = 1 << 12}};
+    job.elements = (share){.count = n, .smallest = 1 << 12};
     ember_pool_run(pool, elements_part, &job);
 }
 
+static void silu_multiply(const ember_kernels *kernels, float *x, const float *y, size_t n) {
+    kernels->silu_multiply(x, y, n);
+}
+
+static void add(const ember_kernels *kernels, float *x, const float *y, size_t n) { kernels->add(x, y, n); }
+
+static void gelu(const ember_kernels *kernels, float *x, const float *y, size_t n) {
+    (void)y;
+    kernels->gelu(x, n);
+}
+
 void ember_run_silu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, const float *up, size_t n) {
-    run_elements(pool, kernels->silu_multiply, gate, up, n);
+    run_elements(pool, (elements_job){.kernels = kernels, .function = silu_multiply, .x = gate, .y = up}, n);
+}
+
+typedef struct gelu_job {
+    const ember_kernels *kernels;
+    float *gate, *up;
+    share elements;
+} gelu_job;
+
+/// With c = 2 sqrt(2 / pi) (1 + 0.044715 x^2), gelu(x) is x * sigmoid(c x) and so silu(c x) / c.
+static void gelu_part(void *argument, size_t thread, size_t threads) {
+    (void)thread;
+    gelu_job *job = argument;
+    size_t begin, end;
+    while (take(&job->elements, threads, &begin, &end)) {
+        for (size_t i = begin; i < end; i++) {
+            float c = 1.5957691216f * (1 + 0.044715f * job->gate[i] * job->gate[i]);
+            job->gate[i] *= c;
+            job->up[i] /= c;
+        }
+        job->kernels->silu_multiply(job->gate + begin, job->up + begin, end - begin);
+    }
+}
+
+void ember_run_gelu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, float *up, size_t n) {
+    gelu_job job = {.kernels = kernels, .gate = gate, .up = up, .elements = {.count = n, .smallest = 1 << 12}};
+    if (n < WORTH_SHARING) {
+        gelu_part(&job, 0, 1);
+    } else {
+        ember_pool_run(pool, gelu_part, &job);
+    }
 }
 
 void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, const float *y, size_t n) {
-    run_elements(pool, kernels->add, x, y, n);
+    run_elements(pool, (elements_job){.kernels = kernels, .function = add, .x = x, .y = y}, n);
+}
+
+void ember_run_gelu(ember_pool *pool, const ember_kernels *kernels, float *x, size_t n) {
+    run_elements(pool, (elements_job){.kernels = kernels, .function = gelu, .x = x}, n);
 }
 
 // MARK: Packing
@@ -277,4 +358,37 @@ void ember_run_pack_blocks(ember_pool *pool, void *dst, const void *src, uint32_
         .blocks = {.count = ember_blocks(rows), .smallest = 1},
     };
     ember_pool_run(pool, pack_blocks_part, &job);
+}
+
+// MARK: Quantising weights
+
+typedef struct affine_job {
+    void *words, *scales, *biases;
+    ember_float_type type;
+    uint32_t bits, group;
+    const float *src;
+    share groups;
+    _Atomic bool finite;
+} affine_job;
+
+static void affine_part(void *argument, size_t thread, size_t threads) {
+    (void)thread;
+    affine_job *job = argument;
+    size_t begin, end;
+    while (take(&job->groups, threads, &begin, &end)) {
+        if (!ember_quantise_affine(job->words, job->scales, job->biases, job->type, job->bits, job->group, job->src, begin,
+                                   end)) {
+            job->finite = false;
+        }
+    }
+}
+
+bool ember_run_quantise_affine(ember_pool *pool, void *words, void *scales, void *biases, ember_float_type type,
+                               uint32_t bits, uint32_t group, const float *src, size_t groups) {
+    affine_job job = {
+        .words = words, .scales = scales, .biases = biases, .type = type, .bits = bits, .group = group, .src = src,
+        .groups = {.count = groups, .smallest = 64}, .finite = true,
+    };
+    ember_pool_run(pool, affine_part, &job);
+    return job.finite;
 }

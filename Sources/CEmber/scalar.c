@@ -105,8 +105,22 @@ static void rms_norm(float *y, const float *x, const float *weight, size_t width
     for (size_t i = 0; i < width; i++) y[i] = x[i] * factor * weight[i];
 }
 
+static void layer_norm(float *y, const float *x, const float *weight, const float *bias, size_t width, float epsilon) {
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < width; i++) sum += (double)x[i];
+    double mean = sum / (double)width;
+    for (size_t i = 0; i < width; i++) squares += ((double)x[i] - mean) * ((double)x[i] - mean);
+    double factor = 1 / sqrt(squares / (double)width + (double)epsilon);
+    for (size_t i = 0; i < width; i++) y[i] = (float)(((double)x[i] - mean) * factor) * weight[i] + bias[i];
+}
+
 static void add(float *x, const float *y, size_t n) {
     for (size_t i = 0; i < n; i++) x[i] += y[i];
+}
+
+static void gelu(float *x, size_t n) {
+    // The complement keeps its digits where 1 + erf(x) would lose them.
+    for (size_t i = 0; i < n; i++) x[i] = 0.5f * x[i] * erfcf(-0.70710678f * x[i]);
 }
 
 static void silu_multiply(float *gate, const float *up, size_t n) {
@@ -137,26 +151,30 @@ static void store(void *dst, ember_float_type type, const float *src, size_t n) 
 
 /// One head of one query: one pass over the keys; `out` holds the sum of values relative to the largest score so far.
 static void attend_head(const ember_attention *a, size_t kv_head, size_t head, size_t token) {
-    const float *query = a->query + token * a->query_stride + head * a->head_dim;
-    float *out = a->out + (token * a->heads + head) * a->head_dim;
+    const float *query = a->query + token * a->query_stride + head * a->keys.dim;
+    float *out = a->out + (token * a->heads + head) * a->values.dim;
+    const char *keys = ember_head_rows(a, &a->keys, kv_head), *values = ember_head_rows(a, &a->values, kv_head);
     float largest = -INFINITY, total = 0;
-    for (size_t i = 0; i < a->head_dim; i++) out[i] = 0;
-    for (size_t key = 0; key <= a->position + token; key++) {
-        size_t row = (kv_head * a->capacity + key) * a->head_dim;
+    for (size_t i = 0; i < a->values.dim; i++) out[i] = 0;
+    for (size_t row = ember_keys_begin(a, token); row < ember_keys_end(a, token); row++) {
         float score = 0;
-        for (size_t i = 0; i < a->head_dim; i++) score += query[i] * ember_load_float(a->keys, a->type, row + i);
+        for (size_t i = 0; i < a->keys.dim; i++) {
+            score += query[i] * ember_load_float(keys, a->type, row * a->keys.stride + i);
+        }
         score *= a->scale;
         if (score > largest) {
             float shrink = expf(largest - score);
-            for (size_t i = 0; i < a->head_dim; i++) out[i] *= shrink;
+            for (size_t i = 0; i < a->values.dim; i++) out[i] *= shrink;
             total *= shrink;
             largest = score;
         }
         float weight = expf(score - largest);
         total += weight;
-        for (size_t i = 0; i < a->head_dim; i++) out[i] += weight * ember_load_float(a->values, a->type, row + i);
+        for (size_t i = 0; i < a->values.dim; i++) {
+            out[i] += weight * ember_load_float(values, a->type, row * a->values.stride + i);
+        }
     }
-    for (size_t i = 0; i < a->head_dim; i++) out[i] /= total;
+    for (size_t i = 0; i < a->values.dim; i++) out[i] /= total;
 }
 
 static void attend(const ember_attention *a, size_t kv_head, size_t token_begin, size_t token_end) {
@@ -188,7 +206,9 @@ const ember_kernels *ember_kernels_scalar(void) {
         .matmul = matmul,
         .quantise = quantise,
         .rms_norm = rms_norm,
+        .layer_norm = layer_norm,
         .add = add,
+        .gelu = gelu,
         .silu_multiply = silu_multiply,
         .rotate = rotate,
         .store = store,

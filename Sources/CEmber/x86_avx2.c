@@ -17,7 +17,7 @@
 // MARK: Eight numbers
 
 typedef __m256 vf;
-enum { LANES = 8, FLOAT_TILE = 4, KEY_VECTORS = 2, VALUE_VECTORS = 2 };
+enum { LANES = 8, FLOAT_TILE = 6, FLOAT_BLOCKS = 1, KEY_VECTORS = 2, VALUE_VECTORS = 2 };
 
 EMBER_INLINE __m256i first(size_t n) {
     return _mm256_cmpgt_epi32(_mm256_set1_epi32((int)n), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));

@@ -16,7 +16,7 @@
 // MARK: Sixteen numbers
 
 typedef __m512 vf;
-enum { LANES = 16, FLOAT_TILE = 8, KEY_VECTORS = 4, VALUE_VECTORS = 4 };
+enum { LANES = 16, FLOAT_TILE = 12, FLOAT_BLOCKS = 2, KEY_VECTORS = 4, VALUE_VECTORS = 4 };
 
 EMBER_INLINE __mmask16 first(size_t n) { return (__mmask16)((1u << n) - 1); }
 EMBER_INLINE vf v_set1(float x) { return _mm512_set1_ps(x); }

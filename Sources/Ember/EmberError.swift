@@ -23,6 +23,8 @@ public struct EmberError: Error, Sendable, Equatable, LocalizedError, CustomStri
         case contextExceeded
         /// The system refused memory or threads.
         case outOfResources
+        /// A file cannot be written, or there is no room for it.
+        case notWritable
     }
 
     public var code: Code

@@ -166,7 +166,7 @@ actor Engine {
                 .contextExceeded, "prompt", "has \(tokens.count) tokens, the model's context is \(model.shape.context)")
         }
         compute.precision = precision
-        let cache = try KeyValueCache(shape: model.shape, capacity: tokens.count, precision: precision)
+        let cache = try KeyValueCache(shape: model.shape.cache, capacity: tokens.count, precision: precision)
         let all = tokens.map(Int32.init)
         var rows: [[Float]] = []
         for start in stride(from: 0, to: all.count, by: Self.mostOutputs) {
@@ -188,7 +188,7 @@ actor Engine {
     ) throws -> (prompt: Double, tokens: Double) {
         compute.precision = precision
         let cache = try KeyValueCache(
-            shape: model.shape, capacity: max(room, max(prompt, depth) + tokens + 1), precision: precision)
+            shape: model.shape.cache, capacity: max(room, max(prompt, depth) + tokens + 1), precision: precision)
         var random = RandomSource(seed: 1)
         func some(_ count: Int) -> [Int32] {
             (0..<count).map { _ in Int32.random(in: 0..<Int32(model.shape.vocabulary), using: &random) }

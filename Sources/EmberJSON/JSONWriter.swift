@@ -8,6 +8,32 @@ extension JSON {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The value as people read it: a member to a line, indented by four spaces, as Python's `json.dump(indent=4)` has it.
+    public var indentedText: String {
+        var text = ""
+        writeIndented(to: &text, indent: "\n")
+        return text + "\n"
+    }
+
+    private func writeIndented(to text: inout String, indent: String) {
+        let inner = indent + "    "
+        switch self {
+        case .array(let elements) where !elements.isEmpty:
+            for (position, element) in elements.enumerated() {
+                text += (position == 0 ? "[" : ",") + inner
+                element.writeIndented(to: &text, indent: inner)
+            }
+            text += indent + "]"
+        case .object(let object) where !object.isEmpty:
+            for (position, (key, value)) in object.enumerated() {
+                text += (position == 0 ? "{" : ",") + inner + JSON.string(key).text + ": "
+                value.writeIndented(to: &text, indent: inner)
+            }
+            text += indent + "}"
+        default: text += self.text
+        }
+    }
+
     /// Appends the value's JSON to `bytes`. A number that JSON cannot express (NaN, infinity) is written as `null`.
     public func write(to bytes: inout [UInt8]) {
         switch self {

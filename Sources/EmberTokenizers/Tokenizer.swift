@@ -82,6 +82,17 @@ public struct Tokenizer: Sendable {
         return processor.apply(ids, nil, addSpecialTokens: addSpecialTokens).map { Int($0) }
     }
 
+    /// The ids of the beginning of a text, with the special tokens around it, `count` in all or fewer.
+    ///
+    /// What is cut off is the end of the text, never a special token, as `tokenizers` truncates. Where `count` is too small
+    /// for the special tokens alone, these are what comes.
+    public func encode(_ text: String, atMost count: Int) throws(TokenizerError) -> [Int] {
+        let ids = try parts.encode(text, literal: [])
+        guard let processor = parts.postProcessor else { return ids.prefix(max(0, count)).map { Int($0) } }
+        let room = count - processor.apply([], nil, addSpecialTokens: true).count
+        return processor.apply(Array(ids.prefix(max(0, room))), nil, addSpecialTokens: true).map { Int($0) }
+    }
+
     /// The ids of two texts that belong together, such as a question and a passage.
     public func encode(_ text: String, pair: String, addSpecialTokens: Bool = true) throws(TokenizerError) -> [Int] {
         let first = try parts.encode(text, literal: [])

@@ -211,20 +211,28 @@ static void compare_products(const ember_kernels *kernels) {
 // MARK: Attention
 
 static void compare_attention(const ember_kernels *kernels) {
-    for (size_t round = 0; round < 90; round++) {
+    for (size_t round = 0; round < 150; round++) {
         size_t kv_heads = random_size(1, 3), heads = kv_heads * random_size(1, 5), tokens = random_size(1, 20);
-        size_t head_dim = round % 3 ? random_size(1, 130) : 64, position = round % 7 ? random_size(0, 150) : 0;
-        size_t capacity = position + tokens + random_size(0, 2), n = kv_heads * capacity * head_dim;
-        size_t width = heads * head_dim, stride = width + random_size(0, 5);
+        size_t key_dim = round % 3 ? random_size(1, 130) : 64, position = round % 7 ? random_size(0, 150) : 0;
+        bool shared = random_bits() % 4 == 0; // values are the first numbers of the keys
+        size_t value_dim = round % 3 ? random_size(1, shared ? key_dim : 130) : 64;
+        size_t capacity = position + tokens + random_size(0, 2), rows = kv_heads * capacity;
+        size_t width = heads * value_dim, stride = heads * key_dim + random_size(0, 5);
         ember_float_type type = round % 2 ? EMBER_F16 : EMBER_F32;
-        void *keys = memory(n * ember_float_size(type), 1), *values = memory(n * ember_float_size(type), 1);
-        kernels->store(keys, type, random_floats(n), n);
-        kernels->store(values, type, random_floats(n), n);
+        void *keys = memory(rows * key_dim * ember_float_size(type), 1);
+        void *values = memory(rows * value_dim * ember_float_size(type), 1);
+        kernels->store(keys, type, random_floats(rows * key_dim), rows * key_dim);
+        kernels->store(values, type, random_floats(rows * value_dim), rows * value_dim);
         float *actual = floats(tokens * width), *expected = floats(tokens * width);
-        ember_attention a = {.out = actual, .query = random_floats((tokens - 1) * stride + width),
-                             .query_stride = stride, .keys = keys, .values = values, .type = type, .tokens = tokens,
-                             .heads = heads, .kv_heads = kv_heads, .head_dim = head_dim, .capacity = capacity,
-                             .position = position, .scale = 0.3f};
+        ember_attention a = {.out = actual, .query = random_floats((tokens - 1) * stride + heads * key_dim),
+                             .query_stride = stride,
+                             .keys = {.data = keys, .dim = key_dim, .stride = key_dim},
+                             .values = {.data = shared ? keys : values, .dim = value_dim,
+                                        .stride = shared ? key_dim : value_dim},
+                             .type = type, .tokens = tokens, .heads = heads, .kv_heads = kv_heads,
+                             .capacity = capacity, .position = position,
+                             .window = random_bits() % 2 ? random_size(1, 180) : 0, .causal = random_bits() % 4 != 0,
+                             .scale = 0.3f};
         // Two threads have a part of the queries each.
         size_t middle = random_size(0, tokens);
         for (size_t head = 0; head < kv_heads; head++) {
@@ -269,6 +277,12 @@ static void compare_rows(const ember_kernels *kernels, size_t n) {
     memcpy(actual, x, n * sizeof *x);
     kernels->rms_norm(actual, actual, y, n, 1e-5f);
     expect_close("norm in place", actual, expected, n, 1e-6);
+    kernels->layer_norm(actual, x, y, x, n, 1e-5f);
+    scalar->layer_norm(expected, x, y, x, n, 1e-5f);
+    expect_close("layer norm", actual, expected, n, 1e-6);
+    memcpy(actual, x, n * sizeof *x), memcpy(expected, x, n * sizeof *x);
+    kernels->gelu(actual, n), scalar->gelu(expected, n);
+    expect_close("gelu", actual, expected, n, 1e-6);
 
     memcpy(actual, x, n * sizeof *x), memcpy(expected, x, n * sizeof *x);
     kernels->add(actual, y, n), scalar->add(expected, y, n);

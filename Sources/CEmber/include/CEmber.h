@@ -25,6 +25,26 @@ size_t ember_float_size(ember_float_type type);
 /// dst[i] = src[i] as f32, exactly. src: n numbers of `type`, of any alignment.
 void ember_to_f32(float *dst, const void *src, ember_float_type type, size_t n);
 
+/// Reorders x (n, even, at most 1024) so that its pairs (2i, 2i + 1) come to lie at (i, i + n / 2).
+void ember_part_pairs(float *x, size_t n);
+
+/// y[i] += x[i] * factor. Plain C on all machines: a few microseconds between products of milliseconds.
+void ember_add_scaled(float *y, const float *x, float factor, size_t n);
+
+/// dst[i] = src[i * stride] as f32, exactly. src: n numbers of `type`, `stride` apart, of any alignment.
+void ember_gather_f32(float *dst, const void *src, ember_float_type type, size_t stride, size_t n);
+
+/// dst[i] = src[i] as `type`, rounded to nearest even; dst of any alignment. False when a result is infinite or NaN.
+bool ember_from_f32(void *dst, const float *src, ember_float_type type, size_t n);
+
+/// Groups [group_begin, group_end) of an array of f32 as MLX's affine words, scales and biases: what mlx.core.quantize gives
+/// for the same numbers in `type`, to which they are rounded first. Source: mlx, mlx/backend/cpu/quantized.cpp.
+///
+/// src: (groups, group); words: (groups, group * bits / 8) bytes, a little-endian bit stream, low bits first; scales, biases:
+/// (groups) of `type`; bits: 2, 3, 4, 6 or 8; group: 32, 64 or 128. False when a number or a scale is infinite or NaN.
+bool ember_quantise_affine(void *words, void *scales, void *biases, ember_float_type type, uint32_t bits,
+                           uint32_t group, const float *src, size_t group_begin, size_t group_end);
+
 // MARK: Matrices
 
 /// How the weights of a matrix lie in memory.
@@ -119,18 +139,43 @@ typedef struct ember_activations {
 /// Bytes that `q` needs, with room for the kernels' token tiles.
 size_t ember_activation_bytes(size_t tokens, size_t cols);
 
-/// Attention of `tokens` new queries over a cache; token t sees the keys 0 ... position + t.
+/// The keys or the values of a cache: (kv_heads, capacity) rows of `dim` numbers.
+typedef struct ember_cached {
+    const void *data;
+    size_t dim;    // 1 ... EMBER_MAX_HEAD_DIM
+    size_t stride; // numbers from one row to the next, at least dim
+} ember_cached;
+
+enum { EMBER_MAX_HEAD_DIM = 1024 }; // what the kernels keep on their stack
+
+/// Attention of `tokens` new queries, at `position` and behind it, over a cache that already has their keys.
+///
+/// The query at position p sees the keys up to its own, or, when not causal, all position + tokens of them; of those before
+/// its own, a window leaves the nearest window - 1. Values may be the first numbers of the keys: then `data` and `stride`
+/// are the same (DeepSeek-AI 2024, DeepSeek-V2, section 2.1, with the projections absorbed).
 typedef struct ember_attention {
-    float *out;         // (tokens, heads, head_dim)
-    const float *query; // (tokens, heads, head_dim); rows are query_stride apart
+    float *out;         // (tokens, heads, values.dim)
+    const float *query; // (tokens, heads, keys.dim); tokens are query_stride apart
     size_t query_stride;
-    const void *keys;   // (kv_heads, capacity, head_dim) of `type`
-    const void *values; // (kv_heads, capacity, head_dim) of `type`
-    ember_float_type type; // EMBER_F32 or EMBER_F16
-    size_t tokens, heads, kv_heads, head_dim; // heads is a multiple of kv_heads, head_dim at most 1024
+    ember_cached keys, values;
+    ember_float_type type;          // of keys and values: EMBER_F32 or EMBER_F16
+    size_t tokens, heads, kv_heads; // heads is a multiple of kv_heads
     size_t capacity, position;
+    size_t window; // 0: none
+    bool causal;
     float scale;
 } ember_attention;
+
+/// Attention inside each of several texts that lie one behind the other; a token sees all tokens of its text.
+typedef struct ember_text_attention {
+    float *out;                       // (tokens, heads, head_dim)
+    const float *query, *key, *value; // (tokens, heads, head_dim)
+    float *keys, *values;             // room for (heads, tokens, head_dim)
+    size_t tokens, heads, head_dim;
+    const size_t *starts; // (texts + 1): text i has the tokens starts[i] ..< starts[i + 1]
+    size_t texts;
+    float scale;
+} ember_text_attention;
 
 /// The functions that differ from one instruction set to the next. All agree with the scalar ones up to rounding.
 typedef struct ember_kernels {
@@ -147,8 +192,16 @@ typedef struct ember_kernels {
     /// y = x / sqrt(mean(x^2) + epsilon) * weight. Source: Zhang and Sennrich 2019. y may be x.
     void (*rms_norm)(float *y, const float *x, const float *weight, size_t width, float epsilon);
 
+    /// y = (x - mean(x)) / sqrt(mean((x - mean(x))^2) + epsilon) * weight + bias. Source: Ba, Kiros and Hinton 2016.
+    /// y may be x.
+    void (*layer_norm)(float *y, const float *x, const float *weight, const float *bias, size_t width, float epsilon);
+
     /// x += y.
     void (*add)(float *x, const float *y, size_t n);
+
+    /// x = x * P(a standard normal number is below x), with the error function, not its approximation by a tanh.
+    /// Source: Hendrycks and Gimpel 2016.
+    void (*gelu)(float *x, size_t n);
 
     /// gate = gate * sigmoid(gate) * up.
     void (*silu_multiply)(float *gate, const float *up, size_t n);
@@ -209,13 +262,32 @@ typedef struct ember_linear {
 } ember_linear;
 
 void ember_run_linear(ember_pool *pool, ember_linear *job);
+
+/// One of many products that run as one job: y (x->tokens, ldy) = W x + bias.
+typedef struct ember_product {
+    const ember_matrix *w;
+    const ember_activations *x; // several products may share one
+    float *y;
+    size_t ldy;
+} ember_product;
+
+/// All products, of which each may have an input of its own: the experts of a mixture, the heads of an attention.
+void ember_run_products(ember_pool *pool, const ember_kernels *kernels, const ember_product *products, size_t count);
+/// Fills q, scale and sum of several inputs.
+void ember_run_quantise_inputs(ember_pool *pool, const ember_kernels *kernels, ember_activations *x, size_t count);
 void ember_run_quantise(ember_pool *pool, const ember_kernels *kernels, ember_activations *x);
 void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const ember_attention *a);
+void ember_run_text_attention(ember_pool *pool, const ember_kernels *kernels, const ember_text_attention *a);
 
 /// Row-wise work over `tokens` rows, split over the threads when it is worth it.
 void ember_run_rms_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
                         size_t tokens, size_t width, float epsilon);
+void ember_run_layer_norm(ember_pool *pool, const ember_kernels *kernels, float *y, const float *x, const float *weight,
+                          const float *bias, size_t tokens, size_t width, float epsilon);
+void ember_run_gelu(ember_pool *pool, const ember_kernels *kernels, float *x, size_t n);
 void ember_run_silu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, const float *up, size_t n);
+/// gate = gelu(gate) * up, with GELU's approximation by tanh (Hendrycks and Gimpel 2016); up is overwritten.
+void ember_run_gelu_multiply(ember_pool *pool, const ember_kernels *kernels, float *gate, float *up, size_t n);
 void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, const float *y, size_t n);
 
 /// Packs a whole matrix on all threads; see ember_pack_affine.
@@ -225,6 +297,10 @@ void ember_run_pack_affine(ember_pool *pool, void *dst, const void *weights, con
 /// Packs a whole quantised GGUF tensor on all threads; see ember_pack_blocks.
 void ember_run_pack_blocks(ember_pool *pool, void *dst, const void *src, uint32_t type, size_t head_dim, size_t rows,
                            size_t cols);
+
+/// All groups on all threads; see ember_quantise_affine.
+bool ember_run_quantise_affine(ember_pool *pool, void *words, void *scales, void *biases, ember_float_type type,
+                               uint32_t bits, uint32_t group, const float *src, size_t groups);
 
 /// Bytes a second at which all threads together read memory: the best of `passes` over `bytes` bytes of `data`.
 double ember_read_bandwidth(ember_pool *pool, const void *data, size_t bytes, size_t passes);

@@ -38,7 +38,7 @@ package final class Batch {
     }
 }
 
-/// One pass of a batch through a decoder: the activations on their way, and the steps that a layer is made of.
+/// One pass of a batch through a decoder: the activations on their way, and the steps that all families take.
 ///
 /// Used for one pass after the other; its tables are allocated once, for as many tokens as a pass may have.
 package final class DecoderPass {
@@ -50,61 +50,83 @@ package final class DecoderPass {
     /// The residual stream, `(tokens, width)`.
     let hidden: Rows
     /// What a sublayer reads, `(tokens, width)`.
-    private let normed: Rows
+    let normed: Rows
     /// What a sublayer adds to the residual stream, `(tokens, width)`.
-    private let update: Rows
-    private let query: Rows
-    private let key: Rows
-    private let value: Rows
-    private let attended: Rows
-    private let gate: Rows
-    private let up: Rows
-    private let cosine: Rows
-    private let sine: Rows
+    let update: Rows
     /// The hidden rows of the batch's outputs, `(outputs, width)`.
     private let selected: Rows
     /// `(outputs, vocabulary)`.
     private let logits: Rows
+    /// Cosines and sines of each token's position, one pair of tables for each of the model's rotary embeddings.
+    private var angles: [(rotary: Rotary, cosine: Rows, sine: Rows)] = []
+    private var tables = [[Rows]](repeating: [], count: Table.allCases.count)
 
     /// - Parameters:
     ///   - capacity: the most tokens in a pass.
-    ///   - outputs: the most tokens of a pass whose logits are wanted.
-    init(shape: DecoderShape, compute: Compute, capacity: Int, outputs: Int) throws(EmberError) {
+    ///   - outputs: the most tokens of a pass whose results are wanted.
+    ///   - predicts: whether these are logits, or else only hidden states.
+    init(
+        shape: DecoderShape, compute: Compute, capacity: Int, outputs: Int, predicts: Bool = true
+    ) throws(EmberError) {
         self.shape = shape
         self.compute = compute
         self.capacity = capacity
         hidden = try Rows(capacity: capacity, width: shape.width)
         normed = try Rows(capacity: capacity, width: shape.width)
         update = try Rows(capacity: capacity, width: shape.width)
-        query = try Rows(capacity: capacity, width: shape.heads * shape.headDim)
-        key = try Rows(capacity: capacity, width: shape.keyValueHeads * shape.headDim)
-        value = try Rows(capacity: capacity, width: shape.keyValueHeads * shape.headDim)
-        attended = try Rows(capacity: capacity, width: shape.heads * shape.headDim)
-        gate = try Rows(capacity: capacity, width: shape.intermediate)
-        up = try Rows(capacity: capacity, width: shape.intermediate)
-        cosine = try Rows(capacity: capacity, width: shape.headDim / 2)
-        sine = try Rows(capacity: capacity, width: shape.headDim / 2)
         selected = try Rows(capacity: outputs, width: shape.width)
-        logits = try Rows(capacity: outputs, width: shape.vocabulary)
+        logits = try Rows(capacity: predicts ? outputs : 0, width: shape.vocabulary)
     }
 
-    private var tokens: Int { batch.tokens.count }
+    var tokens: Int { batch.tokens.count }
 
     /// The logits behind the batch's output `row`, one for each token of the vocabulary.
     func logits(of row: Int) -> UnsafeMutableBufferPointer<Float> {
         UnsafeMutableBufferPointer(start: logits.row(row), count: shape.vocabulary)
     }
 
+    /// The normed hidden state of the batch's output `row`, `width` numbers.
+    func encoded(_ row: Int) -> UnsafeBufferPointer<Float> { selected[row] }
+
+    // MARK: Tables
+
+    /// What a sublayer keeps between its steps; the next sublayer may find anything in it.
+    enum Table: Int, CaseIterable {
+        case query, key, value, attended, queryLatent, headRows, headQueries, headValues
+        case gate, up, scores, chosen, chosenGate, chosenUp, chosenDown
+    }
+
+    /// The table of that name, `(capacity · rows, width)`; made when it is first asked for.
+    func table(_ name: Table, width: Int, rows: Int = 1) throws(EmberError) -> Rows {
+        let capacity = capacity * rows
+        for table in tables[name.rawValue] where table.width == width && table.capacity == capacity { return table }
+        let table = try Rows(capacity: capacity, width: width)
+        tables[name.rawValue].append(table)
+        return table
+    }
+
     // MARK: The steps, in the order in which a model takes them
 
     /// Begins a pass: looks up each token's embedding and each position's angles.
-    func begin(_ batch: Batch, embedding: Matrix, rotary: Rotary) {
-        precondition(batch.tokens.count <= capacity && batch.outputs.count <= logits.capacity)
+    func begin(_ batch: Batch, embedding: Matrix, scale: Float, rotaries: [Rotary]) throws(EmberError) {
+        precondition(batch.tokens.count <= capacity && batch.outputs.count <= selected.capacity)
         self.batch = batch
+        if angles.isEmpty {
+            for rotary in rotaries {
+                let pairs = rotary.frequencies.count
+                angles.append(
+                    (rotary, try Rows(capacity: capacity, width: pairs), try Rows(capacity: capacity, width: pairs)))
+            }
+        }
         for stretch in batch.stretches {
             for (offset, index) in stretch.range.enumerated() {
                 compute.embed(hidden.row(index), embedding, row: Int(batch.tokens[index]))
-                rotary.angles(at: stretch.cache.count + offset, cosine: cosine.row(index), sine: sine.row(index))
+                if scale != 1 { for i in 0..<hidden.width { hidden.row(index)[i] *= scale } }
+                for (rotary, cosine, sine) in angles {
+                    rotary.angles(
+                        at: stretch.cache.count + offset, of: stretch.cache.capacity, cosine: cosine.row(index),
+                        sine: sine.row(index))
+                }
             }
         }
     }
@@ -114,56 +136,60 @@ package final class DecoderPass {
         compute.rmsNorm(normed.data, hidden.data, count: tokens, weight, epsilon: epsilon)
     }
 
-    func project(query q: Matrix, key k: Matrix, value v: Matrix) throws(EmberError) {
-        try compute.linear(normed, tokens: tokens, (q, query), (k, key), (v, value))
-    }
-
-    /// Norms each head of the queries and keys by itself.
-    func normaliseHeads(query q: Vector, key k: Vector, epsilon: Float) {
-        compute.rmsNorm(query.data, query.data, count: tokens * shape.heads, q, epsilon: epsilon)
-        compute.rmsNorm(key.data, key.data, count: tokens * shape.keyValueHeads, k, epsilon: epsilon)
-    }
-
-    /// Turns queries and keys by their positions, files keys and values in the caches, and attends to all up to each token.
-    func attend(layer: Int) {
-        let scale = 1 / Float(shape.headDim).squareRoot()
-        for stretch in batch.stretches {
-            let position = stretch.cache.count
-            for (offset, index) in stretch.range.enumerated() {
-                let (c, s) = (cosine.row(index), sine.row(index))
-                compute.rotate(query.row(index), cosine: c, sine: s, heads: shape.heads, headDim: shape.headDim)
-                compute.rotate(key.row(index), cosine: c, sine: s, heads: shape.keyValueHeads, headDim: shape.headDim)
-                stretch.cache.store(
-                    layer: layer, position: position + offset, key: key.row(index), value: value.row(index),
-                    with: compute)
-            }
-            stretch.cache.attend(
-                layer: layer, position: position, tokens: stretch.range.count,
-                query: query.row(stretch.range.lowerBound), queryStride: query.width,
-                out: attended.row(stretch.range.lowerBound), heads: shape.heads, scale: scale, with: compute)
+    /// Turns the heads of each token, which begin at `column` and lie `stride` numbers apart, by its position.
+    func turn(_ x: Rows, column: Int = 0, heads: Int, stride: Int, rotary index: Int) {
+        let (rotary, cosine, sine) = angles[index]
+        precondition(column + (heads - 1) * stride + rotary.dimensions <= x.width)
+        for token in 0..<tokens {
+            rotary.turn(
+                x.row(token) + column, heads: heads, stride: stride, cosine: cosine.row(token), sine: sine.row(token),
+                with: compute)
         }
     }
 
-    /// Ends an attention sublayer: projects what was attended to and adds it to the residual stream.
-    func projectAttended(_ output: Matrix) throws(EmberError) {
-        try compute.linear(attended, tokens: tokens, (output, update))
-        compute.add(hidden, update, tokens: tokens)
+    /// Files keys and values in the caches, and attends to all up to each token.
+    ///
+    /// - Parameters:
+    ///   - query: `(tokens, heads · headDim)`.
+    ///   - key: `(tokens, keyValueHeads · headDim)`.
+    ///   - value: `(tokens, keyValueHeads · valueDim)`; `nil` where values are in the keys.
+    ///   - out: `(tokens, heads · valueDim)`.
+    func attend(layer: Int, query: Rows, key: Rows, value: Rows?, out: Rows, _ plan: AttentionPlan) {
+        precondition(query.width == shape.heads * shape.headDim && out.width == shape.heads * shape.cache.valueDim)
+        for stretch in batch.stretches {
+            let position = stretch.cache.count
+            for (offset, index) in stretch.range.enumerated() {
+                stretch.cache.store(
+                    layer: layer, position: position + offset, key: key.row(index),
+                    value: (value ?? key).row(index),
+                    with: compute)
+            }
+            let first = stretch.range.lowerBound
+            let queries = Queries(
+                tokens: stretch.range.count, heads: shape.heads, query: query.row(first), stride: query.width,
+                out: out.row(first), scale: plan.scale, window: plan.window)
+            stretch.cache.attend(layer: layer, position: position, queries, with: compute)
+        }
     }
 
-    /// The feed-forward sublayer down(silu(gate x) · up x), added to the residual stream. Source: Shazeer 2020, SwiGLU.
-    func feedForward(gate g: Matrix, up u: Matrix, down d: Matrix) throws(EmberError) {
-        try compute.linear(normed, tokens: tokens, (g, gate), (u, up))
-        compute.siluMultiply(gate, up, tokens: tokens)
-        try compute.linear(gate, tokens: tokens, (d, update))
-        compute.add(hidden, update, tokens: tokens)
+    /// Norms what a sublayer computed, in families that do so before adding it.
+    func normaliseUpdate(_ weight: Vector, epsilon: Float) {
+        compute.rmsNorm(update.data, update.data, count: tokens, weight, epsilon: epsilon)
     }
 
-    /// Ends a pass: norms the rows whose logits are wanted and multiplies them with the head.
-    func finish(norm: Vector, epsilon: Float, head: Matrix) throws(EmberError) {
+    /// Ends a sublayer: adds what it computed to the residual stream.
+    func addUpdate() { compute.add(hidden, update, tokens: tokens) }
+
+    /// Ends the layers: norms the rows of the batch's outputs.
+    func finish(norm: Vector, epsilon: Float) {
         for (row, index) in batch.outputs.enumerated() {
             selected.row(row).update(from: hidden.row(index), count: shape.width)
         }
         compute.rmsNorm(selected.data, selected.data, count: batch.outputs.count, norm, epsilon: epsilon)
+    }
+
+    /// Multiplies the outputs with the head.
+    func predict(_ head: Matrix) throws(EmberError) {
         try compute.linear(selected, tokens: batch.outputs.count, (head, logits))
     }
 }

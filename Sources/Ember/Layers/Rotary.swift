@@ -1,73 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EmberJSON
 import Foundation
 
-/// Rotary position embedding: each query and key pair turns by an angle that grows with its position.
+/// Rotary position embedding: pairs of a query's or key's numbers turn by an angle that grows with their position.
 ///
-/// Pairs are `(i, i + headDim / 2)`, not neighbours. Source: Su et al. 2021, RoFormer, section 3.2.2; `rope_type` llama3:
-/// the Llama 3.1 model card's code, which slows the low frequencies down and blends those between; `divided`: a number for each
-/// frequency, which is how GGUF files keep such a scaling.
+/// Pairs are `(i, i + dimensions / 2)` of the dimensions that are turned, or neighbours where a family interleaves them.
+/// Source: Su et al. 2021, RoFormer, section 3.2.2.
 package struct Rotary: Sendable {
-    /// Radians per position, `headDim / 2` of them.
+    /// Radians per position, one number for each pair.
     package let frequencies: [Float]
+    /// The frequencies of conversations that may have more than `beyond` tokens, where a model has others for these.
+    let long: (frequencies: [Float], beyond: Int)?
+    /// What cosines and sines are multiplied with.
+    package let magnitude: Float
+    /// What the scores of an attention are multiplied with, in families that ask for it.
+    let scoreScale: Float
+    /// Whether pairs are neighbours, `(2i, 2i + 1)`.
+    let interleaved: Bool
+
+    /// Dimensions of a head that are turned.
+    var dimensions: Int { 2 * frequencies.count }
 
     /// Reads `rope_theta` and `rope_scaling`, or `rope_parameters` as newer files have it.
+    ///
+    /// - Parameters:
+    ///   - partial: whether the family may turn only the first `partial_rotary_factor` of each head.
+    ///   - interleaved: whether pairs are neighbours.
     /// - Throws: `EmberError` `.unsupported` for a kind of scaling that is not known, `.malformedFile` for impossible numbers.
-    package init(_ config: ConfigReader, headDim: Int) throws(EmberError) {
+    package init(
+        _ config: ConfigReader, headDim: Int, partial: Bool = false, interleaved: Bool = false
+    ) throws(EmberError) {
         let parameters = try config.object("rope_parameters")
         let scaling = if let parameters { parameters } else { try config.object("rope_scaling") }
         var base = try config.positive("rope_theta", or: 10_000)
         if let parameters { base = try parameters.positive("rope_theta", or: base) }
-        if try config.positive("partial_rotary_factor", or: 1) != 1 {
-            throw config.unsupported("partial_rotary_factor", "is not 1; only whole heads are turned")
-        }
-        let plain = (0..<headDim / 2).map { pow(base, -Float(2 * $0) / Float(headDim)) }
-
-        var kind = "default"
-        if let scaling { kind = try scaling.string("rope_type", or: try scaling.string("type", or: kind)) }
-        switch (kind, scaling) {
-        case ("default", _), (_, nil):
-            frequencies = plain
-        case ("linear", let scaling?):
-            let factor = try scaling.positive("factor")
-            frequencies = plain.map { $0 / factor }
-        case ("llama3", let scaling?):
-            frequencies = try Self.llama3(plain, scaling)
-        case ("divided", let scaling?):
-            let divisors = (scaling.value("divisors")?.array ?? []).compactMap(\.double)
-            guard divisors.count == plain.count, divisors.allSatisfy({ $0.isFinite && $0 > 0 }) else {
-                throw scaling.fail("divisors", "must be \(plain.count) numbers above 0, one for each pair of a head")
-            }
-            frequencies = zip(plain, divisors).map { $0 / Float($1) }
-        case (let kind, let scaling?):
-            throw scaling.unsupported("rope_type", "is \(printable(kind)); supported: default, linear, llama3, divided")
-        }
+        try self.init(
+            base: base, dimensions: Self.dimensions(config, scaling, headDim: headDim, partial: partial),
+            scaling: scaling, context: config.integer("max_position_embeddings", in: 1...1 << 28, or: 2048),
+            interleaved: interleaved)
     }
 
-    private static func llama3(_ plain: [Float], _ scaling: ConfigReader) throws(EmberError) -> [Float] {
-        let factor = try scaling.positive("factor")
-        let low = try scaling.positive("low_freq_factor", or: 1)
-        let high = try scaling.positive("high_freq_factor", or: 4)
-        let original = try Float(scaling.integer("original_max_position_embeddings", in: 1...1 << 28))
-        guard high > low else { throw scaling.fail("high_freq_factor", "must be larger than low_freq_factor") }
-        return plain.map { frequency in
-            let wavelength = 2 * Float.pi / frequency
-            if wavelength < original / high { return frequency }
-            if wavelength > original / low { return frequency / factor }
-            let blend = (original / wavelength - low) / (high - low)
-            return (1 - blend) * frequency / factor + blend * frequency
+    private static func dimensions(
+        _ config: ConfigReader, _ scaling: ConfigReader?, headDim: Int, partial: Bool
+    ) throws(EmberError) -> Int {
+        let place = if let scaling, scaling.value("partial_rotary_factor") != nil { scaling } else { config }
+        let factor = try place.positive("partial_rotary_factor", or: 1)
+        guard partial || factor == 1 else {
+            throw place.unsupported("partial_rotary_factor", "is not 1; this family turns whole heads")
         }
+        let dimensions = Int(Float(headDim) * min(factor, 2))
+        guard dimensions.isMultiple(of: 2), (2...headDim).contains(dimensions) else {
+            throw place.fail(
+                "partial_rotary_factor", "is \(factor), which turns \(dimensions) of \(headDim) dimensions")
+        }
+        return dimensions
     }
 
-    /// Cosines and sines of one position, `frequencies.count` each.
+    /// - Parameters:
+    ///   - dimensions: how many of each head's are turned; even.
+    ///   - scaling: how the frequencies are changed for longer contexts than the model was first trained on.
+    ///   - context: tokens that the model was made for.
+    init(
+        base: Float, dimensions: Int, scaling: ConfigReader? = nil, context: Int = 0, interleaved: Bool = false
+    ) throws(EmberError) {
+        let plain = (0..<dimensions / 2).map { pow(base, -Float(2 * $0) / Float(dimensions)) }
+        let scaled = try RotaryScaling(scaling, base: base, context: context)
+        frequencies = try scaled.frequencies(plain)
+        long = try scaled.long(plain)
+        magnitude = scaled.magnitude
+        scoreScale = scaled.scoreScale
+        self.interleaved = interleaved
+    }
+
+    /// Cosines and sines of one position, `frequencies.count` each, in a conversation of at most `capacity` tokens.
     func angles(
-        at position: Int, cosine: UnsafeMutablePointer<Float>, sine: UnsafeMutablePointer<Float>
+        at position: Int, of capacity: Int, cosine: UnsafeMutablePointer<Float>, sine: UnsafeMutablePointer<Float>
     ) {
+        let frequencies = if let long, capacity > long.beyond { long.frequencies } else { self.frequencies }
         for (index, frequency) in frequencies.enumerated() {
             let angle = Float(position) * frequency
-            cosine[index] = cos(angle)
-            sine[index] = sin(angle)
+            cosine[index] = cos(angle) * magnitude
+            sine[index] = sin(angle) * magnitude
+        }
+    }
+
+    /// Turns `heads` heads of one token that lie `stride` numbers apart.
+    func turn(
+        _ x: UnsafeMutablePointer<Float>, heads: Int, stride: Int, cosine: UnsafePointer<Float>,
+        sine: UnsafePointer<Float>, with compute: Compute
+    ) {
+        if stride == dimensions, !interleaved {
+            compute.rotate(x, cosine: cosine, sine: sine, heads: heads, headDim: dimensions)
+            return
+        }
+        for head in 0..<heads {
+            let x = x + head * stride
+            // The order of a head's dimensions does not matter as long as it is that of queries and keys alike.
+            if interleaved { compute.partPairs(x, headDim: dimensions) }
+            compute.rotate(x, cosine: cosine, sine: sine, heads: 1, headDim: dimensions)
         }
     }
 }

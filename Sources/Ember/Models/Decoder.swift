@@ -1,55 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an architecture of this frame reads from `config.json`.
-protocol DecoderConfig: Sendable {
+import EmberJSON
+
+/// One family of decoders: what it reads from `config.json`, and how its layers are put together.
+protocol DecoderFamily: Sendable {
     var shape: DecoderShape { get }
-    var rotary: Rotary { get }
-    /// Added to the mean square before a norm takes its root.
+    /// The rotary embeddings that its layers use.
+    var rotaries: [Rotary] { get }
+    /// Added to the mean square before the last norm takes its root.
     var epsilon: Float { get }
     /// Whether the head is the embedding matrix.
     var tiedEmbeddings: Bool { get }
 
+    /// What embeddings are multiplied with.
+    var embeddingScale: Float { get }
+    /// What is added to the last norm's weights: 1 where a checkpoint has them as differences from 1.
+    var normOffset: Float { get }
+
     init(_ config: ConfigReader) throws(EmberError)
+
+    /// Where a checkpoint may have the model as a part of a larger one: beginnings of names that stand for `model.`.
+    static var places: [String] { get }
+
+    /// Layer `index`, with its weights by name.
+    func block(_ index: Int, _ weights: WeightLoader) throws(EmberError) -> any DecoderBlock
 }
 
-/// One layer: its weights by name, and the order of its steps.
-protocol DecoderBlock {
-    associatedtype Config: DecoderConfig
-    init(_ index: Int, _ config: Config, _ weights: WeightLoader) throws(EmberError)
-    func forward(_ pass: DecoderPass, layer: Int, epsilon: Float) throws(EmberError)
+extension DecoderFamily {
+    var embeddingScale: Float { 1 }
+    var normOffset: Float { 0 }
+    static var places: [String] { [] }
 }
 
-/// The frame that Llama and its relatives share: an embedding, a stack of blocks, a norm and a head.
+/// The frame that Llama and its relatives share: an embedding, a stack of layers, a norm and a head.
 ///
 /// Names of weights as in the checkpoints of transformers' `…ForCausalLM` classes.
-final class Decoder<Block: DecoderBlock>: LanguageModel {
+final class Decoder<Family: DecoderFamily>: LanguageModel {
     let shape: DecoderShape
-    private let config: Block.Config
+    private let family: Family
     private let embedding: Matrix
-    private let blocks: [Block]
+    private let blocks: [any DecoderBlock]
     private let norm: Vector
     private let head: Matrix
 
-    init(_ reader: ConfigReader, _ weights: WeightLoader) throws(EmberError) {
-        config = try Block.Config(reader)
-        shape = config.shape
+    init(_ config: ConfigReader, _ weights: WeightLoader) throws(EmberError) {
+        family = try Family(config)
+        if let place = Family.places.first(where: { weights.has($0 + "embed_tokens.weight") }) {
+            weights.rename("model.", to: place)
+        }
+        shape = family.shape
         embedding = try weights.matrix("model.embed_tokens", rows: shape.vocabulary, cols: shape.width)
-        var blocks: [Block] = []
-        for layer in 0..<shape.layers { blocks.append(try Block(layer, config, weights)) }
+        var blocks: [any DecoderBlock] = []
+        for layer in 0..<shape.layers { blocks.append(try family.block(layer, weights)) }
         self.blocks = blocks
-        norm = try weights.vector("model.norm.weight", count: shape.width)
+        norm = try weights.vector("model.norm.weight", count: shape.width, plus: family.normOffset)
         head =
-            config.tiedEmbeddings
+            family.tiedEmbeddings || weights.isBare
             ? embedding : try weights.matrix("lm_head", rows: shape.vocabulary, cols: shape.width)
     }
 
     func forward(_ batch: Batch, in pass: DecoderPass, isCancelled: () -> Bool) throws(EmberError) -> Bool {
-        pass.begin(batch, embedding: embedding, rotary: config.rotary)
+        guard try encode(batch, in: pass, isCancelled: isCancelled) else { return false }
+        try pass.predict(head)
+        return true
+    }
+
+    func encode(_ batch: Batch, in pass: DecoderPass, isCancelled: () -> Bool) throws(EmberError) -> Bool {
+        try pass.begin(batch, embedding: embedding, scale: family.embeddingScale, rotaries: family.rotaries)
         for (layer, block) in blocks.enumerated() {
             if isCancelled() { return false }
-            try block.forward(pass, layer: layer, epsilon: config.epsilon)
+            try block.forward(pass, layer: layer)
         }
-        try pass.finish(norm: norm, epsilon: config.epsilon, head: head)
+        pass.finish(norm: norm, epsilon: family.epsilon)
         return true
     }
 }
@@ -61,6 +83,13 @@ extension ConfigReader {
         guard activation == "silu" else {
             throw unsupported("hidden_act", "is \(printable(activation)); supported: silu")
         }
+    }
+
+    /// The tokens that a window of attention spans, or `nil` where it spans all.
+    /// - Parameter fallback: what an absent key stands for; `null` always stands for all.
+    func window(_ key: String = "sliding_window", or fallback: Int? = nil) throws(EmberError) -> Int? {
+        guard json[key] != nil else { return fallback }
+        return value(key) == nil ? nil : try integer(key, in: 1...1 << 30)
     }
 
     /// Refuses attention that sees only the newest tokens.

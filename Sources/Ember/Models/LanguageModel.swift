@@ -9,4 +9,7 @@ package protocol LanguageModel: AnyObject {
     /// - Parameter isCancelled: asked before each layer; when it says yes, the pass ends there and its results are void.
     /// - Returns: whether the pass went through.
     func forward(_ batch: Batch, in pass: DecoderPass, isCancelled: () -> Bool) throws(EmberError) -> Bool
+
+    /// As `forward`, but ends before the head: afterwards `pass.encoded` holds the normed hidden state of each output.
+    func encode(_ batch: Batch, in pass: DecoderPass, isCancelled: () -> Bool) throws(EmberError) -> Bool
 }

@@ -1,61 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hyper-parameters of the Llama family (Llama 2 and 3, TinyLlama, SmolLM2), as `config.json` spells them.
-struct LlamaConfig: DecoderConfig {
+/// The Llama family (Llama 2 and 3, TinyLlama, SmolLM2): grouped-query attention with rotary positions and a gated
+/// feed-forward. Source: Touvron et al. 2023, and the Llama 3 model cards.
+struct Llama: DecoderFamily {
     let shape: DecoderShape
-    let rotary: Rotary
+    let rotaries: [Rotary]
     let epsilon: Float
     let tiedEmbeddings: Bool
-    let attentionBias: Bool
-    let feedForwardBias: Bool
+    private let intermediate: Int
+    private let attentionBias: Bool
+    private let feedForwardBias: Bool
 
     init(_ config: ConfigReader) throws(EmberError) {
         shape = try DecoderShape(config)
-        rotary = try Rotary(config, headDim: shape.headDim)
+        rotaries = [try Rotary(config, headDim: shape.headDim)]
         epsilon = try config.positive("rms_norm_eps", or: 1e-6)
         tiedEmbeddings = try config.bool("tie_word_embeddings", or: false)
+        intermediate = try config.integer("intermediate_size", in: 1...1 << 24)
         attentionBias = try config.bool("attention_bias", or: false)
         feedForwardBias = try config.bool("mlp_bias", or: false)
         try config.requireSiLU()
     }
-}
 
-/// Llama: grouped-query attention with rotary positions and a gated feed-forward. Source: Touvron et al. 2023, and the Llama 3
-/// model cards.
-struct LlamaBlock: DecoderBlock {
-    private let attentionNorm: Vector
-    private let query: Matrix
-    private let key: Matrix
-    private let value: Matrix
-    private let output: Matrix
-    private let feedForwardNorm: Vector
-    private let gate: Matrix
-    private let up: Matrix
-    private let down: Matrix
-
-    init(_ index: Int, _ config: LlamaConfig, _ weights: WeightLoader) throws(EmberError) {
-        let (shape, name, bias) = (config.shape, "model.layers.\(index).", config.attentionBias)
-        let heads = shape.heads * shape.headDim
-        let keyValueHeads = shape.keyValueHeads * shape.headDim
-        attentionNorm = try weights.vector(name + "input_layernorm.weight", count: shape.width)
-        query = try weights.matrix(name + "self_attn.q_proj", rows: heads, cols: shape.width, bias: bias)
-        key = try weights.matrix(name + "self_attn.k_proj", rows: keyValueHeads, cols: shape.width, bias: bias)
-        value = try weights.matrix(name + "self_attn.v_proj", rows: keyValueHeads, cols: shape.width, bias: bias)
-        output = try weights.matrix(name + "self_attn.o_proj", rows: shape.width, cols: heads, bias: bias)
-        feedForwardNorm = try weights.vector(name + "post_attention_layernorm.weight", count: shape.width)
-        let inner = shape.intermediate
-        gate = try weights.matrix(
-            name + "mlp.gate_proj", rows: inner, cols: shape.width, bias: config.feedForwardBias)
-        up = try weights.matrix(name + "mlp.up_proj", rows: inner, cols: shape.width, bias: config.feedForwardBias)
-        down = try weights.matrix(name + "mlp.down_proj", rows: shape.width, cols: inner, bias: config.feedForwardBias)
-    }
-
-    func forward(_ pass: DecoderPass, layer: Int, epsilon: Float) throws(EmberError) {
-        pass.normalise(attentionNorm, epsilon: epsilon)
-        try pass.project(query: query, key: key, value: value)
-        pass.attend(layer: layer)
-        try pass.projectAttended(output)
-        pass.normalise(feedForwardNorm, epsilon: epsilon)
-        try pass.feedForward(gate: gate, up: up, down: down)
+    func block(_ index: Int, _ weights: WeightLoader) throws(EmberError) -> any DecoderBlock {
+        let name = "model.layers.\(index)"
+        let attention = try Attention(
+            name + ".self_attn", shape, plan: AttentionPlan(shape), bias: attentionBias, outputBias: attentionBias,
+            weights)
+        let feedForward = try GatedFeedForward(
+            name + ".mlp", width: shape.width, intermediate: intermediate, bias: feedForwardBias, weights)
+        return try PreNormBlock(
+            name, shape, epsilon: epsilon, attention: attention, feedForward: feedForward, weights)
     }
 }

@@ -1,64 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hyper-parameters of Qwen3's dense models, as `config.json` spells them.
-struct Qwen3Config: DecoderConfig {
+/// Qwen3's dense models: as Llama, with a norm on each head of queries and keys. Source: Qwen3 technical report (Yang et
+/// al. 2025), section 2.
+struct Qwen3: DecoderFamily {
     let shape: DecoderShape
-    let rotary: Rotary
+    let rotaries: [Rotary]
     let epsilon: Float
     let tiedEmbeddings: Bool
-    let attentionBias: Bool
+    private let intermediate: Int
+    private let attentionBias: Bool
 
     init(_ config: ConfigReader) throws(EmberError) {
         shape = try DecoderShape(config)
-        rotary = try Rotary(config, headDim: shape.headDim)
+        rotaries = [try Rotary(config, headDim: shape.headDim)]
         epsilon = try config.positive("rms_norm_eps", or: 1e-6)
         tiedEmbeddings = try config.bool("tie_word_embeddings", or: false)
+        intermediate = try config.integer("intermediate_size", in: 1...1 << 24)
         attentionBias = try config.bool("attention_bias", or: false)
         try config.requireFullAttention()
         try config.requireSiLU()
     }
-}
 
-/// Qwen3: as Llama, with a norm on each head of queries and keys. Source: Qwen3 technical report (Yang et al. 2025),
-/// section 2.
-struct Qwen3Block: DecoderBlock {
-    private let attentionNorm: Vector
-    private let query: Matrix
-    private let key: Matrix
-    private let value: Matrix
-    private let queryNorm: Vector
-    private let keyNorm: Vector
-    private let output: Matrix
-    private let feedForwardNorm: Vector
-    private let gate: Matrix
-    private let up: Matrix
-    private let down: Matrix
-
-    init(_ index: Int, _ config: Qwen3Config, _ weights: WeightLoader) throws(EmberError) {
-        let (shape, name, bias) = (config.shape, "model.layers.\(index).", config.attentionBias)
-        let heads = shape.heads * shape.headDim
-        let keyValueHeads = shape.keyValueHeads * shape.headDim
-        attentionNorm = try weights.vector(name + "input_layernorm.weight", count: shape.width)
-        query = try weights.matrix(name + "self_attn.q_proj", rows: heads, cols: shape.width, bias: bias)
-        key = try weights.matrix(name + "self_attn.k_proj", rows: keyValueHeads, cols: shape.width, bias: bias)
-        value = try weights.matrix(name + "self_attn.v_proj", rows: keyValueHeads, cols: shape.width, bias: bias)
-        queryNorm = try weights.vector(name + "self_attn.q_norm.weight", count: shape.headDim)
-        keyNorm = try weights.vector(name + "self_attn.k_norm.weight", count: shape.headDim)
-        output = try weights.matrix(name + "self_attn.o_proj", rows: shape.width, cols: heads, bias: bias)
-        feedForwardNorm = try weights.vector(name + "post_attention_layernorm.weight", count: shape.width)
-        let inner = shape.intermediate
-        gate = try weights.matrix(name + "mlp.gate_proj", rows: inner, cols: shape.width)
-        up = try weights.matrix(name + "mlp.up_proj", rows: inner, cols: shape.width)
-        down = try weights.matrix(name + "mlp.down_proj", rows: shape.width, cols: inner)
-    }
-
-    func forward(_ pass: DecoderPass, layer: Int, epsilon: Float) throws(EmberError) {
-        pass.normalise(attentionNorm, epsilon: epsilon)
-        try pass.project(query: query, key: key, value: value)
-        pass.normaliseHeads(query: queryNorm, key: keyNorm, epsilon: epsilon)
-        pass.attend(layer: layer)
-        try pass.projectAttended(output)
-        pass.normalise(feedForwardNorm, epsilon: epsilon)
-        try pass.feedForward(gate: gate, up: up, down: down)
+    func block(_ index: Int, _ weights: WeightLoader) throws(EmberError) -> any DecoderBlock {
+        let name = "model.layers.\(index)"
+        let attention = try Attention(
+            name + ".self_attn", shape, plan: AttentionPlan(shape), bias: attentionBias, outputBias: attentionBias,
+            headNorms: epsilon, weights)
+        let feedForward = try GatedFeedForward(
+            name + ".mlp", width: shape.width, intermediate: intermediate, weights)
+        return try PreNormBlock(
+            name, shape, epsilon: epsilon, attention: attention, feedForward: feedForward, weights)
     }
 }

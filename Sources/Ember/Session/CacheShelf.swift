@@ -24,8 +24,10 @@ struct CacheShelf {
     /// A resting cache that is wholly a beginning of the prompt is continued; from one that only begins alike, the common part
     /// is copied, so that the other conversation keeps its own.
     mutating func take(for prompt: [Int32], capacity: Int, precision: Precision) throws(EmberError) -> KeyValueCache {
+        let capacity = rounded(capacity)
         var best: (index: Int, common: Int)?
-        for (index, entry) in resting.enumerated() where entry.precision == precision {
+        for (index, entry) in resting.enumerated()
+        where entry.precision == precision && isLong(entry.cache.capacity) == isLong(capacity) {
             let common = min(zip(entry.cache.tokens, prompt).prefix { $0 == $1 }.count, prompt.count - 1)
             if common > 0, common >= best?.common ?? 1 { best = (index, common) }
         }
@@ -38,11 +40,20 @@ struct CacheShelf {
                 return cache
             }
         }
-        let rounded = min(shape.context, (capacity + Self.step - 1) / Self.step * Self.step)
-        let cache = try KeyValueCache(shape: shape, capacity: max(capacity, rounded), precision: precision)
+        let cache = try KeyValueCache(shape: shape.cache, capacity: capacity, precision: precision)
         if let best { cache.copy(from: resting[best.index].cache, count: best.common) }
         return cache
     }
+
+    /// Some room to grow, but not so much that the conversation would count as a long one.
+    private func rounded(_ capacity: Int) -> Int {
+        let stepped = (capacity + Self.step - 1) / Self.step * Self.step
+        let limit = if let short = shape.rotarySwitch, capacity <= short { short } else { shape.context }
+        return max(capacity, min(limit, stepped))
+    }
+
+    /// Whether keys are turned by the frequencies of long conversations: caches of the two kinds share nothing.
+    private func isLong(_ capacity: Int) -> Bool { shape.rotarySwitch.map { capacity > $0 } ?? false }
 
     /// Takes a cache back when its conversation rests.
     mutating func putBack(_ cache: KeyValueCache, precision: Precision) {
@@ -52,6 +63,6 @@ struct CacheShelf {
     }
 
     private var bytes: Int {
-        resting.reduce(0) { $0 + $1.cache.count * KeyValueCache.bytesPerToken(shape, precision: $1.precision) }
+        resting.reduce(0) { $0 + $1.cache.count * KeyValueCache.bytesPerToken(shape.cache, precision: $1.precision) }
     }
 }

@@ -38,6 +38,13 @@ public struct LoadOptions: Sendable {
     public var cacheBudget = 1 << 30
 
     public init(threads: Int? = nil) { self.threads = threads }
+
+    /// - Throws: `EmberError` `.invalidParameter`.
+    func check() throws(EmberError) {
+        if let threads, !(1...1024).contains(threads) {
+            throw EmberError(.invalidParameter, "threads", "is \(threads), expected 1…1024")
+        }
+    }
 }
 
 /// Loads a model: a folder with `config.json`, `tokenizer.json` and safetensors, plain or in MLX's quantised format, or a GGUF
@@ -55,9 +62,7 @@ public struct LoadOptions: Sendable {
 public func loadModelContainer(
     directory: URL, options: LoadOptions = LoadOptions(), progress: @escaping @Sendable (Double) -> Void = { _ in }
 ) async throws -> ModelContainer {
-    if let threads = options.threads, !(1...1024).contains(threads) {
-        throw EmberError(.invalidParameter, "threads", "is \(threads), expected 1…1024")
-    }
+    try options.check()
     let thread = ComputeThread()
     let (context, parts) = try await thread.run {
         let folder = try ModelFolder(directory)
@@ -81,6 +86,24 @@ public func loadModelContainer(
             configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,
             template: context.template, contextLength: context.shape.context, weightBytes: context.weightBytes,
             generation: context.generation, engine: engine))
+}
+
+/// Reads the tokenizer of a folder and checks that the model has an embedding for each of its tokens.
+/// - Throws: `EmberError` `.tokenizerMismatch`, or `TokenizerError`.
+func loadTokenizer(_ directory: URL, vocabulary: Int) throws -> Tokenizer {
+    let tokenizer = try Tokenizer(directory: directory)
+    try check(tokenizer, vocabulary: vocabulary)
+    return tokenizer
+}
+
+/// - Throws: `EmberError` `.tokenizerMismatch` unless a model's vocabulary has all tokens.
+func check(_ tokenizer: Tokenizer, vocabulary: Int) throws(EmberError) {
+    guard tokenizer.vocabularySize <= vocabulary else {
+        throw EmberError(
+            .tokenizerMismatch, "tokenizer.json",
+            "has \(tokenizer.vocabularySize) tokens, the model's vocabulary is \(vocabulary); "
+                + "they do not belong together")
+    }
 }
 
 /// A loaded model, safe to share: everything that happens inside is queued.

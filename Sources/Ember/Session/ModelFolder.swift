@@ -52,21 +52,25 @@ package struct ModelFolder {
         model = try architecture.build(config, weights)
     }
 
+    /// - Throws: `EmberError` `.missingFile` unless there is a folder.
+    package static func requireFolder(_ directory: URL) throws(EmberError) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: directory.path, isDirectory: &isFolder) else {
+            throw EmberError(.missingFile, directory.path, "there is no such folder")
+        }
+        guard isFolder.boolValue else { throw EmberError(.missingFile, directory.path, "is not a folder") }
+    }
+
     /// Bytes that one token of a conversation takes in the cache.
     package func cacheBytesPerToken(_ precision: Precision) -> Int {
-        KeyValueCache.bytesPerToken(model.shape, precision: precision)
+        KeyValueCache.bytesPerToken(model.shape.cache, precision: precision)
     }
 
     /// Reads the tokenizer and checks that the model has an embedding for each of its tokens.
     /// - Throws: `EmberError` `.tokenizerMismatch`, or `TokenizerError`.
     package func tokenizer() throws -> Tokenizer {
         let tokenizer = try files.tokenizer()
-        guard tokenizer.vocabularySize <= model.shape.vocabulary else {
-            throw EmberError(
-                .tokenizerMismatch, "tokenizer.json",
-                "has \(tokenizer.vocabularySize) tokens, the model's vocabulary is \(model.shape.vocabulary); "
-                    + "they do not belong together")
-        }
+        try check(tokenizer, vocabulary: model.shape.vocabulary)
         return tokenizer
     }
 }

@@ -94,16 +94,64 @@ package final class Compute {
     }
 
     private func quantise(_ activations: inout ember_activations, group: Int) throws(EmberError) {
-        let tokens = activations.tokens
-        if quantised == nil || !quantised!.fits(tokens: tokens, cols: activations.cols) {
-            quantised = try Quantised(tokens: tokens, cols: activations.cols, replacing: quantised)
-        }
-        let room = quantised!
-        activations.q = room.q
-        activations.scale = room.scale
-        activations.sum = room.sum
-        activations.group = UInt32(group)
+        let room = try quantisedRoom(for: Quantised.Size(tokens: activations.tokens, cols: activations.cols))
+        room.give(to: &activations, at: Quantised.Size(), group: group)
         ember_run_quantise(pool, kernels, &activations)
+    }
+
+    private func quantisedRoom(for size: Quantised.Size) throws(EmberError) -> Quantised {
+        if let quantised, quantised.size.covers(size) { return quantised }
+        let room = try Quantised(size.union(quantised?.size ?? Quantised.Size()))
+        quantised = room
+        return room
+    }
+
+    /// All products of the list as one job.
+    ///
+    /// Neighbours in the list that read the same rows share their rounded activations.
+    /// - Parameter exactly: whether activations stay fp32 in any precision.
+    func products(_ list: [Product], exactly: Bool = false) throws(EmberError) {
+        let rounds = precision == .fast && !exactly
+        var inputs: [ember_activations] = []
+        var inputOf: [Int] = []
+        var size = Quantised.Size()
+        var offsets: [Quantised.Size] = []
+        for (index, product) in list.enumerated() {
+            product.check()
+            let group = product.w.isPacked && rounds ? product.w.group : 0
+            if index == 0 || !product.shares(list[index - 1]) || inputs[inputOf[index - 1]].group != UInt32(group) {
+                var input = ember_activations()
+                input.x = UnsafePointer(product.x.row(product.rows.lowerBound))
+                input.tokens = product.rows.count
+                input.cols = product.x.width
+                input.group = UInt32(group)
+                inputs.append(input)
+                offsets.append(size)
+                if group > 0 { size.add(Quantised.Size(tokens: input.tokens, cols: input.cols)) }
+            }
+            inputOf.append(inputs.count - 1)
+        }
+        if size.bytes > 0 {
+            let room = try quantisedRoom(for: size)
+            for index in inputs.indices where inputs[index].group > 0 {
+                room.give(to: &inputs[index], at: offsets[index], group: Int(inputs[index].group))
+            }
+        }
+        inputs.withUnsafeMutableBufferPointer { inputs in
+            let rounded = inputs.filter { $0.q != nil }
+            if !rounded.isEmpty { quantise(rounded) }
+            let jobs = zip(list, inputOf).map { product, input in
+                ember_product(
+                    w: UnsafePointer(product.w.raw), x: UnsafePointer(inputs.baseAddress! + input),
+                    y: product.y.row(product.firstRow) + product.column, ldy: product.y.width)
+            }
+            ember_run_products(pool, kernels, jobs, jobs.count)
+        }
+    }
+
+    private func quantise(_ inputs: [ember_activations]) {
+        var inputs = inputs
+        ember_run_quantise_inputs(pool, kernels, &inputs, inputs.count)
     }
 
     // MARK: Row by row
@@ -115,16 +163,41 @@ package final class Compute {
         ember_run_rms_norm(pool, kernels, y, x, weight.data, count, weight.count, epsilon)
     }
 
+    /// x = (x − mean(x)) / √(variance(x) + epsilon) · weight + bias, for `tokens` rows.
+    func layerNorm(_ x: Rows, tokens: Int, _ norm: LayerNorm) {
+        precondition(x.width == norm.weight.count && x.width == norm.bias.count && tokens <= x.capacity)
+        ember_run_layer_norm(
+            pool, kernels, x.data, x.data, norm.weight.data, norm.bias.data, tokens, x.width, norm.epsilon)
+    }
+
     /// x += y, for `tokens` rows.
     func add(_ x: Rows, _ y: Rows, tokens: Int) {
         precondition(x.width == y.width && tokens <= min(x.capacity, y.capacity))
         ember_run_add(pool, kernels, x.data, y.data, tokens * x.width)
     }
 
+    /// x = gelu(x), for `tokens` rows.
+    func gelu(_ x: Rows, tokens: Int) {
+        precondition(tokens <= x.capacity)
+        ember_run_gelu(pool, kernels, x.data, tokens * x.width)
+    }
+
+    /// x[i] += y[j] · factor, rows of the two tables.
+    func add(_ x: Rows, _ i: Int, _ y: Rows, _ j: Int, times factor: Float) {
+        precondition(x.width == y.width)
+        ember_add_scaled(x.row(i), y.row(j), factor, x.width)
+    }
+
     /// gate = silu(gate) · up, for `tokens` rows.
     func siluMultiply(_ gate: Rows, _ up: Rows, tokens: Int) {
         precondition(gate.width == up.width && tokens <= min(gate.capacity, up.capacity))
         ember_run_silu_multiply(pool, kernels, gate.data, up.data, tokens * gate.width)
+    }
+
+    /// gate = gelu(gate) · up, for `tokens` rows; `up` is used up.
+    func geluMultiply(_ gate: Rows, _ up: Rows, tokens: Int) {
+        precondition(gate.width == up.width && tokens <= min(gate.capacity, up.capacity))
+        ember_run_gelu_multiply(pool, kernels, gate.data, up.data, tokens * gate.width)
     }
 
     /// Turns the pairs (i, i + headDim / 2) of each head of one token; see `Rotary`.
@@ -135,6 +208,9 @@ package final class Compute {
         kernels.pointee.rotate(x, cosine, sine, heads, headDim)
     }
 
+    /// Brings the pairs (2i, 2i + 1) of one head into the places (i, i + headDim / 2).
+    func partPairs(_ x: UnsafeMutablePointer<Float>, headDim: Int) { ember_part_pairs(x, headDim) }
+
     /// Rounds `count` numbers into a cache of fp32 or fp16.
     func store(_ target: UnsafeMutableRawPointer, _ type: ember_float_type, _ source: UnsafePointer<Float>, count: Int)
     {
@@ -142,6 +218,45 @@ package final class Compute {
     }
 
     func attend(_ attention: inout ember_attention) { ember_run_attention(pool, kernels, &attention) }
+
+    /// Attention of every token to all tokens of its text, `(tokens, heads · headDim)` each. Text i has the tokens
+    /// `starts[i] ..< starts[i + 1]`; `keys` and `values` are room to work in.
+    func attend(
+        query: Rows, key: Rows, value: Rows, starts: [Int], out: Rows, heads: Int, keys: Rows, values: Rows
+    ) {
+        let tokens = starts.last ?? 0
+        for rows in [query, key, value, out, keys, values] {
+            precondition(rows.width == query.width && tokens <= rows.capacity && rows.width.isMultiple(of: heads))
+        }
+        var attention = ember_text_attention()
+        attention.out = out.data
+        attention.query = UnsafePointer(query.data)
+        attention.key = UnsafePointer(key.data)
+        attention.value = UnsafePointer(value.data)
+        attention.keys = keys.data
+        attention.values = values.data
+        attention.tokens = tokens
+        attention.heads = heads
+        attention.head_dim = query.width / heads
+        attention.texts = starts.count - 1
+        attention.scale = 1 / Float(query.width / heads).squareRoot()
+        starts.withUnsafeBufferPointer { starts in
+            attention.starts = starts.baseAddress
+            ember_run_text_attention(pool, kernels, &attention)
+        }
+    }
+
+    /// The matrix with rows and columns exchanged, as numbers of `type`, row by row.
+    func transpose(_ matrix: Matrix, into target: UnsafeMutableRawPointer, _ type: ember_float_type) throws(EmberError)
+    {
+        let values = try Rows(capacity: matrix.rows, width: matrix.cols)
+        for row in 0..<matrix.rows { embed(values.row(row), matrix, row: row) }
+        var column = [Float](repeating: 0, count: matrix.rows)
+        for index in 0..<matrix.cols {
+            for row in 0..<matrix.rows { column[row] = values.data[row * matrix.cols + index] }
+            store(target + index * matrix.rows * ember_float_size(type), type, column, count: matrix.rows)
+        }
+    }
 
     /// Row `index` of the matrix as fp32.
     func embed(_ target: UnsafeMutablePointer<Float>, _ matrix: Matrix, row index: Int) {
@@ -165,27 +280,74 @@ package final class Compute {
     }
 }
 
-/// Room for activations rounded to int8, kept from one product to the next.
-private final class Quantised {
-    let q: UnsafeMutablePointer<Int8>
-    let scale: UnsafeMutablePointer<Float>
-    let sum: UnsafeMutablePointer<Float>
-    private let tokens: Int
-    private let cols: Int
-    private let memory: Memory
+/// y = W x for some rows of x, as one of many such products that run together.
+struct Product {
+    let w: Matrix
+    let x: Rows
+    /// Which rows of `x` are multiplied.
+    let rows: Range<Int>
+    let y: Rows
+    /// Where in `y` the first of them goes; the results of the others follow in the rows below.
+    let firstRow: Int
+    let column: Int
 
-    private static let smallestGroup = 16
-
-    init(tokens: Int, cols: Int, replacing old: Quantised?) throws(EmberError) {
-        self.tokens = max(tokens, old?.tokens ?? 0)
-        self.cols = max(cols, old?.cols ?? 0)
-        let bytes = (ember_activation_bytes(self.tokens, self.cols) + 63) / 64 * 64
-        let groups = (self.tokens + 15) / 16 * 16 * (self.cols / Self.smallestGroup)
-        memory = try Memory(bytes: bytes + 2 * groups * MemoryLayout<Float>.size, for: "activations")
-        q = memory.pointer.bindMemory(to: Int8.self, capacity: bytes)
-        scale = (memory.pointer + bytes).bindMemory(to: Float.self, capacity: groups)
-        sum = scale + groups
+    func check() {
+        precondition(!rows.isEmpty && rows.lowerBound >= 0 && rows.upperBound <= x.capacity && w.cols == x.width)
+        precondition(firstRow >= 0 && firstRow + rows.count <= y.capacity)
+        precondition(column >= 0 && column + w.rows <= y.width)
     }
 
-    func fits(tokens: Int, cols: Int) -> Bool { tokens <= self.tokens && cols <= self.cols }
+    func shares(_ other: Product) -> Bool { x === other.x && rows == other.rows }
+}
+
+/// Room for activations rounded to int8, kept from one product to the next.
+private final class Quantised {
+    /// What inputs need: bytes of int8, and scales and sums.
+    struct Size {
+        private(set) var bytes = 0
+        private(set) var groups = 0
+
+        private static let smallestGroup = 16
+
+        init() {}
+
+        init(tokens: Int, cols: Int) {
+            bytes = (ember_activation_bytes(tokens, cols) + 63) / 64 * 64
+            groups = (tokens + 15) / 16 * 16 * (cols / Self.smallestGroup)
+        }
+
+        mutating func add(_ other: Size) {
+            bytes += other.bytes
+            groups += other.groups
+        }
+
+        func covers(_ other: Size) -> Bool { bytes >= other.bytes && groups >= other.groups }
+
+        func union(_ other: Size) -> Size {
+            var union = self
+            union.bytes = max(bytes, other.bytes)
+            union.groups = max(groups, other.groups)
+            return union
+        }
+    }
+
+    let size: Size
+    private let q: UnsafeMutablePointer<Int8>
+    private let scale: UnsafeMutablePointer<Float>
+    private let memory: Memory
+
+    init(_ size: Size) throws(EmberError) {
+        self.size = size
+        memory = try Memory(bytes: size.bytes + 2 * size.groups * MemoryLayout<Float>.size, for: "activations")
+        q = memory.pointer.bindMemory(to: Int8.self, capacity: size.bytes)
+        scale = (memory.pointer + size.bytes).bindMemory(to: Float.self, capacity: 2 * size.groups)
+    }
+
+    /// Lends the part that begins at `offset`.
+    func give(to input: inout ember_activations, at offset: Size, group: Int) {
+        input.q = q + offset.bytes
+        input.scale = scale + offset.groups
+        input.sum = scale + size.groups + offset.groups
+        input.group = UInt32(group)
+    }
 }

@@ -24,8 +24,8 @@ final class Matrix {
     var isPacked: Bool { raw.pointee.kind != EMBER_DENSE }
     var group: Int { Int(raw.pointee.group) }
 
-    /// Bytes of a packed matrix, rows rounded up to whole blocks.
-    var packedBytes: Int { ember_packed_bytes(raw) }
+    /// Bytes of the numbers; of a packed matrix with rows rounded up to whole blocks.
+    var bytes: Int { isPacked ? ember_packed_bytes(raw) : rows * cols * ember_float_size(raw.pointee.type) }
 
     func attach(bias: Vector) {
         self.bias = bias

@@ -58,6 +58,9 @@ final class Rows {
         precondition(index >= 0 && index < capacity)
         return data + index * width
     }
+
+    /// The numbers of row `index`, as long as this table is alive and not written to.
+    subscript(index: Int) -> UnsafeBufferPointer<Float> { UnsafeBufferPointer(start: row(index), count: width) }
 }
 
 /// A fixed vector of fp32 numbers, such as a norm's weight or a layer's bias.

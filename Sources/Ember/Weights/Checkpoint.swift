@@ -3,7 +3,7 @@
 package import EmberJSON
 package import Foundation
 
-/// The weights of a model: one safetensors file, or shards with an index that says which tensor is where, or GGUF.
+/// The weights of a model: one file, or shards with an index that says which tensor is where.
 package struct Checkpoint: Sendable {
     private let places: [String: (entry: TensorEntry, file: MappedFile)]
 
@@ -26,14 +26,22 @@ package struct Checkpoint: Sendable {
         self.places = places
     }
 
+    /// Safetensors are taken before PyTorch's pickles where a folder has both, as many do.
+    ///
     /// - Throws: `EmberError` when there are no weights, a shard is missing, leaves the folder or lacks a promised tensor.
     package init(directory: URL) throws(EmberError) {
-        let index = directory.appending(path: "model.safetensors.index.json")
-        if FileManager.default.fileExists(atPath: index.path) {
-            places = try Self.openShards(index, in: directory)
-        } else {
-            places = try Self.openSingle(in: directory)
+        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [])
+        for kind in WeightFile.Kind.allCases {
+            if names.contains(kind.indexName) {
+                places = try Self.openShards(directory.appending(path: kind.indexName), in: directory)
+                return
+            }
+            if let name = try Self.single(kind, among: names, of: directory) {
+                places = try Self.openSingle(directory.appending(path: name))
+                return
+            }
         }
+        throw EmberError(.missingFile, directory.lastPathComponent, "has no model.safetensors")
     }
 
     /// Every tensor that can be asked for, sorted by name.
@@ -46,22 +54,21 @@ package struct Checkpoint: Sendable {
 
     private typealias Places = [String: (entry: TensorEntry, file: MappedFile)]
 
-    private static func openSingle(in directory: URL) throws(EmberError) -> Places {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-        let candidates = names.filter { $0.hasSuffix(".safetensors") }.sorted()
-        guard let name = candidates.contains("model.safetensors") ? "model.safetensors" : candidates.first else {
-            let pickles = names.contains { $0.hasSuffix(".bin") || $0.hasSuffix(".pt") || $0.hasSuffix(".pth") }
+    /// The name of the one file of this kind, or `nil` when there is none.
+    private static func single(
+        _ kind: WeightFile.Kind, among names: Set<String>, of directory: URL
+    ) throws(EmberError) -> String? {
+        let candidates = names.filter { kind.holdsWeights($0) }
+        if candidates.contains(kind.usualName) { return kind.usualName }
+        guard candidates.count <= 1 else {
             throw EmberError(
                 .missingFile, directory.lastPathComponent,
-                "has no model.safetensors" + (pickles ? "; PyTorch pickles are not read" : ""))
+                "has \(candidates.count) \(kind.rawValue) files, but neither \(kind.usualName) nor an index")
         }
-        guard candidates.count == 1 || name == "model.safetensors" else {
-            throw EmberError(
-                .missingFile, directory.lastPathComponent,
-                "has \(candidates.count) safetensors files, but neither model.safetensors nor an index")
-        }
-        return entries(of: try SafetensorsFile(directory.appending(path: name)))
+        return candidates.first
     }
+
+    private static func openSingle(_ url: URL) throws(EmberError) -> Places { entries(of: try WeightFile(url)) }
 
     private static func openShards(_ index: URL, in directory: URL) throws(EmberError) -> Places {
         let name = index.lastPathComponent
@@ -80,7 +87,7 @@ package struct Checkpoint: Sendable {
                     .malformedFile, name, "\(tensor): \"\(printable(shard))\" is not the name of a file in this folder")
             }
             if shards[shard] == nil {
-                shards[shard] = entries(of: try SafetensorsFile(directory.appending(path: shard)))
+                shards[shard] = entries(of: try WeightFile(directory.appending(path: shard)))
             }
             guard let place = shards[shard]?[tensor] else {
                 throw EmberError(.missingTensor, name, "says that \(tensor) is in \(shard), but it is not there")
@@ -90,7 +97,7 @@ package struct Checkpoint: Sendable {
         return places
     }
 
-    private static func entries(of file: SafetensorsFile) -> Places {
+    private static func entries(of file: WeightFile) -> Places {
         Dictionary(file.tensors.map { ($0.name, ($0, file.file)) }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -57,6 +57,12 @@ package struct ConfigReader: Sendable {
         return Float(number)
     }
 
+    /// A finite number of at least zero, or `fallback` when the key is absent.
+    func nonNegative(_ key: String, or fallback: Float) throws(EmberError) -> Float {
+        if value(key)?.double == 0 { return 0 }
+        return try positive(key, or: fallback)
+    }
+
     func bool(_ key: String, or fallback: Bool) throws(EmberError) -> Bool {
         guard let value = value(key) else { return fallback }
         guard let bool = value.bool else { throw fail(key, "must be true or false, found \(value.kind)") }
@@ -70,6 +76,22 @@ package struct ConfigReader: Sendable {
         }
         guard let string = value.string else { throw fail(key, "must be a string, found \(value.kind)") }
         return string
+    }
+
+    /// The same with values for keys that are absent.
+    func with(defaults: [(key: String, value: JSON)]) throws(EmberError) -> ConfigReader {
+        var object = json.object ?? JSONObject()
+        for (key, value) in defaults where self.value(key) == nil { object[key] = value }
+        return try ConfigReader(.object(object), place: place)
+    }
+
+    /// The list of integers under `key`, or `nil` when it is absent.
+    func integers(_ key: String) throws(EmberError) -> [Int]? {
+        guard let value = value(key) else { return nil }
+        guard let list = value.array?.map(\.integer), let integers = list as? [Int] else {
+            throw fail(key, "must be a list of integers")
+        }
+        return integers
     }
 
     /// The object under `key`, or `nil` when it is absent.

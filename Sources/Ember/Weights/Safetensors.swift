@@ -114,6 +114,8 @@ package struct SafetensorsFile: Sendable {
         while let name = try reader.nextKey() {
             guard seen.insert(ExactString(name)).inserted else { throw EntryError(detail: "\(name) appears twice") }
             if name == "__metadata__" {
+                // MLX writes null where it has nothing to say.
+                if try reader.readNull() { continue }
                 try reader.beginObject()
                 while let key = try reader.nextKey() { metadata[key] = try reader.readString() }
             } else {

@@ -12,12 +12,18 @@ package final class WeightLoader {
     private let quantization: Quantization?
     private var pending: [(bytes: Int, fill: (Compute) throws(EmberError) -> Void)] = []
     private var used: Set<String> = []
+    private var renaming: (from: String, to: String)?
     /// Numbers of the model, as if none were quantised.
     package private(set) var parameters = 0
     /// Bytes that the weights will take in memory, packed or mapped.
     package private(set) var weightBytes = 0
 
-    package init(_ checkpoint: Checkpoint, quantization: Quantization?) {
+    /// Whether a model without its head is wanted: what transformers calls `…Model` in place of `…ForCausalLM`. The names
+    /// of its weights may lack the part of the whole model that it is (`model.`), or have one (`bert.`).
+    let isBare: Bool
+
+    package init(_ checkpoint: Checkpoint, quantization: Quantization?, bare isBare: Bool = false) {
+        self.isBare = isBare
         self.checkpoint = checkpoint
         self.quantization = quantization
     }
@@ -25,28 +31,74 @@ package final class WeightLoader {
     /// Tensors of the files that no part of the model has asked for.
     package var unused: [String] { checkpoint.tensors.map(\.name).filter { !used.contains($0) } }
 
-    package func has(_ name: String) -> Bool { checkpoint.tensor(name) != nil }
+    package func has(_ name: String) -> Bool { tensor(name) != nil }
+
+    /// From now on, names that begin with `beginning` stand for tensors whose names begin with `other`.
+    func rename(_ beginning: String, to other: String) { renaming = (beginning, other) }
+
+    private func tensor(_ name: String) -> (entry: TensorEntry, file: MappedFile)? {
+        var name = name
+        if let renaming, name.hasPrefix(renaming.from) { name = renaming.to + name.dropFirst(renaming.from.count) }
+        if let found = checkpoint.tensor(name) { return found }
+        guard isBare else { return nil }
+        return checkpoint.tensor(name.hasPrefix("model.") ? String(name.dropFirst("model.".count)) : "bert." + name)
+    }
 
     /// The matrix `name.weight`, `(rows, cols)`, quantised when its type or `name.scales` says so; with `name.bias` if asked
     /// for.
     ///
     /// - Throws: `EmberError` `.missingTensor`, `.wrongShape` or `.unsupported`.
     func matrix(_ name: String, rows: Int, cols: Int, bias: Bool = false) throws(EmberError) -> Matrix {
-        let matrix =
-            if has(name + ".scales") {
-                try packed(name, rows: rows, cols: cols)
-            } else if case .blocks(let type) = checkpoint.tensor(name + ".weight")?.entry.type {
-                try blocks(name, type, rows: rows, cols: cols)
-            } else {
-                try dense(name, rows: rows, cols: cols)
-            }
-        parameters += rows * cols
+        let matrix = try matrix(name, Region(shape: [rows], rows: 0..<rows), cols: cols)
         if bias { matrix.attach(bias: try vector(name + ".bias", count: rows)) }
         return matrix
     }
 
-    /// The vector `name`, widened to fp32.
-    func vector(_ name: String, count: Int) throws(EmberError) -> Vector {
+    /// Some rows of the matrix `name.weight`, `(total, cols)`: one of several matrices that a checkpoint keeps as one.
+    func matrix(_ name: String, rows: Range<Int>, of total: Int, cols: Int) throws(EmberError) -> Matrix {
+        try matrix(name, Region(shape: [total], rows: rows), cols: cols)
+    }
+
+    /// The `count` matrices `(rows, cols)` that `name.weight` stacks, as for experts and heads.
+    func matrices(_ name: String, count: Int, rows: Int, cols: Int) throws(EmberError) -> [Matrix] {
+        var matrices: [Matrix] = []
+        for index in 0..<count {
+            let region = Region(shape: [count, rows], rows: index * rows..<(index + 1) * rows)
+            matrices.append(try matrix(name, region, cols: cols))
+        }
+        return matrices
+    }
+
+    /// Some rows of the matrix `name.weight`, `(total, cols)`, turned into columns: `(cols, rows)`, never quantised.
+    ///
+    /// Numbers keep their type, so that nothing is lost; those of a quantised matrix become fp32.
+    func transposed(_ name: String, rows: Range<Int>, of total: Int, cols: Int) throws(EmberError) -> Matrix {
+        let source = try matrix(name, rows: rows, of: total, cols: cols)
+        weightBytes -= source.bytes
+        var raw = ember_matrix()
+        raw.kind = EMBER_DENSE
+        raw.type = source.isPacked ? EMBER_F32 : source.raw.pointee.type
+        raw.rows = cols
+        raw.cols = rows.count
+        let matrix = Matrix(raw)
+        weightBytes += matrix.bytes
+        // The source has been filled in when this is, for it was asked for first; it goes when this is done.
+        pending.append(
+            (
+                0,
+                { (compute: Compute) throws(EmberError) in
+                    let memory = try Memory(bytes: matrix.bytes, for: "weights")
+                    try compute.transpose(source, into: memory.pointer, matrix.raw.pointee.type)
+                    matrix.raw.pointee.data = UnsafeRawPointer(memory.pointer)
+                    matrix.owner = memory
+                    source.owner = nil
+                }
+            ))
+        return matrix
+    }
+
+    /// The vector `name`, widened to fp32, and `offset` added to each number.
+    func vector(_ name: String, count: Int, plus offset: Float = 0) throws(EmberError) -> Vector {
         let (entry, file) = try find(name, shape: [count])
         let type = try floatType(entry)
         let size = ember_float_size(type)
@@ -61,6 +113,7 @@ package final class WeightLoader {
                     for (row, source) in entry.sourceRows.enumerated() {
                         ember_to_f32(vector.data + row, start + source * size, type, 1)
                     }
+                    if offset != 0 { for index in 0..<count { vector.data[index] += offset } }
                 }
             ))
         return vector
@@ -81,8 +134,37 @@ package final class WeightLoader {
 
     // MARK: One tensor
 
+    /// Rows of a tensor that may stack several matrices.
+    private struct Region {
+        /// The tensor's shape without its last dimension, the columns.
+        let shape: [Int]
+        /// Rows of the tensor as if it were a single matrix.
+        let rows: Range<Int>
+
+        /// The bytes of these rows, of a tensor that has them all.
+        func bytes(of entry: TensorEntry) -> Range<Int> {
+            let row = entry.range.count / max(1, shape.reduce(1, *))
+            let start = entry.range.lowerBound
+            return start + rows.lowerBound * row..<start + rows.upperBound * row
+        }
+    }
+
+    private func matrix(_ name: String, _ region: Region, cols: Int) throws(EmberError) -> Matrix {
+        let matrix =
+            if has(name + ".scales") {
+                try packed(name, region, cols: cols)
+            } else if case .blocks(let type) = tensor(name + ".weight")?.entry.type {
+                try blocks(name, type, region, cols: cols)
+            } else {
+                try dense(name, region, cols: cols)
+            }
+        parameters += region.rows.count * cols
+        weightBytes += matrix.bytes
+        return matrix
+    }
+
     private func find(_ name: String, shape: [Int]) throws(EmberError) -> (TensorEntry, MappedFile) {
-        guard let (entry, file) = checkpoint.tensor(name) else {
+        guard let (entry, file) = tensor(name) else {
             throw EmberError(.missingTensor, name, "is in none of the files")
         }
         guard entry.shape == shape else {
@@ -93,7 +175,7 @@ package final class WeightLoader {
             throw EmberError(
                 .wrongShape, name, "has \(entry.shape[0]) rows, not whole heads of \(entry.interleavedHead)")
         }
-        used.insert(name)
+        used.insert(entry.name)
         return (entry, file)
     }
 
@@ -108,36 +190,37 @@ package final class WeightLoader {
     }
 
     /// Dense weights are used where they lie, in the mapped file, unless their rows have to be put in order first.
-    private func dense(_ name: String, rows: Int, cols: Int) throws(EmberError) -> Matrix {
-        let (entry, file) = try find(name + ".weight", shape: [rows, cols])
+    private func dense(_ name: String, _ region: Region, cols: Int) throws(EmberError) -> Matrix {
+        let (entry, file) = try find(name + ".weight", shape: region.shape + [cols])
         var raw = ember_matrix()
         raw.kind = EMBER_DENSE
         raw.type = try floatType(entry)
-        raw.rows = rows
+        raw.rows = region.rows.count
         raw.cols = cols
         let matrix = Matrix(raw)
-        weightBytes += entry.range.count
+        let bytes = region.bytes(of: entry)
         pending.append(
             (
-                entry.range.count,
+                bytes.count,
                 { _ throws(EmberError) in
-                    let start = file.bytes.baseAddress! + entry.range.lowerBound
+                    let start = file.bytes.baseAddress! + bytes.lowerBound
                     (matrix.raw.pointee.data, matrix.owner) = (start, file)
                     guard entry.interleavedHead != 0 else { return }
-                    let memory = try Memory(bytes: entry.range.count, for: "weights")
-                    let size = entry.range.count / rows
-                    for (row, source) in entry.sourceRows.enumerated() {
+                    let memory = try Memory(bytes: bytes.count, for: "weights")
+                    let size = bytes.count / region.rows.count
+                    for (row, source) in entry.sourceRows.prefix(region.rows.count).enumerated() {
                         (memory.pointer + row * size).copyMemory(from: start + source * size, byteCount: size)
                     }
                     (matrix.raw.pointee.data, matrix.owner) = (UnsafeRawPointer(memory.pointer), memory)
-                    file.release(entry.range)
+                    file.release(bytes)
                 }
             ))
         return matrix
     }
 
-    private func packed(_ name: String, rows: Int, cols: Int) throws(EmberError) -> Matrix {
-        guard let scheme = quantization?.scheme(for: name) else {
+    private func packed(_ name: String, _ region: Region, cols: Int) throws(EmberError) -> Matrix {
+        let stored = tensor(name + ".scales").map { String($0.entry.name.dropLast(".scales".count)) } ?? name
+        guard let scheme = quantization?.scheme(for: stored) else {
             throw EmberError(.malformedFile, name, "is quantised, but config.json has no quantization block")
         }
         guard cols.isMultiple(of: scheme.group) else {
@@ -145,8 +228,8 @@ package final class WeightLoader {
         }
         let (bits, overflow) = cols.multipliedReportingOverflow(by: scheme.bits)
         guard !overflow else { throw EmberError(.wrongShape, name, "has an impossible width") }
-        let groups = [rows, cols / scheme.group]
-        let (weights, weightFile) = try find(name + ".weight", shape: [rows, bits / 32])
+        let groups = region.shape + [cols / scheme.group]
+        let (weights, weightFile) = try find(name + ".weight", shape: region.shape + [bits / 32])
         let (scales, scaleFile) = try find(name + ".scales", shape: groups)
         let (biases, biasFile) = try find(name + ".biases", shape: groups)
         guard weights.type == .plain(.uint32) else {
@@ -161,35 +244,35 @@ package final class WeightLoader {
         raw.type = try floatType(scales)
         raw.bits = scheme.bits <= 4 ? 4 : 8
         raw.group = UInt32(scheme.group)
-        raw.rows = rows
+        raw.rows = region.rows.count
         raw.cols = cols
         let matrix = Matrix(raw)
-        weightBytes += matrix.packedBytes
+        let sources = [(weightFile, weights), (scaleFile, scales), (biasFile, biases)].map { file, entry in
+            (file: file, range: region.bytes(of: entry))
+        }
         pending.append(
             (
-                weights.range.count + scales.range.count + biases.range.count,
+                sources.reduce(0) { $0 + $1.range.count },
                 { (compute: Compute) throws(EmberError) in
-                    let memory = try Memory(bytes: matrix.packedBytes, for: "weights")
+                    let memory = try Memory(bytes: matrix.bytes, for: "weights")
+                    let from = sources.map { $0.file.bytes.baseAddress! + $0.range.lowerBound }
                     ember_run_pack_affine(
-                        compute.pool, memory.pointer,
-                        weightFile.bytes.baseAddress! + weights.range.lowerBound,
-                        scaleFile.bytes.baseAddress! + scales.range.lowerBound,
-                        biasFile.bytes.baseAddress! + biases.range.lowerBound,
-                        matrix.raw.pointee.type, UInt32(scheme.bits), matrix.raw.pointee.group, rows, cols)
+                        compute.pool, memory.pointer, from[0], from[1], from[2], matrix.raw.pointee.type,
+                        UInt32(scheme.bits), matrix.raw.pointee.group, matrix.rows, cols)
                     matrix.raw.pointee.data = UnsafeRawPointer(memory.pointer)
                     matrix.owner = memory
                     // The mapped pages have been copied; keeping them would double the resident size.
-                    weightFile.release(weights.range)
-                    scaleFile.release(scales.range)
-                    biasFile.release(biases.range)
+                    for source in sources { source.file.release(source.range) }
                 }
             ))
         return matrix
     }
 
     /// A quantised matrix of a GGUF file, packed once.
-    private func blocks(_ name: String, _ type: BlockType, rows: Int, cols: Int) throws(EmberError) -> Matrix {
-        let (entry, file) = try find(name + ".weight", shape: [rows, cols])
+    private func blocks(
+        _ name: String, _ type: BlockType, _ region: Region, cols: Int
+    ) throws(EmberError) -> Matrix {
+        let (entry, file) = try find(name + ".weight", shape: region.shape + [cols])
         guard let layout = type.layout else {
             throw EmberError(
                 .unsupported, entry.name, "is quantised as \(type.name); supported: \(TensorType.readableBlocks)")
@@ -199,21 +282,21 @@ package final class WeightLoader {
         raw.type = layout.scales
         raw.bits = layout.bits
         raw.group = layout.group
-        raw.rows = rows
+        raw.rows = region.rows.count
         raw.cols = cols
         let matrix = Matrix(raw)
-        weightBytes += matrix.packedBytes
+        let bytes = region.bytes(of: entry)
         pending.append(
             (
-                entry.range.count,
+                bytes.count,
                 { (compute: Compute) throws(EmberError) in
-                    let memory = try Memory(bytes: matrix.packedBytes, for: "weights")
+                    let memory = try Memory(bytes: matrix.bytes, for: "weights")
                     ember_run_pack_blocks(
-                        compute.pool, memory.pointer, file.bytes.baseAddress! + entry.range.lowerBound, type.number,
-                        entry.interleavedHead, rows, cols)
+                        compute.pool, memory.pointer, file.bytes.baseAddress! + bytes.lowerBound, type.number,
+                        entry.interleavedHead, matrix.rows, cols)
                     matrix.raw.pointee.data = UnsafeRawPointer(memory.pointer)
                     matrix.owner = memory
-                    file.release(entry.range)
+                    file.release(bytes)
                 }
             ))
         return matrix

@@ -11,11 +11,12 @@ struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Show a model's architecture, quantisation, context, tokenizer and memory; check its files.",
-        discussion:
-            "A folder without config.json, or a single .safetensors or .gguf file, is checked as far as it goes."
+        discussion: "A folder without config.json, or a single file of weights, is checked as far as it goes."
     )
 
-    @Argument(help: "A model's folder, or a .gguf or .safetensors file.", completion: .file())
+    @Argument(
+        help: "A model's folder, or a file of weights: .gguf, .safetensors or PyTorch's .bin, .pt, .pth.",
+        completion: .file())
     var path: String
 
     @Flag(help: "Print one JSON object.")
@@ -36,12 +37,14 @@ struct Inspection {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
         if exists, !isFolder.boolValue, url.pathExtension != "gguf" {
-            add(try SafetensorsFile(url).tensors)
+            add(try WeightFile(url).tensors)
             return
         }
         let files = try ModelFiles(url)
         switch files {
         case .folder(let folder) where !has("config.json", in: folder): try addParts(of: folder)
+        case .folder(let folder) where try EmbeddingFolder.isEncoder(folder):
+            try addEncoder(try EmbeddingFolder(folder))
         case .gguf(let model) where try !model.holdsModel(): try addParts(of: model)
         default: try addModel(try ModelFolder(files))
         }
@@ -108,10 +111,25 @@ struct Inspection {
         if model.hasTokenizer { add(try ModelFiles.gguf(model).tokenizer()) }
     }
 
+    private mutating func addEncoder(_ folder: EmbeddingFolder) throws {
+        facts["architecture"] = .string(folder.modelType)
+        facts["parameters"] = .integer(folder.weights.parameters)
+        facts["quantisation"] = .string(
+            folder.quantization.map { "\($0.general.bits) bits, groups of \($0.general.group)" } ?? "none")
+        facts["width"] = .integer(folder.encoder.width)
+        facts["vocabulary"] = .integer(folder.encoder.vocabulary)
+        facts["context"] = .integer(folder.settings.longest)
+        facts["pooling"] = .string(folder.settings.pooling.map(\.rawValue).joined(separator: ", "))
+        facts["weight_bytes"] = .integer(folder.weights.weightBytes)
+        let unused = folder.weights.unused
+        if !unused.isEmpty { facts["unused_tensors"] = .array(unused.map(JSON.string)) }
+        add(folder.tokenizer)
+    }
+
     private mutating func addParts(of url: URL) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
         let hasTokenizer = names.contains("tokenizer.json") || names.contains("vocab.json")
-        let hasWeights = names.contains { $0.hasSuffix(".safetensors") || $0 == "model.safetensors.index.json" }
+        let hasWeights = WeightFile.Kind.allCases.contains { $0.occurs(among: names) }
         guard hasTokenizer || hasWeights else {
             throw EmberError(
                 .missingFile, url.lastPathComponent,

@@ -7,10 +7,10 @@ import Foundation
 struct ModelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "model",
-        abstract: "Inspect, run and measure a model's folder or GGUF file.",
+        abstract: "Inspect, run, measure and convert a model's folder or GGUF file.",
         subcommands: [
             InspectCommand.self, TokenizeCommand.self, TemplateCommand.self, LogitsCommand.self, GenerateCommand.self,
-            BenchCommand.self,
+            EmbedCommand.self, BenchCommand.self, ConvertCommand.self,
         ]
     )
 }

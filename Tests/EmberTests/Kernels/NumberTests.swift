@@ -27,6 +27,26 @@ import Testing
         }
     }
 
+    @Test func `pairs are parted`() {
+        let numbers = Buffer<Float>([0, 1, 10, 11, 20, 21])
+        ember_part_pairs(numbers.pointer, 6)
+        #expect(numbers.values == [0, 10, 20, 1, 11, 21])
+        #expect(numbers.marginIsIntact)
+        let largest = Buffer<Float>((0..<1024).map(Float.init))
+        ember_part_pairs(largest.pointer, 1024)
+        let evens = stride(from: 0, to: 1024, by: 2).map(Float.init)
+        let odds = evens.map { $0 + 1 }
+        #expect(largest.values == evens + odds)
+        #expect(largest.marginIsIntact)
+    }
+
+    @Test func `a multiple is added`() {
+        let sum = Buffer<Float>([1, 2, 3])
+        ember_add_scaled(sum.pointer, [10, 20, 30], 0.5, 3)
+        #expect(sum.values == [6, 12, 18])
+        #expect(sum.marginIsIntact)
+    }
+
     /// Values around every half, so that ties, carries, overflow and the subnormal range are all there.
     @Test(arguments: Kernel.available)
     func `stored halves are rounded to nearest even`(kernel: Kernel) {

@@ -39,6 +39,42 @@ import Testing
         }
     }
 
+    /// As for experts: matrices of different sizes and forms, each with tokens of its own, some of them shared.
+    @Test(arguments: Kernel.available, [1, 2, 3])
+    func `many products with inputs of their own are those of as many calls`(kernel: Kernel, threads: Int) {
+        var random = SplitMix(seed: threads)
+        let pool = ember_pool_create(threads)
+        defer { ember_pool_destroy(pool) }
+        let tokens = [1, 5, 21, 2]
+        let inputs = tokens.map { Inputs(random.floats($0 * 128), tokens: $0, cols: 128, group: 64) }
+        let rounded = Buffer(inputs.map(\.activations))
+        ember_run_quantise_inputs(pool, kernel.table, rounded.pointer, inputs.count)
+        for input in inputs { #expect(input.marginsAreIntact) }
+
+        let weights = [70, 16, 1, 133, 40].map {
+            Weights(bits: 4, group: 64, type: EMBER_F16, rows: $0, cols: 128, bias: true, using: &random)
+        }
+        let matrices = Buffer(weights.map(\.matrix))
+        let inputOf = [0, 0, 1, 2, 3]
+        let results = zip(weights, inputOf).map { Buffer<Float>(count: tokens[$1] * $0.rows, repeating: 0) }
+        let products = weights.indices.map { index in
+            ember_product(
+                w: UnsafePointer(matrices.pointer + index), x: UnsafePointer(rounded.pointer + inputOf[index]),
+                y: results[index].pointer, ldy: weights[index].rows)
+        }
+        ember_run_products(pool, kernel.table, products, products.count)
+        for (index, part) in weights.enumerated() {
+            let input = inputs[inputOf[index]]
+            kernel.table.pointee.quantise(&input.activations, 0, input.activations.tokens)
+            let expected = Buffer<Float>(count: results[index].count, repeating: 0)
+            kernel.table.pointee.matmul(
+                expected.pointer, part.rows, &part.matrix, &input.activations, 0, (part.rows + 15) / 16)
+            #expect(results[index].values == expected.values)
+            #expect(results[index].marginIsIntact)
+        }
+        ember_run_products(pool, kernel.table, nil, 0)
+    }
+
     @Test(arguments: Kernel.available, [1, 2, 3])
     func `rows and elements are those of one call`(kernel: Kernel, threads: Int) {
         var random = SplitMix(seed: threads)

@@ -28,6 +28,50 @@ import Testing
     }
 
     @Test(arguments: Kernel.available, widths)
+    func `layer norm centres and divides by the standard deviation`(kernel: Kernel, width: Int) {
+        var random = SplitMix(seed: width)
+        // Far from zero, where squares minus the square of the mean would have no digits left.
+        let x = random.floats(width, in: 95...105)
+        let (weight, bias) = (random.floats(width), random.floats(width))
+        let y = Buffer<Float>(count: width, repeating: 0)
+        kernel.table.pointee.layer_norm(y.pointer, x, weight, bias, width, 1e-12)
+        let mean = x.reduce(0.0) { $0 + Double($1) } / Double(width)
+        let variance = x.reduce(0.0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / Double(width)
+        for i in 0..<width {
+            let expected = (Double(x[i]) - mean) / (variance + 1e-12).squareRoot() * Double(weight[i]) + Double(bias[i])
+            #expect(abs(Double(y.pointer[i]) - expected) <= 2e-5)
+        }
+        let inPlace = Buffer(x)
+        kernel.table.pointee.layer_norm(inPlace.pointer, inPlace.pointer, weight, bias, width, 1e-12)
+        #expect(inPlace.values == y.values)
+        #expect(y.marginIsIntact && inPlace.marginIsIntact)
+    }
+
+    @Test(arguments: Kernel.available)
+    func `gelu agrees with the error function in double precision`(kernel: Kernel) {
+        let x = (0...48_000).map { Float($0 - 24_000) / 2000 }
+        let y = Buffer(x)
+        kernel.table.pointee.gelu(y.pointer, x.count)
+        for i in 0..<x.count {
+            let expected = 0.5 * Double(x[i]) * erfc(-Double(x[i]) / 2.0.squareRoot())
+            #expect(abs(Double(y.pointer[i]) - expected) <= 1e-6 * abs(expected) + 1e-9)
+        }
+    }
+
+    @Test(arguments: Kernel.available, widths)
+    func `gelu of any width and size is what it should be`(kernel: Kernel, width: Int) {
+        let some: [Float] = [-1e30, -100, -15, -1, -0.0, 0, 1e-30, 1, 15, 100, 1e30]
+        let x = (0..<width).map { some[$0 % some.count] }
+        let y = Buffer(x)
+        kernel.table.pointee.gelu(y.pointer, width)
+        let expected: [Float] = [0, 0, 0, -0.15865525, 0, 0, 0.5e-30, 0.84134475, 15, 100, 1e30]
+        for i in 0..<width {
+            #expect(abs(y.pointer[i] - expected[i % some.count]) <= 1e-6 * abs(expected[i % some.count]))
+        }
+        #expect(y.marginIsIntact)
+    }
+
+    @Test(arguments: Kernel.available, widths)
     func `adding and gating touch every element once`(kernel: Kernel, width: Int) {
         var random = SplitMix(seed: width)
         let (x, y) = (random.floats(width, in: -20...20), random.floats(width))

@@ -38,6 +38,25 @@ import Testing
     @Test(.enabled(if: Fixtures.large != nil, "the large set of reference data is not here"), arguments: largeModels)
     func `agrees with the large set of references`(model: Model) async throws { try await check(model) }
 
+    /// What transformers 5 writes for a model says the same as the published spelling beside it.
+    @Test(
+        arguments: Fixtures.folders(in: Fixtures.shipped.appending(path: "models")).map(\.lastPathComponent).filter {
+            FileManager.default.fileExists(
+                atPath: Fixtures.shipped.appending(path: "models/\($0)/config.transformers5.json").path)
+        })
+    func `both spellings of the configuration give the same model`(name: String) async throws {
+        let folder = Fixtures.shipped.appending(path: "models/\(name)")
+        let ids = (0..<40).map { ($0 * 37 + 11) % 90 }
+        let expected = try await loadModelContainer(directory: folder).perform {
+            try await $0.logits(of: ids, precision: .reference)
+        }
+        let newest = try String(contentsOf: folder.appending(path: "config.transformers5.json"), encoding: .utf8)
+        let got = try await Fixtures.withModel(name, replacing: ["config.json": newest]) {
+            try await loadModelContainer(directory: $0).perform { try await $0.logits(of: ids, precision: .reference) }
+        }
+        #expect(got == expected)
+    }
+
     private static let largeModels: [Model] = {
         guard let large = Fixtures.large else { return [] }
         let folders = ["models", "mlx"].flatMap { Model.folders(in: large.appending(path: $0)) }.filter { model in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Ember
+import EmberJSON
 import Foundation
 import Testing
 
@@ -66,10 +67,57 @@ import Testing
         #expect(error.code == .unsupported && error.detail.contains("use_sliding_window"))
     }
 
+    /// Keys whose values would change what a model computes.
+    @Test(arguments: [
+        ("llama-biases", "partial_rotary_factor", "0.5"), ("llama-biases", "hidden_act", #""gelu""#),
+        ("llama-biases", "rope_scaling", #"{"rope_type": "dynamic", "factor": 2}"#),
+        ("gemma3_text", "attn_logit_softcapping", "50.0"), ("gemma3_text", "final_logit_softcapping", "30.0"),
+        ("gemma3_text", "hidden_activation", #""silu""#), ("gemma3_text", "use_bidirectional_attention", "true"),
+        ("gemma3_text", "layer_types", #"["full_attention"]"#), ("smollm3", "use_sliding_window", "true"),
+        ("qwen3_moe", "use_sliding_window", "true"), ("phi3", "attention_bias", "true"),
+        ("deepseek_v3", "scoring_func", #""softmax""#), ("deepseek_v3", "topk_method", #""greedy""#),
+        ("deepseek_v3", "num_key_value_heads", "1"),
+    ])
+    func `a value that is not honoured is refused by the name of its key`(
+        model: String, key: String, value: String
+    ) async throws {
+        let url = Fixtures.shipped.appending(path: "models/\(model)/config.json")
+        var config = try #require(try Fixtures.json(url).object)
+        config[key] = try JSON(parsing: Array(value.utf8))
+        let error = try await refusal(["config.json": JSON.object(config).text], model)
+        #expect(error.code == .unsupported, "\(error)")
+        #expect(error.description.contains(key) || error.detail.contains("rope_type"), "\(error)")
+    }
+
+    /// Sizes that contradict each other or the weights.
+    @Test(arguments: [
+        ("deepseek_v3", "num_experts_per_tok", "5"), ("deepseek_v3", "n_group", "3"),
+        ("deepseek_v3", "topk_group", "5"),
+        ("deepseek_v3", "n_routed_experts", "16"), ("deepseek_v3", "kv_lora_rank", "12"),
+        ("deepseek_v3", "qk_rope_head_dim", "3"), ("deepseek_v3", "kv_lora_rank", "1024"),
+        ("qwen3_moe", "num_experts_per_tok", "7"), ("qwen3_moe", "mlp_only_layers", #"["2"]"#),
+        ("smollm3", "no_rope_layers", "[1]"), ("mistral", "sliding_window", "0"),
+        ("phi3", "partial_rotary_factor", "0.1"),
+        ("phi3-longrope", "partial_rotary_factor", "1.0"), ("phi3", "num_key_value_heads", "1"),
+    ])
+    func `sizes that cannot be are refused`(model: String, key: String, value: String) async throws {
+        let url = Fixtures.shipped.appending(path: "models/\(model)/config.json")
+        var config = try #require(try Fixtures.json(url).object)
+        config[key] = try JSON(parsing: Array(value.utf8))
+        let error = try await refusal(["config.json": JSON.object(config).text], model)
+        #expect([.malformedFile, .wrongShape, .missingTensor].contains(error.code), "\(error)")
+    }
+
     @Test func `a tokenizer with more tokens than the model is refused with both numbers`() async throws {
         let tokenizer = #"{"model": {"type": "BPE", "vocab": {"a": 0, "b": 600}, "merges": []}}"#
         let error = try await refusal(["tokenizer.json": tokenizer])
         #expect(error.code == .tokenizerMismatch && error.detail.contains("601") && error.detail.contains("512"))
+    }
+
+    /// Three layers with a latent of 64 numbers and a turned part of 16, in fp16: all that is kept of a token's four heads.
+    @Test func `latent attention caches one short key for each token and layer`() throws {
+        let folder = try ModelFolder(Fixtures.shipped.appending(path: "models/deepseek-v3-qlora-yarn-q4g64"))
+        #expect(folder.cacheBytesPerToken(.fast) == 3 * (64 + 16) * 2)
     }
 
     @Test func `inspecting reads no weights`() throws {

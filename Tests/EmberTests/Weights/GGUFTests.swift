@@ -15,7 +15,7 @@ import Testing
         try await Fixtures.withTemporaryFolder { folder in
             let url = folder.appending(path: name)
             try writer.write(to: url)
-            return try #require(#expect(throws: EmberError.self) { try ModelFolder(url) })
+            return try #require(#expect(throws: EmberError.self) { _ = try ModelFolder(url) })
         }
     }
 

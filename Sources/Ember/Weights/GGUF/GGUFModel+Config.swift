@@ -78,12 +78,12 @@ extension GGUFModel {
             return ["rope_type": "divided", "divisors": .array(divisors.map { .number(Double($0)) })]
         }
         if kind == "none" { return nil }
-        var scaling = JSONObject(["rope_type": .string(kind)])
-        for (key, configKey) in [
-            ("factor", "factor"), ("original_context_length", "original_max_position_embeddings"),
-        ] {
-            if let value = file.value(prefix + key) { scaling[configKey] = try json(value, prefix + key) }
+        guard kind == "linear" else {
+            throw EmberError(
+                .unsupported, file.name, "\(prefix)type is \(printable(kind)); supported in GGUF: none, linear")
         }
+        var scaling = JSONObject(["rope_type": .string(kind)])
+        if let factor = file.value(prefix + "factor") { scaling["factor"] = try json(factor, prefix + "factor") }
         return .object(scaling)
     }
 

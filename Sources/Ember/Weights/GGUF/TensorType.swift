@@ -7,6 +7,9 @@ package enum TensorType: Sendable, Equatable {
     case plain(ElementType)
     case blocks(BlockType)
 
+    /// What the numbers are, where they are plain.
+    package var element: ElementType? { if case .plain(let type) = self { type } else { nil } }
+
     package var name: String {
         switch self {
         case .plain(let type): type.rawValue
