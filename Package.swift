@@ -30,11 +30,14 @@ let package = Package(
         .target(name: "CEmber"),
         .target(name: "EmberJSON", swiftSettings: strict),
         .target(name: "EmberTokenizers", dependencies: ["EmberJSON"], swiftSettings: strict),
-        .target(name: "Ember", dependencies: ["CEmber", "EmberJSON", "EmberTokenizers"], swiftSettings: strict),
+        .target(name: "EmberGrammar", dependencies: ["EmberJSON", "EmberTokenizers"], swiftSettings: strict),
+        .target(
+            name: "Ember", dependencies: ["CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
+            swiftSettings: strict),
         .executableTarget(
             name: "HearthCLI",
             dependencies: [
-                "Ember", "EmberJSON", "EmberTokenizers",
+                "Ember", "EmberGrammar", "EmberJSON", "EmberTokenizers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -43,9 +46,14 @@ let package = Package(
         .testTarget(
             name: "EmberTokenizersTests", dependencies: ["EmberTokenizers", "EmberJSON"], swiftSettings: tests),
         .testTarget(
-            name: "EmberTests", dependencies: ["Ember", "CEmber", "EmberJSON", "EmberTokenizers"], swiftSettings: tests
+            name: "EmberGrammarTests", dependencies: ["EmberGrammar", "EmberJSON", "EmberTokenizers"],
+            swiftSettings: tests),
+        .testTarget(
+            name: "EmberTests", dependencies: ["Ember", "CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
+            swiftSettings: tests
         ),
-        .testTarget(name: "HearthCLITests", dependencies: ["HearthCLI", "EmberJSON"], swiftSettings: tests),
+        .testTarget(
+            name: "HearthCLITests", dependencies: ["HearthCLI", "Ember", "EmberJSON"], swiftSettings: tests),
     ],
     cLanguageStandard: .c17
 )

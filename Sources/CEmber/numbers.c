@@ -16,6 +16,15 @@ void ember_to_f32(float *dst, const void *src, ember_float_type type, size_t n) 
     }
 }
 
+void ember_keep_allowed(float *x, const uint64_t *bits, size_t n) {
+    for (size_t i = 0; i < n; i += 64) {
+        uint64_t word = bits[i / 64];
+        size_t count = n - i < 64 ? n - i : 64;
+        if (word == UINT64_MAX) continue;
+        for (size_t j = 0; j < count; j++) x[i + j] = word >> j & 1 ? x[i + j] : -__builtin_inff();
+    }
+}
+
 size_t ember_activation_bytes(size_t tokens, size_t cols) { return tokens * cols; }
 
 void ember_part_pairs(float *x, size_t n) {

@@ -14,6 +14,8 @@
 public struct StreamDecoder: Sendable {
     private let tokenizer: Tokenizer
     private let skipsSpecialTokens: Bool
+    /// Special tokens that are shown all the same.
+    private let kept: Set<[UInt8]>
     private var stages: [Stage]
     /// All tokens so far, for decoders that cannot work token by token; their text comes from `finish`.
     private var held: [[UInt8]]?
@@ -31,8 +33,9 @@ public struct StreamDecoder: Sendable {
         var isBroken = false
     }
 
-    init(_ tokenizer: Tokenizer, skipsSpecialTokens: Bool) {
+    init(_ tokenizer: Tokenizer, skipsSpecialTokens: Bool, kept: Set<[UInt8]> = []) {
         self.tokenizer = tokenizer
+        self.kept = kept
         self.skipsSpecialTokens = skipsSpecialTokens
         stages = []
         var isFused = false
@@ -55,7 +58,7 @@ public struct StreamDecoder: Sendable {
 
     /// Takes the next id and gives the text that is now certain; empty when a character is not complete yet.
     public mutating func append(_ id: Int) -> String {
-        guard let token = tokenizer.decodedToken(id, skipsSpecialTokens) else { return "" }
+        guard let token = tokenizer.decodedToken(id, skipsSpecialTokens, kept) else { return "" }
         if held != nil {
             held?.append(token)
             return ""
@@ -73,7 +76,7 @@ public struct StreamDecoder: Sendable {
         } else {
             for index in stages.indices { flush(index, &output) }
         }
-        self = StreamDecoder(tokenizer, skipsSpecialTokens: skipsSpecialTokens)
+        self = StreamDecoder(tokenizer, skipsSpecialTokens: skipsSpecialTokens, kept: kept)
         return String(decoding: output, as: UTF8.self)
     }
 

@@ -109,15 +109,16 @@ public struct Tokenizer: Sendable {
     }
 
     /// Decodes ids one at a time, as a model produces them.
-    public func streamDecoder(skipSpecialTokens: Bool = false) -> StreamDecoder {
-        StreamDecoder(self, skipsSpecialTokens: skipSpecialTokens)
+    /// - Parameter keeping: special tokens, as the vocabulary spells them, that are not skipped.
+    public func streamDecoder(skipSpecialTokens: Bool = false, keeping: Set<String> = []) -> StreamDecoder {
+        StreamDecoder(self, skipsSpecialTokens: skipSpecialTokens, kept: Set(keeping.map { Array($0.utf8) }))
     }
 
     var decoderSteps: [Decoder] { parts.decoder }
 
-    func decodedToken(_ id: Int, _ skipsSpecialTokens: Bool) -> [UInt8]? {
+    func decodedToken(_ id: Int, _ skipsSpecialTokens: Bool, _ kept: Set<[UInt8]> = []) -> [UInt8]? {
         guard let text = parts.decodedText(of: id) else { return nil }
-        return skipsSpecialTokens && parts.specialTexts.contains(text) ? nil : text
+        return skipsSpecialTokens && parts.specialTexts.contains(text) && !kept.contains(text) ? nil : text
     }
 
     func decode(tokens: [[UInt8]]) -> String {
@@ -177,6 +178,12 @@ public struct Tokenizer: Sendable {
             }
         }
         return token
+    }
+
+    /// What each token writes within a text, by id; nothing for special and control tokens, which are no text.
+    package func textOfTokens() -> [[UInt8]] {
+        let control = Set(controlTokenIDs)
+        return (0..<vocabularySize).map { control.contains($0) ? [] : bytes(of: $0) }
     }
 }
 

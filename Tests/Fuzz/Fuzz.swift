@@ -66,7 +66,8 @@ private func withFile(_ bytes: [UInt8], named name: String, _ body: (URL) -> Voi
 @Sendable private func renderTemplate(_ bytes: [UInt8]) {
     guard let template = try? ChatTemplate(String(decoding: bytes, as: UTF8.self)) else { return }
     let messages: JSON = [
-        ["role": "system", "content": "s"], ["role": "user", "content": "Hé <|x|>"], ["role": "assistant", "content": "a"],
+        ["role": "system", "content": "s"], ["role": "user", "content": "Hé <|x|>"],
+        ["role": "assistant", "content": "a"],
         ["role": "user", "content": "b"],
     ]
     let tools: JSON = [["type": "function", "function": ["name": "f", "parameters": ["type": "object"]]]]

@@ -136,6 +136,9 @@ typedef struct ember_activations {
     uint32_t group; // 16, 32, 64 or 128
 } ember_activations;
 
+/// Makes x[i] minus infinity wherever bit i % 64 of bits[i / 64] is not set. x: (n); bits: (n / 64, rounded up).
+void ember_keep_allowed(float *x, const uint64_t *bits, size_t n);
+
 /// Bytes that `q` needs, with room for the kernels' token tiles.
 size_t ember_activation_bytes(size_t tokens, size_t cols);
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import EmberGrammar
+
 /// How an answer is generated. What is `nil` follows the model's own `generation_config.json`, else the value given here.
 ///
 /// ```swift
@@ -26,7 +28,13 @@ public struct GenerateParameters: Sendable, Equatable {
     public var stop: [String] = []
     /// Guesses ahead where the text repeats itself; the answer is the same without, only slower.
     public var speculation = true
-    /// Goes on past the tokens that end an answer. For measurements.
+    /// The most tokens that a model may think before it answers: a longer thought is ended for it. 0 keeps it from thinking at
+    /// all, `nil` lets it think as long as it likes. Of no effect where a model does not mark its thoughts.
+    public var thinkingBudget: Int?
+    /// What the answer has to be, such as JSON of a schema: no other text can come out, whatever the model thinks. It ends where
+    /// the grammar says, and always before `maxTokens` is used up.
+    public var grammar: Grammar?
+    /// Goes on past the tokens that end an answer, unless there is a grammar. For measurements.
     public var ignoreEndOfSequence = false
 
     public init(
@@ -80,6 +88,13 @@ package struct SamplingPlan: Sendable, Equatable {
         try Self.check("top-k", Double(topK), 0...Double(Int32.max))
         try Self.check("min-p", Double(minP), 0...1)
         try Self.check("repetition penalty", Double(repetitionPenalty), 0.01...100)
+        if let budget = asked.thinkingBudget {
+            try Self.check("thinking budget", Double(budget), 0...Double(Int32.max))
+        }
+        guard asked.stop.isEmpty || asked.grammar == nil else {
+            throw EmberError(
+                .invalidParameter, "stop", "would cut a text short that a grammar wants whole; use one of the two")
+        }
         guard !asked.stop.contains("") else {
             throw EmberError(.invalidParameter, "stop", "an empty text would end every answer at once")
         }

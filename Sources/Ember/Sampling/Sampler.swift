@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import EmberGrammar
+
 /// Chooses the next token from a row of logits.
 ///
 /// The order is that of transformers: repetition penalty, temperature, top-k, top-p, min-p. No step sorts the vocabulary:
@@ -27,9 +29,20 @@ package struct Sampler {
 
     /// - Parameters:
     ///   - logits: one for each token of the vocabulary; overwritten.
+    ///   - allowed: the tokens to choose from; all when `nil`.
     ///   - previous: the tokens so far, which the repetition penalty looks at; those of the last call and what came since.
     package mutating func next(
-        _ logits: UnsafeMutableBufferPointer<Float>, previous: [Int32], compute: Compute
+        _ logits: UnsafeMutableBufferPointer<Float>, allowed: TokenMask? = nil, previous: [Int32], compute: Compute
+    ) -> Int {
+        guard let allowed else { return choose(logits, previous, compute) }
+        compute.forbid(logits, allowedBy: allowed.words)
+        let token = choose(logits, previous, compute)
+        // Logits that are not numbers may lead anywhere.
+        return allowed.contains(token) ? token : allowed.first ?? token
+    }
+
+    private mutating func choose(
+        _ logits: UnsafeMutableBufferPointer<Float>, _ previous: [Int32], _ compute: Compute
     ) -> Int {
         if plan.repetitionPenalty != 1 { penalise(logits, previous) }
         let largest = candidates.begin(logits, compute: compute)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberGrammar
 import EmberTokenizers
 import Synchronization
 
@@ -23,7 +24,11 @@ struct AnswerRequest: Sendable {
     /// What the answer is made to say, whatever the model would choose; `plan.maxTokens` is at most its length. The model
     /// computes all of it and guesses are checked against it, so that a measurement needs no model that would say it itself.
     let dictation: [Int]?
+    /// Says which tokens may come next, for an answer that has to follow a grammar.
+    let matcher: Matcher?
     let decoder: StreamDecoder
+    /// How long the model may think; `nil` for as long as it likes.
+    let thoughts: ThoughtLimit?
     let channel: AsyncThrowingStream<AnswerEvent, any Error>.Continuation
     let cancellation: Cancellation
 }
@@ -42,7 +47,6 @@ final class Answer {
     /// Which rows of the current pass hold the logits behind the last token and the guesses after it.
     var outputRows = 0..<0
     private(set) var isFinished = false
-    private var endedByToken = false
 
     private let request: AnswerRequest
     private let context: Int
@@ -52,8 +56,12 @@ final class Answer {
     /// `nil` where a pass over more tokens costs more, and so guessing does not pay.
     private var lookup: PromptLookup?
     private var guess: [Int32] = []
+    private var matcher: Matcher?
     private var decoder: StreamDecoder
     private var stops: StopMatcher
+    private var thoughts: ThoughtLimit?
+    /// Tokens that come next, whatever the model says.
+    private var forced: [Int32]
     private let cachedPromptTokens: Int
     private let begun = ContinuousClock.now
     private var firstToken: ContinuousClock.Instant?
@@ -66,18 +74,26 @@ final class Answer {
         tokens = prompt
         cachedPromptTokens = cache.count
         sampler = Sampler(request.plan)
+        matcher = request.matcher
         if request.guesses {
             lookup = PromptLookup()
             lookup?.append(prompt)
         }
         decoder = request.decoder
         stops = StopMatcher(request.stop)
+        thoughts = request.thoughts
+        forced = thoughts?.begin() ?? []
     }
 
     var isCancelled: Bool { request.cancellation.isCancelled }
     /// Whether the prompt has been read, so that each pass yields a token.
     var isWriting: Bool { firstToken != nil }
     private var written: Int { tokens.count - request.prompt.count }
+    /// How many tokens may still be written.
+    private var budget: Int { min(request.plan.maxTokens - written, context - tokens.count) }
+
+    /// The most tokens that a grammar adds to the chosen one; a pass has to have room for those of all answers.
+    private static let mostForced = 12
 
     /// The tokens that the next pass computes: the next piece of the prompt, at most `count`, or the newest token and guesses
     /// at what follows it, at most `guesses`.
@@ -86,11 +102,12 @@ final class Answer {
             let piece = tokens[cache.count...].prefix(count)
             return (piece, piece.endIndex == tokens.count ? 1 : 0)
         }
-        let most = min(guesses, request.plan.maxTokens - written - 1, context - tokens.count - 1)
+        let most = min(guesses, budget - 1)
         guess = most > 0 ? Array(lookup?.guess(atMost: most) ?? []) : []
+        if let allowed = matcher?.allowed(guess) { guess.removeLast(guess.count - allowed) }
         guard !guess.isEmpty else { return (tokens[cache.count...], 1) }
         let all = tokens[cache.count...] + guess
-        return (all, all.count)
+        return (all, 1 + guess.count)
     }
 
     /// Chooses tokens from the logits behind the last one and behind each guess that has turned out right.
@@ -98,39 +115,61 @@ final class Answer {
     /// Each is chosen from the same logits, and by the same random numbers, as without guesses.
     func take(from pass: DecoderPass, compute: Compute) {
         guard !outputRows.isEmpty else { return }
+        let computed = tokens.count
         var right = 0
-        for row in outputRows {
-            let token = choose(pass.logits(of: row), compute)
-            guard !isFinished, right < guess.count, guess[right] == token else { break }
-            right += 1
+        while !isFinished, outputRows.lowerBound + right < outputRows.upperBound {
+            let before = right
+            choose(pass.logits(of: outputRows.lowerBound + right), compute)
+            while right < guess.count, computed + right < tokens.count, guess[right] == tokens[computed + right] {
+                right += 1
+            }
+            // Without a right guess for each new token, the next row continues another text.
+            if right == before || computed + right < tokens.count { break }
         }
         lookup?.learn(guessed: guess.count, right: right)
         guess = []
         // What was computed for wrong guesses is forgotten. The newest token itself has not been computed yet.
-        cache.truncate(to: min(cache.count, endedByToken ? tokens.count : tokens.count - 1))
+        cache.truncate(to: min(cache.count, computed + right))
     }
 
-    private func choose(_ logits: UnsafeMutableBufferPointer<Float>, _ compute: Compute) -> Int32 {
-        let chosen = sampler.next(logits, previous: tokens, compute: compute)
+    /// Writes the next token, and those behind it that a grammar leaves no choice about.
+    private func choose(_ logits: UnsafeMutableBufferPointer<Float>, _ compute: Compute) {
+        let chosen = nextToken(logits, compute)
         let token = request.dictation?[written] ?? chosen
         if firstToken == nil { firstToken = .now }
         if request.endTokens.contains(token) {
-            endedByToken = true
             finish(.stop)
-            return Int32(token)
+            return
         }
+        append(token)
+        guard matcher != nil, !isFinished else { return }
+        for forced in matcher?.forced(atMost: Self.mostForced, budget: budget) ?? [] where !isFinished {
+            append(Int(forced))
+        }
+    }
+
+    private func nextToken(_ logits: UnsafeMutableBufferPointer<Float>, _ compute: Compute) -> Int {
+        guard forced.isEmpty else { return Int(forced.removeFirst()) }
+        return sampler.next(logits, allowed: matcher?.mask(budget: budget), previous: tokens, compute: compute)
+    }
+
+    private func append(_ token: Int) {
         tokens.append(Int32(token))
         lookup?.append(CollectionOfOne(Int32(token)))
-        let (text, stopped) = stops.append(decoder.append(token))
+        matcher?.advance(token)
+        let piece = decoder.append(token)
+        forced += thoughts?.append(piece) ?? []
+        let (text, stopped) = stops.append(piece)
         request.channel.yield(.token(token, text: text))
         if stopped {
             finish(.stop, flush: false)
+        } else if matcher?.isFinished == true {
+            finish(.stop)
         } else if written >= request.plan.maxTokens {
             finish(.length)
         } else if tokens.count >= context {
             finish(.context)
         }
-        return Int32(token)
     }
 
     func finish(_ reason: StopReason, flush: Bool = true) {

@@ -7,6 +7,13 @@ public struct ChatMessage: Sendable, Equatable {
     public enum Role: String, Sendable, Codable { case system, user, assistant, tool }
     public var role: Role
     public var content: String
+    /// What a model thought before it said this. Its chat template decides whether it is told that again.
+    public var reasoning: String?
+    /// What a model asked to be called.
+    public var toolCalls: [ToolCall] = []
+    /// The function whose result this is, and the call that it answers.
+    public var name: String?
+    public var toolCallID: String?
 
     public init(_ role: Role, _ content: String) {
         self.role = role
@@ -15,13 +22,31 @@ public struct ChatMessage: Sendable, Equatable {
 
     public static func system(_ content: String) -> ChatMessage { ChatMessage(.system, content) }
     public static func user(_ content: String) -> ChatMessage { ChatMessage(.user, content) }
-    public static func assistant(_ content: String) -> ChatMessage { ChatMessage(.assistant, content) }
+
+    public static func assistant(
+        _ content: String, reasoning: String? = nil, toolCalls: [ToolCall] = []
+    ) -> ChatMessage {
+        var message = ChatMessage(.assistant, content)
+        message.reasoning = reasoning
+        message.toolCalls = toolCalls
+        return message
+    }
+
+    /// What came of a call.
+    public static func tool(_ result: String, for call: ToolCall) -> ChatMessage {
+        var message = ChatMessage(.tool, result)
+        message.name = call.name
+        message.toolCallID = call.id
+        return message
+    }
 }
 
 /// What a model is asked.
 public enum UserInput: Sendable {
-    /// A conversation, to be laid out by the model's chat template.
-    case chat([ChatMessage], variables: JSONObject = JSONObject())
+    /// A conversation, to be laid out by the model's chat template, and the functions that the model may ask to be called.
+    ///
+    /// `variables` are further ones that the template reads, such as `enable_thinking`.
+    case chat([ChatMessage], tools: [ToolSpecification] = [], variables: JSONObject = JSONObject())
     /// Plain text to be continued; special tokens written in it count as text.
     case text(String)
 
@@ -31,5 +56,13 @@ public enum UserInput: Sendable {
 /// Tokens that a model is to continue.
 public struct ModelInput: Sendable, Equatable {
     public var tokens: [Int]
+    /// What is to be found in the answer beside text: nothing, unless a conversation was laid out.
+    package var format = AnswerFormat.plain
+
     public init(tokens: [Int]) { self.tokens = tokens }
+
+    init(tokens: [Int], format: AnswerFormat) {
+        self.tokens = tokens
+        self.format = format
+    }
 }

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens while an answer is generated, in order: perhaps `omitted`, any number of chunks, then one `info`.
+/// What happens while an answer is generated, in order: perhaps `omitted`, any number of pieces, then one `info`.
 public enum Generation: Sendable, Equatable {
     /// The conversation no longer fits the model's context: this many of its oldest messages were left out of the prompt.
     case omitted(messages: Int)
+    /// The next piece of what the model thinks before it answers.
+    case thought(String)
     /// The next piece of the answer: whole characters, often one token's worth.
     case chunk(String)
+    /// The model asks for a function to be called. Only where functions were offered.
+    case toolCall(ToolCall)
+    /// The answer so far was a thought: the model has ended one that nothing had announced. Rare.
+    case answerWasThought
     /// How it went; always last.
     case info(GenerationInfo)
 }
@@ -39,6 +45,15 @@ public struct GenerationInfo: Sendable, Equatable {
 
     /// New tokens a second. The first comes out of the prompt's pass and does not count.
     public var tokensPerSecond: Double { rate(tokens - 1, generationTime) }
+
+    /// What this and an answer that followed took together.
+    func followed(by next: GenerationInfo) -> GenerationInfo {
+        GenerationInfo(
+            promptTokens: promptTokens + next.promptTokens,
+            cachedPromptTokens: cachedPromptTokens + next.cachedPromptTokens, tokens: tokens + next.tokens,
+            promptTime: promptTime + next.promptTime, generationTime: generationTime + next.generationTime,
+            stopReason: next.stopReason)
+    }
 
     private func rate(_ tokens: Int, _ time: Duration) -> Double {
         tokens > 0 && time > .zero ? Double(tokens) / time.inSeconds : 0

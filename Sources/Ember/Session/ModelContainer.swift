@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberGrammar
 import EmberJSON
 public import EmberTokenizers
 public import Foundation
@@ -67,7 +68,7 @@ public func loadModelContainer(
     let (context, parts) = try await thread.run {
         let folder = try ModelFolder(directory)
         let tokenizer = try folder.tokenizer()
-        let template = try folder.files.chatTemplate().map { try ChatTemplate($0) }
+        let dialogue = try folder.files.chatTemplates().map { try Dialogue($0, tokenizer) }
         let parts = try Engine.Parts(folder, threads: options.threads, progress: progress)
         var generation = folder.generation
         if generation.endTokens.isEmpty, let end = tokenizer.eosToken.flatMap(tokenizer.tokenToID) {
@@ -75,7 +76,7 @@ public func loadModelContainer(
         }
         return (
             (
-                tokenizer: tokenizer, template: template, generation: generation, shape: folder.model.shape,
+                tokenizer: tokenizer, dialogue: dialogue, generation: generation, shape: folder.model.shape,
                 weightBytes: folder.weights.weightBytes
             ), parts
         )
@@ -84,8 +85,8 @@ public func loadModelContainer(
     return ModelContainer(
         context: ModelContext(
             configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,
-            template: context.template, contextLength: context.shape.context, weightBytes: context.weightBytes,
-            generation: context.generation, engine: engine))
+            dialogue: context.dialogue, contextLength: context.shape.context, weightBytes: context.weightBytes,
+            generation: context.generation, engine: engine, grammars: GrammarShelf(context.tokenizer)))
 }
 
 /// Reads the tokenizer of a folder and checks that the model has an embedding for each of its tokens.
@@ -125,34 +126,34 @@ public struct ModelContext: Sendable {
     public let configuration: ModelConfiguration
     public let tokenizer: Tokenizer
     /// How the model wants a conversation laid out; `nil` for a model that was not trained to converse.
-    public let template: ChatTemplate?
+    public var template: ChatTemplate? { dialogue?.template }
+    let dialogue: Dialogue?
     /// Tokens that prompt and answer may have together.
     public let contextLength: Int
     /// Bytes that the weights take in memory.
     public let weightBytes: Int
     package let generation: GenerationConfig
     let engine: Engine
+    let grammars: GrammarShelf
 
     /// What the engine runs on.
     package var facts: EngineFacts { engine.facts }
 
     /// Turns a question into tokens. What people, tools or documents wrote never becomes a control token.
-    /// - Throws: `EmberError` `.unsupported` for a conversation with a model that has no chat template.
+    /// - Throws: `EmberError` `.unsupported` for a conversation with a model that has no chat template, and for functions offered
+    ///   to a model whose way of calling them is not known.
     public func prepare(_ input: UserInput) throws -> ModelInput {
         switch input {
         case .text(let text):
             return ModelInput(
                 tokens: try tokenizer.encode(text, literal: [0..<text.utf8.count], addSpecialTokens: true))
-        case .chat(let messages, let variables):
-            guard let template else {
+        case .chat(let messages, let tools, let variables):
+            guard let dialogue else {
                 throw EmberError(
                     .unsupported, configuration.id,
                     "has no chat template: it continues text, but was not made for conversations")
             }
-            let prompt = try ChatPrompt(template: template, tokenizer: tokenizer).render(messages, variables: variables)
-            // The template writes the special tokens itself.
-            return ModelInput(
-                tokens: try tokenizer.encode(prompt.text, literal: prompt.literal, addSpecialTokens: false))
+            return try dialogue.prepare(messages, tools, variables)
         }
     }
 
@@ -163,17 +164,49 @@ public struct ModelContext: Sendable {
     ) throws -> AsyncThrowingStream<AnswerEvent, any Error> {
         var plan = try SamplingPlan(parameters, model: generation)
         if let dictation { plan.maxTokens = min(plan.maxTokens, dictation.count) }
+        var matcher: Matcher?
+        if let grammar = parameters.grammar {
+            matcher = try self.matcher(for: grammar, plan, promptTokens: input.tokens.count)
+        }
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: AnswerEvent.self)
         let cancellation = Cancellation()
         continuation.onTermination = { if case .cancelled = $0 { cancellation.cancel() } }
         let request = AnswerRequest(
             prompt: input.tokens, plan: plan, precision: precision, stop: parameters.stop,
             guesses: parameters.speculation && precision == .fast,
-            endTokens: parameters.ignoreEndOfSequence ? [] : generation.endTokens, dictation: dictation,
-            decoder: tokenizer.streamDecoder(skipSpecialTokens: true), channel: continuation, cancellation: cancellation
-        )
+            endTokens: parameters.ignoreEndOfSequence && matcher == nil ? [] : generation.endTokens,
+            dictation: dictation, matcher: matcher,
+            decoder: tokenizer.streamDecoder(skipSpecialTokens: true, keeping: input.format.markers),
+            // A grammar is for the whole answer, which leaves no room for a thought.
+            thoughts: matcher == nil ? try thoughtLimit(parameters.thinkingBudget, input.format) : nil,
+            channel: continuation, cancellation: cancellation)
         Task { await engine.submit(request) }
         return stream
+    }
+
+    private func thoughtLimit(_ budget: Int?, _ format: AnswerFormat) throws -> ThoughtLimit? {
+        guard let budget, let thinking = format.thinking else { return nil }
+        let end = try tokenizer.encode(thinking.markers.end, addSpecialTokens: false)
+        return ThoughtLimit(budget: budget, end: end, splitter: thinking.splitter)
+    }
+
+    /// Follows a grammar through an answer.
+    /// - Throws: `EmberError` when not even the shortest text fits.
+    private func matcher(for grammar: Grammar, _ plan: SamplingPlan, promptTokens: Int) throws -> Matcher {
+        let joined = try grammars.joined(grammar, endTokens: generation.endTokens)
+        guard joined.shortest <= plan.maxTokens else {
+            throw EmberError(
+                .invalidParameter, "max tokens",
+                "is \(plan.maxTokens), the shortest text that the grammar allows takes \(joined.shortest)")
+        }
+        let room = contextLength - promptTokens
+        guard room <= 0 || joined.shortest <= room else {
+            throw EmberError(
+                .contextExceeded, "prompt",
+                "leaves \(room) tokens of the model's context, the shortest text that the grammar allows takes "
+                    + "\(joined.shortest)")
+        }
+        return Matcher(joined, bytes: grammars.bytes)
     }
 
     /// The logits behind every token of `tokens`, `(tokens, vocabulary)`.
@@ -204,12 +237,13 @@ public func generate(
     return AsyncThrowingStream { continuation in
         let task = Task {
             do {
+                var reader = AnswerReader(input.format)
                 for try await event in events {
                     switch event {
                     case .token(_, let text):
-                        if !text.isEmpty { continuation.yield(.chunk(text)) }
+                        for piece in reader.append(text) { continuation.yield(piece) }
                     case .finished(let info, let text):
-                        if !text.isEmpty { continuation.yield(.chunk(text)) }
+                        for piece in reader.append(text) + reader.finish() { continuation.yield(piece) }
                         continuation.yield(.info(info))
                     }
                 }

@@ -49,13 +49,19 @@ package enum ModelFiles {
         }
     }
 
-    /// The chat template's source; `nil` for a model that has none.
-    package func chatTemplate() throws -> String? {
+    /// The chat templates' sources; `nil` for a model that has none.
+    package func chatTemplates() throws -> ChatTemplate.Sources? {
         switch self {
-        case .folder(let url): try ChatTemplate.source(in: url)
-        case .gguf(let model): try model.file.text("tokenizer.chat_template")
+        case .folder(let url): return try ChatTemplate.sources(in: url)
+        case .gguf(let model):
+            let key = "tokenizer.chat_template"
+            guard let standard = try model.file.text(key) else { return nil }
+            return ChatTemplate.Sources(standard: standard, toolUse: try model.file.text(key + ".tool_use"))
         }
     }
+
+    /// The source of the template for conversations.
+    package func chatTemplate() throws -> String? { try chatTemplates()?.standard }
 
     /// The special tokens that the files name, as templates call them: `bos_token` and its like.
     package func specialTokens() throws -> JSONObject {

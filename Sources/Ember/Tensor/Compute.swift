@@ -274,6 +274,15 @@ package final class Compute {
         kernels.pointee.exponentials(x.baseAddress, x.count, maximum, factor)
     }
 
+    /// Makes those logits −∞ whose bit is not set; logits without a bit as well.
+    func forbid(_ x: UnsafeMutableBufferPointer<Float>, allowedBy bits: [UInt64]) {
+        bits.withUnsafeBufferPointer { bits in
+            let covered = min(x.count, bits.count * 64)
+            ember_keep_allowed(x.baseAddress, bits.baseAddress, covered)
+            for index in covered..<x.count { x[index] = -.infinity }
+        }
+    }
+
     /// Bytes a second at which all threads together read `memory`.
     func readBandwidth(_ memory: Memory, passes: Int) -> Double {
         ember_read_bandwidth(pool, memory.pointer, memory.count, passes)

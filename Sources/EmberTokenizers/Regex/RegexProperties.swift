@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The names that a pattern may write in `\p{…}` and `[:…:]`.
-enum RegexProperties {
-    static func set(named name: String) -> ScalarSet? {
+package enum RegexProperties {
+    package static func set(named name: String) -> ScalarSet? {
         let folded = foldPropertyName(name)
         if let category = categories[folded] { return CharacterClasses.category(category) }
         if let posix = posix(folded) { return posix }

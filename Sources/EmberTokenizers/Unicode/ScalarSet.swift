@@ -3,19 +3,22 @@
 /// A set of Unicode scalar values, as the sorted boundaries where membership changes.
 ///
 /// `[0x41, 0x5B]` is A…Z: in from 0x41, out from 0x5B. An odd count means "in up to the last scalar".
-struct ScalarSet: Sendable, Equatable {
-    private(set) var bounds: [UInt32] = []
+package struct ScalarSet: Sendable, Equatable {
+    package private(set) var bounds: [UInt32] = []
 
-    static let limit: UInt32 = 0x110000
-    static let all = ScalarSet(0...(limit - 1))
+    package static let limit: UInt32 = 0x110000
+    package static let all = ScalarSet(0...(limit - 1))
 
-    init() {}
+    package init() {}
 
-    init(_ range: ClosedRange<UInt32>) { bounds = [range.lowerBound, range.upperBound + 1] }
+    /// - Parameter bounds: as in `bounds`: ascending, without repeats.
+    package init(bounds: [UInt32]) { self.bounds = bounds }
 
-    init(_ scalar: UInt32) { bounds = [scalar, scalar + 1] }
+    package init(_ range: ClosedRange<UInt32>) { bounds = [range.lowerBound, range.upperBound + 1] }
 
-    init(ranges: [ClosedRange<UInt32>]) {
+    package init(_ scalar: UInt32) { bounds = [scalar, scalar + 1] }
+
+    package init(ranges: [ClosedRange<UInt32>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = bounds.last, range.lowerBound <= last {
                 bounds[bounds.count - 1] = max(last, range.upperBound + 1)
@@ -25,18 +28,18 @@ struct ScalarSet: Sendable, Equatable {
         }
     }
 
-    var isEmpty: Bool { bounds.isEmpty }
+    package var isEmpty: Bool { bounds.isEmpty }
 
-    var ranges: [ClosedRange<UInt32>] {
+    package var ranges: [ClosedRange<UInt32>] {
         stride(from: 0, to: bounds.count, by: 2).map { bounds[$0]...(bounds[$0 + 1] - 1) }
     }
 
-    var count: Int { ranges.reduce(0) { $0 + $1.count } }
+    package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
     /// The only member, if there is exactly one.
-    var single: UInt32? { bounds.count == 2 && bounds[1] == bounds[0] + 1 ? bounds[0] : nil }
+    package var single: UInt32? { bounds.count == 2 && bounds[1] == bounds[0] + 1 ? bounds[0] : nil }
 
-    func contains(_ scalar: UInt32) -> Bool {
+    package func contains(_ scalar: UInt32) -> Bool {
         var low = 0
         var high = bounds.count
         while low < high {
@@ -46,16 +49,16 @@ struct ScalarSet: Sendable, Equatable {
         return !low.isMultiple(of: 2)
     }
 
-    var inverted: ScalarSet {
+    package var inverted: ScalarSet {
         var result = ScalarSet()
         result.bounds = bounds.first == 0 ? Array(bounds.dropFirst()) : [0] + bounds
         if result.bounds.last == Self.limit { result.bounds.removeLast() } else { result.bounds.append(Self.limit) }
         return result
     }
 
-    func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges: ranges + other.ranges) }
+    package func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges: ranges + other.ranges) }
 
-    func intersection(_ other: ScalarSet) -> ScalarSet { inverted.union(other.inverted).inverted }
+    package func intersection(_ other: ScalarSet) -> ScalarSet { inverted.union(other.inverted).inverted }
 }
 
 /// A `ScalarSet` made for asking often: one bit per scalar for the first two planes, a search beyond.

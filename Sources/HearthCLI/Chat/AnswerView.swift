@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Ember
+
 /// What a person sees of an answer while it is written. Text and times go in, text for the terminal comes out.
 package struct AnswerView: Sendable {
     /// What becomes of thoughts.
@@ -25,7 +27,6 @@ package struct AnswerView: Sendable {
     }
 
     private let look: Look
-    private var splitter: ThinkingSplitter
     /// The line that is shown until there is something better.
     private var notice: String?
     private var thoughtSince: Duration?
@@ -33,45 +34,38 @@ package struct AnswerView: Sendable {
     /// Whether what was written last ends with a line feed, or is nothing.
     private var atLineStart = true
 
-    package init(_ look: Look, startsInsideThought: Bool) {
-        self.look = look
-        splitter = ThinkingSplitter(startsInside: startsInsideThought)
-    }
+    package init(_ look: Look) { self.look = look }
 
     /// Before the first word: a long prompt takes a while to read.
     package mutating func begin() -> String { notify("reading…") }
 
-    /// Tells that the oldest messages are no longer part of what the model is asked.
-    package mutating func omit(_ messages: Int) -> String {
-        let line = "(the conversation is too long for this model; its \(messages) oldest messages are left out)"
-        return withdrawNotice() + look.style.dim(line) + "\n" + begin()
-    }
-
     /// - Parameter time: since the question.
-    package mutating func append(_ text: String, at time: Duration) -> String {
-        splitter.append(text).map { show($0, time) }.joined()
-    }
-
-    /// The end of the answer and of its line.
-    package mutating func end(at time: Duration) -> String {
-        let rest = splitter.finish().map { show($0, time) }.joined()
-        return rest + endThought(time) + withdrawNotice() + (atLineStart ? "" : write("\n"))
-    }
-
-    private mutating func show(_ piece: ThinkingSplitter.Piece, _ time: Duration) -> String {
-        switch piece {
+    package mutating func append(_ event: Generation, at time: Duration) -> String {
+        switch event {
+        case .omitted(let messages):
+            let line = "(the conversation is too long for this model; its \(messages) oldest messages are left out)"
+            return withdrawNotice() + look.style.dim(line) + "\n" + begin()
         case .thought(let text):
             if thoughtSince == nil { thoughtSince = time }
             hasThought = hasThought || text.contains { !$0.isWhitespace }
             if look.thinking == .shown { return withdrawNotice() + write(text, look.style.dim) }
             return notify("thinking… \(Self.seconds(time - (thoughtSince ?? time)))")
-        case .answer(let text):
+        case .chunk(let text):
             return endThought(time) + withdrawNotice() + write(text)
+        case .toolCall(let call):
+            let line = look.style.dim("calls \(Sanitizer.line(call.name))")
+            return endThought(time) + withdrawNotice() + (atLineStart ? "" : write("\n")) + line + "\n"
         case .answerWasThought:
             guard look.thinking != .leftOut else { return atLineStart ? "" : write("\n") }
             let line = look.style.dim("(so far, this was thinking; the answer follows)")
             return (atLineStart ? "" : write("\n")) + line + "\n\n"
+        case .info: return ""
         }
+    }
+
+    /// The end of the answer and of its line.
+    package mutating func end(at time: Duration) -> String {
+        endThought(time) + withdrawNotice() + (atLineStart ? "" : write("\n"))
     }
 
     /// What was thought is folded into one line; an empty thought leaves none.

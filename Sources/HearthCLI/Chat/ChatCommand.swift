@@ -83,12 +83,18 @@ struct SamplingOptions: ParsableArguments {
     var repetitionPenalty: Float?
     @Option(parsing: .unconditional, help: "The most tokens of an answer; 2048 unless the model says otherwise.")
     var maxTokens: Int?
+    @Option(
+        parsing: .unconditional,
+        help: "The most tokens that the model may think; 0: none, unless said otherwise any number.")
+    var thinkingBudget: Int?
     @Option(parsing: .unconditional, help: "The same seed gives the same answer; a new one each time unless given.")
     var seed: UInt64?
 
     var parameters: GenerateParameters {
-        GenerateParameters(
+        var parameters = GenerateParameters(
             maxTokens: maxTokens, temperature: temperature, topP: topP, topK: topK, minP: minP,
             repetitionPenalty: repetitionPenalty, seed: seed)
+        parameters.thinkingBudget = thinkingBudget
+        return parameters
     }
 }

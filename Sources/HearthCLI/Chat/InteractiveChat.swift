@@ -81,7 +81,7 @@ struct InteractiveChat {
         let look = AnswerView.Look(
             style: style, isLive: terminal != nil, thinking: showsThinking ? .shown : .folded)
         do {
-            let reply = try await Reply.stream(from: session, to: question, of: model, look: look, interruption)
+            let reply = try await Reply.stream(from: session, to: question, look: look, interruption)
             last = reply.info
             say(style.dim(reply.info.map(Self.status) ?? "(stopped)") + "\n\n")
             return true

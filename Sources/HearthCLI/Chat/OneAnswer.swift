@@ -39,7 +39,7 @@ struct OneAnswer: Sendable {
         let look = AnswerView.Look(
             style: TerminalStyle(isOn: false), isLive: false, thinking: showsThinking ? .shown : .leftOut)
         let reply = try await Reply.stream(
-            from: session, to: question, of: model, look: json ? nil : look, interruption)
+            from: session, to: question, look: json ? nil : look, interruption)
         guard let info = reply.info else { throw ExitCode(Interruption.status(of: SIGINT)) }
         if json {
             let line = object(reply.text, info).text

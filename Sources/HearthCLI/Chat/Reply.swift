@@ -11,28 +11,21 @@ struct Reply: Sendable {
     /// Asks, and shows the answer on standard output as it comes. Ctrl-C stops it; what was said stays in the conversation.
     /// - Parameter look: `nil` shows nothing.
     static func stream(
-        from session: ChatSession, to question: String, of model: ChatModel, look: AnswerView.Look?,
-        _ interruption: Interruption
+        from session: ChatSession, to question: String, look: AnswerView.Look?, _ interruption: Interruption
     ) async throws -> Reply {
         try await interruption.stoppable {
             let begun = ContinuousClock.now
-            var splitter = ThinkingSplitter(startsInside: model.startsInsideThought)
-            var view = look.map { AnswerView($0, startsInsideThought: model.startsInsideThought) }
+            var view = look.map { AnswerView($0) }
             var reply = Reply()
             func show(_ text: String?) { if let text, !text.isEmpty { StandardStream.output.write(text) } }
 
             show(view?.begin())
             defer { show(view?.end(at: .now - begun)) }
             for try await event in session.streamDetails(to: question) {
-                switch event {
-                case .omitted(let count): show(view?.omit(count))
-                case .chunk(let chunk):
-                    reply.text.append(splitter.append(chunk))
-                    show(view?.append(chunk, at: .now - begun))
-                case .info(let info): reply.info = info
-                }
+                reply.text.append(event)
+                if case .info(let info) = event { reply.info = info }
+                show(view?.append(event, at: .now - begun))
             }
-            reply.text.append(splitter.finish())
             return reply
         }
     }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Ember
+import EmberGrammar
 import EmberJSON
 
 /// `hearth model generate`: continue tokens, for scripts and conformance tests.
@@ -12,7 +13,8 @@ struct GenerateCommand: AsyncParsableCommand {
             "JSON lines {\"ids\":[…],\"max_tokens\":32,…} in, {\"ids\":[…],\"text\":\"…\",\"stop_reason\":\"…\"} out.",
         discussion: """
             Further keys: "text" instead of "ids", "temperature", "top_p", "top_k", "min_p", "repetition_penalty", "seed", "stop" \
-            (a list of texts), "ignore_eos", "precision" ("reference" or "fast").
+            (a list of texts), "ignore_eos", "precision" ("reference" or "fast"), "schema" (a JSON Schema that the text will satisfy) or \
+            "regex" (an expression that it will match).
             """
     )
 
@@ -78,6 +80,8 @@ struct GenerateLine {
             case "stop":
                 let list = value.array ?? [value]
                 parameters.stop = try list.map { try Self.string(key, $0) }
+            case "schema": parameters.grammar = try Grammar(schema: value)
+            case "regex": parameters.grammar = try Grammar(regex: try Self.string(key, value))
             case "ignore_eos":
                 guard let flag = value.bool else { throw LineError(detail: "\(key) must be true or false") }
                 parameters.ignoreEndOfSequence = flag

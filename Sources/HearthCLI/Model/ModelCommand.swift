@@ -10,7 +10,7 @@ struct ModelCommand: AsyncParsableCommand {
         abstract: "Inspect, run, measure and convert a model's folder or GGUF file.",
         subcommands: [
             InspectCommand.self, TokenizeCommand.self, TemplateCommand.self, LogitsCommand.self, GenerateCommand.self,
-            EmbedCommand.self, BenchCommand.self, ConvertCommand.self,
+            EmbedCommand.self, AcceptsCommand.self, BenchCommand.self, ConvertCommand.self,
         ]
     )
 }

@@ -69,6 +69,16 @@ import Testing
         }
     }
 
+    @Test func `a budget leaves room for the answer`() async throws {
+        try await withThinkingModel { model in
+            let asked = ["chat", "--model", model.path, "-p", "hello", "--seed", "1", "--max-tokens", "60", "--json"]
+            let short = try JSON(parsing: try runHearth(asked + ["--thinking-budget", "4"]).output)
+            #expect(short["thinking"]?.string?.isEmpty == false && short["text"]?.string?.isEmpty == false)
+            let none = try JSON(parsing: try runHearth(asked + ["--thinking-budget", "0"]).output)
+            #expect(none["thinking"] == nil && none["text"]?.string?.isEmpty == false)
+        }
+    }
+
     @Test(arguments: [
         (["-p", " \n"], "the prompt is empty"),
         (["-p", "hello", "--temperature", "-1"], "temperature: is -1,"),
@@ -76,6 +86,7 @@ import Testing
         (["-p", "hello", "--top-p", "1.5"], "top-p: is 1.5"),
         (["-p", "hello", "--top-k", "-3"], "top-k: is -3"),
         (["-p", "hello", "--max-tokens", "0"], "max tokens: is 0"),
+        (["-p", "hello", "--thinking-budget", "-1"], "thinking budget: is -1"),
         (["-p", "hello", "--threads", "0"], "threads: is 0"),
         (["-p", "hello", "--model", "/no/\u{1B}[2Jsuch"], "/no/␛[2Jsuch is neither"),
         (["-p", String(repeating: "hello ", count: 2000)], "context"),

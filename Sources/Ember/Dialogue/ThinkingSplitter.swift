@@ -2,8 +2,9 @@
 
 /// Tells a model's thoughts from its answer, in text that comes in pieces.
 ///
-/// Models that think write `<think>…</think>` and then answer. Some prompts end with `<think>` already, so that only the end
-/// is written. A `<think>` counts at the beginning of the text only: further on, it is something the answer talks about.
+/// Models that think write, say, `<think>…</think>` and then answer. Some prompts end with the opening marker already, so that
+/// only the closing one is written. The opening counts at the beginning of the text only: further on, it is something the
+/// answer talks about.
 package struct ThinkingSplitter: Sendable {
     package enum Piece: Sendable, Equatable {
         case thought(String)
@@ -15,14 +16,13 @@ package struct ThinkingSplitter: Sendable {
     private enum State {
         /// Nothing but blanks so far.
         case beginning
-        /// Behind `<think>`, and behind `</think>`: blanks are dropped.
+        /// Behind the opening marker, and behind the closing one: blanks are dropped.
         case opened, closed
         case thinking, answering
     }
 
-    private static let opening = Array("<think>".utf8)
-    private static let closing = Array("</think>".utf8)
-
+    private let opening: [UInt8]
+    private let closing: [UInt8]
     private var state = State.beginning
     private let startsInside: Bool
     /// Text whose meaning depends on what follows.
@@ -33,7 +33,20 @@ package struct ThinkingSplitter: Sendable {
     private var atLineStart = true
 
     /// - Parameter startsInside: whether the prompt ends inside a thought.
-    package init(startsInside: Bool = false) { self.startsInside = startsInside }
+    package init(_ markers: ThinkingMarkers = ThinkingMarkers.known[0], startsInside: Bool = false) {
+        opening = Array(markers.opening.utf8)
+        closing = Array(markers.closing.utf8)
+        self.startsInside = startsInside
+    }
+
+    /// Whether what comes next belongs to a thought, as far as is known.
+    var isThinking: Bool {
+        switch state {
+        case .beginning: startsInside
+        case .opened, .thinking: true
+        case .closed, .answering: false
+        }
+    }
 
     /// What `text` adds; neighbouring pieces are of different kinds.
     package mutating func append(_ text: String) -> [Piece] {
@@ -61,18 +74,18 @@ package struct ThinkingSplitter: Sendable {
     }
 
     private mutating func begin(_ isLast: Bool) {
-        let blank = held.prefix(while: Self.isBlank).count
+        let blank = held.prefix(while: \.isBlank).count
         let rest = held[blank...]
-        if rest.starts(with: Self.opening) {
-            held.removeFirst(blank + Self.opening.count)
+        if rest.starts(with: opening) {
+            held.removeFirst(blank + opening.count)
             state = .opened
-        } else if isLast || !Self.opening.starts(with: rest) {
+        } else if isLast || !opening.starts(with: rest) {
             state = startsInside ? .opened : .answering
         }
     }
 
     private mutating func think(_ isLast: Bool, _ pieces: inout [Piece]) {
-        if let end = held.firstRange(of: Self.closing) {
+        if let end = held.firstRange(of: closing) {
             emit(held[..<end.lowerBound], &pieces) { .thought($0) }
             held.removeSubrange(..<end.upperBound)
             mayHaveThought = false
@@ -83,7 +96,7 @@ package struct ThinkingSplitter: Sendable {
     }
 
     private mutating func skipBlanks(then next: State) {
-        held.removeFirst(held.prefix(while: Self.isBlank).count)
+        held.removeFirst(held.prefix(while: \.isBlank).count)
         if !held.isEmpty { state = next }
     }
 
@@ -102,17 +115,17 @@ package struct ThinkingSplitter: Sendable {
         emit(text, &pieces) { .answer($0) }
     }
 
-    /// A `</think>` at the beginning of a line. Elsewhere it is part of a sentence.
+    /// A closing marker at the beginning of a line. Elsewhere it is part of a sentence.
     private var unannouncedEnd: Range<Int>? {
-        held.ranges(of: Self.closing).first { range in
+        held.ranges(of: closing).first { range in
             range.lowerBound == 0 ? atLineStart : held[range.lowerBound - 1] == UInt8(ascii: "\n")
         }
     }
 
     /// Takes out of `held` what cannot be the beginning of a marker.
     private mutating func release(_ isLast: Bool) -> [UInt8] {
-        let most = min(held.count, Self.closing.count - 1)
-        let kept = isLast ? 0 : (0...most).last { Self.closing.starts(with: held.suffix($0)) } ?? 0
+        let most = min(held.count, closing.count - 1)
+        let kept = isLast ? 0 : (0...most).last { closing.starts(with: held.suffix($0)) } ?? 0
         let text = Array(held.dropLast(kept))
         held.removeFirst(text.count)
         return text
@@ -121,6 +134,4 @@ package struct ThinkingSplitter: Sendable {
     private func emit(_ bytes: some Collection<UInt8>, _ pieces: inout [Piece], _ kind: (String) -> Piece) {
         if !bytes.isEmpty { pieces.append(kind(String(decoding: bytes, as: UTF8.self))) }
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthCLI
+import Ember
 import Testing
 
 @Suite struct ThinkingSplitterTests {
@@ -73,11 +73,22 @@ import Testing
         #expect(splitter.append("em") == [.answer("</them")])
     }
 
-    @Test func `a text that was gathered has no marker in it`() {
-        var (splitter, text) = (ThinkingSplitter(), AnswerText())
-        for chunk in ["hm\n</thi", "nk>\n\nhel", "lo"] { text.append(splitter.append(chunk)) }
-        text.append(splitter.finish())
-        #expect(text.thinking == "hm\n")
-        #expect(text.answer == "hello")
+    @Test(arguments: [("[THINK]", "[/THINK]"), ("<seed:think>", "</seed:think>")])
+    func `other families have other markers`(opening: String, closing: String) {
+        for startsInside in [false, true] {
+            var splitter = ThinkingSplitter(
+                ThinkingMarkers(opening: opening, closing: closing), startsInside: startsInside)
+            let text = (startsInside ? "" : opening) + "hm <think>\(closing)\nhello"
+            let pieces = text.map { splitter.append(String($0)) }.joined() + splitter.finish()
+            var (thought, answer) = ("", "")
+            for piece in pieces {
+                switch piece {
+                case .thought(let text): thought += text
+                case .answer(let text): answer += text
+                case .answerWasThought: Issue.record("the thought was announced")
+                }
+            }
+            #expect(thought == "hm <think>" && answer == "hello")
+        }
     }
 }

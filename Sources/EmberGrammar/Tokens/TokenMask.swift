@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which tokens may come next: one bit for each token of the vocabulary.
+package final class TokenMask: Sendable {
+    package let words: [UInt64]
+    package let count: Int
+    /// The most tokens that the shortest way to the end takes behind one of these.
+    let worstClosing: Int
+
+    init(words: [UInt64], worstClosing: Int) {
+        self.words = words
+        self.worstClosing = worstClosing
+        count = words.reduce(0) { $0 + $1.nonzeroBitCount }
+    }
+
+    package func contains(_ token: Int) -> Bool {
+        token >= 0 && token / 64 < words.count && words[token / 64] >> UInt64(token % 64) & 1 != 0
+    }
+
+    /// The lowest token of the mask, or `nil` when it is empty.
+    package var first: Int? {
+        words.firstIndex { $0 != 0 }.map { $0 * 64 + words[$0].trailingZeroBitCount }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The texts of a vocabulary's tokens as a tree of bytes, laid out in the order in which it is walked.
+///
+/// A walk that must not go into a node jumps to `end`, so that it reads the tables once, from front to back.
+package final class TokenTrie: Sendable {
+    package struct Node: Sendable {
+        var byte: UInt8
+        /// The number of bytes from the root, 1 for a single byte; a token longer than 255 bytes is left out.
+        var depth: UInt8
+        /// A token with exactly these bytes, or -1.
+        var token: Int32
+        /// The node behind everything that begins with these bytes.
+        var end: Int32
+    }
+
+    let nodes: [Node]
+    /// The next token with the same bytes as a token, or -1.
+    let twin: [Int32]
+    package let tokens: Int
+    let longest: Int
+    /// For each byte, the node of the token that is this byte alone.
+    private let roots: [Int32]
+    /// Bytes that no token writes alone. A text that needs one of them might not be finished.
+    let missing: [UInt8]
+
+    /// - Parameter bytes: of each token, empty for one that must not be written.
+    package init(_ bytes: [[UInt8]]) {
+        tokens = bytes.count
+        let order = bytes.indices.filter { !bytes[$0].isEmpty && bytes[$0].count <= 255 }.sorted {
+            bytes[$0].lexicographicallyPrecedes(bytes[$1]) || (bytes[$0] == bytes[$1] && $0 < $1)
+        }
+        var nodes: [Node] = []
+        var twin = [Int32](repeating: -1, count: bytes.count)
+        var path: [Int] = []
+        var previous: [UInt8] = []
+        for token in order {
+            let text = bytes[token]
+            let common = zip(previous, text).prefix { $0 == $1 }.count
+            for node in path[common...] { nodes[node].end = Int32(nodes.count) }
+            path.removeLast(path.count - common)
+            for index in common..<text.count {
+                path.append(nodes.count)
+                nodes.append(Node(byte: text[index], depth: UInt8(index + 1), token: -1, end: 0))
+            }
+            let last = path[path.count - 1]
+            twin[token] = nodes[last].token
+            nodes[last].token = Int32(token)
+            previous = text
+        }
+        for node in path { nodes[node].end = Int32(nodes.count) }
+        var roots = [Int32](repeating: -1, count: 256)
+        var node = 0
+        while node < nodes.count {
+            roots[Int(nodes[node].byte)] = Int32(node)
+            node = Int(nodes[node].end)
+        }
+        self.nodes = nodes
+        self.twin = twin
+        self.roots = roots
+        longest = nodes.map { Int($0.depth) }.max() ?? 0
+        missing = (UInt8(0x20)...0xF4).filter { byte in
+            (0xC0...0xC1).contains(byte) || byte == 0x7F
+                ? false : roots[Int(byte)] < 0 || nodes[Int(roots[Int(byte)])].token < 0
+        }
+    }
+
+    /// The longest token that `text` begins with, and whether a longer one could still follow from its last bytes on.
+    func longestToken(_ text: ArraySlice<UInt8>) -> (token: Int32, count: Int, isCut: Bool)? {
+        guard let first = text.first, roots[Int(first)] >= 0 else { return nil }
+        var node = Int(roots[Int(first)])
+        var best: (token: Int32, count: Int)?
+        var count = 1
+        while true {
+            if nodes[node].token >= 0 { best = (nodes[node].token, count) }
+            guard count < text.count else {
+                return best.map { ($0.token, $0.count, Int(nodes[node].end) > node + 1) }
+            }
+            guard let child = self.child(node, text[text.startIndex + count]) else {
+                return best.map { ($0.token, $0.count, false) }
+            }
+            node = child
+            count += 1
+        }
+    }
+
+    private func child(_ node: Int, _ byte: UInt8) -> Int? {
+        var child = node + 1
+        while child < nodes[node].end {
+            if nodes[child].byte == byte { return child }
+            child = Int(nodes[child].end)
+        }
+        return nil
+    }
+
+    /// In how many tokens a text can be written, taking the longest that fits each time.
+    func count(_ text: some Sequence<UInt8>) -> Int {
+        var rest = Array(text)[...]
+        var count = 0
+        while !rest.isEmpty {
+            rest = rest.dropFirst(longestToken(rest)?.count ?? 1)
+            count += 1
+        }
+        return count
+    }
+}
