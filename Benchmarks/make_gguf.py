@@ -5,9 +5,9 @@
 usage: make_gguf.py FOLDER FILE.gguf [--type Q4_0]
 
 The 4- or 8-bit codes are widened to fp32 and rounded again to llama.cpp's own blocks, so that both engines do the same work on
-the same weights. Needs numpy and gguf from PyPI.
+the same weights. Needs numpy and gguf from PyPI; for the types with a K, which gguf cannot write, llama-cpp-python too.
 """
-import argparse, json, os, sys
+import argparse, ctypes, json, os, sys
 
 import gguf
 import numpy as np
@@ -19,6 +19,10 @@ NAMES = {
     "self_attn.v_proj": "attn_v", "self_attn.o_proj": "attn_output", "mlp.gate_proj": "ffn_gate",
     "mlp.up_proj": "ffn_up", "mlp.down_proj": "ffn_down",
 }
+
+
+# llama.cpp's numbers for the mixes of types that it makes itself.
+MIXES = {"Q4_K_S": 14, "Q4_K_M": 15, "Q5_K_M": 17, "Q6_K": 18}
 
 
 def gguf_name(name):
@@ -61,20 +65,31 @@ def permute(weights, heads):
     return weights.reshape(heads, 2, rows // heads // 2, cols).swapaxes(1, 2).reshape(rows, cols)
 
 
+def requantise(source, target, mix):
+    """Lets llama.cpp turn an F16 file into one of its mixes."""
+    import llama_cpp
+
+    parameters = llama_cpp.llama_model_quantize_default_params()
+    parameters.ftype = MIXES[mix]
+    if llama_cpp.llama_model_quantize(source.encode(), target.encode(), ctypes.byref(parameters)):
+        sys.exit(f"llama.cpp cannot make {mix} of {source}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder")
     parser.add_argument("file")
-    parser.add_argument("--type", default="Q4_0", choices=("Q4_0", "Q8_0", "Q4_K"))
+    parser.add_argument("--type", default="Q4_0", choices=("Q4_0", "Q8_0", *MIXES))
     a = parser.parse_args()
-    kind = gguf.GGMLQuantizationType[a.type]
+    kind = gguf.GGMLQuantizationType["F16" if a.type in MIXES else a.type]
+    part = a.file + ".part"
 
     config = json.load(open(os.path.join(a.folder, "config.json")))
     tokenizer = json.load(open(os.path.join(a.folder, "tokenizer.json"), encoding="utf-8"))
     file = Safetensors(os.path.join(a.folder, "model.safetensors"))
     bits, group = (config["quantization"][k] for k in ("bits", "group_size"))
 
-    writer = gguf.GGUFWriter(a.file + ".part", "llama")
+    writer = gguf.GGUFWriter(part, "llama")
     writer.add_block_count(config["num_hidden_layers"])
     writer.add_context_length(config["max_position_embeddings"])
     writer.add_embedding_length(config["hidden_size"])
@@ -110,7 +125,11 @@ def main():
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
-    os.replace(a.file + ".part", a.file)
+    if a.type in MIXES:
+        requantise(part, a.file, a.type)
+        os.remove(part)
+    else:
+        os.replace(part, a.file)
     print(f"{a.file}: {os.path.getsize(a.file) / 1e9:.2f} GB", file=sys.stderr)
 
 

@@ -62,6 +62,12 @@ EMBER_INLINE vf v_from_bf16(const void *x) {
     memcpy(&halves, x, sizeof halves);
     return vreinterpretq_f32_u32(vshll_n_u16(halves, 16));
 }
+EMBER_INLINE vf v_from_int8(const void *x) {
+    int32_t four;
+    memcpy(&four, x, sizeof four);
+    int16x8_t words = vmovl_s8(vreinterpret_s8_s32(vdup_n_s32(four)));
+    return vcvtq_f32_s32(vmovl_s16(vget_low_s16(words)));
+}
 EMBER_INLINE void v_to_f16(void *x, vf a) {
     float16x4_t halves = vcvt_f16_f32(a);
     memcpy(x, &halves, sizeof halves);
@@ -94,13 +100,22 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
 
 // MARK: Packed weights times int8 activations
 
+/// The upper bits of four inputs of four rows, in place: those that start at input 4 * `quad` of a group. `upper` is where the
+/// group's upper bits begin.
+EMBER_INLINE uint8x16_t upper_bits(const char *upper, size_t v, size_t quad, const uint32_t bits) {
+    const size_t quads = bits == 6 ? 4 : 8; // of a vector
+    uint8x16_t vector = vld1q_u8((const uint8_t *)upper + quad / quads * 64 + v * 16);
+    int8_t left = (int8_t)(4 - (int)(quad % quads * (bits - 4)));
+    return vandq_u8(vshlq_u8(vector, vdupq_n_s8(left)), vdupq_n_u8(bits == 6 ? 0x30 : 0x10));
+}
+
 /// Products of one block of 16 rows with `tokens` tokens. Both constants are known where this is inlined.
 EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t tokens) {
     enum { MOST_TOKENS = 4, MOST_SUMS = 2 };
     // One token alone has too few sums to hide the latency of a product.
     const size_t sums = tokens == 1 ? 2 : 1;
-    const size_t number = ember_bytes_of(t->type), head = number * EMBER_BLOCK_ROWS, width = t->width;
-    const size_t steps = t->group * bits / 32, block_bytes = 2 * head + 64 * steps;
+    const size_t width = t->width, steps = t->packing.group / (bits == 8 ? 4 : 8);
+    const size_t parts = bits == 8 ? 1 : 2;
     vf y[VECTORS][MOST_TOKENS];
 
     UNROLL for (size_t i = 0; i < tokens; i++) {
@@ -108,28 +123,30 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
         UNROLL for (size_t v = 0; v < VECTORS; v++) y[v][i] = from ? v_load_part(from, v, t->present) : v_set1(0);
     }
 
-    const char *block = t->block;
+    const char *vectors = t->block, *run = vectors;
     const int8_t *q = t->q;
     const float *scale = t->scale, *sum = t->sum;
-    for (size_t g = 0; g < t->groups; g++, block += block_bytes, scale += width, sum += width) {
+    for (size_t g = 0; g < t->groups; g++, scale += width, sum += width) {
         int32x4_t dot[MOST_SUMS][VECTORS][MOST_TOKENS];
         UNROLL for (size_t s = 0; s < sums; s++) {
             UNROLL for (size_t v = 0; v < VECTORS; v++) {
                 UNROLL for (size_t i = 0; i < tokens; i++) dot[s][v][i] = vdupq_n_s32(0);
             }
         }
-        const uint8_t *vectors = (const uint8_t *)block + 2 * head;
+        vectors = enter_group(t, g, vectors, &run, 1);
+        const char *upper = vectors + 64 * steps;
         for (size_t j = 0; j < steps; j += 2) {
             UNROLL for (size_t k = 0; k < 2; k++, vectors += 64) {
                 uint8x16_t weights[VECTORS];
-                UNROLL for (size_t v = 0; v < VECTORS; v++) weights[v] = vld1q_u8(vectors + v * 16);
-                UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
-                    const size_t s = (k * 8 / bits + n) % sums;
+                UNROLL for (size_t v = 0; v < VECTORS; v++) weights[v] = vld1q_u8((const uint8_t *)vectors + v * 16);
+                UNROLL for (size_t n = 0; n < parts; n++, q += 4 * width) {
+                    const size_t s = (k * parts + n) % sums;
                     int8x16_t part[VECTORS];
                     UNROLL for (size_t v = 0; v < VECTORS; v++) {
                         uint8x16_t p = bits == 8 ? veorq_u8(weights[v], vdupq_n_u8(0x80))
                                        : n == 0  ? vandq_u8(weights[v], vdupq_n_u8(15))
                                                  : vshrq_n_u8(weights[v], 4);
+                        if (bits == 5 || bits == 6) p = vorrq_u8(p, upper_bits(upper, v, 2 * (j + k) + n, bits));
                         part[v] = vreinterpretq_s8_u8(p);
                     }
                     UNROLL for (size_t i = 0; i < tokens; i++) {
@@ -143,9 +160,10 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
                 }
             }
         }
+        vectors += t->packing.weights - 64 * steps;
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            vf scales = v_load_any(block + v * LANES * number, t->type);
-            vf biases = v_load_any(block + head + v * LANES * number, t->type);
+            vf scales, biases;
+            v_scales(&scales, &biases, &t->packing, run, g & (t->packing.groups - 1), v);
             if (bits == 8) biases = v_fma(scales, v_set1(128), biases);
             UNROLL for (size_t i = 0; i < tokens; i++) {
                 UNROLL for (size_t s = 1; s < sums; s++) dot[0][v][i] = vaddq_s32(dot[0][v][i], dot[s][v][i]);
@@ -164,24 +182,34 @@ static void multiply_4_1(const tile *t) { multiply(t, 4, 1); }
 static void multiply_4_2(const tile *t) { multiply(t, 4, 2); }
 static void multiply_4_3(const tile *t) { multiply(t, 4, 3); }
 static void multiply_4_4(const tile *t) { multiply(t, 4, 4); }
+static void multiply_5_1(const tile *t) { multiply(t, 5, 1); }
+static void multiply_5_2(const tile *t) { multiply(t, 5, 2); }
+static void multiply_5_3(const tile *t) { multiply(t, 5, 3); }
+static void multiply_5_4(const tile *t) { multiply(t, 5, 4); }
+static void multiply_6_1(const tile *t) { multiply(t, 6, 1); }
+static void multiply_6_2(const tile *t) { multiply(t, 6, 2); }
+static void multiply_6_3(const tile *t) { multiply(t, 6, 3); }
+static void multiply_6_4(const tile *t) { multiply(t, 6, 4); }
 static void multiply_8_1(const tile *t) { multiply(t, 8, 1); }
 static void multiply_8_2(const tile *t) { multiply(t, 8, 2); }
 static void multiply_8_3(const tile *t) { multiply(t, 8, 3); }
 static void multiply_8_4(const tile *t) { multiply(t, 8, 4); }
 
 static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
-    static void (*const functions[2][4])(const tile *) = {
-        {multiply_4_1, multiply_4_2, multiply_4_3, multiply_4_4},
-        {multiply_8_1, multiply_8_2, multiply_8_3, multiply_8_4},
+    static void (*const functions[][4])(const tile *) = {
+        [4] = {multiply_4_1, multiply_4_2, multiply_4_3, multiply_4_4},
+        [5] = {multiply_5_1, multiply_5_2, multiply_5_3, multiply_5_4},
+        [6] = {multiply_6_1, multiply_6_2, multiply_6_3, multiply_6_4},
+        [8] = {multiply_8_1, multiply_8_2, multiply_8_3, multiply_8_4},
     };
     (void)blocks;
-    functions[bits == 8][tokens - 1](t);
+    functions[bits][tokens - 1](t);
 }
 
 static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end) {
     static const tiling four_at_once = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_blocks};
-    if (w->kind == EMBER_PACKED && x->q) {
+    if (w->kind != EMBER_DENSE && x->q) {
         multiply_tiles(y, ldy, w, x, block_begin, block_end, &four_at_once);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);

@@ -101,10 +101,60 @@ EMBER_INLINE size_t ember_block_bytes(uint32_t bits, uint32_t group, ember_float
     return 2 * EMBER_BLOCK_ROWS * ember_bytes_of(type) + (size_t)EMBER_BLOCK_ROWS * group * bits / 8;
 }
 
+/// How the groups of a packed matrix follow one another: in runs that begin with the scales and biases of their groups.
+typedef struct packing {
+    uint32_t bits, group;
+    ember_float_type type; // of scales and biases, unless they are nested
+    bool nested;
+    size_t groups;               // of a run, a power of two
+    size_t head, weights, bytes; // of a run's scales and biases; of a group's weights; of a run
+} packing;
+
+EMBER_INLINE packing ember_packing(uint32_t bits, uint32_t group, ember_float_type type, bool nested) {
+    packing p = {.bits = bits, .group = group, .type = type, .nested = nested};
+    p.groups = nested ? EMBER_NESTED_INPUTS / group : 1;
+    p.head = 2 * EMBER_BLOCK_ROWS * (nested ? sizeof(uint16_t) + p.groups : ember_bytes_of(type));
+    p.weights = (size_t)EMBER_BLOCK_ROWS * group * bits / 8;
+    p.bytes = p.head + p.groups * p.weights;
+    return p;
+}
+
+EMBER_INLINE packing ember_packing_of(const ember_matrix *m) {
+    return ember_packing(m->bits, m->group, m->type, m->kind == EMBER_NESTED);
+}
+
+/// The run that group `g` of a block of rows belongs to; `groups` are those of a row.
+EMBER_INLINE const char *ember_run_at(const ember_matrix *m, const packing *p, size_t block, size_t groups, size_t g) {
+    return (const char *)m->data + (block * groups + g) / p->groups * p->bytes;
+}
+
+/// Where scales and biases of group `k` of a nested run lie: 16 scales, then 16 biases.
+EMBER_INLINE size_t ember_nested_at(size_t k) {
+    return 2 * EMBER_BLOCK_ROWS * sizeof(uint16_t) + 2 * EMBER_BLOCK_ROWS * k;
+}
+
+/// Scale (part 0) or bias (part 1) of row `r` of group `k` of a run.
+EMBER_INLINE float ember_scale_of(const packing *p, const void *run, size_t k, size_t r, size_t part) {
+    size_t at = part * EMBER_BLOCK_ROWS + r;
+    if (!p->nested) return ember_load_float(run, p->type, at);
+    return ember_load_float(run, EMBER_F16, at) * (float)((const int8_t *)run)[ember_nested_at(k) + at];
+}
+
 /// Where input `i` of row `r` lies behind the biases of a block, counted in weights (nibbles, low first, or bytes).
 EMBER_INLINE size_t ember_weight_index(uint32_t bits, size_t r, size_t i) {
     if (bits == 8) return i / 4 * 64 + r * 4 + i % 4;
     return i / 8 * 128 + (r * 4 + i % 4) * 2 + i / 4 % 2;
+}
+
+/// Weight `i` of row `r` in a group's weights.
+EMBER_INLINE int ember_weight_at(uint32_t bits, uint32_t group, const uint8_t *weights, size_t r, size_t i) {
+    if (bits == 8) return weights[ember_weight_index(8, r, i)];
+    size_t at = ember_weight_index(4, r, i);
+    int low = weights[at / 2] >> (at % 2 * 4) & 15;
+    if (bits == 4) return low;
+    size_t upper = bits - 4, inputs = 32 / upper; // of a vector
+    const uint8_t *byte = weights + EMBER_BLOCK_ROWS * group / 2 + i / inputs * 64 + r * 4 + i % 4;
+    return low | (*byte >> (i % inputs / 4 * upper) & ((1 << upper) - 1)) << 4;
 }
 
 // MARK: Activations in tiles

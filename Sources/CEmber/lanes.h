@@ -46,6 +46,19 @@ EMBER_INLINE void v_store_part(float *x, size_t v, size_t n, vf a) {
     }
 }
 
+/// Scales and biases of vector `v` of a block's rows, in group `k` of the run that begins at `run`.
+EMBER_INLINE void v_scales(vf *scale, vf *bias, const packing *p, const char *run, size_t k, size_t v) {
+    size_t at = v * LANES, number = ember_bytes_of(p->type);
+    if (p->nested) {
+        const char *levels = run + ember_nested_at(k) + at;
+        *scale = v_mul(v_from_f16(run + 2 * at), v_from_int8(levels));
+        *bias = v_mul(v_from_f16(run + 2 * (EMBER_BLOCK_ROWS + at)), v_from_int8(levels + EMBER_BLOCK_ROWS));
+    } else {
+        *scale = v_load_any(run + number * at, p->type);
+        *bias = v_load_any(run + number * (EMBER_BLOCK_ROWS + at), p->type);
+    }
+}
+
 // MARK: Exponential
 
 /// e^x within 2 units in the last place for -87.3 < x < 88.7; 0 below and for NaN, e^88.7 above.
@@ -245,19 +258,33 @@ typedef struct panel {
     _Alignas(64) float columns[INPUTS][EMBER_BLOCK_ROWS];
 } panel;
 
-EMBER_INLINE void fill_packed(panel *p, const ember_matrix *w, const uint32_t bits, const char *block, size_t columns) {
-    size_t number = ember_bytes_of(w->type), head = EMBER_BLOCK_ROWS * number;
-    for (size_t g = 0; g < columns; g += w->group, block += ember_block_bytes(bits, w->group, w->type)) {
+/// `run` has the first columns' group, which is number `k` of it.
+EMBER_INLINE void fill_packed(panel *p, const packing *packing, const uint32_t bits, const char *run, size_t k,
+                              size_t columns) {
+    size_t group = packing->group;
+    for (size_t g = 0; g < columns; g += group, k = (k + 1) % packing->groups) {
+        if (g > 0 && k == 0) run += packing->bytes;
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
-            vf scale = v_load_any(block + v * LANES * number, w->type);
-            vf bias = v_load_any(block + head + v * LANES * number, w->type);
-            const char *at = block + 2 * head + v * LANES * 4;
-            for (size_t i = 0; i < w->group; i += 32 / bits, at += 64) {
-                UNROLL for (size_t k = 0; k < 32 / bits; k++) {
-                    // Byte k of a lane, or its low half and, four inputs later, its high half.
-                    int shift = (int)(k % 4 * 8 + k / 4 * 4);
+            vf scale, bias;
+            v_scales(&scale, &bias, packing, run, k, v);
+            const char *at = run + packing->head + k * packing->weights + v * LANES * 4;
+            const size_t step = bits == 8 ? 4 : 8;
+            for (size_t i = 0; i < group; i += step, at += 64) {
+                UNROLL for (size_t n = 0; n < step; n++) {
+                    // Byte n of a lane, or its low half and, four inputs later, its high half.
+                    int shift = (int)(n % 4 * 8 + n / 4 * 4);
                     vf q = v_bytes(at, shift, bits == 8 ? 255 : 15);
-                    v_store(&p->columns[g + i + k][v * LANES], v_fma(scale, q, bias));
+                    v_store(&p->columns[g + i + n][v * LANES], v_fma(scale, q, bias));
+                }
+            }
+            if (bits == 4 || bits == 8) continue;
+            const size_t upper = bits - 4, inputs = 32 / upper;
+            const vf sixteen = v_mul(scale, v_set1(16));
+            for (size_t i = 0; i < group; i += inputs, at += 64) {
+                UNROLL for (size_t n = 0; n < inputs; n++) {
+                    vf q = v_bytes(at, (int)(n % 4 * 8 + n / 4 * upper), (1 << upper) - 1);
+                    float *column = &p->columns[g + i + n][v * LANES];
+                    v_store(column, v_fma(sixteen, q, v_load(column)));
                 }
             }
         }
@@ -368,13 +395,15 @@ EMBER_INLINE void multiply_tokens_by_panels(const float_tile *tile, size_t token
 }
 
 static void fill_panel(panel *p, const ember_matrix *w, size_t block, size_t column, size_t columns) {
-    if (w->kind == EMBER_PACKED) {
-        size_t at = block * (w->cols / w->group) + column / w->group;
-        const char *first_block = (const char *)w->data + at * ember_block_bytes(w->bits, w->group, w->type);
-        if (w->bits == 4) {
-            fill_packed(p, w, 4, first_block, columns);
-        } else {
-            fill_packed(p, w, 8, first_block, columns);
+    if (w->kind != EMBER_DENSE) {
+        packing packing = ember_packing_of(w);
+        size_t g = column / w->group, k = g % packing.groups;
+        const char *run = ember_run_at(w, &packing, block, w->cols / w->group, g);
+        switch (w->bits) {
+        case 4: fill_packed(p, &packing, 4, run, k, columns); break;
+        case 5: fill_packed(p, &packing, 5, run, k, columns); break;
+        case 6: fill_packed(p, &packing, 6, run, k, columns); break;
+        default: fill_packed(p, &packing, 8, run, k, columns); break;
         }
         return;
     }
@@ -484,7 +513,7 @@ EMBER_INLINE void multiply_few(float *y, size_t ldy, const ember_matrix *w, cons
 
 static void matmul_float(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                          size_t block_end) {
-    if (w->kind == EMBER_PACKED || x->tokens > 8) {
+    if (w->kind != EMBER_DENSE || x->tokens > 8) {
         multiply_by_panels(y, ldy, w, x, block_begin, block_end);
         return;
     }

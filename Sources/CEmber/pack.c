@@ -8,6 +8,11 @@ size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type 
     return ember_block_bytes(bits, group, type);
 }
 
+size_t ember_packed_bytes(const ember_matrix *m) {
+    packing p = ember_packing_of(m);
+    return ember_blocks(m->rows) * (m->cols / m->group / p.groups) * p.bytes;
+}
+
 EMBER_INLINE void store_u32(uint8_t *at, uint32_t x) { memcpy(at, &x, sizeof x); }
 
 /// Moves the upper half of the bits of every lane to the lane's middle: lanes of `lane` bits hold `used` bits, low
@@ -81,16 +86,15 @@ void ember_matrix_row(float *dst, const ember_matrix *m, size_t row) {
         ember_to_f32(dst, (const char *)m->data + row * m->cols * ember_bytes_of(m->type), m->type, m->cols);
         return;
     }
+    packing p = ember_packing_of(m);
     size_t groups = m->cols / m->group, r = row % EMBER_BLOCK_ROWS;
-    size_t bytes = ember_block_bytes(m->bits, m->group, m->type);
-    const uint8_t *block = (const uint8_t *)m->data + row / EMBER_BLOCK_ROWS * groups * bytes;
-    for (size_t g = 0; g < groups; g++, block += bytes) {
-        float scale = ember_load_float(block, m->type, r);
-        float bias = ember_load_float(block, m->type, EMBER_BLOCK_ROWS + r);
-        const uint8_t *weights = block + 2 * EMBER_BLOCK_ROWS * ember_bytes_of(m->type);
+    for (size_t g = 0; g < groups; g++) {
+        size_t k = g % p.groups;
+        const uint8_t *run = (const uint8_t *)ember_run_at(m, &p, row / EMBER_BLOCK_ROWS, groups, g);
+        float scale = ember_scale_of(&p, run, k, r, 0), bias = ember_scale_of(&p, run, k, r, 1);
+        const uint8_t *weights = run + p.head + k * p.weights;
         for (size_t i = 0; i < m->group; i++) {
-            size_t at = ember_weight_index(m->bits, r, i);
-            int q = m->bits == 8 ? weights[at] : weights[at / 2] >> (at % 2 * 4) & 15;
+            int q = ember_weight_at(m->bits, m->group, weights, r, i);
             dst[g * m->group + i] = scale * (float)q + bias;
         }
     }

@@ -334,6 +334,32 @@ void ember_run_pack_affine(ember_pool *pool, void *dst, const void *weights, con
     ember_pool_run(pool, pack_part, &job);
 }
 
+typedef struct pack_blocks_job {
+    void *dst;
+    const void *src;
+    uint32_t type;
+    size_t head_dim, rows, cols;
+    share blocks;
+} pack_blocks_job;
+
+static void pack_blocks_part(void *argument, size_t thread, size_t threads) {
+    (void)thread;
+    pack_blocks_job *job = argument;
+    size_t begin, end;
+    while (take(&job->blocks, threads, &begin, &end)) {
+        ember_pack_blocks(job->dst, job->src, job->type, job->head_dim, job->rows, job->cols, begin, end);
+    }
+}
+
+void ember_run_pack_blocks(ember_pool *pool, void *dst, const void *src, uint32_t type, size_t head_dim, size_t rows,
+                           size_t cols) {
+    pack_blocks_job job = {
+        .dst = dst, .src = src, .type = type, .head_dim = head_dim, .rows = rows, .cols = cols,
+        .blocks = {.count = ember_blocks(rows), .smallest = 1},
+    };
+    ember_pool_run(pool, pack_blocks_part, &job);
+}
+
 // MARK: Quantising weights
 
 typedef struct affine_job {

@@ -6,57 +6,53 @@
 
 #include <math.h>
 
-static float packed_scale(const ember_matrix *w, const char *block, size_t r) {
-    return ember_load_float(block, w->type, r);
-}
+/// A group of a packed matrix, and a row in it.
+typedef struct group {
+    float scale, bias;
+    const uint8_t *weights;
+} group;
 
-static float packed_bias(const ember_matrix *w, const char *block, size_t r) {
-    return ember_load_float(block, w->type, EMBER_BLOCK_ROWS + r);
-}
-
-static int packed_weight(const ember_matrix *w, const char *block, size_t r, size_t i) {
-    const uint8_t *weights = (const uint8_t *)block + 2 * EMBER_BLOCK_ROWS * ember_bytes_of(w->type);
-    size_t at = ember_weight_index(w->bits, r, i);
-    if (w->bits == 8) return weights[at];
-    return weights[at / 2] >> (at % 2 * 4) & 15;
-}
-
-static const char *packed_block(const ember_matrix *w, size_t row, size_t g) {
-    size_t groups = w->cols / w->group;
-    return (const char *)w->data +
-           (row / EMBER_BLOCK_ROWS * groups + g) * ember_block_bytes(w->bits, w->group, w->type);
+static group find_group(const ember_matrix *w, const packing *p, size_t row, size_t g) {
+    size_t r = row % EMBER_BLOCK_ROWS, k = g % p->groups;
+    const char *run = ember_run_at(w, p, row / EMBER_BLOCK_ROWS, w->cols / w->group, g);
+    return (group){
+        .scale = ember_scale_of(p, run, k, r, 0),
+        .bias = ember_scale_of(p, run, k, r, 1),
+        .weights = (const uint8_t *)run + p->head + k * p->weights,
+    };
 }
 
 /// One row of packed weights times one token of int8 activations; the dot product of a group is exact.
 static float dot_quantised(const ember_matrix *w, const ember_activations *x, size_t row, size_t token) {
-    size_t groups = w->cols / w->group, r = row % EMBER_BLOCK_ROWS;
+    packing p = ember_packing_of(w);
+    size_t groups = w->cols / w->group;
     float y = 0;
     for (size_t g = 0; g < groups; g++) {
-        const char *block = packed_block(w, row, g);
+        group of = find_group(w, &p, row, g);
         int32_t dot = 0;
         for (size_t i = 0; i < w->group; i++) {
             size_t at = ember_q_index(x->tokens, x->cols, token, g * w->group + i);
-            dot += packed_weight(w, block, r, i) * x->q[at];
+            dot += ember_weight_at(w->bits, w->group, of.weights, row % EMBER_BLOCK_ROWS, i) * x->q[at];
         }
         size_t at = ember_scale_index(x->tokens, groups, token, g);
-        y += packed_scale(w, block, r) * x->scale[at] * (float)dot + packed_bias(w, block, r) * x->sum[at];
+        y += of.scale * x->scale[at] * (float)dot + of.bias * x->sum[at];
     }
     return y;
 }
 
 /// One row of packed weights times one token of f32 activations.
 static float dot_reference(const ember_matrix *w, const float *x, size_t row) {
-    size_t r = row % EMBER_BLOCK_ROWS;
+    packing p = ember_packing_of(w);
     float y = 0;
     for (size_t g = 0; g < w->cols / w->group; g++) {
-        const char *block = packed_block(w, row, g);
+        group of = find_group(w, &p, row, g);
         float dot = 0, sum = 0;
         for (size_t i = 0; i < w->group; i++) {
             float xi = x[g * w->group + i];
-            dot += (float)packed_weight(w, block, r, i) * xi;
+            dot += (float)ember_weight_at(w->bits, w->group, of.weights, row % EMBER_BLOCK_ROWS, i) * xi;
             sum += xi;
         }
-        y += packed_scale(w, block, r) * dot + packed_bias(w, block, r) * sum;
+        y += of.scale * dot + of.bias * sum;
     }
     return y;
 }

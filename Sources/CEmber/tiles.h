@@ -12,8 +12,7 @@ typedef struct tile {
     size_t ldy, present; // rows of the last block that exist
     const char *block;   // the first
     size_t row_bytes;    // from one block of rows to the next
-    uint32_t group;
-    ember_float_type type;
+    packing packing;
     size_t groups;
     const int8_t *q; // as laid out in internal.h, of the first token
     const float *scale, *sum;
@@ -29,6 +28,17 @@ typedef struct tile {
 EMBER_INLINE void prefetch_weights(const char *at, size_t far) {
     __builtin_prefetch(at + far, 0, 2);
     __builtin_prefetch(at + 2048, 0, 3);
+}
+
+/// Where the weights of group `g` lie, when those of the one before end at `at`: the first group of a run stands behind the
+/// run's scales. `run` is where the run begins, of the first of `blocks` blocks.
+EMBER_INLINE const char *enter_group(const tile *t, size_t g, const char *at, const char **run, const size_t blocks) {
+    if ((g & (t->packing.groups - 1)) != 0) return at;
+    *run = at;
+    for (size_t i = 0; t->far > 0 && i < t->packing.head; i += 64) {
+        for (size_t b = 0; b < blocks; b++) prefetch_weights(at + b * t->row_bytes + i, t->far);
+    }
+    return at + t->packing.head;
 }
 
 /// What suits the registers and caches of an instruction set.
@@ -48,8 +58,7 @@ typedef struct product {
     size_t group_begin, group_end; // of columns
     const char *data;              // the first of these blocks
     size_t row_bytes;              // from one block of rows to the next
-    uint32_t bits;
-    ember_float_type type;
+    packing packing;
 } product;
 
 /// Columns at a time, so that the activations of a tile stay in the first-level cache.
@@ -74,8 +83,7 @@ EMBER_INLINE void multiply_tile(const product *p, const tiling *most, size_t tok
                 .present = ember_min(EMBER_BLOCK_ROWS, w->rows - last),
                 .block = p->data + (b - p->block_begin) * p->row_bytes,
                 .row_bytes = p->row_bytes,
-                .group = w->group,
-                .type = p->type,
+                .packing = p->packing,
                 .groups = p->group_end - g,
                 .q = p->x->q + token * p->x->cols + g * w->group * width + 4 * i,
                 .scale = p->x->scale + token * groups + g * width + i,
@@ -86,15 +94,15 @@ EMBER_INLINE void multiply_tile(const product *p, const tiling *most, size_t tok
                 // Of several blocks side by side each asks for its successor's weights, and so all are asked for.
                 .far = !streams || i > 0 ? 0 : blocks == 1 ? FAR : blocks * p->row_bytes,
             };
-            most->multiply(&t, p->bits, blocks, tokens);
+            most->multiply(&t, p->packing.bits, blocks, tokens);
         }
     }
 }
 
 EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
                                  size_t block_begin, size_t block_end, const tiling *most) {
-    size_t block_bytes = ember_block_bytes(w->bits, w->group, w->type), groups = w->cols / w->group;
-    size_t row_bytes = groups * block_bytes;
+    packing packing = ember_packing_of(w);
+    size_t groups = w->cols / w->group, row_bytes = groups / packing.groups * packing.bytes;
     // One tile of tokens: weights are read once, in the order of the memory.
     bool once = x->tokens <= EMBER_TILE;
     size_t chunk = once ? groups : CHUNK / w->group;
@@ -107,8 +115,7 @@ EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, co
                     .y = y, .ldy = ldy, .w = w, .x = x,
                     .block_begin = from, .block_end = ember_min(from + panel, block_end),
                     .group_begin = g, .group_end = ember_min(g + chunk, groups),
-                    .data = (const char *)w->data + from * row_bytes + g * block_bytes, .row_bytes = row_bytes,
-                    .bits = w->bits, .type = w->type,
+                    .data = ember_run_at(w, &packing, from, groups, g), .row_bytes = row_bytes, .packing = packing,
                 };
                 multiply_tile(&p, most, token, once);
             }

@@ -57,6 +57,9 @@ EMBER_INLINE vf v_from_bf16(const void *x) {
     return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(_mm_loadu_si128(x)), 16));
 }
 EMBER_INLINE void v_to_f16(void *x, vf a) { _mm_storeu_si128(x, _mm256_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT)); }
+EMBER_INLINE vf v_from_int8(const void *x) {
+    return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64(x)));
+}
 EMBER_INLINE void v_to_int8(int8_t *x, vf a) {
     __m256i lanes = _mm256_cvtps_epi32(a);
     __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
@@ -102,11 +105,11 @@ EMBER_INLINE vf start(const tile *t, size_t v, size_t token) {
 
 /// The end of a group: y += scale * x scale * dot + bias * x sum, for both vectors of rows and `tokens` tokens.
 EMBER_INLINE void add_group(vf y[VECTORS][MOST_TOKENS], __m256i dot[VECTORS][MOST_TOKENS], const tile *t,
-                            const char *block, const float *scale, const float *sum, const size_t tokens) {
-    size_t number = ember_bytes_of(t->type);
+                            const char *run, size_t g, const size_t tokens) {
+    const float *scale = t->scale + g * t->width, *sum = t->sum + g * t->width;
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
-        vf scales = v_load_any(block + v * LANES * number, t->type);
-        vf biases = v_load_any(block + (VECTORS + v) * LANES * number, t->type);
+        vf scales, biases;
+        v_scales(&scales, &biases, &t->packing, run, g & (t->packing.groups - 1), v);
         UNROLL for (size_t i = 0; i < tokens; i++) {
             y[v][i] = v_fma(v_mul(scales, v_set1(scale[i])), _mm256_cvtepi32_ps(dot[v][i]), y[v][i]);
             y[v][i] = v_fma(biases, v_set1(sum[i]), y[v][i]);
@@ -126,48 +129,70 @@ EMBER_INLINE __m256i half_bytes(const char *vectors, size_t v, const size_t n) {
     return _mm256_and_si256(n == 0 ? weights : _mm256_srli_epi32(weights, 4), _mm256_set1_epi8(15));
 }
 
+/// The upper bits of four inputs, of the half of the vector at `vectors`, in the lowest bits of their bytes: those that start at
+/// input 4 * `quad` of a group. `upper` is where the group's upper bits begin.
+EMBER_INLINE __m256i upper_bits(const char *upper, size_t v, size_t quad, const uint32_t bits) {
+    const size_t quads = bits == 6 ? 4 : 8; // of a vector
+    __m256i vector = _mm256_load_si256((const void *)(upper + quad / quads * 64 + v * 32));
+    vector = _mm256_srl_epi32(vector, _mm_cvtsi32_si128((int)(quad % quads * (bits - 4))));
+    return _mm256_and_si256(vector, _mm256_set1_epi8(bits == 6 ? 3 : 1));
+}
+
+/// pairs += sums of two of the products of four inputs of each of `tokens` tokens.
+EMBER_INLINE void add_pairs(__m256i pairs[VECTORS][MOST_TOKENS], const __m256i part[VECTORS], const int8_t *q,
+                            const size_t tokens) {
+    UNROLL for (size_t i = 0; i < tokens; i++) {
+        __m256i four = four_inputs(q + 4 * i);
+        UNROLL for (size_t v = 0; v < VECTORS; v++) {
+            pairs[v][i] = _mm256_add_epi16(pairs[v][i], _mm256_maddubs_epi16(part[v], four));
+        }
+    }
+}
+
 /// Products of one block of 16 rows with `tokens` tokens. Both constants are known where this is inlined.
 EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t tokens) {
-    // The two halves of a weight of 8 bits are summed apart; those of a byte with two weights together.
+    // The lower four bits of a weight are summed apart from its upper ones.
     enum { PLANES = 2 };
-    const size_t planes = bits == 8 ? 2 : 1, width = t->width;
-    const size_t head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS;
+    const size_t planes = bits == 4 ? 1 : 2, width = t->width, steps = t->packing.group / (bits == 8 ? 4 : 8);
     const __m256i ones = _mm256_set1_epi16(1), sixteens = _mm256_set1_epi16(16);
     vf y[VECTORS][MOST_TOKENS];
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
         UNROLL for (size_t i = 0; i < tokens; i++) y[v][i] = start(t, v, i);
     }
 
-    const char *block = t->block;
+    const char *vectors = t->block, *run = vectors;
     const int8_t *q = t->q;
     for (size_t g = 0; g < t->groups; g++) {
         __m256i dot[VECTORS][MOST_TOKENS];
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
             UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
         }
-        const char *vectors = block + 2 * head;
-        if (t->far > 0) prefetch_weights(block, t->far);
-        // Runs of 32 inputs: each lane then sums 8 pairs of products of at most 15 * 127, which 16 bits hold.
-        for (size_t run = 0; run < t->group; run += 32) {
+        vectors = enter_group(t, g, vectors, &run, 1);
+        // Up to 32 inputs at a time: each lane then sums 8 pairs of products of at most 15 * 127, which 16 bits hold.
+        const size_t inputs = ember_min(t->packing.group, 32);
+        const char *upper = vectors + 64 * steps;
+        size_t quad = 0;
+        for (size_t i = 0; i < t->packing.group; i += inputs) {
             __m256i pairs[PLANES][VECTORS][MOST_TOKENS];
             UNROLL for (size_t p = 0; p < planes; p++) {
                 UNROLL for (size_t v = 0; v < VECTORS; v++) {
                     UNROLL for (size_t i = 0; i < tokens; i++) pairs[p][v][i] = _mm256_setzero_si256();
                 }
             }
-            for (size_t j = 0; j < bits; j++, vectors += 64) {
+            for (size_t j = 0; j < inputs / (bits == 8 ? 4 : 8); j++, vectors += 64) {
                 if (t->far > 0) prefetch_weights(vectors, t->far);
                 UNROLL for (size_t n = 0; n < 2; n++) {
-                    const size_t p = n % planes;
+                    const size_t p = bits == 8 ? n : 0;
                     __m256i part[VECTORS];
                     UNROLL for (size_t v = 0; v < VECTORS; v++) part[v] = half_bytes(vectors, v, n);
-                    UNROLL for (size_t i = 0; i < tokens; i++) {
-                        __m256i inputs = four_inputs(q + 4 * i);
-                        UNROLL for (size_t v = 0; v < VECTORS; v++) {
-                            pairs[p][v][i] = _mm256_add_epi16(pairs[p][v][i], _mm256_maddubs_epi16(part[v], inputs));
-                        }
+                    add_pairs(pairs[p], part, q, tokens);
+                    if (bits == 5 || bits == 6) {
+                        UNROLL for (size_t v = 0; v < VECTORS; v++) part[v] = upper_bits(upper, v, quad, bits);
+                        add_pairs(pairs[1], part, q, tokens);
                     }
-                    if (bits == 4 || n == 1) q += 4 * width;
+                    if (bits == 8 && n == 0) continue; // the other halves of the same inputs follow
+                    q += 4 * width;
+                    quad++;
                 }
             }
             UNROLL for (size_t v = 0; v < VECTORS; v++) {
@@ -179,8 +204,8 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t toke
                 }
             }
         }
-        add_group(y, dot, t, block, t->scale + g * width, t->sum + g * width, tokens);
-        block = vectors;
+        vectors += t->packing.weights - 64 * steps;
+        add_group(y, dot, t, run, g, tokens);
     }
 
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
@@ -192,23 +217,31 @@ static void multiply_4_1(const tile *t) { multiply(t, 4, 1); }
 static void multiply_4_2(const tile *t) { multiply(t, 4, 2); }
 static void multiply_4_3(const tile *t) { multiply(t, 4, 3); }
 static void multiply_4_4(const tile *t) { multiply(t, 4, 4); }
+static void multiply_5_1(const tile *t) { multiply(t, 5, 1); }
+static void multiply_5_2(const tile *t) { multiply(t, 5, 2); }
+static void multiply_6_1(const tile *t) { multiply(t, 6, 1); }
+static void multiply_6_2(const tile *t) { multiply(t, 6, 2); }
 static void multiply_8_1(const tile *t) { multiply(t, 8, 1); }
 static void multiply_8_2(const tile *t) { multiply(t, 8, 2); }
 
 static void multiply_block(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
-    static void (*const by_four_bits[])(const tile *) = {multiply_4_1, multiply_4_2, multiply_4_3, multiply_4_4};
-    static void (*const by_eight_bits[])(const tile *) = {multiply_8_1, multiply_8_2};
+    static void (*const functions[][MOST_TOKENS])(const tile *) = {
+        [4] = {multiply_4_1, multiply_4_2, multiply_4_3, multiply_4_4},
+        [5] = {multiply_5_1, multiply_5_2},
+        [6] = {multiply_6_1, multiply_6_2},
+        [8] = {multiply_8_1, multiply_8_2},
+    };
     (void)blocks;
-    (bits == 4 ? by_four_bits : by_eight_bits)[tokens - 1](t);
+    functions[bits][tokens - 1](t);
 }
 
 static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end) {
-    // Weights of 8 bits need twice the sums, and there are 16 registers.
+    // Weights of more bits need twice the sums, and there are 16 registers.
     static const tiling four_bits = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block};
-    static const tiling eight_bits = {.tokens = 2, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block};
-    if (w->kind == EMBER_PACKED && x->q) {
-        multiply_tiles(y, ldy, w, x, block_begin, block_end, w->bits == 4 ? &four_bits : &eight_bits);
+    static const tiling more_bits = {.tokens = 2, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block};
+    if (w->kind != EMBER_DENSE && x->q) {
+        multiply_tiles(y, ldy, w, x, block_begin, block_end, w->bits == 4 ? &four_bits : &more_bits);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);
     }
@@ -221,28 +254,32 @@ static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_acti
 #pragma clang attribute push(__attribute__((target("avx2,fma,f16c,avxvnni"))), apply_to = function)
 
 EMBER_INLINE void multiply_vnni(const tile *t, const uint32_t bits, const size_t tokens) {
-    const size_t width = t->width, head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS;
+    const size_t width = t->width, steps = t->packing.group / (bits == 8 ? 4 : 8);
     vf y[VECTORS][MOST_TOKENS];
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
         UNROLL for (size_t i = 0; i < tokens; i++) y[v][i] = start(t, v, i);
     }
 
-    const char *block = t->block;
+    const char *vectors = t->block, *run = vectors;
     const int8_t *q = t->q;
     for (size_t g = 0; g < t->groups; g++) {
         __m256i dot[VECTORS][MOST_TOKENS];
         UNROLL for (size_t v = 0; v < VECTORS; v++) {
             UNROLL for (size_t i = 0; i < tokens; i++) dot[v][i] = _mm256_setzero_si256();
         }
-        const char *vectors = block + 2 * head;
-        if (t->far > 0) prefetch_weights(block, t->far);
-        for (size_t j = 0; j < t->group; j += 32 / bits, vectors += 64) {
+        vectors = enter_group(t, g, vectors, &run, 1);
+        const char *upper = vectors + 64 * steps;
+        const size_t parts = bits == 8 ? 1 : 2;
+        for (size_t j = 0; j < steps; j++, vectors += 64) {
             if (t->far > 0) prefetch_weights(vectors, t->far);
-            UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
+            UNROLL for (size_t n = 0; n < parts; n++, q += 4 * width) {
                 __m256i part[VECTORS];
                 UNROLL for (size_t v = 0; v < VECTORS; v++) {
                     const void *at = vectors + v * 32;
                     part[v] = bits == 8 ? _mm256_load_si256(at) : half_bytes(vectors, v, n);
+                    if (bits != 5 && bits != 6) continue;
+                    __m256i high = _mm256_slli_epi32(upper_bits(upper, v, 2 * j + n, bits), 4);
+                    part[v] = _mm256_or_si256(part[v], high);
                 }
                 UNROLL for (size_t i = 0; i < tokens; i++) {
                     __m256i inputs = four_inputs(q + 4 * i);
@@ -252,8 +289,8 @@ EMBER_INLINE void multiply_vnni(const tile *t, const uint32_t bits, const size_t
                 }
             }
         }
-        add_group(y, dot, t, block, t->scale + g * width, t->sum + g * width, tokens);
-        block = vectors;
+        vectors += t->packing.weights - 64 * steps;
+        add_group(y, dot, t, run, g, tokens);
     }
 
     UNROLL for (size_t v = 0; v < VECTORS; v++) {
@@ -265,24 +302,34 @@ static void multiply_vnni_4_1(const tile *t) { multiply_vnni(t, 4, 1); }
 static void multiply_vnni_4_2(const tile *t) { multiply_vnni(t, 4, 2); }
 static void multiply_vnni_4_3(const tile *t) { multiply_vnni(t, 4, 3); }
 static void multiply_vnni_4_4(const tile *t) { multiply_vnni(t, 4, 4); }
+static void multiply_vnni_5_1(const tile *t) { multiply_vnni(t, 5, 1); }
+static void multiply_vnni_5_2(const tile *t) { multiply_vnni(t, 5, 2); }
+static void multiply_vnni_5_3(const tile *t) { multiply_vnni(t, 5, 3); }
+static void multiply_vnni_5_4(const tile *t) { multiply_vnni(t, 5, 4); }
+static void multiply_vnni_6_1(const tile *t) { multiply_vnni(t, 6, 1); }
+static void multiply_vnni_6_2(const tile *t) { multiply_vnni(t, 6, 2); }
+static void multiply_vnni_6_3(const tile *t) { multiply_vnni(t, 6, 3); }
+static void multiply_vnni_6_4(const tile *t) { multiply_vnni(t, 6, 4); }
 static void multiply_vnni_8_1(const tile *t) { multiply_vnni(t, 8, 1); }
 static void multiply_vnni_8_2(const tile *t) { multiply_vnni(t, 8, 2); }
 static void multiply_vnni_8_3(const tile *t) { multiply_vnni(t, 8, 3); }
 static void multiply_vnni_8_4(const tile *t) { multiply_vnni(t, 8, 4); }
 
 static void multiply_block_vnni(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
-    static void (*const functions[2][MOST_TOKENS])(const tile *) = {
-        {multiply_vnni_4_1, multiply_vnni_4_2, multiply_vnni_4_3, multiply_vnni_4_4},
-        {multiply_vnni_8_1, multiply_vnni_8_2, multiply_vnni_8_3, multiply_vnni_8_4},
+    static void (*const functions[][MOST_TOKENS])(const tile *) = {
+        [4] = {multiply_vnni_4_1, multiply_vnni_4_2, multiply_vnni_4_3, multiply_vnni_4_4},
+        [5] = {multiply_vnni_5_1, multiply_vnni_5_2, multiply_vnni_5_3, multiply_vnni_5_4},
+        [6] = {multiply_vnni_6_1, multiply_vnni_6_2, multiply_vnni_6_3, multiply_vnni_6_4},
+        [8] = {multiply_vnni_8_1, multiply_vnni_8_2, multiply_vnni_8_3, multiply_vnni_8_4},
     };
     (void)blocks;
-    functions[bits == 8][tokens - 1](t);
+    functions[bits][tokens - 1](t);
 }
 
 static void matmul_vnni(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                         size_t block_end) {
     static const tiling four = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block_vnni};
-    if (w->kind == EMBER_PACKED && x->q) {
+    if (w->kind != EMBER_DENSE && x->q) {
         multiply_tiles(y, ldy, w, x, block_begin, block_end, &four);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);

@@ -44,6 +44,9 @@ EMBER_INLINE vf v_from_f16(const void *x) { return _mm512_cvtph_ps(_mm256_loadu_
 EMBER_INLINE vf v_from_bf16(const void *x) {
     return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(_mm256_loadu_si256(x)), 16));
 }
+EMBER_INLINE vf v_from_int8(const void *x) {
+    return _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128(x)));
+}
 EMBER_INLINE void v_to_f16(void *x, vf a) { _mm256_storeu_si256(x, _mm512_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT)); }
 EMBER_INLINE void v_to_int8(int8_t *x, vf a) {
     _mm_storeu_si128((void *)x, _mm512_cvtepi32_epi8(_mm512_cvtps_epi32(a)));
@@ -85,13 +88,28 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
 
 // MARK: Packed weights times int8 activations
 
+/// The vector with the upper bits of the 16 inputs from 8j on, the first four inputs' lowest; j is even.
+EMBER_INLINE __m512i upper_bits(const char *upper, size_t j, const uint32_t bits) {
+    if (bits == 6) return _mm512_load_si512(upper + j / 2 * 64);
+    __m512i vector = _mm512_load_si512(upper + j / 4 * 64);
+    return j % 4 ? _mm512_srli_epi32(vector, 4) : vector;
+}
+
+/// Lower halves of the four inputs number `part` of these 16, together with their upper bits.
+EMBER_INLINE __m512i join(__m512i lower, __m512i upper, const size_t part, const uint32_t bits) {
+    const int left = 4 - (int)((bits - 4) * part);
+    __m512i shifted = left >= 0 ? _mm512_slli_epi32(upper, (unsigned)left) : _mm512_srli_epi32(upper, (unsigned)-left);
+    const __m512i mask = _mm512_set1_epi8(bits == 6 ? 0x30 : 0x10);
+    return _mm512_ternarylogic_epi32(lower, shifted, mask, 0xF8); // lower or (shifted and mask)
+}
+
 /// Products of `blocks` blocks of 16 rows with `tokens` tokens. The three constants are known where this is inlined.
 EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t blocks, const size_t tokens) {
     enum { MOST_BLOCKS = 2, MOST_ACCUMULATORS = 4 };
     // A product has a latency of 5 cycles and two start in each: few tokens need several sums.
     const size_t sums = tokens == 1 ? 4 : tokens <= 3 ? 2 : 1;
-    const size_t head = ember_bytes_of(t->type) * EMBER_BLOCK_ROWS, steps = t->group * bits / 32;
-    const size_t block_bytes = 2 * head + 64 * steps, width = t->width, far = t->far;
+    const packing *p = &t->packing;
+    const size_t steps = p->group / (bits == 8 ? 4 : 8), last_of_run = p->groups - 1, width = t->width, far = t->far;
     const __m512i low = _mm512_set1_epi8(15);
     __m512 y[MOST_BLOCKS][EMBER_TILE];
     __mmask16 rows[MOST_BLOCKS];
@@ -104,19 +122,27 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
         }
     }
 
-    const char *block = t->block;
+    const char *vectors = t->block, *run = vectors;
     const int8_t *q = t->q;
     const float *scale = t->scale, *sum = t->sum;
-    for (size_t g = 0; g < t->groups; g++, block += block_bytes, scale += width, sum += width) {
+    for (size_t g = 0; g < t->groups; g++, scale += width, sum += width) {
+        vectors = enter_group(t, g, vectors, &run, blocks);
         __m512i dot[MOST_BLOCKS][EMBER_TILE][MOST_ACCUMULATORS];
         UNROLL for (size_t b = 0; b < blocks; b++) {
             UNROLL for (size_t i = 0; i < tokens; i++) {
                 UNROLL for (size_t s = 0; s < sums; s++) dot[b][i][s] = _mm512_setzero_si512();
             }
         }
-        // Two vectors a turn: 16 inputs of 4 bits, 8 of 8.
-        const char *vectors = block + 2 * head;
+        // Two vectors a turn: 16 inputs, or 8 of 8 bits.
+        const char *upper = vectors + 64 * steps;
         for (size_t j = 0; j < steps; j += 2, vectors += 128) {
+            __m512i high[MOST_BLOCKS];
+            UNROLL for (size_t b = 0; b < blocks; b++) {
+                if (bits != 5 && bits != 6) continue;
+                const char *at = upper + b * t->row_bytes;
+                if (far > 0) prefetch_weights(at + (bits == 6 ? j / 2 : j / 4) * 64, far);
+                high[b] = upper_bits(at, j, bits);
+            }
             UNROLL for (size_t k = 0; k < 2; k++) {
                 __m512i weights[MOST_BLOCKS];
                 UNROLL for (size_t b = 0; b < blocks; b++) {
@@ -124,12 +150,14 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
                     if (far > 0) prefetch_weights(at, far);
                     weights[b] = _mm512_load_si512(at);
                 }
-                UNROLL for (size_t n = 0; n < 8 / bits; n++, q += 4 * width) {
-                    const size_t s = (k * 8 / bits + n) % sums;
+                const size_t parts = bits == 8 ? 1 : 2;
+                UNROLL for (size_t n = 0; n < parts; n++, q += 4 * width) {
+                    const size_t s = (k * parts + n) % sums;
                     __m512i part[MOST_BLOCKS];
                     UNROLL for (size_t b = 0; b < blocks; b++) {
                         __m512i shifted = n == 0 ? weights[b] : _mm512_srli_epi32(weights[b], 4);
                         part[b] = bits == 8 ? shifted : _mm512_and_si512(shifted, low);
+                        if (bits == 5 || bits == 6) part[b] = join(part[b], high[b], 2 * k + n, bits);
                     }
                     UNROLL for (size_t i = 0; i < tokens; i++) {
                         int32_t four;
@@ -142,10 +170,10 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
                 }
             }
         }
+        vectors += p->weights - 64 * steps;
         UNROLL for (size_t b = 0; b < blocks; b++) {
-            const char *start = block + b * t->row_bytes;
-            __m512 scales = v_load_any(start, t->type), biases = v_load_any(start + head, t->type);
-            if (far > 0) prefetch_weights(start, far);
+            __m512 scales, biases;
+            v_scales(&scales, &biases, p, run + b * t->row_bytes, g & last_of_run, 0);
             UNROLL for (size_t i = 0; i < tokens; i++) {
                 UNROLL for (size_t s = 1; s < sums; s++) dot[b][i][0] = _mm512_add_epi32(dot[b][i][0], dot[b][i][s]);
                 __m512 factor = _mm512_mul_ps(scales, _mm512_set1_ps(scale[i]));
@@ -177,10 +205,20 @@ EMBER_INLINE void multiply_tokens(const tile *t, const uint32_t bits, const size
 }
 
 static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t tokens) {
-    if (bits == 4) {
+    switch (bits) {
+    case 4:
         if (blocks == 1) multiply_tokens(t, 4, 1, tokens);
         else multiply_tokens(t, 4, 2, tokens);
-    } else {
+        break;
+    case 5:
+        if (blocks == 1) multiply_tokens(t, 5, 1, tokens);
+        else multiply_tokens(t, 5, 2, tokens);
+        break;
+    case 6:
+        if (blocks == 1) multiply_tokens(t, 6, 1, tokens);
+        else multiply_tokens(t, 6, 2, tokens);
+        break;
+    default:
         if (blocks == 1) multiply_tokens(t, 8, 1, tokens);
         else multiply_tokens(t, 8, 2, tokens);
     }
@@ -190,29 +228,44 @@ static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t 
 
 enum {
     UNPACKED_BLOCKS = 4,
-    UNPACKED_BYTES = UNPACKED_BLOCKS * (CHUNK / 32) * (2 * 64 + 32 * EMBER_BLOCK_ROWS), // with the smallest groups
+    UNPACKED_BYTES = UNPACKED_BLOCKS * (CHUNK / 16) * (2 * 64 + 16 * EMBER_BLOCK_ROWS), // with the smallest groups
     MANY_TOKENS = 32,                                                                   // enough to pay for unpacking
 };
 
-/// Turns a block of 4-bit weights into one of 8-bit weights with f32 scales.
-static void unpack(char *to, const char *from, uint32_t group, ember_float_type type) {
-    size_t head = ember_bytes_of(type) * EMBER_BLOCK_ROWS;
+EMBER_INLINE void unpack_weights(char *to, const char *from, size_t group, const uint32_t bits) {
     const __m512i low = _mm512_set1_epi8(15);
-    v_store((float *)to, v_load_any(from, type));
-    v_store((float *)to + LANES, v_load_any(from + head, type));
-    for (size_t j = 0; j < group / 8; j++) {
-        __m512i weights = _mm512_load_si512(from + 2 * head + 64 * j);
-        _mm512_store_si512(to + 128 + 128 * j, _mm512_and_si512(weights, low));
-        _mm512_store_si512(to + 128 + 128 * j + 64, _mm512_and_si512(_mm512_srli_epi32(weights, 4), low));
+    const char *upper = from + 8 * group;
+    for (size_t j = 0; j < group / 8; j += 2) {
+        __m512i high = bits == 4 ? low : upper_bits(upper, j, bits);
+        UNROLL for (size_t part = 0; part < 4; part++, to += 64) {
+            __m512i weights = _mm512_load_si512(from + 64 * (j + part / 2));
+            weights = _mm512_and_si512(part % 2 == 0 ? weights : _mm512_srli_epi32(weights, 4), low);
+            _mm512_store_si512(to, bits == 4 ? weights : join(weights, high, part, bits));
+        }
     }
 }
 
-/// Many tokens, 4-bit weights: a few blocks are unpacked into the second-level cache and serve all tokens from there.
+/// Turns group `k` of a run of weights of up to 6 bits into a block of 8-bit weights with f32 scales.
+static void unpack(char *to, const char *run, size_t k, const packing *p) {
+    vf scales, biases;
+    v_scales(&scales, &biases, p, run, k, 0);
+    v_store((float *)to, scales);
+    v_store((float *)to + LANES, biases);
+    const char *from = run + p->head + k * p->weights;
+    to += 2 * LANES * sizeof(float);
+    switch (p->bits) {
+    case 4: unpack_weights(to, from, p->group, 4); break;
+    case 5: unpack_weights(to, from, p->group, 5); break;
+    default: unpack_weights(to, from, p->group, 6); break;
+    }
+}
+
+/// Many tokens, weights of up to 6 bits: a few blocks are unpacked into the second-level cache and serve all tokens from there.
 /// Measured on one core: 200 G products a second, where unpacking for each tile of tokens reaches 186.
 static void multiply_unpacked(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
                               size_t block_begin, size_t block_end, const tiling *most) {
     _Alignas(64) char unpacked[UNPACKED_BYTES];
-    size_t from_bytes = ember_block_bytes(4, w->group, w->type), to_bytes = ember_block_bytes(8, w->group, EMBER_F32);
+    const packing from = ember_packing_of(w), to = ember_packing(8, w->group, EMBER_F32, false);
     size_t groups = w->cols / w->group, chunk = CHUNK / w->group;
     for (size_t b = block_begin; b < block_end; b += UNPACKED_BLOCKS) {
         for (size_t g = 0; g < groups; g += chunk) {
@@ -220,13 +273,12 @@ static void multiply_unpacked(float *y, size_t ldy, const ember_matrix *w, const
                 .y = y, .ldy = ldy, .w = w, .x = x,
                 .block_begin = b, .block_end = ember_min(b + UNPACKED_BLOCKS, block_end),
                 .group_begin = g, .group_end = ember_min(g + chunk, groups),
-                .data = unpacked, .row_bytes = chunk * to_bytes, .bits = 8, .type = EMBER_F32,
+                .data = unpacked, .row_bytes = chunk * to.bytes, .packing = to,
             };
             for (size_t i = p.block_begin; i < p.block_end; i++) {
-                const char *from = (const char *)w->data + (i * groups + g) * from_bytes;
-                char *to = unpacked + (i - b) * p.row_bytes;
-                for (size_t k = g; k < p.group_end; k++, from += from_bytes, to += to_bytes) {
-                    unpack(to, from, w->group, w->type);
+                char *block = unpacked + (i - b) * p.row_bytes;
+                for (size_t k = g; k < p.group_end; k++, block += to.bytes) {
+                    unpack(block, ember_run_at(w, &from, i, groups, k), k % from.groups, &from);
                 }
             }
             for (size_t token = 0; token < x->tokens; token += EMBER_TILE) multiply_tile(&p, most, token, false);
@@ -239,7 +291,7 @@ static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_acti
     static const tiling two_by_eight = {.tokens = 8, .blocks = 2, .panel = 256 * 1024, .multiply = multiply_blocks};
     if (w->kind == EMBER_DENSE || !x->q) {
         matmul_float(y, ldy, w, x, block_begin, block_end);
-    } else if (w->bits == 4 && x->tokens >= MANY_TOKENS) {
+    } else if (w->bits < 8 && x->tokens >= MANY_TOKENS) {
         multiply_unpacked(y, ldy, w, x, block_begin, block_end, &two_by_eight);
     } else {
         multiply_tiles(y, ldy, w, x, block_begin, block_end, &two_by_eight);

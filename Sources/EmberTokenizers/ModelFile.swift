@@ -209,12 +209,8 @@ extension ModelFile {
                     failure = (index, list.bytes[start..<end])
                     return
                 }
-                if right.first == 0xE2, right.starts(with: BPE.metaspace),
-                    !left.suffix(3).elementsEqual(BPE.metaspace)
-                {
-                    joinsIntoMetaspace = true
-                }
-                merges.append(.init(left: leftID, right: rightID, id: id))
+                joinsIntoMetaspace = joinsIntoMetaspace || MergeTable.joinsIntoMetaspace(left, right)
+                merges.append(.init(left: leftID, right: rightID, id: id, rank: UInt32(merges.count)))
                 start = end
             }
         }

@@ -51,6 +51,14 @@ public struct Tokenizer: Sendable {
         unknownToken = parts.model.unknownToken
     }
 
+    init(parts: TokenizerParts, bos: String?, eos: String?, pad: String?, unknown: String?) {
+        self.parts = parts
+        bosToken = bos
+        eosToken = eos
+        padToken = pad
+        unknownToken = unknown ?? parts.model.unknownToken
+    }
+
     // MARK: Encoding
 
     /// The ids of a text.

@@ -139,6 +139,42 @@ static void compare_packed(const ember_kernels *kernels, uint32_t bits, uint32_t
     compare_matmul(kernels, w, tokens, group, false, bits == 4 ? "4-bit product in f32" : "8-bit product in f32");
 }
 
+/// Random bits in a block format of GGUF files whose weights are neither all tiny nor huge.
+static void random_block(uint8_t *block, uint32_t type, const ember_block_layout *layout) {
+    float weights[256], largest;
+    do {
+        for (size_t i = 0; i < layout->bytes; i++) block[i] = (uint8_t)random_bits();
+        ember_blocks_to_f32(weights, block, type, layout->inputs);
+        largest = 0;
+        for (size_t i = 0; i < layout->inputs; i++) {
+            largest = isfinite(weights[i]) ? fmaxf(largest, fabsf(weights[i])) : INFINITY;
+            if (isinf(largest)) break;
+        }
+    } while (!(largest > 0.01f && largest < 100));
+}
+
+static void compare_blocks(const ember_kernels *kernels, uint32_t type, const ember_block_layout *layout) {
+    size_t rows = random_size(1, 40), tokens = random_size(1, 40), blocks = random_size(1, random_bits() % 4 ? 3 : 10);
+    size_t cols = blocks * layout->inputs;
+    uint8_t *source = memory(rows * blocks * layout->bytes, 1);
+    for (size_t i = 0; i < rows * blocks; i++) random_block(source + i * layout->bytes, type, layout);
+    ember_matrix w = {.kind = layout->kind, .type = layout->scales, .bits = layout->bits, .group = layout->group,
+                      .rows = rows, .cols = cols};
+    uint8_t *packed = memory(ember_packed_bytes(&w), 64);
+    ember_pack_blocks(packed, source, type, 0, rows, cols, 0, (rows + EMBER_BLOCK_ROWS - 1) / EMBER_BLOCK_ROWS);
+    w.data = packed;
+    char what[40];
+    snprintf(what, sizeof what, "product of block format %u", type);
+    compare_matmul(kernels, w, tokens, layout->group, true, what);
+    compare_matmul(kernels, w, tokens, layout->group, false, what);
+    float *row = floats(cols), *expected = floats(cols);
+    for (size_t r = 0; r < rows; r++) {
+        ember_matrix_row(row, &w, r);
+        ember_blocks_to_f32(expected, source + r * blocks * layout->bytes, type, cols);
+        for (size_t i = 0; i < cols; i++) failures += row[i] != expected[i];
+    }
+}
+
 static void compare_dense(const ember_kernels *kernels, ember_float_type type) {
     size_t rows = random_size(1, 60), cols = random_size(1, 300), tokens = random_size(1, 20);
     // Weights lie as they do in a file: at any address, up to its very end.
@@ -155,13 +191,19 @@ static void compare_dense(const ember_kernels *kernels, ember_float_type type) {
 static void compare_products(const ember_kernels *kernels) {
     for (size_t round = 0; round < 12; round++) {
         for (ember_float_type type = EMBER_F32; type <= EMBER_BF16; type++) {
-            for (uint32_t group = 32; group <= 128; group *= 2) {
+            for (uint32_t group = 16; group <= 128; group *= 2) {
                 for (uint32_t bits = 4; bits <= 8; bits += 4) {
                     compare_packed(kernels, bits, group, type);
                     free_memory();
                 }
             }
             for (size_t i = 0; i < 6; i++) compare_dense(kernels, type), free_memory();
+        }
+        for (uint32_t type = 0; type < 64; type++) {
+            ember_block_layout layout;
+            if (!ember_block_layout_of(type, &layout)) continue;
+            compare_blocks(kernels, type, &layout);
+            free_memory();
         }
     }
 }

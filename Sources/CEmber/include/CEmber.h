@@ -51,14 +51,15 @@ bool ember_quantise_affine(void *words, void *scales, void *biases, ember_float_
 typedef enum ember_matrix_kind {
     EMBER_DENSE = 0,  // row-major numbers of `type`
     EMBER_PACKED = 1, // affine-quantised blocks: see ember_packed_block_bytes
+    EMBER_NESTED = 2, // packed, with scales and biases that are themselves scaled: see EMBER_NESTED_INPUTS
 } ember_matrix_kind;
 
 /// One weight matrix, (rows, cols): y = W x + bias. Does not own its memory.
 typedef struct ember_matrix {
     ember_matrix_kind kind;
-    ember_float_type type; // dense: of the weights; packed: of scales and biases
-    uint32_t bits;         // packed: 4 or 8
-    uint32_t group;        // packed: 32, 64 or 128 inputs share one scale and bias; divides cols
+    ember_float_type type; // dense: of the weights; packed: of scales and biases; nested: EMBER_F16
+    uint32_t bits;         // packed: 4, 5, 6 or 8; 5 only with groups of 32, 64 or 128
+    uint32_t group;        // packed: 16, 32, 64 or 128 inputs share one scale and bias; divides cols
     size_t rows, cols;
     const void *data;  // dense: any alignment; packed: 64-byte aligned
     const float *bias; // (rows), or NULL
@@ -71,8 +72,18 @@ enum { EMBER_BLOCK_ROWS = 16 };
 ///
 /// A block is 16 scales, 16 biases (each of `type`), then vectors of 64 bytes. In vector j, the 32-bit lane r belongs to row r.
 /// 4 bits: low nibbles are inputs 8j ... 8j + 3, high nibbles 8j + 4 ... 8j + 7. 8 bits: bytes are inputs 4j ... 4j + 3.
+/// 5 and 6 bits: first the lower four bits as above, then the upper ones. Of 6 bits, vector j has inputs 16j ... 16j + 15: bits
+/// 2n and 2n + 1 of a byte belong to one of inputs 16j + 4n ... 16j + 4n + 3. Of 5 bits, vector j has inputs 32j ... 32j + 31:
+/// bit n belongs to one of inputs 32j + 4n ... 32j + 4n + 3.
 /// Blocks run along the inputs first; rows past the last are zero in scale and bias.
 size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type type);
+
+/// A nested matrix has blocks of 16 rows by this many inputs, a multiple of which cols is: 16 scales of scales and 16 scales of
+/// biases (f16), then for each group 16 scales and 16 biases (int8), then the vectors of weights of each group.
+enum { EMBER_NESTED_INPUTS = 256 };
+
+/// Bytes of a whole packed matrix, rows rounded up to whole blocks.
+size_t ember_packed_bytes(const ember_matrix *matrix);
 
 /// Packs row blocks [block_begin, block_end) of an MLX affine-quantised matrix into `dst` (the whole packed matrix).
 ///
@@ -81,6 +92,29 @@ size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type 
 /// `type`. All sources may have any alignment.
 void ember_pack_affine(void *dst, const void *weights, const void *scales, const void *biases, ember_float_type type,
                        uint32_t source_bits, uint32_t group, size_t rows, size_t cols, size_t block_begin, size_t block_end);
+
+/// How a quantised GGUF tensor lies in the file, and how it is packed; see ember_pack_blocks.
+typedef struct ember_block_layout {
+    uint32_t inputs, bytes;  // of one block of the file
+    ember_matrix_kind kind;  // of the packed matrix, as all that follows
+    uint32_t group, bits;
+    ember_float_type scales;
+} ember_block_layout;
+
+/// Describes the block format that GGUF files number `type`, unless `layout` is NULL; false where it is not one that can be
+/// read.
+bool ember_block_layout_of(uint32_t type, ember_block_layout *layout);
+
+/// dst[i] = weight i of n as f32, bit for bit what ggml computes. n is a whole number of blocks; src has any alignment.
+void ember_blocks_to_f32(float *dst, const void *src, uint32_t type, size_t n);
+
+/// Packs row blocks [block_begin, block_end) of a quantised GGUF tensor, (rows, cols), into `dst` (the whole packed matrix), with
+/// the same values.
+///
+/// head_dim is 0, or the rows of one head whose halves lie interleaved in the file, as ggml turns neighbours where other
+/// implementations turn row i and row i + head_dim / 2: they are packed in the latter order. It divides rows and is even.
+void ember_pack_blocks(void *dst, const void *src, uint32_t type, size_t head_dim, size_t rows, size_t cols,
+                       size_t block_begin, size_t block_end);
 
 /// dst[0 ..< cols] = row `row` of the matrix as f32 (without its bias): an embedding.
 void ember_matrix_row(float *dst, const ember_matrix *matrix, size_t row);
@@ -99,7 +133,7 @@ typedef struct ember_activations {
     int8_t *q;      // ember_activation_bytes(tokens, cols) bytes, 64-byte aligned; NULL: reference precision, use x
     float *scale;   // room for (tokens rounded up to 16, cols / group)
     float *sum;     // as scale
-    uint32_t group; // 32, 64 or 128
+    uint32_t group; // 16, 32, 64 or 128
 } ember_activations;
 
 /// Makes x[i] minus infinity wherever bit i % 64 of bits[i / 64] is not set. x: (n); bits: (n / 64, rounded up).
@@ -262,6 +296,10 @@ void ember_run_add(ember_pool *pool, const ember_kernels *kernels, float *x, con
 /// Packs a whole matrix on all threads; see ember_pack_affine.
 void ember_run_pack_affine(ember_pool *pool, void *dst, const void *weights, const void *scales, const void *biases,
                            ember_float_type type, uint32_t source_bits, uint32_t group, size_t rows, size_t cols);
+
+/// Packs a whole quantised GGUF tensor on all threads; see ember_pack_blocks.
+void ember_run_pack_blocks(ember_pool *pool, void *dst, const void *src, uint32_t type, size_t head_dim, size_t rows,
+                           size_t cols);
 
 /// All groups on all threads; see ember_quantise_affine.
 bool ember_run_quantise_affine(ember_pool *pool, void *words, void *scales, void *biases, ember_float_type type,

@@ -74,10 +74,10 @@ struct ConversionPlan {
             guard entry.type.floatType != nil else {
                 throw EmberError(
                     .unsupported, printable(entry.name),
-                    "holds \(entry.type.rawValue); numbers in F32, F16 and BF16 are converted")
+                    "holds \(entry.type.name); numbers in F32, F16 and BF16 are converted")
             }
         }
-        if target.keepsType { return .plain(target.parts[0].source.entry.type) }
+        if target.keepsType, case .plain(let own) = target.parts[0].source.entry.type { return .plain(own) }
         // As mlx-lm has it: a row that is not whole groups stays as it is.
         guard let scheme, target.isLayer, target.cols.isMultiple(of: scheme.group) else { return .plain(type) }
         return .quantised(scheme, type)

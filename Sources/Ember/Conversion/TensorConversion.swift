@@ -54,7 +54,7 @@ final class TensorConversion {
     private func read(_ source: SourceTensor, _ block: TargetTensor.Block, _ rows: Range<Int>, of width: Int) {
         let shared = rows.clamped(to: block.row..<block.row + block.rows)
         guard !shared.isEmpty, let type = source.entry.type.floatType else { return }
-        let size = source.entry.type.size
+        let size = source.entry.type.unit.bytes
         let base = source.file.bytes.baseAddress! + source.entry.range.lowerBound
         let piece = numbers.pointer.assumingMemoryBound(to: Float.self) + (shared.lowerBound - rows.lowerBound) * width
         let first = block.offset + (shared.lowerBound - block.row) * block.rowStride
@@ -108,6 +108,11 @@ final class TensorConversion {
             .malformedFile, printable(sources),
             "has a number that is infinite or NaN, or too large for \(item.form.type.rawValue)")
     }
+}
+
+extension TensorType {
+    /// How C calls it, if it is one of the types that are computed with.
+    var floatType: ember_float_type? { element?.floatType }
 }
 
 extension ElementType {

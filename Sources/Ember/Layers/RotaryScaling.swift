@@ -12,6 +12,8 @@ enum RotaryScaling {
     case llama3(Llama3)
     case yarn(Yarn)
     case longRope(LongRope)
+    /// A number for each frequency, which is how GGUF files keep Llama 3's scaling.
+    case divided(by: [Float])
 
     /// - Parameters:
     ///   - config: the object, or `nil` where there is none.
@@ -29,10 +31,12 @@ enum RotaryScaling {
         case "linear": self = .linear(factor: try config.positive("factor"))
         case "llama3": self = .llama3(try Llama3(config))
         case "longrope", "su": self = .longRope(try LongRope(config, context: context))
+        case "divided":
+            self = .divided(by: (config.value("divisors")?.array ?? []).compactMap(\.double).map(Float.init))
         case "yarn": self = .yarn(try Yarn(config, base: base, context: context))
         default:
             throw config.unsupported(
-                "rope_type", "is \(printable(type)); supported: default, linear, llama3, longrope, yarn")
+                "rope_type", "is \(printable(type)); supported: default, linear, llama3, longrope, yarn, divided")
         }
     }
 
@@ -44,6 +48,13 @@ enum RotaryScaling {
         case .llama3(let llama3): return plain.map(llama3.frequency)
         case .yarn(let yarn): return yarn.frequencies(plain)
         case .longRope(let longRope): return try longRope.frequencies(plain, "short_factor")
+        case .divided(let divisors):
+            guard divisors.count == plain.count, divisors.allSatisfy({ $0.isFinite && $0 > 0 }) else {
+                throw EmberError(
+                    .malformedFile, "rope_scaling",
+                    "divisors must be \(plain.count) numbers above 0, one for each frequency")
+            }
+            return zip(plain, divisors).map { $0 / $1 }
         }
     }
 

@@ -15,6 +15,9 @@ package struct GenerationConfig: Sendable, Equatable {
 
     package init() {}
 
+    /// What the configuration alone says.
+    package init(config: ConfigReader) throws(EmberError) { endTokens = try Self.tokens("eos_token_id", config) }
+
     /// Reads the file of a model folder; what it does not say is taken from `config.json` where that says it.
     /// - Throws: `EmberError` `.malformedFile` for values of another type than the key has.
     package init(directory: URL, config: ConfigReader) throws(EmberError) {

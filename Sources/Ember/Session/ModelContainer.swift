@@ -48,14 +48,17 @@ public struct LoadOptions: Sendable {
     }
 }
 
-/// Loads a model folder: `config.json`, `tokenizer.json` and safetensors, plain or in MLX's quantised format.
+/// Loads a model: a folder with `config.json`, `tokenizer.json` and safetensors, plain or in MLX's quantised format, or a GGUF
+/// file.
 ///
 /// ```swift
 /// let model = try await loadModelContainer(directory: folder)
 /// let session = ChatSession(model)
 /// print(try await session.respond(to: "What is a hearth?"))
 /// ```
-/// - Parameter progress: told the fraction of the weights that has been read, 0…1, from the loading thread.
+/// - Parameters:
+///   - directory: the model's folder, or its `.gguf` file.
+///   - progress: told the fraction of the weights that has been read, 0…1, from the loading thread.
 /// - Throws: `EmberError`, or `TokenizerError` or `TemplateError`, with a sentence that names the file at fault.
 public func loadModelContainer(
     directory: URL, options: LoadOptions = LoadOptions(), progress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -64,8 +67,8 @@ public func loadModelContainer(
     let thread = ComputeThread()
     let (context, parts) = try await thread.run {
         let folder = try ModelFolder(directory)
-        let tokenizer = try loadTokenizer(directory, vocabulary: folder.model.shape.vocabulary)
-        let dialogue = try ChatTemplate.sources(in: directory).map { try Dialogue($0, tokenizer) }
+        let tokenizer = try folder.tokenizer()
+        let dialogue = try folder.files.chatTemplates().map { try Dialogue($0, tokenizer) }
         let parts = try Engine.Parts(folder, threads: options.threads, progress: progress)
         var generation = folder.generation
         if generation.endTokens.isEmpty, let end = tokenizer.eosToken.flatMap(tokenizer.tokenToID) {
@@ -86,17 +89,22 @@ public func loadModelContainer(
             generation: context.generation, engine: engine, grammars: GrammarShelf(context.tokenizer)))
 }
 
-/// Reads the tokenizer of a model folder and checks that the model has an embedding for each of its tokens.
+/// Reads the tokenizer of a folder and checks that the model has an embedding for each of its tokens.
 /// - Throws: `EmberError` `.tokenizerMismatch`, or `TokenizerError`.
-package func loadTokenizer(_ directory: URL, vocabulary: Int) throws -> Tokenizer {
+func loadTokenizer(_ directory: URL, vocabulary: Int) throws -> Tokenizer {
     let tokenizer = try Tokenizer(directory: directory)
+    try check(tokenizer, vocabulary: vocabulary)
+    return tokenizer
+}
+
+/// - Throws: `EmberError` `.tokenizerMismatch` unless a model's vocabulary has all tokens.
+func check(_ tokenizer: Tokenizer, vocabulary: Int) throws(EmberError) {
     guard tokenizer.vocabularySize <= vocabulary else {
         throw EmberError(
             .tokenizerMismatch, "tokenizer.json",
             "has \(tokenizer.vocabularySize) tokens, the model's vocabulary is \(vocabulary); "
                 + "they do not belong together")
     }
-    return tokenizer
 }
 
 /// A loaded model, safe to share: everything that happens inside is queued.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
+package import EmberTokenizers
 package import Foundation
 
-/// A model's folder, opened and checked as far as that goes without reading the weights themselves.
+/// A model's files, opened and checked as far as that goes without reading the weights themselves.
 package struct ModelFolder {
-    package let directory: URL
+    package let files: ModelFiles
     package let config: ConfigReader
     package let modelType: String
     package let quantization: Quantization?
@@ -15,20 +16,37 @@ package struct ModelFolder {
     /// Every tensor of the checkpoint.
     package let tensors: [TensorEntry]
 
+    /// - Parameter location: a folder, or a GGUF file.
     /// - Throws: `EmberError` that names the file, key or tensor at fault.
-    package init(_ directory: URL) throws(EmberError) {
-        try Self.requireFolder(directory)
-        let configURL = directory.appending(path: "config.json")
-        guard FileManager.default.fileExists(atPath: configURL.path) else {
-            throw EmberError(.missingFile, directory.lastPathComponent, "has no config.json; is this a model's folder?")
+    package init(_ location: URL) throws(EmberError) {
+        try self.init(ModelFiles(location))
+    }
+
+    package init(_ files: ModelFiles) throws(EmberError) {
+        self.files = files
+        switch files {
+        case .folder(let directory):
+            let configURL = directory.appending(path: "config.json")
+            guard FileManager.default.fileExists(atPath: configURL.path) else {
+                throw EmberError(
+                    .missingFile, directory.lastPathComponent, "has no config.json; is this a model's folder?")
+            }
+            config = try ConfigReader(readJSON(configURL))
+        case .gguf(let model):
+            config = try model.config()
         }
-        self.directory = directory
-        config = try ConfigReader(readJSON(configURL))
         let architecture = try architecture(for: config)
         modelType = architecture.modelType
         quantization = try Quantization(config)
-        generation = try GenerationConfig(directory: directory, config: config)
-        let checkpoint = try Checkpoint(directory: directory)
+        let checkpoint: Checkpoint
+        switch files {
+        case .folder(let directory):
+            generation = try GenerationConfig(directory: directory, config: config)
+            checkpoint = try Checkpoint(directory: directory)
+        case .gguf(let model):
+            generation = try GenerationConfig(config: config)
+            checkpoint = try Checkpoint(model)
+        }
         tensors = checkpoint.tensors
         weights = WeightLoader(checkpoint, quantization: quantization)
         model = try architecture.build(config, weights)
@@ -46,5 +64,13 @@ package struct ModelFolder {
     /// Bytes that one token of a conversation takes in the cache.
     package func cacheBytesPerToken(_ precision: Precision) -> Int {
         KeyValueCache.bytesPerToken(model.shape.cache, precision: precision)
+    }
+
+    /// Reads the tokenizer and checks that the model has an embedding for each of its tokens.
+    /// - Throws: `EmberError` `.tokenizerMismatch`, or `TokenizerError`.
+    package func tokenizer() throws -> Tokenizer {
+        let tokenizer = try files.tokenizer()
+        try check(tokenizer, vocabulary: model.shape.vocabulary)
+        return tokenizer
     }
 }

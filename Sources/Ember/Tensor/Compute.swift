@@ -316,7 +316,7 @@ private final class Quantised {
         private(set) var bytes = 0
         private(set) var groups = 0
 
-        private static let smallestGroup = 32
+        private static let smallestGroup = 16
 
         init() {}
 

@@ -21,15 +21,11 @@ final class Matrix {
 
     var rows: Int { raw.pointee.rows }
     var cols: Int { raw.pointee.cols }
-    var isPacked: Bool { raw.pointee.kind == EMBER_PACKED }
+    var isPacked: Bool { raw.pointee.kind != EMBER_DENSE }
     var group: Int { Int(raw.pointee.group) }
 
     /// Bytes of the numbers; of a packed matrix with rows rounded up to whole blocks.
-    var bytes: Int {
-        guard isPacked else { return rows * cols * ember_float_size(raw.pointee.type) }
-        let blocks = (rows + Int(EMBER_BLOCK_ROWS) - 1) / Int(EMBER_BLOCK_ROWS) * (cols / group)
-        return blocks * ember_packed_block_bytes(raw.pointee.bits, raw.pointee.group, raw.pointee.type)
-    }
+    var bytes: Int { isPacked ? ember_packed_bytes(raw) : rows * cols * ember_float_size(raw.pointee.type) }
 
     func attach(bias: Vector) {
         self.bias = bias

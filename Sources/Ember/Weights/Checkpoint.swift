@@ -3,10 +3,28 @@
 package import EmberJSON
 package import Foundation
 
-/// The weights of a model folder: one file, or shards with an index that says which tensor is where.
+/// The weights of a model: one file, or shards with an index that says which tensor is where.
 package struct Checkpoint: Sendable {
-    private let files: [WeightFile]
-    private let places: [String: (file: Int, tensor: Int)]
+    private let places: [String: (entry: TensorEntry, file: MappedFile)]
+
+    /// The tensors of a GGUF model under the names that checkpoints use; those that checkpoints lack keep
+    /// their own, but for what the configuration has taken up already.
+    init(_ model: GGUFModel) throws(EmberError) {
+        let architecture = try model.architecture()
+        let headDim = architecture.interleavesHeads ? try model.headDim() : 0
+        var places: Places = [:]
+        for file in model.files {
+            for tensor in file.tensors where tensor.name != GGUFModel.ropeDivisorsName {
+                let name = architecture.checkpointName(of: tensor.name) ?? tensor.name
+                let entry = tensor.renamed(
+                    name, interleavedHead: architecture.interleaves(tensor.name) ? headDim : 0)
+                guard places.updateValue((entry, file.file), forKey: name) == nil else {
+                    throw EmberError(.malformedFile, file.name, "\(printable(tensor.name)) is in two files")
+                }
+            }
+        }
+        self.places = places
+    }
 
     /// Safetensors are taken before PyTorch's pickles where a folder has both, as many do.
     ///
@@ -15,11 +33,11 @@ package struct Checkpoint: Sendable {
         let names = Set((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [])
         for kind in WeightFile.Kind.allCases {
             if names.contains(kind.indexName) {
-                (files, places) = try Self.openShards(directory.appending(path: kind.indexName), in: directory)
+                places = try Self.openShards(directory.appending(path: kind.indexName), in: directory)
                 return
             }
             if let name = try Self.single(kind, among: names, of: directory) {
-                (files, places) = try Self.openSingle(directory.appending(path: name))
+                places = try Self.openSingle(directory.appending(path: name))
                 return
             }
         }
@@ -28,15 +46,13 @@ package struct Checkpoint: Sendable {
 
     /// Every tensor that can be asked for, sorted by name.
     package var tensors: [TensorEntry] {
-        places.values.map { files[$0.file].tensors[$0.tensor] }.sorted { $0.name < $1.name }
+        places.values.map(\.entry).sorted { $0.name < $1.name }
     }
 
     /// A tensor's description and the file that holds it.
-    func tensor(_ name: String) -> (entry: TensorEntry, file: MappedFile)? {
-        places[name].map { (files[$0.file].tensors[$0.tensor], files[$0.file].file) }
-    }
+    func tensor(_ name: String) -> (entry: TensorEntry, file: MappedFile)? { places[name] }
 
-    private typealias Opened = ([WeightFile], [String: (file: Int, tensor: Int)])
+    private typealias Places = [String: (entry: TensorEntry, file: MappedFile)]
 
     /// The name of the one file of this kind, or `nil` when there is none.
     private static func single(
@@ -52,23 +68,16 @@ package struct Checkpoint: Sendable {
         return candidates.first
     }
 
-    private static func openSingle(_ url: URL) throws(EmberError) -> Opened {
-        let file = try WeightFile(url)
-        var places: [String: (file: Int, tensor: Int)] = [:]
-        for (position, tensor) in file.tensors.enumerated() { places[tensor.name] = (0, position) }
-        return ([file], places)
-    }
+    private static func openSingle(_ url: URL) throws(EmberError) -> Places { entries(of: try WeightFile(url)) }
 
-    private static func openShards(_ index: URL, in directory: URL) throws(EmberError) -> Opened {
+    private static func openShards(_ index: URL, in directory: URL) throws(EmberError) -> Places {
         let name = index.lastPathComponent
         let json = try readJSON(index)
         guard let map = json["weight_map"]?.object else {
             throw EmberError(.malformedFile, name, "weight_map must be an object that names each tensor's file")
         }
-        var files: [WeightFile] = []
-        var positions: [String: Int] = [:]
-        var entries: [[String: Int]] = []
-        var places: [String: (file: Int, tensor: Int)] = [:]
+        var shards: [String: Places] = [:]
+        var places: Places = [:]
         for (tensor, value) in map {
             guard let shard = value.string else {
                 throw EmberError(.malformedFile, name, "\(tensor): the file must be a string, found \(value.kind)")
@@ -77,21 +86,19 @@ package struct Checkpoint: Sendable {
                 throw EmberError(
                     .malformedFile, name, "\(tensor): \"\(printable(shard))\" is not the name of a file in this folder")
             }
-            if positions[shard] == nil {
-                let file = try WeightFile(directory.appending(path: shard))
-                positions[shard] = files.count
-                files.append(file)
-                entries.append(
-                    Dictionary(file.tensors.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-                )
+            if shards[shard] == nil {
+                shards[shard] = entries(of: try WeightFile(directory.appending(path: shard)))
             }
-            let file = positions[shard] ?? 0
-            guard let position = entries[file][tensor] else {
+            guard let place = shards[shard]?[tensor] else {
                 throw EmberError(.missingTensor, name, "says that \(tensor) is in \(shard), but it is not there")
             }
-            places[tensor] = (file, position)
+            places[tensor] = place
         }
-        return (files, places)
+        return places
+    }
+
+    private static func entries(of file: WeightFile) -> Places {
+        Dictionary(file.tensors.map { ($0.name, ($0, file.file)) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// A shard's name may not lead anywhere: no folder, no parent, nothing that a URL or the system would reinterpret.

@@ -7,22 +7,29 @@ package struct ConfigReader: Sendable {
     package let json: JSON
     /// What error messages call the file, and below it the path of this object.
     let place: String
+    /// What error messages call a key, where the file spells it in another way.
+    private let spelling: [String: String]
 
-    package init(_ json: JSON, place: String = "config.json") throws(EmberError) {
+    package init(
+        _ json: JSON, place: String = "config.json", spelling: [String: String] = [:]
+    ) throws(EmberError) {
         guard json.object != nil else {
             throw EmberError(.malformedFile, place, "must be an object, found \(json.kind)")
         }
         self.json = json
         self.place = place
+        self.spelling = spelling
     }
 
     /// The value of `key`, with `null` the same as absent.
     func value(_ key: String) -> JSON? { json[key].flatMap { $0.isNull ? nil : $0 } }
 
-    func fail(_ key: String, _ detail: String) -> EmberError { EmberError(.malformedFile, place, "\(key) \(detail)") }
+    func fail(_ key: String, _ detail: String) -> EmberError {
+        EmberError(.malformedFile, place, "\(spelling[key] ?? key) \(detail)")
+    }
 
     func unsupported(_ key: String, _ detail: String) -> EmberError {
-        EmberError(.unsupported, place, "\(key) \(detail)")
+        EmberError(.unsupported, place, "\(spelling[key] ?? key) \(detail)")
     }
 
     /// An integer in `range`, or `fallback` when the key is absent.
@@ -91,6 +98,6 @@ package struct ConfigReader: Sendable {
     func object(_ key: String) throws(EmberError) -> ConfigReader? {
         guard let value = value(key) else { return nil }
         guard value.object != nil else { throw fail(key, "must be an object, found \(value.kind)") }
-        return try ConfigReader(value, place: "\(place), \(key)")
+        return try ConfigReader(value, place: "\(place), \(spelling[key] ?? key)")
     }
 }

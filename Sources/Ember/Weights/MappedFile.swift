@@ -7,6 +7,8 @@ import Foundation
 /// - Note: `@unchecked Sendable` because the mapping is read-only and lives exactly as long as the object.
 final class MappedFile: @unchecked Sendable {
     let url: URL
+    /// What error messages call the file.
+    var name: String { url.lastPathComponent }
     /// All bytes of the file; valid while this object is.
     let bytes: UnsafeRawBufferPointer
 

@@ -35,12 +35,24 @@ package enum ElementType: String, Sendable, CaseIterable {
 /// Where a tensor lies in a file.
 package struct TensorEntry: Sendable {
     package let name: String
-    package let type: ElementType
+    package let type: TensorType
     package let shape: [Int]
     /// Bytes from the start of the file.
     package let range: Range<Int>
+    /// Rows of a head whose two halves are interleaved in the file, or 0; see `ember_pack_blocks`.
+    var interleavedHead = 0
 
     package var count: Int { shape.reduce(1, *) }
+
+    /// The same tensor, described by its place in the file.
+    func moved(to start: Int) -> TensorEntry {
+        TensorEntry(name: name, type: type, shape: shape, range: start..<start + range.count)
+    }
+
+    /// The same tensor as a checkpoint calls it.
+    func renamed(_ name: String, interleavedHead: Int) -> TensorEntry {
+        TensorEntry(name: name, type: type, shape: shape, range: range, interleavedHead: interleavedHead)
+    }
 }
 
 /// A safetensors file: a JSON header that says where each tensor lies, then their bytes without gaps.
@@ -66,7 +78,7 @@ package struct SafetensorsFile: Sendable {
         let size = file.bytes.count
         guard size >= 8 else { throw malformed("is \(size) bytes long; a safetensors file has at least 8") }
         guard !file.bytes.starts(with: "GGUF".utf8) else {
-            throw EmberError(.unsupported, name, "is a GGUF file; supported: safetensors")
+            throw EmberError(.unsupported, name, "is a GGUF file, despite its name")
         }
         let headerSize = file.bytes.loadUnaligned(as: UInt64.self).littleEndian
         guard headerSize <= UInt64(size - 8), headerSize <= UInt64(Self.headerLimit) else {
@@ -169,7 +181,7 @@ package struct SafetensorsFile: Sendable {
                     + "data_offsets give \(offsets[1] - offsets[0])")
         }
         return TensorEntry(
-            name: name, type: type, shape: shape, range: dataStart + offsets[0]..<dataStart + offsets[1])
+            name: name, type: .plain(type), shape: shape, range: dataStart + offsets[0]..<dataStart + offsets[1])
     }
 
     private static func readInts(_ reader: inout JSONReader) throws -> [Int] {

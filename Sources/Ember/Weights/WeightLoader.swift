@@ -44,7 +44,8 @@ package final class WeightLoader {
         return checkpoint.tensor(name.hasPrefix("model.") ? String(name.dropFirst("model.".count)) : "bert." + name)
     }
 
-    /// The matrix `name.weight`, `(rows, cols)`, quantised when `name.scales` is there; with `name.bias` if asked for.
+    /// The matrix `name.weight`, `(rows, cols)`, quantised when its type or `name.scales` says so; with `name.bias` if asked
+    /// for.
     ///
     /// - Throws: `EmberError` `.missingTensor`, `.wrongShape` or `.unsupported`.
     func matrix(_ name: String, rows: Int, cols: Int, bias: Bool = false) throws(EmberError) -> Matrix {
@@ -100,6 +101,7 @@ package final class WeightLoader {
     func vector(_ name: String, count: Int, plus offset: Float = 0) throws(EmberError) -> Vector {
         let (entry, file) = try find(name, shape: [count])
         let type = try floatType(entry)
+        let size = ember_float_size(type)
         let vector = try Vector(count: count)
         parameters += count
         weightBytes += count * MemoryLayout<Float>.size
@@ -107,7 +109,10 @@ package final class WeightLoader {
             (
                 entry.range.count,
                 { _ in
-                    ember_to_f32(vector.data, file.bytes.baseAddress! + entry.range.lowerBound, type, count)
+                    let start = file.bytes.baseAddress! + entry.range.lowerBound
+                    for (row, source) in entry.sourceRows.enumerated() {
+                        ember_to_f32(vector.data + row, start + source * size, type, 1)
+                    }
                     if offset != 0 { for index in 0..<count { vector.data[index] += offset } }
                 }
             ))
@@ -148,6 +153,8 @@ package final class WeightLoader {
         let matrix =
             if has(name + ".scales") {
                 try packed(name, region, cols: cols)
+            } else if case .blocks(let type) = tensor(name + ".weight")?.entry.type {
+                try blocks(name, type, region, cols: cols)
             } else {
                 try dense(name, region, cols: cols)
             }
@@ -164,21 +171,25 @@ package final class WeightLoader {
             throw EmberError(
                 .wrongShape, name, "is \(entry.shape), config.json says \(shape); is this the right revision?")
         }
+        guard entry.interleavedHead == 0 || entry.shape[0].isMultiple(of: 2 * (entry.interleavedHead / 2)) else {
+            throw EmberError(
+                .wrongShape, name, "has \(entry.shape[0]) rows, not whole heads of \(entry.interleavedHead)")
+        }
         used.insert(entry.name)
         return (entry, file)
     }
 
     private func floatType(_ entry: TensorEntry) throws(EmberError) -> ember_float_type {
         switch entry.type {
-        case .float32: return EMBER_F32
-        case .float16: return EMBER_F16
-        case .bfloat16: return EMBER_BF16
+        case .plain(.float32): return EMBER_F32
+        case .plain(.float16): return EMBER_F16
+        case .plain(.bfloat16): return EMBER_BF16
         default:
-            throw EmberError(.wrongShape, entry.name, "holds \(entry.type.rawValue), expected F32, F16 or BF16")
+            throw EmberError(.wrongShape, entry.name, "holds \(entry.type.name), expected F32, F16 or BF16")
         }
     }
 
-    /// Dense weights are used where they lie, in the mapped file.
+    /// Dense weights are used where they lie, in the mapped file, unless their rows have to be put in order first.
     private func dense(_ name: String, _ region: Region, cols: Int) throws(EmberError) -> Matrix {
         let (entry, file) = try find(name + ".weight", shape: region.shape + [cols])
         var raw = ember_matrix()
@@ -191,9 +202,17 @@ package final class WeightLoader {
         pending.append(
             (
                 bytes.count,
-                { _ in
-                    matrix.raw.pointee.data = file.bytes.baseAddress! + bytes.lowerBound
-                    matrix.owner = file
+                { _ throws(EmberError) in
+                    let start = file.bytes.baseAddress! + bytes.lowerBound
+                    (matrix.raw.pointee.data, matrix.owner) = (start, file)
+                    guard entry.interleavedHead != 0 else { return }
+                    let memory = try Memory(bytes: bytes.count, for: "weights")
+                    let size = bytes.count / region.rows.count
+                    for (row, source) in entry.sourceRows.prefix(region.rows.count).enumerated() {
+                        (memory.pointer + row * size).copyMemory(from: start + source * size, byteCount: size)
+                    }
+                    (matrix.raw.pointee.data, matrix.owner) = (UnsafeRawPointer(memory.pointer), memory)
+                    file.release(bytes)
                 }
             ))
         return matrix
@@ -213,11 +232,11 @@ package final class WeightLoader {
         let (weights, weightFile) = try find(name + ".weight", shape: region.shape + [bits / 32])
         let (scales, scaleFile) = try find(name + ".scales", shape: groups)
         let (biases, biasFile) = try find(name + ".biases", shape: groups)
-        guard weights.type == .uint32 else {
-            throw EmberError(.wrongShape, weights.name, "holds \(weights.type.rawValue), expected U32")
+        guard weights.type == .plain(.uint32) else {
+            throw EmberError(.wrongShape, weights.name, "holds \(weights.type.name), expected U32")
         }
         guard scales.type == biases.type else {
-            throw EmberError(.wrongShape, name, "scales are \(scales.type.rawValue), biases \(biases.type.rawValue)")
+            throw EmberError(.wrongShape, name, "scales are \(scales.type.name), biases \(biases.type.name)")
         }
 
         var raw = ember_matrix()
@@ -247,5 +266,48 @@ package final class WeightLoader {
                 }
             ))
         return matrix
+    }
+
+    /// A quantised matrix of a GGUF file, packed once.
+    private func blocks(
+        _ name: String, _ type: BlockType, _ region: Region, cols: Int
+    ) throws(EmberError) -> Matrix {
+        let (entry, file) = try find(name + ".weight", shape: region.shape + [cols])
+        guard let layout = type.layout else {
+            throw EmberError(
+                .unsupported, entry.name, "is quantised as \(type.name); supported: \(TensorType.readableBlocks)")
+        }
+        var raw = ember_matrix()
+        raw.kind = layout.kind
+        raw.type = layout.scales
+        raw.bits = layout.bits
+        raw.group = layout.group
+        raw.rows = region.rows.count
+        raw.cols = cols
+        let matrix = Matrix(raw)
+        let bytes = region.bytes(of: entry)
+        pending.append(
+            (
+                bytes.count,
+                { (compute: Compute) throws(EmberError) in
+                    let memory = try Memory(bytes: matrix.bytes, for: "weights")
+                    ember_run_pack_blocks(
+                        compute.pool, memory.pointer, file.bytes.baseAddress! + bytes.lowerBound, type.number,
+                        entry.interleavedHead, matrix.rows, cols)
+                    matrix.raw.pointee.data = UnsafeRawPointer(memory.pointer)
+                    matrix.owner = memory
+                    file.release(bytes)
+                }
+            ))
+        return matrix
+    }
+}
+
+extension TensorEntry {
+    /// Which row of the file each row of the matrix is.
+    fileprivate var sourceRows: [Int] {
+        let (rows, head) = (shape[0], interleavedHead)
+        guard head > 0 else { return Array(0..<rows) }
+        return (0..<rows).map { $0 / head * head + $0 % head % (head / 2) * 2 + $0 % head / (head / 2) }
     }
 }

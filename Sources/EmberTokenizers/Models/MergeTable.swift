@@ -19,9 +19,11 @@ struct MergeTable: Sendable {
         var left: UInt32
         var right: UInt32
         var id: UInt32
+        /// The least is joined first; of equals the leftmost.
+        var rank: UInt32
     }
 
-    /// - Parameter merges: in order of rank; of two with the same pair the later one holds.
+    /// - Parameter merges: of two with the same pair the later one holds.
     init(_ merges: [Merge], joinsIntoMetaspace: Bool) {
         var bits: UInt64 = 4
         while 1 << bits < merges.count * 3 / 2 + 1 { bits += 1 }
@@ -29,15 +31,21 @@ struct MergeTable: Sendable {
         let free = Slot(left: 0, right: 0, rank: .max, id: 0)
         var slots = [Slot](repeating: free, count: 1 << bits)
         let mask = slots.count - 1
-        for (rank, merge) in merges.enumerated() {
+        for merge in merges {
             var slot = Self.place(merge.left, merge.right, shift)
             while slots[slot].rank != .max, slots[slot].left != merge.left || slots[slot].right != merge.right {
                 slot = (slot + 1) & mask
             }
-            slots[slot] = Slot(left: merge.left, right: merge.right, rank: UInt32(rank), id: merge.id)
+            slots[slot] = Slot(left: merge.left, right: merge.right, rank: merge.rank, id: merge.id)
         }
         self.slots = Frozen(slots)
         self.joinsIntoMetaspace = joinsIntoMetaspace
+    }
+
+    /// Whether a merge joins a "▁" to what stands before it.
+    static func joinsIntoMetaspace(_ left: Bytes, _ right: Bytes) -> Bool {
+        right.first == BPE.metaspace[0] && right.starts(with: BPE.metaspace)
+            && !left.suffix(BPE.metaspace.count).elementsEqual(BPE.metaspace)
     }
 
     @inline(__always)

@@ -15,7 +15,7 @@ struct ChatCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(name: .shortAndLong, help: "A model's folder, or OWNER/NAME in the models folder.")
+    @Option(name: .shortAndLong, help: "A model's folder or .gguf file, or OWNER/NAME in the models folder.")
     var model: String?
     @Option(name: .shortAndLong, parsing: .unconditional, help: "Answer this and exit.")
     var prompt: String?

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Ember
 package import Foundation
 
-/// Finds the folder of the model that somebody means.
+/// Finds the folder, or the GGUF file, of the model that somebody means.
 package struct ModelLocator: Sendable {
-    /// A model folder and what to call it.
+    /// A model folder or file, and what to call it.
     package struct Found: Sendable, Equatable {
         package let name: String
         package let folder: URL
@@ -20,7 +21,7 @@ package struct ModelLocator: Sendable {
         preferred = environment["HEARTH_MODEL"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// - Parameter wish: a folder or `owner/name`; `nil` takes the preferred model, else the only one there is.
+    /// - Parameter wish: a folder, a `.gguf` file or `owner/name`; `nil` takes the preferred model, else the only one there is.
     /// - Throws: `ChatError` with what there is to choose from, or how to get a model.
     package func locate(_ wish: String?) throws(ChatError) -> Found {
         if let wish = wish ?? preferred { return try named(wish) }
@@ -44,8 +45,8 @@ package struct ModelLocator: Sendable {
         let path = (wish as NSString).expandingTildeInPath
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-            guard isFolder.boolValue else {
-                throw ChatError("\(wish) is a file; a model is a folder with config.json and weights")
+            guard isFolder.boolValue || wish.hasSuffix(".gguf") else {
+                throw ChatError("\(wish) is a file; a model is a folder with config.json and weights, or a .gguf file")
             }
             let folder = URL(filePath: path)
             return Found(name: folder.standardizedFileURL.lastPathComponent, folder: folder)
@@ -74,6 +75,8 @@ package struct ModelLocator: Sendable {
     }
 
     private static func isModel(_ folder: URL) -> Bool {
-        FileManager.default.fileExists(atPath: folder.appending(path: "config.json").path)
+        // A folder that is not ours to read has no model for us; one with several GGUF files has to be told which.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.contains("config.json") || (try? GGUFModel.only(in: folder)) != nil
     }
 }

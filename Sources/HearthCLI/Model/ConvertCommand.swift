@@ -134,13 +134,13 @@ enum ConversionLine {
     }
 
     private static func describe(_ source: TensorEntry) -> String {
-        "\(source.name) \(source.shape) \(source.type.rawValue)"
+        "\(source.name) \(source.shape) \(source.type.name)"
     }
 
     private static func object(_ source: TensorEntry) -> JSONObject {
         JSONObject([
             "source": .string(source.name), "source_shape": .array(source.shape.map(JSON.integer)),
-            "source_type": .string(source.type.rawValue),
+            "source_type": .string(source.type.name),
         ])
     }
 }

@@ -15,7 +15,8 @@ struct InspectCommand: AsyncParsableCommand {
     )
 
     @Argument(
-        help: "A model's folder, or a file of weights: .safetensors or PyTorch's .bin, .pt, .pth.", completion: .file())
+        help: "A model's folder, or a file of weights: .gguf, .safetensors or PyTorch's .bin, .pt, .pth.",
+        completion: .file())
     var path: String
 
     @Flag(help: "Print one JSON object.")
@@ -35,19 +36,17 @@ struct Inspection {
     init(_ url: URL) throws {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-        if exists, !isFolder.boolValue {
+        if exists, !isFolder.boolValue, url.pathExtension != "gguf" {
             add(try WeightFile(url).tensors)
             return
         }
-        try ModelFolder.requireFolder(url)
-        if has("config.json", in: url) {
-            if try EmbeddingFolder.isEncoder(url) {
-                try addEncoder(try EmbeddingFolder(url))
-            } else {
-                try addModel(try ModelFolder(url))
-            }
-        } else {
-            try addParts(of: url)
+        let files = try ModelFiles(url)
+        switch files {
+        case .folder(let folder) where !has("config.json", in: folder): try addParts(of: folder)
+        case .folder(let folder) where try EmbeddingFolder.isEncoder(folder):
+            try addEncoder(try EmbeddingFolder(folder))
+        case .gguf(let model) where try !model.holdsModel(): try addParts(of: model)
+        default: try addModel(try ModelFolder(files))
         }
     }
 
@@ -55,8 +54,7 @@ struct Inspection {
         let shape = folder.model.shape
         facts["architecture"] = .string(folder.modelType)
         facts["parameters"] = .integer(folder.weights.parameters)
-        facts["quantisation"] = .string(
-            folder.quantization.map { "\($0.general.bits) bits, groups of \($0.general.group)" } ?? "none")
+        facts["quantisation"] = .string(quantisation(of: folder))
         facts["layers"] = .integer(shape.layers)
         facts["width"] = .integer(shape.width)
         facts["heads"] = .integer(shape.heads)
@@ -70,17 +68,47 @@ struct Inspection {
         facts["memory_bytes_at_4096_tokens"] = .integer(folder.weights.weightBytes + cache * min(4096, shape.context))
         let unused = folder.weights.unused
         if !unused.isEmpty { facts["unused_tensors"] = .array(unused.map(JSON.string)) }
-        if has("tokenizer.json", in: folder.directory) || has("vocab.json", in: folder.directory) {
-            add(try loadTokenizer(folder.directory, vocabulary: shape.vocabulary))
+        if case .gguf(let model) = folder.files { try addHeader(of: model) }
+        if folder.files.hasTokenizer {
+            add(try folder.tokenizer())
         } else {
             facts["tokenizer"] = "none"
         }
-        if let template = try ChatTemplate.source(in: folder.directory) {
+        if let template = try folder.files.chatTemplate() {
             _ = try ChatTemplate(template)
             facts["chat_template"] = true
         } else {
             facts["chat_template"] = false
         }
+    }
+
+    /// Bits and groups of a folder; of a GGUF file the formats of its matrices, the one with most weights first.
+    private func quantisation(of folder: ModelFolder) -> String {
+        guard case .gguf = folder.files else {
+            return folder.quantization.map { "\($0.general.bits) bits, groups of \($0.general.group)" } ?? "none"
+        }
+        var weights: [String: Int] = [:]
+        for tensor in folder.tensors where tensor.shape.count > 1 {
+            weights[tensor.type.name, default: 0] += tensor.count
+        }
+        return weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key).joined(separator: ", ")
+    }
+
+    /// What is said of the file itself rather than of the model in it.
+    private mutating func addHeader(of model: GGUFModel) throws {
+        facts["format"] = .string("GGUF version \(model.file.version)")
+        for (fact, key) in [("name", "general.name"), ("licence", "general.license")] {
+            if let text = try model.file.text(key) { facts[fact] = .string(text) }
+        }
+        facts["metadata_keys"] = .integer(model.file.keys.count)
+    }
+
+    /// A GGUF file without a model: a vocabulary, an adapter, or tensors alone.
+    private mutating func addParts(of model: GGUFModel) throws {
+        facts["config"] = "none"
+        try addHeader(of: model)
+        add(model.tensors)
+        if model.hasTokenizer { add(try ModelFiles.gguf(model).tokenizer()) }
     }
 
     private mutating func addEncoder(_ folder: EmbeddingFolder) throws {
@@ -116,7 +144,7 @@ struct Inspection {
         facts["tensors"] = .integer(tensors.count)
         facts["parameters"] = .integer(tensors.reduce(0) { $0 &+ $1.count })
         facts["weight_bytes"] = .integer(tensors.reduce(0) { $0 + $1.range.count })
-        facts["types"] = .array(Set(tensors.map(\.type.rawValue)).sorted().map(JSON.string))
+        facts["types"] = .array(Set(tensors.map(\.type.name)).sorted().map(JSON.string))
     }
 
     private mutating func add(_ tokenizer: Tokenizer) {

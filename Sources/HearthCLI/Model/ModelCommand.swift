@@ -7,7 +7,7 @@ import Foundation
 struct ModelCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "model",
-        abstract: "Inspect, run, measure and convert a model's folder.",
+        abstract: "Inspect, run, measure and convert a model's folder or GGUF file.",
         subcommands: [
             InspectCommand.self, TokenizeCommand.self, TemplateCommand.self, LogitsCommand.self, GenerateCommand.self,
             EmbedCommand.self, AcceptsCommand.self, BenchCommand.self, ConvertCommand.self,
@@ -15,9 +15,9 @@ struct ModelCommand: AsyncParsableCommand {
     )
 }
 
-/// The folder that a command works on.
+/// The folder or file that a command works on.
 struct FolderArgument: ParsableArguments {
-    @Argument(help: "The model's folder.", completion: .directory)
+    @Argument(help: "The model's folder, or its .gguf file.", completion: .file())
     var folder: String
 
     var url: URL { URL(filePath: folder) }

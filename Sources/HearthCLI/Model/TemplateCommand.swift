@@ -18,7 +18,7 @@ struct TemplateCommand: AsyncParsableCommand {
     )
 
     @Argument(
-        help: "A model's folder, or a file with a template; needless when each line brings its own.",
+        help: "A model's folder or .gguf file, or a file with a template; needless when each line brings its own.",
         completion: .file())
     var path: String?
 
@@ -40,21 +40,16 @@ struct TemplateSource {
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw EmberError(.missingFile, url.path, "there is no such file or folder")
         }
-        guard isFolder.boolValue else {
+        guard isFolder.boolValue || url.pathExtension == "gguf" else {
             template = try ChatTemplate(String(decoding: try Data(contentsOf: url), as: UTF8.self))
             return
         }
-        guard let source = try ChatTemplate.source(in: url) else {
+        let files = try ModelFiles(url)
+        guard let source = try files.chatTemplate() else {
             throw EmberError(.missingFile, url.lastPathComponent, "has no chat template")
         }
         template = try ChatTemplate(source)
-        let config = url.appending(path: "tokenizer_config.json")
-        guard FileManager.default.fileExists(atPath: config.path) else { return }
-        for (name, value) in try readJSON(config).object ?? JSONObject()
-        where ChatTemplate.specialTokenNames.contains(name) {
-            // A token is written as a text, or as an object that also has its flags.
-            if let token = value.string ?? value["content"]?.string { tokens[name] = .string(token) }
-        }
+        tokens = try files.specialTokens()
     }
 
     func render(_ line: JSON) throws -> JSON {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Ember
 import EmberJSON
 import EmberTokenizers
 
@@ -15,7 +16,7 @@ struct TokenizeCommand: AsyncParsableCommand {
     @OptionGroup var model: FolderArgument
 
     func run() async throws {
-        let tokenizer = try Tokenizer(directory: model.url)
+        let tokenizer = try ModelFiles(model.url).tokenizer()
         try await JSONLines.answerEach { line in
             if let text = line["text"]?.string {
                 let ids = try tokenizer.encode(text, addSpecialTokens: line["add_special_tokens"]?.bool ?? true)

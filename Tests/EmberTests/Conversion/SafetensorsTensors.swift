@@ -3,6 +3,7 @@
 import Ember
 import EmberJSON
 import Foundation
+import Testing
 
 /// A tensor with its bytes, for tests that compare files or make them.
 struct NamedTensor: Equatable {
@@ -19,7 +20,8 @@ func tensors(in url: URL) throws -> [String: NamedTensor] {
     for file in files.isEmpty ? [url] : files {
         let bytes = try Data(contentsOf: file)
         for entry in try SafetensorsFile(file).tensors {
-            result[entry.name] = NamedTensor(type: entry.type, shape: entry.shape, bytes: bytes[entry.range])
+            result[entry.name] = NamedTensor(
+                type: try #require(entry.type.element), shape: entry.shape, bytes: bytes[entry.range])
         }
     }
     return result

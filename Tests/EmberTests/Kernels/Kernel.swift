@@ -158,6 +158,43 @@ final class Weights {
             data: data.pointer + (shifted ? 1 : 0), bias: bias?.pointer)
     }
 
+    /// A random matrix in a block format of GGUF files, packed. A row has `blocks` of the file's blocks.
+    init(blockType number: UInt32, rows: Int, blocks: Int, using random: inout SplitMix) {
+        var layout = ember_block_layout()
+        precondition(ember_block_layout_of(number, &layout))
+        let inputs = Int(layout.inputs)
+        var source: [UInt8] = []
+        for _ in 0..<rows * blocks {
+            let (block, weights) = Self.block(number, layout, &random)
+            source += block
+            values += weights
+        }
+        bits = Int(layout.bits)
+        self.rows = rows
+        cols = inputs * blocks
+        matrix = ember_matrix(
+            kind: layout.kind, type: layout.scales, bits: layout.bits, group: layout.group, rows: rows, cols: cols,
+            data: nil, bias: nil)
+        data = Buffer(count: ember_packed_bytes(&matrix), repeating: 0xEE)
+        bias = Buffer(random.floats(rows))
+        matrix.data = UnsafeRawPointer(data.pointer)
+        matrix.bias = UnsafePointer(bias?.pointer)
+        ember_pack_blocks(data.pointer, source, number, 0, rows, cols, 0, (rows + 15) / 16)
+    }
+
+    /// Random bits whose weights are neither all tiny nor huge.
+    private static func block(
+        _ number: UInt32, _ layout: ember_block_layout, _ random: inout SplitMix
+    ) -> (bytes: [UInt8], weights: [Float]) {
+        while true {
+            let bytes = (0..<Int(layout.bytes)).map { _ in UInt8.random(in: 0...255, using: &random) }
+            let weights = Buffer<Float>(count: Int(layout.inputs), repeating: 0)
+            ember_blocks_to_f32(weights.pointer, bytes, number, weights.count)
+            let largest = weights.values.map { $0.isFinite ? abs($0) : .infinity }.max() ?? 0
+            if largest > 0.01, largest < 100 { return (bytes, weights.values) }
+        }
+    }
+
     var biasValues: [Float] { bias?.values ?? Array(repeating: 0, count: rows) }
     var marginIsIntact: Bool { data.marginIsIntact }
 }

@@ -11,7 +11,7 @@ import Testing
         var testDescription: String { "\(bits) bits, group \(group), \(name(of: type))" }
 
         static let all = [2, 3, 4, 6, 8].flatMap { bits in
-            [32, 64, 128].flatMap { group in floatTypes.map { Format(bits: bits, group: group, type: $0) } }
+            [16, 32, 64, 128].flatMap { group in floatTypes.map { Format(bits: bits, group: group, type: $0) } }
         }
     }
 
@@ -130,6 +130,39 @@ import Testing
             let inputs = Inputs(random.floats(tokens * cols), tokens: tokens, cols: cols, group: format.group)
             inputs.activations.q = nil
             expectExactProducts(kernel, weights, inputs)
+        }
+    }
+
+    @Test(arguments: Kernel.available, BlockFormatTests.vectors)
+    func `products with the block formats of GGUF files are right`(kernel: Kernel, format: BlockFormatTests.Vector) {
+        var random = SplitMix(seed: Int(format.number))
+        for tokens in [1, 7, 33] {
+            let weights = Weights(
+                blockType: format.number, rows: Int.random(in: 1...20, using: &random), blocks: 2, using: &random)
+            let group = Int(weights.matrix.group)
+            let inputs = Inputs(random.floats(tokens * weights.cols), tokens: tokens, cols: weights.cols, group: group)
+            kernel.table.pointee.quantise(&inputs.activations, 0, tokens)
+            expectSameProducts(kernel, weights, inputs)
+            inputs.activations.q = nil
+            expectExactProducts(kernel, weights, inputs)
+            #expect(weights.marginIsIntact)
+        }
+    }
+
+    /// Longer than a cache block of the fast kernels in columns.
+    @Test(arguments: Kernel.available.filter { $0.name != "scalar" })
+    func `wide matrices with nested scales agree with the scalar kernel`(kernel: Kernel) {
+        var random = SplitMix(seed: 11)
+        // Q4_K and Q6_K.
+        for number: UInt32 in [12, 14] {
+            let weights = Weights(blockType: number, rows: 20, blocks: 10, using: &random)
+            for tokens in [1, 33] {
+                let inputs = Inputs(
+                    random.floats(tokens * weights.cols), tokens: tokens, cols: weights.cols,
+                    group: Int(weights.matrix.group))
+                kernel.table.pointee.quantise(&inputs.activations, 0, tokens)
+                expectSameProducts(kernel, weights, inputs)
+            }
         }
     }
 

@@ -7,11 +7,36 @@ import Testing
 
 /// Logits and greedy continuations against those that transformers and mlx-lm computed; see the fixtures' README.
 @Suite struct ReferenceTests {
-    @Test(arguments: Fixtures.folders(in: Fixtures.shipped.appending(path: "models")))
-    func `agrees with the shipped references`(folder: URL) async throws { try await check(folder) }
+    /// A model and what others computed with it.
+    struct Model: Sendable, CustomTestStringConvertible {
+        let location: URL
+        let reference: URL
+        var testDescription: String { location.lastPathComponent }
+
+        /// The model folders in a folder.
+        static func folders(in folder: URL) -> [Model] {
+            Fixtures.folders(in: folder).map { Model(location: $0, reference: $0.appending(path: "reference.json")) }
+        }
+
+        /// The GGUF files in a folder.
+        static func files(in folder: URL) -> [Model] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            let ending = ".reference.json"
+            return names.sorted().filter { $0.hasSuffix(ending) }.map { name in
+                Model(
+                    location: folder.appending(path: name.dropLast(ending.count) + ".gguf"),
+                    reference: folder.appending(path: name))
+            }
+        }
+    }
+
+    @Test(
+        arguments: Model.folders(in: Fixtures.shipped.appending(path: "models"))
+            + Model.files(in: Fixtures.shipped.appending(path: "gguf")))
+    func `agrees with the shipped references`(model: Model) async throws { try await check(model) }
 
     @Test(.enabled(if: Fixtures.large != nil, "the large set of reference data is not here"), arguments: largeModels)
-    func `agrees with the large set of references`(folder: URL) async throws { try await check(folder) }
+    func `agrees with the large set of references`(model: Model) async throws { try await check(model) }
 
     /// What transformers 5 writes for a model says the same as the published spelling beside it.
     @Test(
@@ -32,21 +57,23 @@ import Testing
         #expect(got == expected)
     }
 
-    private static let largeModels: [URL] =
-        (Fixtures.large.map { [$0.appending(path: "models"), $0.appending(path: "mlx")] } ?? [])
-        .flatMap(Fixtures.folders).filter { folder in
-            let config = try? Fixtures.json(folder.appending(path: "config.json"))
+    private static let largeModels: [Model] = {
+        guard let large = Fixtures.large else { return [] }
+        let folders = ["models", "mlx"].flatMap { Model.folders(in: large.appending(path: $0)) }.filter { model in
+            let config = try? Fixtures.json(model.location.appending(path: "config.json"))
             return architectures.contains { $0.modelType == config?["model_type"]?.string }
         }
+        return folders + Model.files(in: large.appending(path: "gguf"))
+    }()
 
     /// What the fixtures' README suggests; the references computed two ways differ by up to 4e-5.
     private static let tolerance: Float = 2e-4
 
-    private func check(_ folder: URL) async throws {
-        let reference = try Fixtures.json(folder.appending(path: "reference.json"))
+    private func check(_ model: Model) async throws {
+        let reference = try Fixtures.json(model.reference)
         let prompts = try #require(reference["prompts"]?.array)
         #expect(!prompts.isEmpty)
-        let container = try await loadModelContainer(directory: folder)
+        let container = try await loadModelContainer(directory: model.location)
         try await container.perform { context in
             for prompt in prompts {
                 let ids = try #require(prompt["ids"]?.integers)

@@ -24,10 +24,10 @@ import Testing
         return (manifest?["cases"]?.array ?? []).compactMap { json in
             guard let file = json["file"]?.string, let expect = json["expect"]?.string else { return nil }
             return Case(file: file, expect: expect, baseModel: json["base_model"]?.string)
-        }.filter { ["safetensors", "index", "config", "tokenizer"].contains($0.kind) }
+        }.filter { ["safetensors", "index", "config", "tokenizer", "gguf", "gguf_model"].contains($0.kind) }
     }()
 
-    @Test func `the manifest lists its cases`() { #expect(Self.cases.count > 80) }
+    @Test func `the manifest lists its cases`() { #expect(Self.cases.count > 120) }
 
     // The time limit tells a hang; how long a file takes is measured elsewhere.
     @Test(.timeLimit(.minutes(1)), arguments: cases)
@@ -53,6 +53,10 @@ import Testing
         switch test.kind {
         case "safetensors":
             _ = try SafetensorsFile(url)
+        case "gguf":
+            _ = try GGUFFile(url)
+        case "gguf_model":
+            _ = try ModelFolder(url)
         case "index":
             _ = try Checkpoint(directory: url)
         case "tokenizer":

@@ -68,7 +68,22 @@ import Testing
             #expect(try name(folder.path + "/", in: URL(filePath: "/nowhere")) == "name")
             let file = folder.appending(path: "config.json").path
             let error = #expect(throws: ChatError.self) { try locator(home).locate(file) }
-            #expect(error?.description == "\(file) is a file; a model is a folder with config.json and weights")
+            #expect(
+                error?.description
+                    == "\(file) is a file; a model is a folder with config.json and weights, or a .gguf file")
+        }
+    }
+
+    @Test func `a GGUF file is a model, and so is a folder with one`() async throws {
+        try await withHome(["owner/name"]) { home in
+            let folder = home.appending(path: "models/owner/other")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appending(path: "weights.gguf")
+            try Data("GGUF".utf8).write(to: file)
+            #expect(locator(home).installed.map(\.name) == ["owner/name", "owner/other"])
+            #expect(try locator(home).locate(file.path).name == "weights.gguf")
+            try Data("GGUF".utf8).write(to: folder.appending(path: "more.gguf"))
+            #expect(locator(home).installed.map(\.name) == ["owner/name"])
         }
     }
 

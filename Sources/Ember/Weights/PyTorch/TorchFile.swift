@@ -97,6 +97,7 @@ package struct TorchFile: Sendable {
         }
         let start = data.lowerBound + tensor.offset * storage.type.size
         return TensorEntry(
-            name: tensorName, type: storage.type, shape: tensor.shape, range: start..<start + count * storage.type.size)
+            name: tensorName, type: .plain(storage.type), shape: tensor.shape,
+            range: start..<start + count * storage.type.size)
     }
 }
