@@ -19,7 +19,7 @@
 // MARK: Four numbers
 
 typedef float32x4_t vf;
-enum { LANES = 4, FLOAT_TILE = 6, FLOAT_BLOCKS = 1, KEY_VECTORS = 4, VALUE_VECTORS = 4 };
+enum { LANES = 4, FLOAT_TILE = 6, FLOAT_BLOCKS = 1, KEY_VECTORS = 4, VALUE_VECTORS = 4, KEY_SUMS = 16 };
 
 EMBER_INLINE vf v_set1(float x) { return vdupq_n_f32(x); }
 EMBER_INLINE vf v_load(const float *x) { return vld1q_f32(x); }
@@ -95,6 +95,9 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
     columns[2] = vreinterpretq_f32_f64(vtrn2q_f64(even01, even23));
     columns[3] = vreinterpretq_f32_f64(vtrn2q_f64(odd01, odd23));
 }
+
+/// Lane i = the sum of a[i].
+EMBER_INLINE vf v_sums(const vf *a) { return vpaddq_f32(vpaddq_f32(a[0], a[1]), vpaddq_f32(a[2], a[3])); }
 
 #include "lanes.h"
 

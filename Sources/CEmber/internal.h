@@ -88,6 +88,12 @@ EMBER_INLINE size_t ember_keys_end(const ember_attention *a, size_t token) {
     return a->position + (a->causal ? token + 1 : a->tokens);
 }
 
+/// Where a piece puts the result of a query.
+EMBER_INLINE float *ember_attended(const ember_attention *a, const ember_attention_piece *p, size_t token, size_t head) {
+    size_t row = token * a->heads + head, dim = a->values.dim;
+    return p->partial ? p->partial + row * (dim + 2) : a->out + row * dim;
+}
+
 /// The row of the first key or value of a head.
 EMBER_INLINE const char *ember_head_rows(const ember_attention *a, const ember_cached *c, size_t kv_head) {
     return (const char *)c->data + kv_head * a->capacity * c->stride * ember_bytes_of(a->type);

@@ -5,6 +5,8 @@
 #include "internal.h"
 #include "share.h"
 
+#include <math.h>
+
 // MARK: Matrix products
 
 typedef struct linear_job {
@@ -62,30 +64,44 @@ void ember_run_quantise(ember_pool *pool, const ember_kernels *kernels, ember_ac
 
 // MARK: Attention
 
-/// Queries, over the heads that share keys, that a piece of work has: what the vector kernels take through the keys
-/// together.
-enum { QUERY_ROWS = 64 };
+// How an attention is cut depends on its sizes alone: so its results do not depend on the number of threads.
+enum {
+    QUERY_ROWS = 64,    // queries of a piece, over the heads that share keys: what the vector kernels take together
+    FEW_TOKENS = 16,    // up to which the keys are cut, and the heads into runs of HEAD_RUN
+    HEAD_RUN = 16,      // so that one key/value head keeps several threads busy
+    SPAN = 512,         // keys of a piece, at least; a multiple of the kernels' blocks
+    SPAN_STEP = 64,
+    MOST_SPANS = 16,
+};
 
 typedef struct attention_job {
     const ember_kernels *kernels;
     const ember_attention *attention;
-    size_t run, runs; // tokens in a run, and runs
-    size_t slices;    // of the heads that share a key/value head
-    share pieces;
+    size_t run, runs;                   // tokens in a run, and runs
+    size_t head_run, head_runs;         // of the heads that share a key/value head
+    size_t first_key, span, spans;      // keys in a span, and spans
+    share pieces, rows;
 } attention_job;
 
-/// The part of a one-token attention that belongs to some of the heads that share `kv_head`, as an attention of its
-/// own.
-static ember_attention slice_of_heads(const ember_attention *a, size_t kv_head, size_t head_begin, size_t head_end) {
-    ember_attention part = *a;
-    size_t shared = a->heads / a->kv_heads, first = kv_head * shared + head_begin;
-    part.out = a->out + first * a->values.dim;
-    part.query = a->query + first * a->keys.dim;
-    part.keys.data = ember_head_rows(a, &a->keys, kv_head);
-    part.values.data = ember_head_rows(a, &a->values, kv_head);
-    part.heads = head_end - head_begin;
-    part.kv_heads = 1;
-    return part;
+static attention_job cut_attention(const ember_attention *a) {
+    size_t shared = a->heads / a->kv_heads;
+    attention_job job = {.attention = a, .head_run = shared, .span = SIZE_MAX, .spans = 1};
+    job.run = shared < QUERY_ROWS ? QUERY_ROWS / shared : 1;
+    if (a->tokens <= FEW_TOKENS) {
+        size_t first = ember_keys_begin(a, 0) / SPAN_STEP * SPAN_STEP, seen = a->position + a->tokens - first;
+        job.spans = ember_min((seen + SPAN - 1) / SPAN, MOST_SPANS);
+        job.span = ((seen + job.spans - 1) / job.spans + SPAN_STEP - 1) / SPAN_STEP * SPAN_STEP;
+        job.first_key = first;
+        job.head_run = ember_min(shared, HEAD_RUN);
+    }
+    job.runs = (a->tokens + job.run - 1) / job.run;
+    job.head_runs = (shared + job.head_run - 1) / job.head_run;
+    return job;
+}
+
+size_t ember_attention_partials(const ember_attention *a) {
+    size_t spans = cut_attention(a).spans;
+    return spans > 1 ? spans * a->tokens * a->heads * (a->values.dim + 2) : 0;
 }
 
 static void attention_part(void *argument, size_t thread, size_t threads) {
@@ -94,39 +110,73 @@ static void attention_part(void *argument, size_t thread, size_t threads) {
     const ember_attention *a = job->attention;
     size_t begin, end, shared = a->heads / a->kv_heads;
     while (take(&job->pieces, threads, &begin, &end)) {
-        for (size_t piece = begin; piece < end; piece++) {
-            if (job->slices > 1) {
-                size_t kv_head = piece / job->slices, slice = piece % job->slices;
-                size_t from = shared * slice / job->slices, to = shared * (slice + 1) / job->slices;
-                ember_attention part = slice_of_heads(a, kv_head, from, to);
-                job->kernels->attend(&part, 0, 0, 1);
-                continue;
+        for (size_t index = begin; index < end; index++) {
+            // A thread goes along the keys of a head. The last queries see the most keys: they go first, so that the
+            // short pieces end the job.
+            size_t span = index % job->spans, rest = index / job->spans;
+            size_t head_run = rest % job->head_runs, kv_head = rest / job->head_runs % a->kv_heads;
+            size_t run = job->runs - 1 - rest / job->head_runs / a->kv_heads;
+            ember_attention_piece piece = {
+                .kv_head = kv_head, .head_begin = head_run * job->head_run,
+                .head_end = ember_min((head_run + 1) * job->head_run, shared), .token_begin = run * job->run,
+                .token_end = ember_min((run + 1) * job->run, a->tokens), .key_end = SIZE_MAX,
+            };
+            if (job->spans > 1) {
+                piece.key_begin = job->first_key + span * job->span;
+                piece.key_end = piece.key_begin + job->span;
+                piece.partial = a->partials + span * a->tokens * a->heads * (a->values.dim + 2);
             }
-            // The last queries see the most keys: they go first, so that the short pieces end the job.
-            size_t kv_head = piece % a->kv_heads, run = job->runs - 1 - piece / a->kv_heads;
-            size_t from = run * job->run, to = ember_min(from + job->run, a->tokens);
-            job->kernels->attend(a, kv_head, from, to);
+            job->kernels->attend(a, &piece);
         }
     }
 }
 
-void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const ember_attention *a) {
-    size_t shared = a->heads / a->kv_heads, threads = ember_pool_threads(pool);
-    size_t run = shared < QUERY_ROWS ? QUERY_ROWS / shared : 1;
-    size_t each = (a->tokens * a->kv_heads + threads - 1) / threads;
-    run = ember_min(run, each > 0 ? each : 1);
-    size_t runs = (a->tokens + run - 1) / run;
-    attention_job job = {.kernels = kernels, .attention = a, .run = run, .runs = runs, .slices = 1};
-    // Too few key/value heads for the threads: let several threads read the same keys for different heads.
-    if (a->tokens == 1 && a->kv_heads < threads) {
-        job.slices = ember_min(shared, (threads + a->kv_heads - 1) / a->kv_heads);
+/// Joins a query's results over the spans: each is relative to the largest score of its own (Dao et al. 2023,
+/// Flash-Decoding).
+static void join_spans(const attention_job *job, size_t row) {
+    const ember_attention *a = job->attention;
+    size_t dim = a->values.dim, from_span_to_span = a->tokens * a->heads * (dim + 2);
+    const float *first = a->partials + row * (dim + 2);
+    float *out = a->out + row * dim, largest = -INFINITY, total = 0, factors[MOST_SPANS];
+    for (size_t s = 0; s < job->spans; s++) largest = fmaxf(largest, first[s * from_span_to_span + dim]);
+    for (size_t s = 0; s < job->spans; s++) {
+        const float *partial = first + s * from_span_to_span;
+        factors[s] = partial[dim + 1] > 0 ? expf(partial[dim] - largest) : 0; // 0: a window that ends before the span
+        total += factors[s] * partial[dim + 1];
     }
-    job.pieces = (share){.count = runs * a->kv_heads * job.slices, .smallest = 1};
-    size_t seen = a->position + a->tokens - ember_keys_begin(a, 0);
-    if (seen * a->tokens * a->heads * a->keys.dim >= WORTH_SHARING) {
+    for (size_t i = 0; i < dim; i++) out[i] = 0;
+    for (size_t s = 0; s < job->spans; s++) {
+        const float *partial = first + s * from_span_to_span;
+        float factor = factors[s] / total;
+        for (size_t i = 0; i < dim; i++) out[i] += factor * partial[i];
+    }
+}
+
+static void join_part(void *argument, size_t thread, size_t threads) {
+    (void)thread;
+    attention_job *job = argument;
+    size_t begin, end;
+    while (take(&job->rows, threads, &begin, &end)) {
+        for (size_t row = begin; row < end; row++) join_spans(job, row);
+    }
+}
+
+void ember_run_attention(ember_pool *pool, const ember_kernels *kernels, const ember_attention *a) {
+    attention_job job = cut_attention(a);
+    size_t rows = a->tokens * a->heads, seen = a->position + a->tokens - ember_keys_begin(a, 0);
+    job.kernels = kernels;
+    job.pieces = (share){.count = job.runs * a->kv_heads * job.head_runs * job.spans, .smallest = 1};
+    job.rows = (share){.count = rows, .smallest = 1};
+    if (seen * rows * a->keys.dim >= WORTH_SHARING) {
         ember_pool_run(pool, attention_part, &job);
     } else {
         attention_part(&job, 0, 1);
+    }
+    if (job.spans == 1) return;
+    if (job.spans * rows * a->values.dim >= WORTH_SHARING) {
+        ember_pool_run(pool, join_part, &job);
+    } else {
+        join_part(&job, 0, 1);
     }
 }
 
@@ -157,7 +207,8 @@ static void text_attention_part(void *argument, size_t thread, size_t threads) {
                 .values = {a->values + start * a->head_dim, a->head_dim, a->head_dim}, .type = EMBER_F32,
                 .tokens = count, .heads = a->heads, .kv_heads = a->heads, .capacity = a->tokens, .scale = a->scale,
             };
-            job->kernels->attend(&own, head, 0, count);
+            const ember_attention_piece all = {.kv_head = head, .head_end = 1, .token_end = count, .key_end = count};
+            job->kernels->attend(&own, &all);
         }
     }
 }

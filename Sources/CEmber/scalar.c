@@ -150,13 +150,14 @@ static void store(void *dst, ember_float_type type, const float *src, size_t n) 
 }
 
 /// One head of one query: one pass over the keys; `out` holds the sum of values relative to the largest score so far.
-static void attend_head(const ember_attention *a, size_t kv_head, size_t head, size_t token) {
+static void attend_head(const ember_attention *a, const ember_attention_piece *p, size_t head, size_t token) {
     const float *query = a->query + token * a->query_stride + head * a->keys.dim;
-    float *out = a->out + (token * a->heads + head) * a->values.dim;
-    const char *keys = ember_head_rows(a, &a->keys, kv_head), *values = ember_head_rows(a, &a->values, kv_head);
+    float *out = ember_attended(a, p, token, head);
+    const char *keys = ember_head_rows(a, &a->keys, p->kv_head), *values = ember_head_rows(a, &a->values, p->kv_head);
+    size_t begin = ember_keys_begin(a, token), end = ember_min(ember_keys_end(a, token), p->key_end);
     float largest = -INFINITY, total = 0;
     for (size_t i = 0; i < a->values.dim; i++) out[i] = 0;
-    for (size_t row = ember_keys_begin(a, token); row < ember_keys_end(a, token); row++) {
+    for (size_t row = begin > p->key_begin ? begin : p->key_begin; row < end; row++) {
         float score = 0;
         for (size_t i = 0; i < a->keys.dim; i++) {
             score += query[i] * ember_load_float(keys, a->type, row * a->keys.stride + i);
@@ -174,13 +175,18 @@ static void attend_head(const ember_attention *a, size_t kv_head, size_t head, s
             out[i] += weight * ember_load_float(values, a->type, row * a->values.stride + i);
         }
     }
-    for (size_t i = 0; i < a->values.dim; i++) out[i] /= total;
+    if (p->partial) {
+        out[a->values.dim] = largest;
+        out[a->values.dim + 1] = total;
+    } else {
+        for (size_t i = 0; i < a->values.dim; i++) out[i] /= total;
+    }
 }
 
-static void attend(const ember_attention *a, size_t kv_head, size_t token_begin, size_t token_end) {
-    size_t shared = a->heads / a->kv_heads;
-    for (size_t token = token_begin; token < token_end; token++) {
-        for (size_t h = 0; h < shared; h++) attend_head(a, kv_head, kv_head * shared + h, token);
+static void attend(const ember_attention *a, const ember_attention_piece *p) {
+    size_t first = p->kv_head * (a->heads / a->kv_heads);
+    for (size_t token = p->token_begin; token < p->token_end; token++) {
+        for (size_t h = p->head_begin; h < p->head_end; h++) attend_head(a, p, first + h, token);
     }
 }
 

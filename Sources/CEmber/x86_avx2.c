@@ -17,7 +17,7 @@
 // MARK: Eight numbers
 
 typedef __m256 vf;
-enum { LANES = 8, FLOAT_TILE = 6, FLOAT_BLOCKS = 1, KEY_VECTORS = 2, VALUE_VECTORS = 2 };
+enum { LANES = 8, FLOAT_TILE = 6, FLOAT_BLOCKS = 1, KEY_VECTORS = 2, VALUE_VECTORS = 2, KEY_SUMS = 8 };
 
 EMBER_INLINE __m256i first(size_t n) {
     return _mm256_cmpgt_epi32(_mm256_set1_epi32((int)n), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
@@ -89,6 +89,13 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
         columns[i] = _mm256_permute2f128_ps(quads[i], quads[i + 4], 0x20);
         columns[i + 4] = _mm256_permute2f128_ps(quads[i], quads[i + 4], 0x31);
     }
+}
+
+/// Lane i = the sum of a[i].
+EMBER_INLINE vf v_sums(const vf *a) {
+    vf low = _mm256_hadd_ps(_mm256_hadd_ps(a[0], a[1]), _mm256_hadd_ps(a[2], a[3]));
+    vf high = _mm256_hadd_ps(_mm256_hadd_ps(a[4], a[5]), _mm256_hadd_ps(a[6], a[7]));
+    return _mm256_add_ps(_mm256_permute2f128_ps(low, high, 0x20), _mm256_permute2f128_ps(low, high, 0x31));
 }
 
 #include "lanes.h"

@@ -16,7 +16,7 @@
 // MARK: Sixteen numbers
 
 typedef __m512 vf;
-enum { LANES = 16, FLOAT_TILE = 12, FLOAT_BLOCKS = 2, KEY_VECTORS = 4, VALUE_VECTORS = 4 };
+enum { LANES = 16, FLOAT_TILE = 12, FLOAT_BLOCKS = 2, KEY_VECTORS = 4, VALUE_VECTORS = 4, KEY_SUMS = 16 };
 
 EMBER_INLINE __mmask16 first(size_t n) { return (__mmask16)((1u << n) - 1); }
 EMBER_INLINE vf v_set1(float x) { return _mm512_set1_ps(x); }
@@ -82,6 +82,29 @@ EMBER_INLINE void v_transpose(vf *columns, const vf *rows) {
         columns[i] = _mm512_shuffle_f32x4(halves[i], halves[i + 8], 0x88);
         columns[i + 8] = _mm512_shuffle_f32x4(halves[i], halves[i + 8], 0xDD);
     }
+}
+
+/// Lane i = the sum of a[i].
+EMBER_INLINE vf v_sums(const vf *a) {
+    vf pairs[8], quads[4], halves[2];
+    UNROLL for (int i = 0; i < 8; i++) {
+        // Sums of lanes two apart: those of a[i] and, beside them, of a[i + 8].
+        pairs[i] = _mm512_add_ps(_mm512_unpacklo_ps(a[i], a[i + 8]), _mm512_unpackhi_ps(a[i], a[i + 8]));
+    }
+    UNROLL for (int i = 0; i < 4; i++) {
+        __m512d even = _mm512_castps_pd(pairs[i]), odd = _mm512_castps_pd(pairs[i + 4]);
+        quads[i] = _mm512_add_ps(_mm512_castpd_ps(_mm512_unpacklo_pd(even, odd)),
+                                 _mm512_castpd_ps(_mm512_unpackhi_pd(even, odd)));
+    }
+    UNROLL for (int i = 0; i < 2; i++) {
+        halves[i] = _mm512_add_ps(_mm512_shuffle_f32x4(quads[i], quads[i + 2], 0x88),
+                                  _mm512_shuffle_f32x4(quads[i], quads[i + 2], 0xDD));
+    }
+    vf sums = _mm512_add_ps(_mm512_shuffle_f32x4(halves[0], halves[1], 0x88),
+                            _mm512_shuffle_f32x4(halves[0], halves[1], 0xDD));
+    // Quarter q has the sums of q' + 0, 8, 4 and 12, where q' is 0, 2, 1 and 3.
+    const __m512i order = _mm512_setr_epi32(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15);
+    return _mm512_permutexvar_ps(order, sums);
 }
 
 #include "lanes.h"

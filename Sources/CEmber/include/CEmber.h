@@ -167,7 +167,20 @@ typedef struct ember_attention {
     size_t window; // 0: none
     bool causal;
     float scale;
+    float *partials; // room for ember_attention_partials(a) numbers
 } ember_attention;
+
+/// Numbers of room that an attention needs for results over parts of the keys.
+size_t ember_attention_partials(const ember_attention *a);
+
+/// A piece of an attention: queries [token_begin, token_end) of the heads [head_begin, head_end) among those that share
+/// `kv_head`, and of the keys that they see those in [key_begin, key_end).
+typedef struct ember_attention_piece {
+    size_t kv_head, head_begin, head_end, token_begin, token_end, key_begin, key_end;
+    /// NULL: the result is whole and goes to `out`. Else (tokens, heads, values.dim + 2): the sum of weighted values, the
+    /// largest score that the weights are relative to, and the sum of the weights.
+    float *partial;
+} ember_attention_piece;
 
 /// Attention inside each of several texts that lie one behind the other; a token sees all tokens of its text.
 typedef struct ember_text_attention {
@@ -215,9 +228,9 @@ typedef struct ember_kernels {
     /// dst[i] = src[i] as f16 (or f32), rounded to nearest even.
     void (*store)(void *dst, ember_float_type type, const float *src, size_t n);
 
-    /// The part of an attention that belongs to one key/value head and queries [token_begin, token_end).
-    /// Flash-style: one pass over the keys with a running maximum (Dao et al. 2022), no score matrix.
-    void (*attend)(const ember_attention *a, size_t kv_head, size_t token_begin, size_t token_end);
+    /// A piece of an attention, flash-style: one pass over the keys with a running maximum (Dao et al. 2022), no score
+    /// matrix.
+    void (*attend)(const ember_attention *a, const ember_attention_piece *piece);
 
     /// The largest of n numbers, n > 0; NaN counts as smallest.
     float (*maximum)(const float *x, size_t n);

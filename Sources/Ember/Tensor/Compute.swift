@@ -22,6 +22,8 @@ package final class Compute {
     private let kernels: UnsafePointer<ember_kernels>
     let pool: OpaquePointer
     private var quantised: Quantised?
+    /// Room for results over parts of the keys.
+    private var partials = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
 
     /// - Parameters:
     ///   - threads: `nil` for one per physical core.
@@ -40,7 +42,10 @@ package final class Compute {
         self.pool = pool
     }
 
-    deinit { ember_pool_destroy(pool) }
+    deinit {
+        ember_pool_destroy(pool)
+        partials.deallocate()
+    }
 
     /// The name of the kernels in use, such as `avx512`.
     var instructions: String { String(cString: kernels.pointee.name) }
@@ -217,7 +222,15 @@ package final class Compute {
         kernels.pointee.store(target, type, source, count)
     }
 
-    func attend(_ attention: inout ember_attention) { ember_run_attention(pool, kernels, &attention) }
+    func attend(_ attention: inout ember_attention) {
+        let needed = ember_attention_partials(&attention)
+        if needed > partials.count {
+            partials.deallocate()
+            partials = .allocate(capacity: needed)
+        }
+        attention.partials = partials.baseAddress
+        ember_run_attention(pool, kernels, &attention)
+    }
 
     /// Attention of every token to all tokens of its text, `(tokens, heads · headDim)` each. Text i has the tokens
     /// `starts[i] ..< starts[i + 1]`; `keys` and `values` are room to work in.

@@ -49,6 +49,16 @@ import Testing
                 Shape(tokens: 3, heads: 2, keyValueHeads: 1, keyDim: 5, valueDim: 130, position: 70),
             ]
 
+        /// Few queries and so many keys that these are cut.
+        static let long = [
+            Shape(tokens: 1, heads: 4, keyValueHeads: 1, position: 1300),
+            Shape(tokens: 1, heads: 9, keyValueHeads: 3, keyDim: 20, valueDim: 33, position: 640),
+            Shape(tokens: 3, heads: 40, keyValueHeads: 1, keyDim: 72, valueDim: 64, shared: true, position: 700),
+            Shape(tokens: 16, heads: 2, keyValueHeads: 2, keyDim: 16, position: 9000),
+            Shape(tokens: 1, heads: 7, keyValueHeads: 1, keyDim: 48, position: 1500, window: 1000),
+            Shape(tokens: 16, heads: 2, keyValueHeads: 1, keyDim: 24, position: 1990, window: 520),
+        ]
+
         private static let windows =
             [1, 2, 63, 64, 65, 200, 1000].map {
                 Shape(tokens: 70, heads: 4, keyValueHeads: 2, keyDim: 32, position: 130, window: $0)
@@ -80,24 +90,27 @@ import Testing
     func `agrees with a softmax in double precision`(kernel: Kernel, shape: Shape) {
         for type in [EMBER_F16, EMBER_F32] {
             let problem = Problem(shape, type: type, spread: 1)
-            for head in 0..<shape.keyValueHeads {
-                kernel.table.pointee.attend(&problem.attention, head, 0, shape.tokens)
-            }
+            kernel.attend(problem, tokens: 0..<shape.tokens)
             problem.expectRight()
         }
     }
 
-    @Test(arguments: Kernel.available, [2, 3])
-    func `several threads give what one gives`(kernel: Kernel, threads: Int) {
-        let pool = ember_pool_create(threads)
-        defer { ember_pool_destroy(pool) }
-        for shape in Shape.all {
+    /// The keys of a few queries are cut into spans, which threads share.
+    @Test(arguments: Kernel.available, Shape.long)
+    func `spans of keys agree with a softmax in double precision`(kernel: Kernel, shape: Shape) {
+        let problem = Problem(shape, type: EMBER_F16, spread: 1)
+        #expect(ember_attention_partials(&problem.attention) > 0)
+        kernel.run(problem, threads: 1)
+        problem.expectRight()
+    }
+
+    @Test(arguments: Kernel.available, [2, 3, 8])
+    func `any number of threads gives what one gives`(kernel: Kernel, threads: Int) {
+        for shape in Shape.all + Shape.long {
             let alone = Problem(shape, type: EMBER_F16, spread: 1)
             let together = Problem(shape, type: EMBER_F16, spread: 1)
-            for head in 0..<shape.keyValueHeads {
-                kernel.table.pointee.attend(&alone.attention, head, 0, shape.tokens)
-            }
-            ember_run_attention(pool, kernel.table, &together.attention)
+            kernel.run(alone, threads: 1)
+            kernel.run(together, threads: threads)
             #expect(together.out.values == alone.out.values, "\(shape)")
         }
     }
@@ -146,14 +159,14 @@ import Testing
     func `large scores neither overflow nor lose the rest`(kernel: Kernel) {
         let problem = Problem(
             Shape(tokens: 4, heads: 4, keyValueHeads: 2, position: 150), type: EMBER_F32, spread: 30)
-        for head in 0..<2 { kernel.table.pointee.attend(&problem.attention, head, 0, 4) }
+        kernel.attend(problem, tokens: 0..<4)
         problem.expectRight()
     }
 
     @Test(arguments: Kernel.available)
     func `a part of the queries leaves the others alone`(kernel: Kernel) {
         let problem = Problem(Shape(tokens: 9, heads: 4, keyValueHeads: 2, position: 5), type: EMBER_F16, spread: 1)
-        kernel.table.pointee.attend(&problem.attention, 1, 3, 6)
+        kernel.attend(problem, keyValueHead: 1, tokens: 3..<6)
         for (i, value) in problem.out.values.enumerated() {
             let written = (3..<6).contains(i / (4 * 64)) && i / 64 % 4 >= 2
             #expect((value != 12345) == written)
@@ -165,10 +178,8 @@ import Testing
         let shape = Shape(tokens: 41, heads: 4, keyValueHeads: 2, keyDim: 48, position: 150, window: window)
         let together = Problem(shape, type: EMBER_F16, spread: 1)
         let alone = Problem(shape, type: EMBER_F16, spread: 1)
-        for head in 0..<2 {
-            kernel.table.pointee.attend(&together.attention, head, 0, 41)
-            for token in 0..<41 { kernel.table.pointee.attend(&alone.attention, head, token, token + 1) }
-        }
+        kernel.attend(together, tokens: 0..<41)
+        for tokens in [0..<7, 7..<33, 33..<41] { kernel.attend(alone, tokens: tokens) }
         #expect(together.out.values == alone.out.values)
     }
 
@@ -178,6 +189,7 @@ import Testing
         let shape: Shape
         let out: Buffer<Float>
         private let query: Buffer<Float>
+        private let partials: Buffer<Float>
         private let keys: Buffer<UInt8>
         private let values: Buffer<UInt8>
         private let keyNumbers: [Float]
@@ -212,7 +224,9 @@ import Testing
                 values: ember_cached(data: values.pointer, dim: valueDim, stride: valueStride),
                 type: type, tokens: shape.tokens, heads: shape.heads, kv_heads: shape.keyValueHeads,
                 capacity: capacity, position: shape.position, window: shape.window, causal: shape.causal,
-                scale: 1 / Float(shape.keyDim).squareRoot())
+                scale: 1 / Float(shape.keyDim).squareRoot(), partials: nil)
+            partials = Buffer(count: max(1, ember_attention_partials(&attention)), repeating: .nan)
+            attention.partials = partials.pointer
         }
 
         func expectRight() {
@@ -251,7 +265,26 @@ import Testing
                 }
             }
             #expect(worst < 2e-5)
-            #expect(out.marginIsIntact)
+            #expect(out.marginIsIntact && partials.marginIsIntact)
         }
+    }
+}
+
+extension Kernel {
+    /// All keys for some queries, of one key/value head or of all.
+    fileprivate func attend(_ problem: AttentionTests.Problem, keyValueHead: Int? = nil, tokens: Range<Int>) {
+        let all = 0..<problem.shape.keyValueHeads
+        for head in keyValueHead.map({ $0..<$0 + 1 }) ?? all {
+            var piece = ember_attention_piece(
+                kv_head: head, head_begin: 0, head_end: problem.shape.heads / problem.shape.keyValueHeads,
+                token_begin: tokens.lowerBound, token_end: tokens.upperBound, key_begin: 0, key_end: .max, partial: nil)
+            table.pointee.attend(&problem.attention, &piece)
+        }
+    }
+
+    fileprivate func run(_ problem: AttentionTests.Problem, threads: Int) {
+        let pool = ember_pool_create(threads)
+        defer { ember_pool_destroy(pool) }
+        ember_run_attention(pool, table, &problem.attention)
     }
 }
