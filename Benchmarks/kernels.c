@@ -173,8 +173,9 @@ static void bench_attention(bench *b, ember_float_type type, size_t tokens, size
         double begin = seconds();
         for (size_t l = 0; l < LAYERS; l++) {
             ember_attention a = {.out = b->y[0], .query = x, .query_stride = HEADS * HEAD_DIM,
-                                 .keys = {cache + 2 * l * bytes, HEAD_DIM, HEAD_DIM},
-                                 .values = {cache + (2 * l + 1) * bytes, HEAD_DIM, HEAD_DIM}, .type = type,
+                                 .keys = {.data = cache + 2 * l * bytes, .dim = HEAD_DIM, .stride = HEAD_DIM},
+                                 .values = {.data = cache + (2 * l + 1) * bytes, .dim = HEAD_DIM, .stride = HEAD_DIM},
+                                 .type = type,
                                  .tokens = tokens, .heads = HEADS, .kv_heads = KV_HEADS, .capacity = capacity,
                                  .position = position, .causal = true, .scale = 0.125f};
             if (!partials) partials = memory((ember_attention_partials(&a) + 1) * sizeof(float));

@@ -27,7 +27,8 @@ typedef struct queries {
 /// Rows of a cache from some key on.
 typedef struct rows {
     const char *at;
-    size_t dim, bytes; // numbers of a row; from one row to the next
+    size_t dim, bytes;   // numbers of a row; from one row to the next
+    const float *scales; // of the rows, or NULL
 } rows;
 
 /// Asks for memory that will soon be read: a few rows at a time, while there is other work.
@@ -157,7 +158,7 @@ EMBER_INLINE void score_rows(queries *s, const ember_float_type type, rows keys,
 // MARK: Weights
 
 /// Turns the scores of a query into weights relative to its largest score so far; keys that it does not see weigh 0.
-static void weigh(queries *s, size_t row, size_t key, size_t count) {
+static void weigh(queries *s, size_t row, size_t key, size_t count, const float *value_scales) {
     float *scores = s->scores[row];
     size_t seen = ember_min(s->end[row] - key, count);
     for (size_t i = key; i < s->begin[row]; i++) scores[i - key] = -INFINITY;
@@ -178,6 +179,10 @@ static void weigh(queries *s, size_t row, size_t key, size_t count) {
     }
     for (size_t i = (seen + LANES - 1) / LANES * LANES; i < count; i++) scores[i] = 0;
     s->total[row] = s->total[row] * s->shrink[row] + v_sum(total);
+    if (!value_scales) return;
+    for (size_t i = 0; i < seen; i += LANES) {
+        v_store(scores + i, v_mul(v_load(scores + i), v_load_part(value_scales + i, 0, seen - i)));
+    }
 }
 
 // MARK: Weighted values
@@ -240,9 +245,12 @@ EMBER_INLINE void gather_rows(queries *s, size_t row, size_t row_end, rows value
 // MARK: Blocks of keys
 
 /// All that queries [row, row_end) do with `count` keys and values.
-EMBER_INLINE void attend_block(queries *s, const ember_float_type type, size_t row, size_t row_end, size_t key,
+EMBER_INLINE void attend_block(queries *s, const ember_attention *a, const ember_float_type type, size_t row, size_t row_end, size_t key,
                                size_t count, rows keys, rows values) {
     size_t r = row;
+    if (keys.scales) {
+        for (size_t k = 0; k < count; k++) s->factors[k] = a->scale * keys.scales[k];
+    }
     if (s->rows <= FEW_ROWS) {
         for (; r + 4 <= row_end; r += 4) score_rows(s, type, keys, values, count, r, 4);
         for (; r < row_end; r++) score_rows(s, type, keys, values, count, r, 1);
@@ -251,7 +259,7 @@ EMBER_INLINE void attend_block(queries *s, const ember_float_type type, size_t r
         for (; r + 4 <= row_end; r += 4) score_turned(s, r, keys.dim, count, 4);
         for (; r < row_end; r++) score_turned(s, r, keys.dim, count, 1);
     }
-    for (r = row; r < row_end; r++) weigh(s, r, key, count);
+    for (r = row; r < row_end; r++) weigh(s, r, key, count, values.scales);
 
     // Few queries read the values where they are; many turn them into floats first.
     if (s->rows <= 4 && s->value_dims == values.dim) {
@@ -264,7 +272,8 @@ EMBER_INLINE void attend_block(queries *s, const ember_float_type type, size_t r
 /// The part of a row of a cache that begins with a key.
 EMBER_INLINE rows rows_from(const ember_attention *a, const ember_cached *c, size_t kv_head, size_t key) {
     size_t bytes = c->stride * ember_bytes_of(a->type);
-    return (rows){.at = ember_head_rows(a, c, kv_head) + key * bytes, .dim = c->dim, .bytes = bytes};
+    const float *scales = c->scales ? c->scales + kv_head * a->capacity + key : NULL;
+    return (rows){.at = ember_head_rows(a, c, kv_head) + key * bytes, .dim = c->dim, .bytes = bytes, .scales = scales};
 }
 
 static void attend_rows(queries *s, const ember_attention *a, const ember_attention_piece *p) {
@@ -290,10 +299,12 @@ static void attend_rows(queries *s, const ember_attention *a, const ember_attent
         size_t row_end = s->rows;
         while (s->begin[row_end - 1] >= key + count) row_end--; // these see nothing yet
         rows keys = rows_from(a, &a->keys, p->kv_head, key), values = rows_from(a, &a->values, p->kv_head, key);
-        if (a->type == EMBER_F16) {
-            attend_block(s, EMBER_F16, row, row_end, key, count, keys, values);
+        if (a->type == EMBER_I8) {
+            attend_block(s, a, EMBER_I8, row, row_end, key, count, keys, values);
+        } else if (a->type == EMBER_F16) {
+            attend_block(s, a, EMBER_F16, row, row_end, key, count, keys, values);
         } else {
-            attend_block(s, EMBER_F32, row, row_end, key, count, keys, values);
+            attend_block(s, a, EMBER_F32, row, row_end, key, count, keys, values);
         }
     }
 }

@@ -67,12 +67,15 @@ EMBER_INLINE float ember_load_float(const void *array, ember_float_type type, si
         memcpy(&x, (const char *)array + i * sizeof x, sizeof x);
         return x;
     }
+    if (type == EMBER_I8) return ((const int8_t *)array)[i];
     uint16_t half;
     memcpy(&half, (const char *)array + i * sizeof half, sizeof half);
     return type == EMBER_F16 ? ember_float_from_f16(half) : ember_float_from_bf16(half);
 }
 
-EMBER_INLINE size_t ember_bytes_of(ember_float_type type) { return type == EMBER_F32 ? 4 : 2; }
+EMBER_INLINE size_t ember_bytes_of(ember_float_type type) {
+    return type == EMBER_F32 ? 4 : type == EMBER_I8 ? 1 : 2;
+}
 
 EMBER_INLINE size_t ember_min(size_t a, size_t b) { return a < b ? a : b; }
 
@@ -92,6 +95,11 @@ EMBER_INLINE size_t ember_keys_end(const ember_attention *a, size_t token) {
 EMBER_INLINE float *ember_attended(const ember_attention *a, const ember_attention_piece *p, size_t token, size_t head) {
     size_t row = token * a->heads + head, dim = a->values.dim;
     return p->partial ? p->partial + row * (dim + 2) : a->out + row * dim;
+}
+
+/// What the numbers of a row of a cache are multiplied by.
+EMBER_INLINE float ember_row_scale(const ember_attention *a, const ember_cached *c, size_t kv_head, size_t row) {
+    return c->scales ? c->scales[kv_head * a->capacity + row] : 1;
 }
 
 /// The row of the first key or value of a head.

@@ -18,16 +18,22 @@ _Static_assert(FLOAT_TILE == 6 || FLOAT_TILE == MOST_FLOAT_TILE, "sizes that hav
 // MARK: Loads and stores
 
 EMBER_INLINE vf v_load_any(const void *x, ember_float_type type) {
-    return type == EMBER_F16 ? v_from_f16(x) : type == EMBER_BF16 ? v_from_bf16(x) : v_load(x);
+    switch (type) {
+    case EMBER_F16: return v_from_f16(x);
+    case EMBER_BF16: return v_from_bf16(x);
+    case EMBER_I8: return v_from_int8(x);
+    case EMBER_F32: break;
+    }
+    return v_load(x);
 }
 
 /// The first n lanes from memory, the others zero.
 EMBER_INLINE vf v_load_any_n(const void *x, ember_float_type type, size_t n) {
     if (n >= LANES) return v_load_any(x, type);
     if (type == EMBER_F32) return v_load_n(x, n);
-    uint16_t halves[LANES] = {0};
-    memcpy(halves, x, n * sizeof *halves);
-    return v_load_any(halves, type);
+    char numbers[2 * LANES] = {0};
+    memcpy(numbers, x, n * ember_bytes_of(type));
+    return v_load_any(numbers, type);
 }
 
 /// Number `v` of the vectors of an array of n numbers; zero past its end.
@@ -196,6 +202,20 @@ static void store(void *dst, ember_float_type type, const float *src, size_t n) 
         uint16_t half = type == EMBER_F16 ? ember_f16_from_float(src[i]) : ember_bf16_from_float(src[i]);
         memcpy((char *)dst + 2 * i, &half, sizeof half);
     }
+}
+
+static float store_int8(int8_t *dst, const float *src, size_t n) {
+    vf most = v_set1(0);
+    for (size_t i = 0; i < n; i += LANES) most = v_max(v_abs(v_load_part(src + i, 0, n - i)), most);
+    float largest = v_largest(most), inverse = largest > 0 ? 127 / largest : 0;
+    for (size_t i = 0; i < n; i += LANES) {
+        vf scaled = v_mul(v_load_part(src + i, 0, n - i), v_set1(inverse));
+        int8_t bytes[LANES];
+        // Minimum and maximum turn what is not a number into one.
+        v_to_int8(bytes, v_round(v_max(v_min(scaled, v_set1(127)), v_set1(-127))));
+        memcpy(dst + i, bytes, ember_min(n - i, LANES));
+    }
+    return largest / 127;
 }
 
 static float maximum(const float *x, size_t n) {
@@ -411,6 +431,7 @@ static void fill_panel(panel *p, const ember_matrix *w, size_t block, size_t col
     case EMBER_F32: fill_dense(p, w, EMBER_F32, block * EMBER_BLOCK_ROWS, column, columns); break;
     case EMBER_F16: fill_dense(p, w, EMBER_F16, block * EMBER_BLOCK_ROWS, column, columns); break;
     case EMBER_BF16: fill_dense(p, w, EMBER_BF16, block * EMBER_BLOCK_ROWS, column, columns); break;
+    case EMBER_I8: break; // only in caches
     }
 }
 
@@ -522,6 +543,7 @@ static void matmul_float(float *y, size_t ldy, const ember_matrix *w, const embe
     case EMBER_F32: multiply_few(y, ldy, w, EMBER_F32, x, row, row_end); break;
     case EMBER_F16: multiply_few(y, ldy, w, EMBER_F16, x, row, row_end); break;
     case EMBER_BF16: multiply_few(y, ldy, w, EMBER_BF16, x, row, row_end); break;
+    case EMBER_I8: break; // only in caches
     }
 }
 
@@ -532,5 +554,6 @@ static void matmul_float(float *y, size_t ldy, const ember_matrix *w, const embe
     {                                                                                                                  \
         .name = its_name, .matmul = its_matmul, .quantise = quantise, .rms_norm = rms_norm,                            \
         .layer_norm = layer_norm, .add = add, .gelu = gelu, .silu_multiply = silu_multiply, .rotate = rotate,          \
-        .store = store, .attend = attend, .maximum = maximum, .exponentials = exponentials,                            \
+        .store = store, .store_int8 = store_int8, .attend = attend, .maximum = maximum,                                \
+        .exponentials = exponentials,                                                                                  \
     }

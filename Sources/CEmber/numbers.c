@@ -13,6 +13,7 @@ void ember_to_f32(float *dst, const void *src, ember_float_type type, size_t n) 
     case EMBER_BF16:
         for (size_t i = 0; i < n; i++) dst[i] = ember_load_float(src, EMBER_BF16, i);
         break;
+    case EMBER_I8: break; // only in caches
     }
 }
 

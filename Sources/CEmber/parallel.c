@@ -203,8 +203,9 @@ static void text_attention_part(void *argument, size_t thread, size_t threads) {
             }
             ember_attention own = {
                 .out = a->out + start * width, .query = a->query + start * width, .query_stride = width,
-                .keys = {a->keys + start * a->head_dim, a->head_dim, a->head_dim},
-                .values = {a->values + start * a->head_dim, a->head_dim, a->head_dim}, .type = EMBER_F32,
+                .keys = {.data = a->keys + start * a->head_dim, .dim = a->head_dim, .stride = a->head_dim},
+                .values = {.data = a->values + start * a->head_dim, .dim = a->head_dim, .stride = a->head_dim},
+                .type = EMBER_F32,
                 .tokens = count, .heads = a->heads, .kv_heads = a->heads, .capacity = a->tokens, .scale = a->scale,
             };
             const ember_attention_piece all = {.kv_head = head, .head_end = 1, .token_end = count, .key_end = count};

@@ -149,6 +149,17 @@ static void store(void *dst, ember_float_type type, const float *src, size_t n) 
     }
 }
 
+static float store_int8(int8_t *dst, const float *src, size_t n) {
+    float largest = 0;
+    for (size_t i = 0; i < n; i++) largest = fmaxf(largest, fabsf(src[i]));
+    float inverse = largest > 0 ? 127 / largest : 0;
+    for (size_t i = 0; i < n; i++) {
+        float rounded = rintf(src[i] * inverse);
+        dst[i] = isnan(rounded) ? 0 : (int8_t)rounded;
+    }
+    return largest / 127;
+}
+
 /// One head of one query: one pass over the keys; `out` holds the sum of values relative to the largest score so far.
 static void attend_head(const ember_attention *a, const ember_attention_piece *p, size_t head, size_t token) {
     const float *query = a->query + token * a->query_stride + head * a->keys.dim;
@@ -162,7 +173,7 @@ static void attend_head(const ember_attention *a, const ember_attention_piece *p
         for (size_t i = 0; i < a->keys.dim; i++) {
             score += query[i] * ember_load_float(keys, a->type, row * a->keys.stride + i);
         }
-        score *= a->scale;
+        score *= a->scale * ember_row_scale(a, &a->keys, p->kv_head, row);
         if (score > largest) {
             float shrink = expf(largest - score);
             for (size_t i = 0; i < a->values.dim; i++) out[i] *= shrink;
@@ -171,6 +182,7 @@ static void attend_head(const ember_attention *a, const ember_attention_piece *p
         }
         float weight = expf(score - largest);
         total += weight;
+        weight *= ember_row_scale(a, &a->values, p->kv_head, row);
         for (size_t i = 0; i < a->values.dim; i++) {
             out[i] += weight * ember_load_float(values, a->type, row * a->values.stride + i);
         }
@@ -218,6 +230,7 @@ const ember_kernels *ember_kernels_scalar(void) {
         .silu_multiply = silu_multiply,
         .rotate = rotate,
         .store = store,
+        .store_int8 = store_int8,
         .attend = attend,
         .maximum = maximum,
         .exponentials = exponentials,

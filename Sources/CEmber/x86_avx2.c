@@ -56,10 +56,8 @@ EMBER_INLINE vf v_from_f16(const void *x) { return _mm256_cvtph_ps(_mm_loadu_si1
 EMBER_INLINE vf v_from_bf16(const void *x) {
     return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(_mm_loadu_si128(x)), 16));
 }
+EMBER_INLINE vf v_from_int8(const void *x) { return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64(x))); }
 EMBER_INLINE void v_to_f16(void *x, vf a) { _mm_storeu_si128(x, _mm256_cvtps_ph(a, _MM_FROUND_TO_NEAREST_INT)); }
-EMBER_INLINE vf v_from_int8(const void *x) {
-    return _mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64(x)));
-}
 EMBER_INLINE void v_to_int8(int8_t *x, vf a) {
     __m256i lanes = _mm256_cvtps_epi32(a);
     __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));

@@ -13,6 +13,7 @@ actor Engine {
     private let compute: Compute
     private let pass: DecoderPass
     private var shelf: CacheShelf
+    private let format: CacheFormat
     private var running: [Answer] = []
     /// Those that share the current pass, and its tokens; kept, so that a pass allocates nothing.
     private var answers: [Answer] = []
@@ -44,8 +45,11 @@ actor Engine {
         }
     }
 
-    /// - Parameter cacheBudget: bytes that conversations at rest may keep.
-    init(_ parts: sending Parts, on thread: ComputeThread, cacheBudget: Int) {
+    /// - Parameters:
+    ///   - format: how keys and values are kept, except in reference precision.
+    ///   - cacheBudget: bytes that conversations at rest may keep.
+    init(_ parts: sending Parts, on thread: ComputeThread, format: CacheFormat, cacheBudget: Int) {
+        self.format = format
         self.thread = thread
         facts = EngineFacts(instructions: parts.compute.instructions, threads: parts.compute.threads)
         model = parts.model
@@ -53,6 +57,8 @@ actor Engine {
         pass = parts.pass
         shelf = CacheShelf(shape: parts.model.shape, budget: cacheBudget)
     }
+
+    private func format(_ precision: Precision) -> CacheFormat { precision == .reference ? .float32 : format }
 
     // MARK: Answers
 
@@ -82,7 +88,7 @@ actor Engine {
         }
         let prompt = request.prompt.map(Int32.init)
         let cache = try shelf.take(
-            for: prompt, capacity: prompt.count + min(room, request.plan.maxTokens), precision: request.precision)
+            for: prompt, capacity: prompt.count + min(room, request.plan.maxTokens), format: format(request.precision))
         return Answer(request, prompt: prompt, cache: cache, context: shape.context)
     }
 
@@ -151,7 +157,7 @@ actor Engine {
     private func retire(_ isOver: (Answer) -> Bool) {
         for answer in running where isOver(answer) {
             if !answer.isFinished { answer.finish(.cancelled) }
-            shelf.putBack(answer.cache, precision: answer.precision)
+            shelf.putBack(answer.cache)
         }
         running.removeAll(where: isOver)
     }
@@ -166,7 +172,7 @@ actor Engine {
                 .contextExceeded, "prompt", "has \(tokens.count) tokens, the model's context is \(model.shape.context)")
         }
         compute.precision = precision
-        let cache = try KeyValueCache(shape: model.shape.cache, capacity: tokens.count, precision: precision)
+        let cache = try KeyValueCache(shape: model.shape.cache, capacity: tokens.count, format: format(precision))
         let all = tokens.map(Int32.init)
         var rows: [[Float]] = []
         for start in stride(from: 0, to: all.count, by: Self.mostOutputs) {
@@ -188,7 +194,7 @@ actor Engine {
     ) throws -> (prompt: Double, tokens: Double) {
         compute.precision = precision
         let cache = try KeyValueCache(
-            shape: model.shape.cache, capacity: max(room, max(prompt, depth) + tokens + 1), precision: precision)
+            shape: model.shape.cache, capacity: max(room, max(prompt, depth) + tokens + 1), format: format(precision))
         var random = RandomSource(seed: 1)
         func some(_ count: Int) -> [Int32] {
             (0..<count).map { _ in Int32.random(in: 0..<Int32(model.shape.vocabulary), using: &random) }

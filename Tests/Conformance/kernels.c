@@ -226,11 +226,20 @@ static void compare_attention(const ember_kernels *kernels) {
         size_t value_dim = round % 3 ? random_size(1, shared ? key_dim : 130) : 64;
         size_t capacity = position + tokens + random_size(0, 2), rows = kv_heads * capacity;
         size_t width = heads * value_dim, stride = heads * key_dim + random_size(0, 5);
-        ember_float_type type = round % 2 ? EMBER_F16 : EMBER_F32;
+        ember_float_type type = round % 3 == 0 ? EMBER_I8 : round % 2 ? EMBER_F16 : EMBER_F32;
         void *keys = memory(rows * key_dim * ember_float_size(type), 1);
         void *values = memory(rows * value_dim * ember_float_size(type), 1);
-        kernels->store(keys, type, random_floats(rows * key_dim), rows * key_dim);
-        kernels->store(values, type, random_floats(rows * value_dim), rows * value_dim);
+        float *k = random_floats(rows * key_dim), *v = random_floats(rows * value_dim);
+        float *key_scales = random_floats(rows), *value_scales = random_floats(rows);
+        if (type == EMBER_I8) {
+            for (size_t i = 0; i < rows; i++) {
+                key_scales[i] = kernels->store_int8((int8_t *)keys + i * key_dim, k + i * key_dim, key_dim);
+                value_scales[i] = kernels->store_int8((int8_t *)values + i * value_dim, v + i * value_dim, value_dim);
+            }
+        } else {
+            kernels->store(keys, type, k, rows * key_dim);
+            kernels->store(values, type, v, rows * value_dim);
+        }
         float *actual = floats(tokens * width), *expected = floats(tokens * width);
         ember_attention a = {.out = actual, .query = random_floats((tokens - 1) * stride + heads * key_dim),
                              .query_stride = stride,
@@ -241,6 +250,10 @@ static void compare_attention(const ember_kernels *kernels) {
                              .capacity = capacity, .position = position,
                              .window = random_bits() % 2 ? random_size(1, 180) : 0, .causal = random_bits() % 4 != 0,
                              .scale = 0.3f};
+        if (type == EMBER_I8) {
+            a.keys.scales = key_scales;
+            a.values.scales = shared ? key_scales : value_scales;
+        }
         attend_all(kernels, &a);
         a.out = expected;
         attend_all(ember_kernels_scalar(), &a);
@@ -254,6 +267,12 @@ static void compare_attention(const ember_kernels *kernels) {
 static void compare_stores(const ember_kernels *kernels, float *x, size_t n) {
     static const float special[] = {0, -0.0f, INFINITY, -INFINITY, NAN, 65504, 65520, 1e-7f, -3e-8f, 6.1e-5f, 1e38f, 1e-40f};
     for (size_t i = 0; i < n; i += 3) x[i] = special[random_bits() % (sizeof special / sizeof *special)];
+    int8_t *row = memory(n, 1), *expected_row = memory(n, 1);
+    for (size_t i = 0; i < n; i++) row[i] = expected_row[i] = 0;
+    float *finite = random_floats(n);
+    float scale = kernels->store_int8(row, finite, n), expected_scale = ember_kernels_scalar()->store_int8(expected_row, finite, n);
+    expect_same("scale of a row", &scale, &expected_scale, sizeof scale);
+    expect_same("row of int8", row, expected_row, n);
     for (ember_float_type type = EMBER_F32; type <= EMBER_BF16; type++) {
         void *actual = memory(n * ember_float_size(type), 1), *expected = memory(n * ember_float_size(type), 1);
         kernels->store(actual, type, x, n), ember_kernels_scalar()->store(expected, type, x, n);

@@ -17,12 +17,17 @@ extern "C" {
 
 // MARK: Numbers
 
-typedef enum ember_float_type { EMBER_F32 = 0, EMBER_F16 = 1, EMBER_BF16 = 2 } ember_float_type;
+typedef enum ember_float_type {
+    EMBER_F32 = 0,
+    EMBER_F16 = 1,
+    EMBER_BF16 = 2,
+    EMBER_I8 = 3, // int8 that a scale kept elsewhere multiplies; only in caches
+} ember_float_type;
 
-/// Bytes of one number: 4, 2, 2.
+/// Bytes of one number: 4, 2, 2, 1.
 size_t ember_float_size(ember_float_type type);
 
-/// dst[i] = src[i] as f32, exactly. src: n numbers of `type`, of any alignment.
+/// dst[i] = src[i] as f32, exactly. src: n numbers of `type`, not EMBER_I8, of any alignment.
 void ember_to_f32(float *dst, const void *src, ember_float_type type, size_t n);
 
 /// Reorders x (n, even, at most 1024) so that its pairs (2i, 2i + 1) come to lie at (i, i + n / 2).
@@ -147,6 +152,7 @@ typedef struct ember_cached {
     const void *data;
     size_t dim;    // 1 ... EMBER_MAX_HEAD_DIM
     size_t stride; // numbers from one row to the next, at least dim
+    const float *scales; // EMBER_I8: (kv_heads, capacity), what a row is multiplied by; else NULL
 } ember_cached;
 
 enum { EMBER_MAX_HEAD_DIM = 1024 }; // what the kernels keep on their stack
@@ -161,7 +167,7 @@ typedef struct ember_attention {
     const float *query; // (tokens, heads, keys.dim); tokens are query_stride apart
     size_t query_stride;
     ember_cached keys, values;
-    ember_float_type type;          // of keys and values: EMBER_F32 or EMBER_F16
+    ember_float_type type;          // of keys and values: EMBER_F32, EMBER_F16 or EMBER_I8
     size_t tokens, heads, kv_heads; // heads is a multiple of kv_heads
     size_t capacity, position;
     size_t window; // 0: none
@@ -227,6 +233,9 @@ typedef struct ember_kernels {
 
     /// dst[i] = src[i] as f16 (or f32), rounded to nearest even.
     void (*store)(void *dst, ember_float_type type, const float *src, size_t n);
+
+    /// dst[i] = round(src[i] / scale), where scale = max|src| / 127 is returned.
+    float (*store_int8)(int8_t *dst, const float *src, size_t n);
 
     /// A piece of an attention, flash-style: one pass over the keys with a running maximum (Dao et al. 2022), no score
     /// matrix.

@@ -17,6 +17,14 @@ package struct CacheShape: Sendable, Equatable {
     /// What the attention kernels have room for.
     package static let largestHead = Int(EMBER_MAX_HEAD_DIM)
 
-    /// Numbers that one token takes.
-    var numbersPerToken: Int { layers * keyValueHeads * (keyDim + (valuesAreKeys ? 0 : valueDim)) }
+    /// Bytes that one token takes.
+    func bytesPerToken(_ format: CacheFormat) -> Int {
+        let numbers = layers * keyValueHeads * (keyDim + (valuesAreKeys ? 0 : valueDim))
+        return numbers * ember_float_size(format.type) + scalesPerToken(format) * MemoryLayout<Float>.size
+    }
+
+    /// Keys and values of one token that have a scale.
+    func scalesPerToken(_ format: CacheFormat) -> Int {
+        format == .int8 ? layers * keyValueHeads * (valuesAreKeys ? 1 : 2) : 0
+    }
 }

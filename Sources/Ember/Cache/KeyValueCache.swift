@@ -5,35 +5,41 @@ import CEmber
 /// The keys and values of the tokens that a conversation has been through, for all layers.
 ///
 /// Laid out as keys `(layers, keyValueHeads, capacity, keyDim)`, then values `(layers, keyValueHeads, capacity, valueDim)` unless
-/// these are part of the keys. The memory is reserved at once and costs nothing until it is written, page by page.
+/// these are part of the keys; before them the scales of each, where numbers are int8. The memory is reserved at once and costs nothing until it is written, page by page.
 package final class KeyValueCache {
     let capacity: Int
     /// The tokens whose keys and values are here, in order. A prompt that begins with them need not compute them again.
     private(set) var tokens: [Int32] = []
 
+    let format: CacheFormat
     private let shape: CacheShape
     private let type: ember_float_type
     private let memory: Memory
+    private let scales: UnsafeMutablePointer<Float>
+    /// Where keys begin.
+    private let numbers: UnsafeMutableRawPointer
 
     /// - Throws: `EmberError` `.outOfResources`.
-    init(shape: CacheShape, capacity: Int, precision: Precision) throws(EmberError) {
+    init(shape: CacheShape, capacity: Int, format: CacheFormat) throws(EmberError) {
         precondition(max(shape.keyDim, shape.valueDim) <= CacheShape.largestHead)
         precondition(!shape.valuesAreKeys || shape.valueDim <= shape.keyDim)
         self.capacity = capacity
         self.shape = shape
-        type = precision == .reference ? EMBER_F32 : EMBER_F16
-        let bytes = capacity * Self.bytesPerToken(shape, precision: precision)
+        self.format = format
+        type = format.type
+        let bytes = capacity * shape.bytesPerToken(format)
         memory = try Memory(bytes: bytes, for: "key/value cache", isFilled: false)
+        let scaleCount = capacity * shape.scalesPerToken(format)
+        scales = memory.pointer.bindMemory(to: Float.self, capacity: scaleCount)
+        numbers = memory.pointer + scaleCount * MemoryLayout<Float>.size
         tokens.reserveCapacity(min(capacity, 4096))
     }
 
     /// Tokens that are in the cache.
     var count: Int { tokens.count }
 
-    /// Bytes that one token takes.
-    static func bytesPerToken(_ shape: CacheShape, precision: Precision) -> Int {
-        shape.numbersPerToken * (precision == .reference ? 4 : 2)
-    }
+    /// Bytes that the tokens take.
+    var bytes: Int { count * shape.bytesPerToken(format) }
 
     /// Forgets all tokens from `count` on.
     func truncate(to count: Int) { tokens.removeLast(max(0, tokens.count - count)) }
@@ -51,9 +57,15 @@ package final class KeyValueCache {
             for head in 0..<shape.keyValueHeads {
                 keys(layer, head, 0).copyMemory(
                     from: other.keys(layer, head, 0), byteCount: count * shape.keyDim * ember_float_size(type))
+                if let to = keyScales(layer, head), let from = other.keyScales(layer, head) {
+                    to.update(from: from, count: count)
+                }
                 guard !shape.valuesAreKeys else { continue }
                 values(layer, head, 0).copyMemory(
                     from: other.values(layer, head, 0), byteCount: count * shape.valueDim * ember_float_size(type))
+                if let to = valueScales(layer, head), let from = other.valueScales(layer, head) {
+                    to.update(from: from, count: count)
+                }
             }
         }
         tokens = Array(other.tokens[..<count])
@@ -67,9 +79,24 @@ package final class KeyValueCache {
     ) {
         precondition(layer < shape.layers && position < capacity)
         for head in 0..<shape.keyValueHeads {
-            compute.store(keys(layer, head, position), type, key + head * shape.keyDim, count: shape.keyDim)
+            store(
+                keys(layer, head, position), keyScales(layer, head).map { $0 + position }, key + head * shape.keyDim,
+                count: shape.keyDim, with: compute)
             guard !shape.valuesAreKeys else { continue }
-            compute.store(values(layer, head, position), type, value + head * shape.valueDim, count: shape.valueDim)
+            store(
+                values(layer, head, position), valueScales(layer, head).map { $0 + position },
+                value + head * shape.valueDim, count: shape.valueDim, with: compute)
+        }
+    }
+
+    private func store(
+        _ target: UnsafeMutableRawPointer, _ scale: UnsafeMutablePointer<Float>?, _ source: UnsafePointer<Float>,
+        count: Int, with compute: Compute
+    ) {
+        if let scale {
+            scale.pointee = compute.storeInt8(target, source, count: count)
+        } else {
+            compute.store(target, type, source, count: count)
         }
     }
 
@@ -81,10 +108,11 @@ package final class KeyValueCache {
         attention.out = queries.out
         attention.query = queries.query
         attention.query_stride = queries.stride
-        attention.keys = ember_cached(data: keys(layer, 0, 0), dim: shape.keyDim, stride: shape.keyDim)
+        attention.keys = ember_cached(
+            data: keys(layer, 0, 0), dim: shape.keyDim, stride: shape.keyDim, scales: keyScales(layer, 0))
         attention.values = ember_cached(
             data: values(layer, 0, 0), dim: shape.valueDim,
-            stride: shape.valuesAreKeys ? shape.keyDim : shape.valueDim)
+            stride: shape.valuesAreKeys ? shape.keyDim : shape.valueDim, scales: valueScales(layer, 0))
         attention.type = type
         attention.tokens = queries.tokens
         attention.heads = queries.heads
@@ -99,7 +127,16 @@ package final class KeyValueCache {
 
     private func keys(_ layer: Int, _ head: Int, _ position: Int) -> UnsafeMutableRawPointer {
         let row = (layer * shape.keyValueHeads + head) * capacity + position
-        return memory.pointer + row * shape.keyDim * ember_float_size(type)
+        return numbers + row * shape.keyDim * ember_float_size(type)
+    }
+
+    /// The scales of a head's keys, `(capacity)`; `nil` where there are none.
+    private func keyScales(_ layer: Int, _ head: Int) -> UnsafeMutablePointer<Float>? {
+        format == .int8 ? scales + (layer * shape.keyValueHeads + head) * capacity : nil
+    }
+
+    private func valueScales(_ layer: Int, _ head: Int) -> UnsafeMutablePointer<Float>? {
+        keyScales(shape.valuesAreKeys ? layer : shape.layers + layer, head)
     }
 
     private func values(_ layer: Int, _ head: Int, _ position: Int) -> UnsafeMutableRawPointer {

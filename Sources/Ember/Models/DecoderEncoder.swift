@@ -41,7 +41,9 @@ final class DecoderEncoder: TextEncoder {
                 if let cache {
                     own = cache
                 } else {
-                    own = try KeyValueCache(shape: shape.cache, capacity: tokens.count, precision: precision)
+                    own = try KeyValueCache(
+                        shape: shape.cache, capacity: tokens.count,
+                        format: precision == .reference ? .float32 : .float16)
                 }
                 let piece = tokens[begun...].prefix(pass.capacity - batch.tokens.count)
                 batch.append(piece, to: own, wanted: piece.count)

@@ -5,7 +5,7 @@
 /// The least recently used goes first when together they exceed the budget.
 struct CacheShelf {
     /// Least recently used first.
-    private var resting: [(cache: KeyValueCache, precision: Precision)] = []
+    private var resting: [KeyValueCache] = []
     private let shape: DecoderShape
     /// Bytes that resting caches may hold.
     private let budget: Int
@@ -23,16 +23,16 @@ struct CacheShelf {
     ///
     /// A resting cache that is wholly a beginning of the prompt is continued; from one that only begins alike, the common part
     /// is copied, so that the other conversation keeps its own.
-    mutating func take(for prompt: [Int32], capacity: Int, precision: Precision) throws(EmberError) -> KeyValueCache {
+    mutating func take(for prompt: [Int32], capacity: Int, format: CacheFormat) throws(EmberError) -> KeyValueCache {
         let capacity = rounded(capacity)
         var best: (index: Int, common: Int)?
-        for (index, entry) in resting.enumerated()
-        where entry.precision == precision && isLong(entry.cache.capacity) == isLong(capacity) {
-            let common = min(zip(entry.cache.tokens, prompt).prefix { $0 == $1 }.count, prompt.count - 1)
+        for (index, cache) in resting.enumerated()
+        where cache.format == format && isLong(cache.capacity) == isLong(capacity) {
+            let common = min(zip(cache.tokens, prompt).prefix { $0 == $1 }.count, prompt.count - 1)
             if common > 0, common >= best?.common ?? 1 { best = (index, common) }
         }
         if let best {
-            let cache = resting[best.index].cache
+            let cache = resting[best.index]
             // The last tokens of an answer may differ from how the template repeats them: a short tail is no conversation.
             if cache.capacity >= capacity, cache.count - best.common <= max(8, cache.count / 16) {
                 resting.remove(at: best.index)
@@ -40,8 +40,8 @@ struct CacheShelf {
                 return cache
             }
         }
-        let cache = try KeyValueCache(shape: shape.cache, capacity: capacity, precision: precision)
-        if let best { cache.copy(from: resting[best.index].cache, count: best.common) }
+        let cache = try KeyValueCache(shape: shape.cache, capacity: capacity, format: format)
+        if let best { cache.copy(from: resting[best.index], count: best.common) }
         return cache
     }
 
@@ -56,13 +56,11 @@ struct CacheShelf {
     private func isLong(_ capacity: Int) -> Bool { shape.rotarySwitch.map { capacity > $0 } ?? false }
 
     /// Takes a cache back when its conversation rests.
-    mutating func putBack(_ cache: KeyValueCache, precision: Precision) {
+    mutating func putBack(_ cache: KeyValueCache) {
         guard cache.count > 0 else { return }
-        resting.append((cache, precision))
+        resting.append(cache)
         while resting.count > 1, bytes > budget { resting.removeFirst() }
     }
 
-    private var bytes: Int {
-        resting.reduce(0) { $0 + $1.cache.count * KeyValueCache.bytesPerToken(shape.cache, precision: $1.precision) }
-    }
+    private var bytes: Int { resting.reduce(0) { $0 + $1.bytes } }
 }

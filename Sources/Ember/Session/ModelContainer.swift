@@ -38,7 +38,13 @@ public struct LoadOptions: Sendable {
     /// Bytes that conversations at rest may keep in memory, so that their next turn is quick.
     public var cacheBudget = 1 << 30
 
-    public init(threads: Int? = nil) { self.threads = threads }
+    /// How conversations are kept in memory.
+    public var cache = CacheFormat.float16
+
+    public init(threads: Int? = nil, cache: CacheFormat = .float16) {
+        self.threads = threads
+        self.cache = cache
+    }
 
     /// - Throws: `EmberError` `.invalidParameter`.
     func check() throws(EmberError) {
@@ -81,7 +87,7 @@ public func loadModelContainer(
             ), parts
         )
     }
-    let engine = Engine(parts, on: thread, cacheBudget: options.cacheBudget)
+    let engine = Engine(parts, on: thread, format: options.cache, cacheBudget: options.cacheBudget)
     return ModelContainer(
         context: ModelContext(
             configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,

@@ -62,8 +62,8 @@ package struct ModelFolder {
     }
 
     /// Bytes that one token of a conversation takes in the cache.
-    package func cacheBytesPerToken(_ precision: Precision) -> Int {
-        KeyValueCache.bytesPerToken(model.shape.cache, precision: precision)
+    package func cacheBytesPerToken(_ format: CacheFormat) -> Int {
+        model.shape.cache.bytesPerToken(format)
     }
 
     /// Reads the tokenizer and checks that the model has an embedding for each of its tokens.

@@ -7,7 +7,7 @@ import Foundation
 public enum Precision: String, Sendable, CaseIterable {
     /// Activations stay fp32, the cache is fp32: agrees with other implementations to rounding. Slower.
     case reference
-    /// Activations are rounded to int8 per group for quantised weights, the cache is fp16.
+    /// Activations are rounded to int8 per group for quantised weights, the cache is what `LoadOptions` says.
     case fast
 }
 
@@ -220,6 +220,11 @@ package final class Compute {
     func store(_ target: UnsafeMutableRawPointer, _ type: ember_float_type, _ source: UnsafePointer<Float>, count: Int)
     {
         kernels.pointee.store(target, type, source, count)
+    }
+
+    /// Rounds `count` numbers to int8; returns the scale that makes them numbers again.
+    func storeInt8(_ target: UnsafeMutableRawPointer, _ source: UnsafePointer<Float>, count: Int) -> Float {
+        kernels.pointee.store_int8(target.assumingMemoryBound(to: Int8.self), source, count)
     }
 
     func attend(_ attention: inout ember_attention) {

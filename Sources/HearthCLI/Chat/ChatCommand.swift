@@ -24,6 +24,8 @@ struct ChatCommand: AsyncParsableCommand {
     @OptionGroup(title: "How answers are generated") var sampling: SamplingOptions
     @Option(parsing: .unconditional, help: "Threads for arithmetic; one for each core unless said otherwise.")
     var threads: Int?
+    @Option(help: "How what was said is kept in memory; int8 takes about half.")
+    var cache = CacheFormat.float16
     @Flag(help: "One JSON object instead of text; needs a prompt.")
     var json = false
     @Flag(help: "Show what the model thinks before it answers.")
@@ -52,7 +54,7 @@ struct ChatCommand: AsyncParsableCommand {
         if question == nil, json { throw ChatError("--json needs a prompt: -p, or text piped in") }
         try sampling.parameters.validate()
         let found = try ModelLocator(environment: environment).locate(model)
-        let model = try await ChatModel(found, threads: threads)
+        let model = try await ChatModel(found, threads: threads, cache: cache)
         let session = ChatSession(
             model.container, instructions: system.isEmpty ? nil : system, parameters: sampling.parameters)
         if let question {

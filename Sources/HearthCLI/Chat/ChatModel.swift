@@ -9,11 +9,12 @@ struct ChatModel: Sendable {
     let container: ModelContainer
 
     /// Loads the model that is meant, showing progress where somebody watches.
-    init(_ found: ModelLocator.Found, threads: Int?) async throws {
+    init(_ found: ModelLocator.Found, threads: Int?, cache: CacheFormat) async throws {
         name = found.name
         let line = ProgressLine("loading \(found.name)")
         defer { line.end() }
-        container = try await loadModelContainer(directory: found.folder, options: LoadOptions(threads: threads)) {
+        let options = LoadOptions(threads: threads, cache: cache)
+        container = try await loadModelContainer(directory: found.folder, options: options) {
             line.show($0)
         }
     }

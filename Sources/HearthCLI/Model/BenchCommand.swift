@@ -48,6 +48,9 @@ struct BenchCommand: AsyncParsableCommand {
     @Option(help: "reference or fast.")
     var precision = Precision.fast
 
+    @Option(help: "How keys and values are kept in fast precision.")
+    var cache = CacheFormat.float16
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
@@ -93,7 +96,8 @@ struct BenchCommand: AsyncParsableCommand {
     func run() async throws {
         let clock = ContinuousClock()
         let begun = clock.now
-        let container = try await loadModelContainer(directory: model.url, options: LoadOptions(threads: threads))
+        let container = try await loadModelContainer(
+            directory: model.url, options: LoadOptions(threads: threads, cache: cache))
         let loaded = seconds(clock.now - begun)
         let facts = try await container.perform { context in
             // One short round first: pages are touched and clocks rise before anything counts.

@@ -63,7 +63,7 @@ struct Inspection {
         facts["vocabulary"] = .integer(shape.vocabulary)
         facts["context"] = .integer(shape.context)
         facts["weight_bytes"] = .integer(folder.weights.weightBytes)
-        let cache = folder.cacheBytesPerToken(.fast)
+        let cache = folder.cacheBytesPerToken(.float16)
         facts["cache_bytes_per_token"] = .integer(cache)
         facts["memory_bytes_at_4096_tokens"] = .integer(folder.weights.weightBytes + cache * min(4096, shape.context))
         let unused = folder.weights.unused

@@ -5,6 +5,7 @@ public import Ember
 import EmberJSON
 
 extension Precision: ExpressibleByArgument {}
+extension CacheFormat: ExpressibleByArgument {}
 
 /// `hearth model logits`: what the model believes after each token.
 struct LogitsCommand: AsyncParsableCommand {
@@ -18,8 +19,11 @@ struct LogitsCommand: AsyncParsableCommand {
     @Option(help: "reference computes in fp32 throughout; fast rounds activations to int8 for quantised weights.")
     var precision = Precision.fast
 
+    @Option(help: "How keys and values are kept in fast precision.")
+    var cache = CacheFormat.float16
+
     func run() async throws {
-        let container = try await loadModelContainer(directory: model.url)
+        let container = try await loadModelContainer(directory: model.url, options: LoadOptions(cache: cache))
         try await container.perform { context in
             try await JSONLines.writeEach { line, output in
                 let ids = try line.ids("ids")

@@ -88,7 +88,7 @@ import Testing
 
     @Test(arguments: Kernel.available, Shape.all)
     func `agrees with a softmax in double precision`(kernel: Kernel, shape: Shape) {
-        for type in [EMBER_F16, EMBER_F32] {
+        for type in [EMBER_F16, EMBER_F32, EMBER_I8] {
             let problem = Problem(shape, type: type, spread: 1)
             kernel.attend(problem, tokens: 0..<shape.tokens)
             problem.expectRight()
@@ -192,6 +192,8 @@ import Testing
         private let partials: Buffer<Float>
         private let keys: Buffer<UInt8>
         private let values: Buffer<UInt8>
+        private let keyScales: Buffer<Float>
+        private let valueScales: Buffer<Float>
         private let keyNumbers: [Float]
         private let valueNumbers: [Float]
         private let stride: Int
@@ -214,14 +216,22 @@ import Testing
             let k = cache(shape.keyDim)
             let v = shape.shared ? k : cache(valueDim)
             valueStride = shape.shared ? shape.keyDim : valueDim
-            keys = Buffer(bytes(of: k, as: type))
-            values = shape.shared ? keys : Buffer(bytes(of: v, as: type))
-            keyNumbers = k.map { kept($0, as: type) }
-            valueNumbers = v.map { kept($0, as: type) }
+            let (cachedKeys, cachedValues) = (Cached(k, dim: shape.keyDim, type), Cached(v, dim: valueStride, type))
+            keys = Buffer(cachedKeys.bytes)
+            values = shape.shared ? keys : Buffer(cachedValues.bytes)
+            keyScales = Buffer(cachedKeys.scales)
+            valueScales = Buffer(cachedValues.scales)
+            keyNumbers = cachedKeys.numbers
+            valueNumbers = cachedValues.numbers
+            let isScaled = type == EMBER_I8
             attention = ember_attention(
                 out: out.pointer, query: query.pointer, query_stride: stride,
-                keys: ember_cached(data: keys.pointer, dim: shape.keyDim, stride: shape.keyDim),
-                values: ember_cached(data: values.pointer, dim: valueDim, stride: valueStride),
+                keys: ember_cached(
+                    data: keys.pointer, dim: shape.keyDim, stride: shape.keyDim,
+                    scales: isScaled ? keyScales.pointer : nil),
+                values: ember_cached(
+                    data: values.pointer, dim: valueDim, stride: valueStride,
+                    scales: isScaled ? valueScales.pointer : nil),
                 type: type, tokens: shape.tokens, heads: shape.heads, kv_heads: shape.keyValueHeads,
                 capacity: capacity, position: shape.position, window: shape.window, causal: shape.causal,
                 scale: 1 / Float(shape.keyDim).squareRoot(), partials: nil)
@@ -266,6 +276,30 @@ import Testing
             }
             #expect(worst < 2e-5)
             #expect(out.marginIsIntact && partials.marginIsIntact)
+        }
+    }
+}
+
+/// Rows of a cache as they are kept, and the numbers that they stand for.
+private struct Cached {
+    var bytes: [UInt8] = []
+    var scales: [Float] = []
+    var numbers: [Float] = []
+
+    init(_ values: [Float], dim: Int, _ type: ember_float_type) {
+        guard type == EMBER_I8 else {
+            bytes = EmberTests.bytes(of: values, as: type)
+            scales = [1]
+            numbers = values.map { kept($0, as: type) }
+            return
+        }
+        for start in stride(from: 0, to: values.count, by: dim) {
+            let row = values[start..<start + dim]
+            let scale = row.map(abs).max()! / 127
+            let rounded = row.map { scale > 0 ? ($0 / scale).rounded(.toNearestOrEven) : 0 }
+            scales.append(scale)
+            bytes += rounded.map { UInt8(bitPattern: Int8(exactly: $0) ?? 0) }
+            numbers += rounded.map { $0 * scale }
         }
     }
 }

@@ -37,6 +37,27 @@ import Testing
             cost >= -1e-9 && cost <= (hasExperts ? 0.02 : 0.01), "\(model.location.lastPathComponent): \(cost) nats")
     }
 
+    /// The same arithmetic over an fp32 and an int8 cache.
+    @Test(arguments: Fixtures.folders(in: Fixtures.shipped.appending(path: "models")))
+    func `an int8 cache stays within a hundredth of a nat of fp32`(folder: URL) async throws {
+        let reference = try Fixtures.json(folder.appending(path: "reference.json"))
+        let prompts = try #require(reference["prompts"]?.array).map { try #require($0["ids"]?.integers) }
+        func logits(_ cache: CacheFormat) async throws -> [[Float]] {
+            let container = try await loadModelContainer(directory: folder, options: LoadOptions(cache: cache))
+            return try await container.perform { context in
+                var rows: [[Float]] = []
+                for ids in prompts { rows += try await context.logits(of: ids, precision: .fast) }
+                return rows
+            }
+        }
+        let (exact, rounded) = (try await logits(.float32), try await logits(.int8))
+        #expect(exact != rounded)
+        let mean = zip(exact, rounded).map(divergence).reduce(0, +) / Double(exact.count)
+        #expect(mean >= -1e-9 && mean <= 0.01, "\(folder.lastPathComponent): \(mean) nats")
+        let same = zip(exact, rounded).count { $0.firstIndex(of: $0.max()!) == $1.firstIndex(of: $1.max()!) }
+        #expect(Double(same) >= 0.85 * Double(exact.count), "\(same) of \(exact.count) greedy tokens")
+    }
+
     private func divergence(of exact: [Float], and fast: [Float]) -> Double {
         func logProbabilities(_ row: [Float]) -> [Double] {
             let largest = Double(row.max() ?? 0)
