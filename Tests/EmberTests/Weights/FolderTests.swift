@@ -117,7 +117,7 @@ import Testing
     /// Three layers with a latent of 64 numbers and a turned part of 16, in fp16: all that is kept of a token's four heads.
     @Test func `latent attention caches one short key for each token and layer`() throws {
         let folder = try ModelFolder(Fixtures.shipped.appending(path: "models/deepseek-v3-qlora-yarn-q4g64"))
-        #expect(folder.cacheBytesPerToken(.fast) == 3 * (64 + 16) * 2)
+        #expect(folder.cacheBytesPerToken(.float16) == 3 * (64 + 16) * 2)
     }
 
     @Test func `inspecting reads no weights`() throws {
