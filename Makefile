@@ -48,8 +48,8 @@ conformance: build ## Compare tiny models of every family with transformers, in 
 asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 	scripts/sanitize address
 
-tsan: setup ## Run the engine's tests under ThreadSanitizer (a build of its own)
-	scripts/sanitize thread EmberTests
+tsan: setup ## Run the suites in which threads meet under ThreadSanitizer (a build of its own)
+	scripts/sanitize thread "PoolTests|AttentionTests|EngineTests|EmbeddingTests"
 
 clean: ## Remove what was built
 	rm -rf $(BUILD)

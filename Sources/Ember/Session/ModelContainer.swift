@@ -38,7 +38,7 @@ public struct LoadOptions: Sendable {
     /// Bytes that conversations at rest may keep in memory, so that their next turn is quick.
     public var cacheBudget = 1 << 30
 
-    /// How conversations are kept in memory.
+    /// How conversations are kept in memory. Models whose attention is latent keep little anyway and refuse int8.
     public var cache = CacheFormat.float16
 
     public init(threads: Int? = nil, cache: CacheFormat = .float16) {
@@ -73,6 +73,7 @@ public func loadModelContainer(
     let thread = ComputeThread()
     let (context, parts) = try await thread.run {
         let folder = try ModelFolder(directory)
+        try options.cache.check(folder.model.shape.cache)
         let tokenizer = try folder.tokenizer()
         let dialogue = try folder.files.chatTemplates().map { try Dialogue($0, tokenizer) }
         let parts = try Engine.Parts(folder, threads: options.threads, progress: progress)

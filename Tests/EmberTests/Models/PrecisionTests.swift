@@ -38,7 +38,17 @@ import Testing
     }
 
     /// The same arithmetic over an fp32 and an int8 cache.
-    @Test(arguments: Fixtures.folders(in: Fixtures.shipped.appending(path: "models")))
+    private static let folders = Fixtures.folders(in: Fixtures.shipped.appending(path: "models"))
+    private static func isLatent(_ folder: URL) -> Bool { folder.lastPathComponent.hasPrefix("deepseek") }
+
+    @Test(arguments: folders.filter(isLatent))
+    func `latent attention refuses an int8 cache`(folder: URL) async throws {
+        await #expect(throws: EmberError.self) {
+            try await loadModelContainer(directory: folder, options: LoadOptions(cache: .int8))
+        }
+    }
+
+    @Test(arguments: folders.filter { !isLatent($0) })
     func `an int8 cache stays within a hundredth of a nat of fp32`(folder: URL) async throws {
         let reference = try Fixtures.json(folder.appending(path: "reference.json"))
         let prompts = try #require(reference["prompts"]?.array).map { try #require($0["ids"]?.integers) }
