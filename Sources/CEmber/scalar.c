@@ -154,8 +154,8 @@ static float store_int8(int8_t *dst, const float *src, size_t n) {
     for (size_t i = 0; i < n; i++) largest = fmaxf(largest, fabsf(src[i]));
     float inverse = largest > 0 ? 127 / largest : 0;
     for (size_t i = 0; i < n; i++) {
-        float rounded = rintf(src[i] * inverse);
-        dst[i] = isnan(rounded) ? 0 : (int8_t)rounded;
+        // Minimum and maximum turn what is not a number into one.
+        dst[i] = (int8_t)rintf(fmaxf(fminf(src[i] * inverse, 127), -127));
     }
     return largest / 127;
 }

@@ -88,7 +88,8 @@ actor Engine {
         }
         let prompt = request.prompt.map(Int32.init)
         let cache = try shelf.take(
-            for: prompt, capacity: prompt.count + min(room, request.plan.maxTokens), format: format(request.precision))
+            for: prompt, capacity: prompt.count + min(room, request.plan.maxTokens), precision: request.precision,
+            format: format(request.precision))
         return Answer(request, prompt: prompt, cache: cache, context: shape.context)
     }
 
@@ -157,7 +158,7 @@ actor Engine {
     private func retire(_ isOver: (Answer) -> Bool) {
         for answer in running where isOver(answer) {
             if !answer.isFinished { answer.finish(.cancelled) }
-            shelf.putBack(answer.cache)
+            shelf.putBack(answer.cache, precision: answer.precision)
         }
         running.removeAll(where: isOver)
     }

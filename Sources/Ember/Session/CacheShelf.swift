@@ -5,7 +5,7 @@
 /// The least recently used goes first when together they exceed the budget.
 struct CacheShelf {
     /// Least recently used first.
-    private var resting: [KeyValueCache] = []
+    private var resting: [(cache: KeyValueCache, precision: Precision)] = []
     private let shape: DecoderShape
     /// Bytes that resting caches may hold.
     private let budget: Int
@@ -23,16 +23,18 @@ struct CacheShelf {
     ///
     /// A resting cache that is wholly a beginning of the prompt is continued; from one that only begins alike, the common part
     /// is copied, so that the other conversation keeps its own.
-    mutating func take(for prompt: [Int32], capacity: Int, format: CacheFormat) throws(EmberError) -> KeyValueCache {
+    mutating func take(
+        for prompt: [Int32], capacity: Int, precision: Precision, format: CacheFormat
+    ) throws(EmberError) -> KeyValueCache {
         let capacity = rounded(capacity)
         var best: (index: Int, common: Int)?
-        for (index, cache) in resting.enumerated()
-        where cache.format == format && isLong(cache.capacity) == isLong(capacity) {
-            let common = min(zip(cache.tokens, prompt).prefix { $0 == $1 }.count, prompt.count - 1)
+        for (index, entry) in resting.enumerated()
+        where entry.precision == precision && isLong(entry.cache.capacity) == isLong(capacity) {
+            let common = min(zip(entry.cache.tokens, prompt).prefix { $0 == $1 }.count, prompt.count - 1)
             if common > 0, common >= best?.common ?? 1 { best = (index, common) }
         }
         if let best {
-            let cache = resting[best.index]
+            let cache = resting[best.index].cache
             // The last tokens of an answer may differ from how the template repeats them: a short tail is no conversation.
             if cache.capacity >= capacity, cache.count - best.common <= max(8, cache.count / 16) {
                 resting.remove(at: best.index)
@@ -41,7 +43,7 @@ struct CacheShelf {
             }
         }
         let cache = try KeyValueCache(shape: shape.cache, capacity: capacity, format: format)
-        if let best { cache.copy(from: resting[best.index], count: best.common) }
+        if let best { cache.copy(from: resting[best.index].cache, count: best.common) }
         return cache
     }
 
@@ -56,11 +58,11 @@ struct CacheShelf {
     private func isLong(_ capacity: Int) -> Bool { shape.rotarySwitch.map { capacity > $0 } ?? false }
 
     /// Takes a cache back when its conversation rests.
-    mutating func putBack(_ cache: KeyValueCache) {
+    mutating func putBack(_ cache: KeyValueCache, precision: Precision) {
         guard cache.count > 0 else { return }
-        resting.append(cache)
+        resting.append((cache, precision))
         while resting.count > 1, bytes > budget { resting.removeFirst() }
     }
 
-    private var bytes: Int { resting.reduce(0) { $0 + $1.bytes } }
+    private var bytes: Int { resting.reduce(0) { $0 + $1.cache.bytes } }
 }

@@ -72,6 +72,19 @@ import Testing
         }
     }
 
+    /// Keys that rounded activations gave are not those of reference precision, even where both are kept in fp32.
+    @Test func `precisions do not continue each other's conversations`() async throws {
+        let folder = Fixtures.shipped.appending(path: "models/qwen3-q4g32-f16")
+        let container = try await loadModelContainer(directory: folder, options: LoadOptions(cache: .float32))
+        try await container.perform { context in
+            for precision in [Precision.fast, .reference] {
+                let answer = try context.answer(
+                    to: ModelInput(tokens: Self.prompt), parameters: greedy(5), precision: precision)
+                for try await case .finished(let info, _) in answer { #expect(info.cachedPromptTokens == 0) }
+            }
+        }
+    }
+
     /// Beyond the original context all keys are turned by other angles, so nothing of the shorter conversation is of use.
     @Test func `a conversation that outgrows the short frequencies is read anew`() async throws {
         let prompt = (0..<20).map { ($0 * 37 + 11) % 90 }
