@@ -104,6 +104,15 @@ actor Engine {
         }
     }
 
+    /// - Throws: `EmberError` for tokens that the model does not know, or that are more than it can read.
+    func checkFits(_ tokens: [Int]) throws(EmberError) {
+        try check(tokens, "prompt")
+        guard tokens.count <= model.shape.context else {
+            throw EmberError(
+                .contextExceeded, "prompt", "has \(tokens.count) tokens, the model's context is \(model.shape.context)")
+        }
+    }
+
     private func work() async {
         while !running.isEmpty {
             step()
@@ -163,15 +172,36 @@ actor Engine {
         running.removeAll(where: isOver)
     }
 
+    // MARK: Pinned prompts
+
+    /// A cache in fast precision with room for `capacity` tokens.
+    func emptyCache(capacity: Int) throws(EmberError) -> KeyValueCache {
+        try KeyValueCache(shape: model.shape.cache, capacity: capacity, format: format)
+    }
+
+    func readPrompt(from file: PromptFile) throws(EmberError) -> KeyValueCache {
+        try file.read(shape: model.shape.cache, format: format, context: model.shape.context)
+    }
+
+    /// Has the model read tokens that continue what a cache holds, as many at once as others leave time for.
+    func readOn(_ tokens: ArraySlice<Int32>, into cache: KeyValueCache) throws(EmberError) {
+        compute.precision = .fast
+        let next = tokens.prefix(running.isEmpty ? Self.longestPass : Self.politePass)
+        let batch = Batch()
+        batch.append(next, to: cache, wanted: 0)
+        _ = try model.forward(batch, in: pass) { false }
+        batch.commit()
+    }
+
+    func isPinned(_ prompt: [Int32]) -> Bool { shelf.isPinned(prompt) }
+    func keep(_ cache: KeyValueCache) { shelf.pin(cache) }
+    func unpin() { shelf.unpin() }
+
     // MARK: Logits
 
     /// The logits behind every token of `tokens`, `(tokens, vocabulary)`.
     func logits(of tokens: [Int], precision: Precision) throws -> [[Float]] {
-        try check(tokens, "prompt")
-        guard tokens.count <= model.shape.context else {
-            throw EmberError(
-                .contextExceeded, "prompt", "has \(tokens.count) tokens, the model's context is \(model.shape.context)")
-        }
+        try checkFits(tokens)
         compute.precision = precision
         let cache = try KeyValueCache(shape: model.shape.cache, capacity: tokens.count, format: format(precision))
         let all = tokens.map(Int32.init)

@@ -11,6 +11,7 @@ import Foundation
 
 /// The parsers that read what others wrote, one line each.
 private let parsers: [String: @Sendable ([UInt8]) -> Void] = [
+    "gguf": readGGUF,
     "json": { bytes in _ = try? JSON(parsing: bytes) },
     "pickle": readPickle,
     "safetensors": { bytes in read(bytes, named: "model.safetensors") { try SafetensorsFile($0).tensors } },
@@ -51,8 +52,23 @@ private func read(_ bytes: [UInt8], named name: String, _ open: (URL) throws -> 
         guard let tensors = try? open(url) else { return }
         for tensor in tensors {
             precondition(tensor.range.lowerBound >= 0 && tensor.range.upperBound <= bytes.count)
-            precondition(tensor.range.count == tensor.count * tensor.type.size)
+            switch tensor.type {
+            case .plain(let type): precondition(tensor.range.count == tensor.count * type.size)
+            case .blocks(let type): precondition(tensor.range.count == tensor.count / type.inputs * type.bytes)
+            }
         }
+    }
+}
+
+/// A file that describes a model has its tokenizer and its chat template read too, as loading it would.
+@Sendable private func readGGUF(_ bytes: [UInt8]) {
+    read(bytes, named: "model.gguf") { url in
+        let tensors = try GGUFModel(url).tensors
+        if let folder = try? ModelFolder(url), let tokenizer = try? folder.tokenizer() {
+            try use(tokenizer)
+            _ = try? folder.files.chatTemplates().map { try ChatTemplate($0.standard) }
+        }
+        return tensors
     }
 }
 
@@ -67,11 +83,14 @@ private func read(_ bytes: [UInt8], named name: String, _ open: (URL) throws -> 
     if let pattern = json.string { _ = try? Grammar(regex: pattern) }
 }
 
-/// A tokenizer that was accepted has to bear any text and any tokens.
 @Sendable private func readTokenizer(_ bytes: [UInt8]) {
     guard let tokenizer = try? Tokenizer(tokenizerJSON: bytes) else { return }
-    let text = "Hearth, naïve: 12 3456\t\u{1F525}\u{0301} <s>\n\n  x"
-    guard let tokens = try? tokenizer.encode(text) else { return }
+    try? use(tokenizer)
+}
+
+/// A tokenizer that was accepted has to bear any text and any tokens.
+private func use(_ tokenizer: Tokenizer) throws {
+    let tokens = try tokenizer.encode("Hearth, naïve: 12 3456\t\u{1F525}\u{0301} <s>\n\n  x")
     _ = tokenizer.decode(tokens, skipSpecialTokens: false)
     var stream = tokenizer.streamDecoder(skipSpecialTokens: true)
     for token in tokens + [-1, 0, 1, Int(Int32.max)] { _ = stream.append(token) }

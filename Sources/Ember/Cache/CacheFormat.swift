@@ -17,6 +17,15 @@ public enum CacheFormat: String, Sendable, CaseIterable {
         }
     }
 
+    /// As a file names it.
+    var elementType: ElementType {
+        switch self {
+        case .float32: .float32
+        case .float16: .float16
+        case .int8: .int8
+        }
+    }
+
     /// Refuses int8 for latent attention: one scale for a latent and the turned numbers behind it costs 0.02 to 0.09
     /// nats on the small models of the tests, to save what is little already.
     /// - Throws: `EmberError` `.unsupported`.

@@ -53,22 +53,94 @@ package final class KeyValueCache {
     /// Takes over the first `count` tokens of another conversation's cache of the same model.
     func copy(from other: KeyValueCache, count: Int) {
         precondition(count <= other.count && count <= capacity && type == other.type && shape == other.shape)
-        for layer in 0..<shape.layers {
-            for head in 0..<shape.keyValueHeads {
-                keys(layer, head, 0).copyMemory(
-                    from: other.keys(layer, head, 0), byteCount: count * shape.keyDim * ember_float_size(type))
-                if let to = keyScales(layer, head), let from = other.keyScales(layer, head) {
-                    to.update(from: from, count: count)
-                }
-                guard !shape.valuesAreKeys else { continue }
-                values(layer, head, 0).copyMemory(
-                    from: other.values(layer, head, 0), byteCount: count * shape.valueDim * ember_float_size(type))
-                if let to = valueScales(layer, head), let from = other.valueScales(layer, head) {
-                    to.update(from: from, count: count)
+        forEachRun(of: count) { table, layer, head, run in
+            run.copyMemory(from: UnsafeRawBufferPointer(other.run(table, layer, head, count: count)))
+        }
+        tokens = Array(other.tokens[..<count])
+    }
+
+    // MARK: Tables
+
+    /// What a cache consists of, by the names that a file gives them.
+    enum Table: String, CaseIterable {
+        case keys, values
+        case keyScales = "key_scales"
+        case valueScales = "value_scales"
+    }
+
+    /// The tables that this cache has.
+    var tables: [Table] {
+        Table.allCases.filter { table in
+            switch table {
+            case .keys: true
+            case .values: !shape.valuesAreKeys
+            case .keyScales: format == .int8
+            case .valueScales: format == .int8 && !shape.valuesAreKeys
+            }
+        }
+    }
+
+    /// What the numbers of a table are, and their shape for `count` tokens: `(layers, keyValueHeads, tokens, dim)`.
+    func layout(_ table: Table, count: Int) -> (type: ElementType, shape: [Int]) {
+        let rows = [shape.layers, shape.keyValueHeads, count]
+        return switch table {
+        case .keys: (format.elementType, rows + [shape.keyDim])
+        case .values: (format.elementType, rows + [shape.valueDim])
+        case .keyScales, .valueScales: (.float32, rows)
+        }
+    }
+
+    /// Calls `body` with what each head of each layer keeps of the first `count` tokens, table by table.
+    func forEachRun<Failure: Error>(
+        of count: Int, _ body: (Table, _ layer: Int, _ head: Int, UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        for table in tables {
+            for layer in 0..<shape.layers {
+                for head in 0..<shape.keyValueHeads {
+                    try body(table, layer, head, run(table, layer, head, count: count))
                 }
             }
         }
-        tokens = Array(other.tokens[..<count])
+    }
+
+    /// The keys and values of the last token, `(layers, keyValueHeads, keyDim)` and then `(layers, keyValueHeads, valueDim)`.
+    func last() -> [Float] {
+        var numbers: [Float] = []
+        forEachRun(of: count) { table, layer, head, run in
+            let width = table == .keys ? shape.keyDim : shape.valueDim
+            let scale: Float? =
+                switch table {
+                case .keys: keyScales(layer, head)?[count - 1] ?? 1
+                case .values: valueScales(layer, head)?[count - 1] ?? 1
+                case .keyScales, .valueScales: nil
+                }
+            guard let scale else { return }
+            let row = run.baseAddress! + (count - 1) * width * ember_float_size(type)
+            numbers += (0..<width).map { index in
+                var number: Float = 0
+                if format == .int8 {
+                    number = Float(row.load(fromByteOffset: index, as: Int8.self))
+                } else {
+                    ember_to_f32(&number, row + index * ember_float_size(type), type, 1)
+                }
+                return number * scale
+            }
+        }
+        return numbers
+    }
+
+    private func run(_ table: Table, _ layer: Int, _ head: Int, count: Int) -> UnsafeMutableRawBufferPointer {
+        precondition(count <= capacity)
+        let start: UnsafeMutableRawPointer =
+            switch table {
+            case .keys: keys(layer, head, 0)
+            case .values: values(layer, head, 0)
+            case .keyScales: UnsafeMutableRawPointer(keyScales(layer, head)!)
+            case .valueScales: UnsafeMutableRawPointer(valueScales(layer, head)!)
+            }
+        let layout = layout(table, count: count)
+        return UnsafeMutableRawBufferPointer(
+            start: start, count: layout.shape[2...].reduce(layout.type.size, *))
     }
 
     /// Writes one token's keys, `(keyValueHeads, keyDim)`, and values, `(keyValueHeads, valueDim)`, at `position` of a layer.

@@ -6,6 +6,8 @@
 struct CacheShelf {
     /// Least recently used first.
     private var resting: [(cache: KeyValueCache, precision: Precision)] = []
+    /// Beginnings that stay whatever comes, in fast precision; conversations take copies of them.
+    private var pinned: [KeyValueCache] = []
     private let shape: DecoderShape
     /// Bytes that resting caches may hold.
     private let budget: Int
@@ -27,23 +29,26 @@ struct CacheShelf {
         for prompt: [Int32], capacity: Int, precision: Precision, format: CacheFormat
     ) throws(EmberError) -> KeyValueCache {
         let capacity = rounded(capacity)
-        var best: (index: Int, common: Int)?
-        for (index, entry) in resting.enumerated()
-        where entry.precision == precision && isLong(entry.cache.capacity) == isLong(capacity) {
-            let common = min(zip(entry.cache.tokens, prompt).prefix { $0 == $1 }.count, prompt.count - 1)
-            if common > 0, common >= best?.common ?? 1 { best = (index, common) }
+        var best: (cache: KeyValueCache, common: Int, index: Int?)?
+        // Later ones win over equals: what was said most recently, and that over what is pinned.
+        let candidates =
+            pinned.map { (cache: $0, precision: Precision.fast, index: Int?.none) }
+            + resting.enumerated().map { (cache: $1.cache, precision: $1.precision, index: $0) }
+        for (cache, kind, index) in candidates
+        where kind == precision && isLong(cache.capacity) == isLong(capacity) {
+            let common = min(zip(cache.tokens, prompt).prefix { $0 == $1 }.count, prompt.count - 1)
+            if common > 0, common >= best?.common ?? 1 { best = (cache, common, index) }
         }
-        if let best {
-            let cache = resting[best.index].cache
-            // The last tokens of an answer may differ from how the template repeats them: a short tail is no conversation.
-            if cache.capacity >= capacity, cache.count - best.common <= max(8, cache.count / 16) {
-                resting.remove(at: best.index)
-                cache.truncate(to: best.common)
-                return cache
-            }
+        // The last tokens of an answer may differ from how the template repeats them: a short tail is no conversation.
+        if let best, let index = best.index, best.cache.capacity >= capacity,
+            best.cache.count - best.common <= max(8, best.cache.count / 16)
+        {
+            resting.remove(at: index)
+            best.cache.truncate(to: best.common)
+            return best.cache
         }
         let cache = try KeyValueCache(shape: shape.cache, capacity: capacity, format: format)
-        if let best { cache.copy(from: resting[best.index].cache, count: best.common) }
+        if let best { cache.copy(from: best.cache, count: best.common) }
         return cache
     }
 
@@ -63,6 +68,14 @@ struct CacheShelf {
         resting.append((cache, precision))
         while resting.count > 1, bytes > budget { resting.removeFirst() }
     }
+
+    // MARK: Pinned beginnings
+
+    func isPinned(_ prompt: [Int32]) -> Bool { pinned.contains { $0.tokens == prompt } }
+
+    mutating func pin(_ cache: KeyValueCache) { pinned.append(cache) }
+
+    mutating func unpin() { pinned.removeAll() }
 
     private var bytes: Int { resting.reduce(0) { $0 + $1.cache.bytes } }
 }

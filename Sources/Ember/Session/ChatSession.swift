@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
+public import Foundation
 
 /// A conversation with a model: it remembers what was said, and each turn pays only for its new words.
 ///
@@ -126,6 +127,25 @@ public actor ChatSession {
         }
         isWhole = !Task.isCancelled
         if let total { tell(.info(total)) }
+    }
+
+    /// Has the model read what every conversation with these instructions and tools begins with, and keeps that in a file; see
+    /// `ModelContainer.pin`.
+    /// - Returns: `nil` where conversations have no beginning in common.
+    @discardableResult
+    public func pinBeginning(
+        in file: URL, progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws -> PinnedPrompt? {
+        // What stays the same whatever is asked.
+        let questions = try ["a", "?"].map { question in
+            let messages = (instructions.map { [ChatMessage.system($0)] } ?? []) + [.user(question)]
+            return try container.context.prepare(
+                .chat(messages, tools: tools, variables: Self.variables(parameters))
+            ).tokens
+        }
+        let common = zip(questions[0], questions[1]).prefix { $0 == $1 }.map(\.0)
+        guard !common.isEmpty else { return nil }
+        return try await container.pin(ModelInput(tokens: common), in: file, progress: progress)
     }
 
     /// Begins the answer to a conversation that ends with `said`.

@@ -15,9 +15,12 @@ final class SafetensorsWriter {
     private var missing: Int
 
     /// - Throws: `EmberError` `.notWritable`, also when the file is there already.
-    init(_ url: URL, tensors: [(name: String, type: ElementType, shape: [Int])]) throws(EmberError) {
+    init(
+        _ url: URL, tensors: [(name: String, type: ElementType, shape: [Int])],
+        metadata: JSONObject = ["format": "mlx"]
+    ) throws(EmberError) {
         self.url = url
-        var header = JSONObject(["__metadata__": ["format": "mlx"]])
+        var header = JSONObject(["__metadata__": .object(metadata)])
         var offset = 0
         for (name, type, shape) in tensors {
             let end = offset + shape.reduce(type.size, *)

@@ -26,6 +26,8 @@ struct ChatCommand: AsyncParsableCommand {
     var threads: Int?
     @Option(help: "How what was said is kept in memory; int8 takes about half.")
     var cache = CacheFormat.float16
+    @Option(help: "A file that keeps what the model has read of the system prompt, so that the next start is quick.")
+    var pin: String?
     @Flag(help: "One JSON object instead of text; needs a prompt.")
     var json = false
     @Flag(help: "Show what the model thinks before it answers.")
@@ -57,6 +59,7 @@ struct ChatCommand: AsyncParsableCommand {
         let model = try await ChatModel(found, threads: threads, cache: cache)
         let session = ChatSession(
             model.container, instructions: system.isEmpty ? nil : system, parameters: sampling.parameters)
+        if let pin { try await session.pin(in: URL(filePath: pin), interruption) }
         if let question {
             let answer = OneAnswer(model: model, session: session, showsThinking: showThinking, json: json)
             try await answer.answer(question, interruption)
@@ -66,6 +69,22 @@ struct ChatCommand: AsyncParsableCommand {
                 model: model, session: session, history: history, showsThinking: showThinking, environment: environment,
                 interruption: interruption)
             try await chat.run()
+        }
+    }
+}
+
+extension ChatSession {
+    /// Keeps the beginning of the conversation in a file, showing progress where somebody watches; Ctrl-C leaves.
+    fileprivate func pin(in file: URL, _ interruption: Interruption) async throws {
+        let line = ProgressLine("reading the system prompt")
+        defer { line.end() }
+        do {
+            let pinned = try await interruption.stoppable { try await self.pinBeginning(in: file) { line.show($0) } }
+            guard case .read(let fault?) = pinned?.origin else { return }
+            line.end()
+            StandardStream.error.write("hearth: \(Sanitizer.line(fault)); it was replaced\n")
+        } catch is CancellationError {
+            throw ExitCode(Interruption.status(of: SIGINT))
         }
     }
 }

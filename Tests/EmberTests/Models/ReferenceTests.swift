@@ -57,6 +57,35 @@ import Testing
         #expect(got == expected)
     }
 
+    /// Where a checkpoint holds an image model too, the text model has its configuration inside and a place before its names.
+    @Test(arguments: ["language_model.model.", "model.language_model."])
+    func `the text model is found beside an image model`(place: String) async throws {
+        let folder = Fixtures.shipped.appending(path: "models/gemma3_text")
+        let ids = (0..<40).map { ($0 * 37 + 11) % 90 }
+        let expected = try await loadModelContainer(directory: folder).perform {
+            try await $0.logits(of: ids, precision: .reference)
+        }
+        let text = try Fixtures.json(folder.appending(path: "config.json"))
+        let config: JSON = ["model_type": "gemma3", "text_config": text, "vision_config": ["hidden_size": 1152]]
+        let files = ["config.json": config.text]
+        try await Fixtures.withModel("gemma3_text", replacing: files) { copy in
+            let weights = copy.appending(path: "model.safetensors")
+            var renamed: [String: NamedTensor] = [
+                "vision_tower.vision_model.head.weight": NamedTensor(
+                    type: .float32, shape: [2], bytes: Data(count: 8))
+            ]
+            for (name, tensor) in try tensors(in: weights) {
+                #expect(name.hasPrefix("model."))
+                renamed[place + name.dropFirst("model.".count)] = tensor
+            }
+            try write(renamed, to: weights)
+            let got = try await loadModelContainer(directory: copy).perform {
+                try await $0.logits(of: ids, precision: .reference)
+            }
+            #expect(got == expected)
+        }
+    }
+
     private static let largeModels: [Model] = {
         guard let large = Fixtures.large else { return [] }
         let folders = ["models", "mlx"].flatMap { Model.folders(in: large.appending(path: $0)) }.filter { model in

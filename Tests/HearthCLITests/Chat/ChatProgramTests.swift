@@ -58,6 +58,30 @@ import Testing
         #expect(try ask("-p", "hello", "--seed", "1").output == (shown.hasSuffix("\n") ? shown : shown + "\n"))
     }
 
+    @Test func `a system prompt that is pinned is not read again`() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "prompt")
+            func asked(_ system: String) throws -> (JSON, errors: String) {
+                let result = try ask(
+                    "-p", "hello", "--temperature", "0", "--json", "--system", system, "--pin", file.path)
+                #expect(result.status == 0)
+                return (try JSON(parsing: result.output), result.errors)
+            }
+            let system = "you are as brief as can be"
+            let plain = try ask("-p", "hello", "--temperature", "0", "--system", system, "--json").output
+            for _ in 0..<2 {
+                let (answer, errors) = try asked(system)
+                #expect(errors == "")
+                #expect(answer["text"] == (try JSON(parsing: plain))["text"])
+                #expect(try #require(answer["cached_prompt_tokens"]?.integer) > system.count / 8)
+            }
+            #expect(try asked("another").errors == "hearth: prompt: was kept of another prompt; it was replaced\n")
+            try Data("something else".utf8).write(to: file)
+            let refused = try ask("-p", "hello", "--pin", file.path)
+            #expect(refused.status == 1 && refused.output == "" && refused.errors.hasPrefix("hearth: prompt: "))
+        }
+    }
+
     @Test func `a model whose prompt ends inside a thought thinks first`() async throws {
         try await withThinkingModel { model in
             let asked = ["chat", "--model", model.path, "-p", "hello", "--seed", "1", "--max-tokens", "24"]
