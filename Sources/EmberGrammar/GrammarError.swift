@@ -36,12 +36,15 @@ enum Limit {
     static let byteStates = 400_000
     /// Entries of the table for a list of texts.
     static let textTable = 4_000_000
-    /// States of a number's automaton.
+    /// States of a number's automaton, and numbers that it is compared with.
     static let numberStates = 20_000
+    static let numberBounds = 512
     /// Places of a document that the grammar tells apart.
     static let nodes = 4_000
     /// Ways of being an array or an object that one place may have.
     static let alternatives = 64
+    /// Names of members that are told apart although only their form is given.
+    static let listedNames = 256
     /// Depth of schemas inside schemas, and of expressions.
     static let depth = 128
 }

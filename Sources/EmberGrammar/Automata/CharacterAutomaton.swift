@@ -45,6 +45,23 @@ struct CharacterAutomaton: Sendable {
         accepting[text.unicodeScalars.reduce(0) { target($0, $1.value) }]
     }
 
+    /// All texts, where there are at most `most` and none has more characters than that; else `nil`.
+    func texts(atMost most: Int) -> [String]? {
+        let alive = aliveStates { accepting[$0] }
+        var result: [String] = []
+        func visit(_ state: Int, _ text: String.UnicodeScalarView) -> Bool {
+            if accepting[state] { result.append(String(text)) }
+            for (low, high, target) in ranges(from: state) where alive[target] {
+                guard result.count + Int(high - low) < most, text.count < most else { return false }
+                for character in (low...high).compactMap(Unicode.Scalar.init) {
+                    guard visit(target, text + CollectionOfOne(character)) else { return false }
+                }
+            }
+            return result.count <= most
+        }
+        return visit(0, "".unicodeScalars) ? result : nil
+    }
+
     // MARK: Algebra
 
     var complement: CharacterAutomaton {
@@ -111,19 +128,22 @@ struct CharacterAutomaton: Sendable {
     func minimised() -> CharacterAutomaton {
         var block = accepting.map { $0 ? Int32(1) : 0 }
         var count = Set(block).count
-        while true {
-            var ids: [[Int32]: Int32] = [:]
-            var refined = block
-            for state in 0..<states {
-                var key = [block[state]]
-                key.reserveCapacity(width + 1)
-                for column in 0..<width { key.append(block[Int(next[state * width + column])]) }
-                refined[state] = ids[key, default: Int32(ids.count)]
-                ids[key] = refined[state]
+        var before = 0
+        // One column at a time, so that a block and another one make a key that costs nothing.
+        while count != before {
+            before = count
+            for column in 0..<width {
+                var ids: [UInt64: Int32] = [:]
+                var refined = block
+                for state in 0..<states {
+                    let target = block[Int(next[state * width + column])]
+                    let key = UInt64(block[state]) << 32 | UInt64(target)
+                    refined[state] = ids[key, default: Int32(ids.count)]
+                    ids[key] = refined[state]
+                }
+                block = refined
+                count = ids.count
             }
-            block = refined
-            if ids.count == count { break }
-            count = ids.count
         }
         // State 0 was numbered first, so it is 0 again.
         var result = [Int32](repeating: 0, count: count * width)
