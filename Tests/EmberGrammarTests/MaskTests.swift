@@ -37,11 +37,17 @@ import Testing
         var random = SystemRandomNumberGenerator()
         for _ in 0..<12 {
             var matcher = matcher(grammar)
+            var text: [UInt8] = []
             for _ in 0..<25 {
                 let mask = matcher.mask(budget: .max)
                 for token in 0..<Self.end {
                     var copy = matcher
-                    let isAllowed = copy.advance(token)
+                    var isAllowed = copy.advance(token)
+                    if isAllowed, !mask.contains(token) {
+                        // It may only have been taken out because it ends a name for the second time.
+                        let longer = text + Self.vocabulary.texts[token]
+                        isAllowed = [nil, longer.count].contains(grammar.firstRefusedByte(in: longer))
+                    }
                     #expect(mask.contains(token) == isAllowed, "\(schema) token \(token)")
                 }
                 let isComplete = matcher.isComplete
@@ -49,6 +55,7 @@ import Testing
                 let choices = (0..<Self.end).filter { mask.contains($0) }
                 guard let token = choices.randomElement(using: &random) else { break }
                 matcher.advance(token)
+                text += Self.vocabulary.texts[token]
             }
         }
     }
@@ -96,6 +103,41 @@ import Testing
         #expect(forced.map { String(decoding: Self.vocabulary.texts[Int($0)], as: UTF8.self) } == ["ame"])
         let (right, wrong) = (matcher.allowed(forced), matcher.allowed([Int32(UInt8(ascii: "x"))]))
         #expect(right == 1 && wrong == 0)
+    }
+
+    @Test func `no token ends a name that the object has already`() throws {
+        let words = Vocabulary(["a\"", "a\":", "ab\"", "\\u0061\"", "\"a\"", ",\"a\":1"])
+        let grammar = try TokenGrammar(try Grammar(schema: ["type": "object"]), words.trie, endTokens: [])
+        func allowed(behind text: String) -> [String] {
+            var matcher = Matcher(grammar) { words.texts[$0] }
+            for byte in text.utf8 { matcher.advance(Int(byte)) }
+            let mask = matcher.mask(budget: .max)
+            return words.texts.indices.filter { mask.contains($0) && ($0 > 255 || $0 == 0x22) }.map {
+                String(decoding: words.texts[$0], as: UTF8.self)
+            }
+        }
+        #expect(allowed(behind: #"{"a":1,""#) == ["\"", "ab\""])
+        #expect(allowed(behind: #"{"a":1,"a"#) == ["a\"", "a\":", "ab\"", "\\u0061\""])
+        #expect(allowed(behind: #"{"":0,"\u0061":1,""#) == ["ab\""])
+        #expect(allowed(behind: #"{"a":1"#) == [])
+        #expect(allowed(behind: #"{"a":1,"b":{""#) == ["\"", "a\"", "a\":", "ab\"", "\\u0061\""])
+        #expect(allowed(behind: #"{"a":1,"b":{"a":2},"#) == ["\""])
+    }
+
+    @Test func `where few names are allowed, no beginning is that has been used up`() throws {
+        let schema =
+            #"{"type": "object", "propertyNames": {"enum": ["foo", "fee", "bar"]}, "additionalProperties": {"type": "null"}, "minProperties": 2}"#
+        let grammar = try joined(schema)
+        for (text, expected) in [
+            (#"{"#, "\n \""), (#"{""#, "\\bf"), (#"{"bar":null,"f"#, "\\eo"), (#"{"foo":null,"f"#, "\\e"),
+            (#"{"foo":null,"bar":null,"fee":null"#, "\n }"), (#"{"foo":null"#, ","),
+        ] {
+            var matcher = matcher(grammar)
+            for byte in text.utf8 { matcher.advance(Int(byte)) }
+            let mask = matcher.mask(budget: .max)
+            let allowed = (UInt8.min...UInt8.max).filter { mask.contains(Int($0)) }
+            #expect(String(decoding: allowed, as: UTF8.self) == expected, "\(text)")
+        }
     }
 
     @Test func `special tokens are never allowed`() throws {

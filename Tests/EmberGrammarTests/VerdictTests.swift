@@ -45,6 +45,16 @@ import Testing
 
     @Test(
         arguments: [
+            (#"{"a":1,"a":2}"#, 9), (#"{"a":1,"\u0061":2}"#, 14), (#"{"a\n":1,"a\u000A":2}"#, 17),
+            (#"{"a":{"a":1},"b":{"a":[{"a":2},"a","a"]}}"#, nil), (#"{"":1,"":2}"#, 7), (#"{"日":1,"日本":2}"#, nil),
+        ] as [(String, Int?)])
+    func `names that are not listed are not repeated either`(text: String, place: Int?) throws {
+        #expect(try verdict("true", text) == place)
+        #expect(try verdict(#"{"type": "object", "patternProperties": {"^b": true}}"#, text) == place)
+    }
+
+    @Test(
+        arguments: [
             (
                 "{\"type\":\"integer\"}", ["1", "-0", "1.0", "1e2", "1.5e1", "12E+0", "0.00"],
                 ["1.5", "1e-1", "1.", "-", "01", "1e400", "1.25e1"]

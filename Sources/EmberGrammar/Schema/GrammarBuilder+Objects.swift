@@ -138,6 +138,10 @@ extension GrammarBuilder {
             for name in witness.names.sorted(by: { $0.string < $1.string }) { draft.require(name) }
         }
         let allowedNames = try nameLanguage(draft.names, place)
+        // A few names can as well be listed, which makes it certain that none is written twice.
+        if case .automaton(let automaton) = allowedNames, let names = automaton.texts(atMost: Limit.listedNames) {
+            for name in names { draft.require(ExactString(name)) }
+        }
 
         var labels: [ObjectShape.Label] = []
         var numbers: [ExactString: Int32] = [:]

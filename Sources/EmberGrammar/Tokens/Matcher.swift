@@ -4,11 +4,14 @@
 package struct Matcher: Sendable {
     private let grammar: TokenGrammar
     private var position = TokenGrammar.Position()
+    /// `nil` where all names are listed, so that the grammar itself knows them.
+    private var names: WrittenNames?
     private let bytes: @Sendable (Int) -> [UInt8]
 
     /// - Parameter bytes: what a token writes.
     package init(_ grammar: TokenGrammar, bytes: @escaping @Sendable (Int) -> [UInt8]) {
         self.grammar = grammar
+        names = grammar.hasFreeNames ? WrittenNames() : nil
         self.bytes = bytes
     }
 
@@ -17,7 +20,8 @@ package struct Matcher: Sendable {
     ///   which the text can still be finished.
     package mutating func mask(budget: Int) -> TokenMask {
         let grammar = grammar
-        return grammar.with(&position) { work, state in grammar.mask(&work, state, budget: budget) }
+        let mask = grammar.with(&position) { work, state in grammar.mask(&work, state, budget: budget) }
+        return names?.unrepeated(mask, grammar.trie) ?? mask
     }
 
     /// Whether the text may end here.
@@ -46,7 +50,10 @@ package struct Matcher: Sendable {
             if next >= 0 { state = next }
             return next >= 0
         }
-        if moved { position.text += text }
+        if moved {
+            position.text += text
+            for byte in text { _ = names?.advance(byte) }
+        }
         return moved
     }
 
@@ -100,10 +107,11 @@ extension TokenGrammar {
     /// soon.
     package func firstRefusedByte(in text: [UInt8]) -> Int? {
         var position = Position()
+        var names = hasFreeNames ? WrittenNames() : nil
         return with(&position) { work, state in
             for (index, byte) in text.enumerated() {
                 state = work.states.step(state, byte)
-                if state < 0 { return index }
+                if state < 0 || names?.advance(byte) == false { return index }
             }
             return work.states.isComplete(state) ? nil : text.count
         }

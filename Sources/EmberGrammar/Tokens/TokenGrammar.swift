@@ -9,6 +9,8 @@ package final class TokenGrammar: Sendable {
     package let grammar: Grammar
     let trie: TokenTrie
     private let endTokens: [Int]
+    /// Whether objects may have members that the schema does not list.
+    let hasFreeNames: Bool
     private let work: Mutex<Work>
     /// Tokens of the shortest text.
     package let shortest: Int
@@ -28,6 +30,7 @@ package final class TokenGrammar: Sendable {
         self.grammar = grammar
         self.trie = trie
         self.endTokens = endTokens.filter { $0 >= 0 && $0 < trie.tokens }
+        hasFreeNames = grammar.parts.objects.contains { !$0.free.isEmpty }
         let states = StateTable(grammar.parts, trie)
         shortest = states.closing(0)
         work = Mutex(Work(states: states))

@@ -13,6 +13,14 @@ package final class TokenMask: Sendable {
         count = words.reduce(0) { $0 + $1.nonzeroBitCount }
     }
 
+    /// Without some tokens; the same where nothing would remain.
+    func without(_ tokens: [Int32]) -> TokenMask {
+        var words = words
+        for token in tokens { words[Int(token) / 64] &= ~(1 << UInt64(token % 64)) }
+        let mask = TokenMask(words: words, worstClosing: worstClosing)
+        return mask.count > 0 ? mask : self
+    }
+
     package func contains(_ token: Int) -> Bool {
         token >= 0 && token / 64 < words.count && words[token / 64] >> UInt64(token % 64) & 1 != 0
     }

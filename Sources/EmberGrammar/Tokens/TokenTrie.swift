@@ -24,19 +24,32 @@ package final class TokenTrie: Sendable {
     /// Bytes that no token writes alone. A text that needs one of them might not be finished.
     let missing: [UInt8]
 
+    /// Tokens with a quotation mark; and those of them that may hold the whole of a string, or an escape before its end.
+    let quoting: [Text]
+    let manifold: [Text]
+
+    struct Text: Sendable {
+        var token: Int32
+        var bytes: [UInt8]
+    }
+
     /// - Parameter bytes: of each token, empty for one that must not be written.
     package init(_ bytes: [[UInt8]]) {
-        tokens = bytes.count
-        let order = bytes.indices.filter { !bytes[$0].isEmpty && bytes[$0].count <= 255 }.sorted {
-            bytes[$0].lexicographicallyPrecedes(bytes[$1]) || (bytes[$0] == bytes[$1] && $0 < $1)
+        let quote = UInt8(ascii: "\"")
+        quoting = bytes.enumerated().filter { $0.element.contains(quote) }.map { Text(token: Int32($0), bytes: $1) }
+        manifold = quoting.filter { text in
+            text.bytes.count { $0 == quote } > 1 || text.bytes.contains(UInt8(ascii: "\\"))
         }
+        tokens = bytes.count
+        let order = Self.sorted(bytes)
         var nodes: [Node] = []
         var twin = [Int32](repeating: -1, count: bytes.count)
         var path: [Int] = []
         var previous: [UInt8] = []
         for token in order {
             let text = bytes[token]
-            let common = zip(previous, text).prefix { $0 == $1 }.count
+            var common = 0
+            while common < min(previous.count, text.count), previous[common] == text[common] { common += 1 }
             for node in path[common...] { nodes[node].end = Int32(nodes.count) }
             path.removeLast(path.count - common)
             for index in common..<text.count {
@@ -65,6 +78,20 @@ package final class TokenTrie: Sendable {
         }
     }
 
+    /// The tokens that are in the tree in the order of their bytes. Most are told apart by the first eight.
+    private static func sorted(_ bytes: [[UInt8]]) -> [Int] {
+        let keyed = bytes.indices.filter { !bytes[$0].isEmpty && bytes[$0].count <= 255 }.map { token in
+            let head = bytes[token].prefix(8)
+            let key = head.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - head.count))
+            return (key: key, token: token)
+        }
+        return keyed.sorted { a, b in
+            if a.key != b.key { return a.key < b.key }
+            let (x, y) = (bytes[a.token], bytes[b.token])
+            return x == y ? a.token < b.token : x.lexicographicallyPrecedes(y)
+        }.map(\.token)
+    }
+
     /// The longest token that `text` begins with, and whether a longer one could still follow from its last bytes on.
     func longestToken(_ text: ArraySlice<UInt8>) -> (token: Int32, count: Int, isCut: Bool)? {
         guard let first = text.first, roots[Int(first)] >= 0 else { return nil }
@@ -82,6 +109,25 @@ package final class TokenTrie: Sendable {
             node = child
             count += 1
         }
+    }
+
+    /// All tokens whose bytes begin with these.
+    func tokens(beginningWith text: some Collection<UInt8>) -> [Int32] {
+        guard let first = text.first, roots[Int(first)] >= 0 else { return [] }
+        var node = Int(roots[Int(first)])
+        for byte in text.dropFirst() {
+            guard let child = child(node, byte) else { return [] }
+            node = child
+        }
+        var result: [Int32] = []
+        for index in node..<Int(nodes[node].end) {
+            var token = nodes[index].token
+            while token >= 0 {
+                result.append(token)
+                token = twin[Int(token)]
+            }
+        }
+        return result
     }
 
     private func child(_ node: Int, _ byte: UInt8) -> Int? {
