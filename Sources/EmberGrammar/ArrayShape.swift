@@ -27,8 +27,8 @@ struct ArrayShape: Sendable {
     /// Whether the array may end behind `index` elements of which `found` count.
     func isClosable(_ index: Int, _ found: Int) -> Bool { index >= least && found >= counted?.least ?? 0 }
 
-    /// Positions beyond this need not be told apart.
-    func capped(index: Int) -> Int { most < unreachable ? index : min(index, max(prefix.count, least)) }
+    /// Positions beyond this need not be told apart. The first is one of its own, for there is no comma before it.
+    func capped(index: Int) -> Int { most < unreachable ? index : min(index, max(prefix.count, least, 1)) }
 
     func capped(found: Int) -> Int {
         guard let counted else { return 0 }

@@ -19,6 +19,7 @@ import Testing
         #"{"enum": ["a", "ab", "日本", true, null, 12.5]}"#,
         #"{"type": "object", "additionalProperties": {"type": "string", "minLength": 2}, "propertyNames": {"pattern": "^[a-c]"}}"#,
         #"{"anyOf": [{"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"], "additionalProperties": false}, {"type": "object", "properties": {"name": {"type": "string"}, "na": true}, "required": ["na"]}]}"#,
+        #"{"type": "array", "contains": {"const": -991}}"#,
         "true",
     ]
 
