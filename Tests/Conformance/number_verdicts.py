@@ -21,7 +21,8 @@ def schema(r, depth=1):
     way = r.random()
     if depth and way < 0.25:
         parts = [schema(r, depth - 1) for _ in range(2)]
-        return r.choice([{"allOf": parts}, {"anyOf": parts}, {"allOf": [parts[0], {"not": parts[1]}]}])
+        return r.choice([{"allOf": parts}, {"anyOf": parts}, {"allOf": [parts[0], {"not": parts[1]}]},
+                         {"allOf": [{"type": "number"}, {"not": r.choice([{"type": "integer"}, {"multipleOf": r.choice(STEPS)}])}]}])
     if way < 0.4:
         return {"enum": [r.choice(BOUNDS) * r.choice([1, -1, 3]) for _ in range(r.randint(1, 30))]}
     s = {"type": r.choice(["integer", "number"])}
@@ -77,8 +78,8 @@ def text(r, near):
     elif way < 0.75:
         written = f"{r.randint(0, 10 ** r.randint(0, 9))}.{r.randint(0, 10 ** r.randint(0, 9))}"
     else:
-        mantissa = r.choice([str(r.randint(0, 9)), f"{r.randint(0, 9)}.{r.randint(0, 10 ** r.randint(1, 6))}", str(r.randint(0, 10 ** 6))])
-        written = mantissa + r.choice("eE") + r.choice(["", "+", "-"]) + str(r.choice([0, 1, 2, 3, 5, 9, 19, 25, r.randint(0, 310)]))
+        mantissa = r.choice([str(r.randint(0, 9)), f"{r.randint(0, 9)}.{r.randint(0, 10 ** r.randint(1, 6))}{r.choice(['', '0', '00'])}", str(r.randint(0, 10 ** 6))])
+        written = mantissa + r.choice("eE") + r.choice(["", "+", "-"]) + str(r.choice([0, 1, 1, 2, 3, 5, 9, 19, 25, r.randint(0, 310)]))
     return written if written.startswith("-") or r.random() < 0.6 else "-" + written
 
 

@@ -30,6 +30,7 @@ extension NumberAutomaton {
             // No exponent makes a number of these digits that satisfies the condition.
             if lead.holds == false { isOpen = false }
         }
+        if !isOpen || multiples.isEmpty { next.endsInZero = false }
         if !isOpen || state.isZero || state.wholeDigits != 1 { next.leading = Magnitudes.Place() }
         if !isOpen {
             next.wholeDigits = UInt8(Self.mantissaDigits + 1)
@@ -70,6 +71,7 @@ extension NumberAutomaton {
         var next = state
         next.wholeDigits = state.wholeDigits > 1 ? UInt8(Self.mantissaDigits) : 1
         next.room = 0
+        next.endsInZero = false
         if state.isZero {
             next.isNegative = false
             next.leading = Magnitudes.Place()

@@ -115,6 +115,8 @@ struct NumberAutomaton {
                 next.phase = .minus
                 next.isNegative = true
             case .mark:
+                // Whether 10e-1 is a multiple would take a count of the zeros.
+                if !multiples.isEmpty, state.wholeDigits > 1 { return nil }
                 if state.hasFraction, multiples.contains(where: { Int(state.fractionDigits) > $0.places }) {
                     return nil
                 }
@@ -135,6 +137,8 @@ struct NumberAutomaton {
                 ? magnitudes.belowOne : magnitudes.place(state.leading, point: Int(state.wholeDigits))
         case UInt8(ascii: "e"), UInt8(ascii: "E"):
             guard [.zero, .whole, .fraction].contains(state.phase), exponentMayFollow(state) else { return nil }
+            // Whether 6.30e1 is a multiple is only seen where the last digit counts.
+            if !multiples.isEmpty, state.endsInZero { return nil }
             next.phase = .mark
             next.leading = magnitudes.exact(state.leading, count: 1 + Int(state.fractionDigits))
             next.place = Magnitudes.Place()
@@ -157,6 +161,7 @@ struct NumberAutomaton {
             guard state.room > 0 else { return nil }
             next.phase = .fraction
             next.room -= 1
+            next.endsInZero = digit == 0
             next.fractionDigits += 1
             if digit != 0 { next.hasFraction = true }
         case .mark, .exponentSign, .exponent: return exponentDigit(digit, state)

@@ -10,6 +10,8 @@ struct NumberState: Hashable {
     /// Whether all digits so far are 0; whether those behind the point are not.
     var isZero = true
     var hasFraction = false
+    /// Whether the last digit behind the point is 0.
+    var endsInZero = false
     var wholeDigits: UInt8 = 0
     var fractionDigits: UInt8 = 0
     /// Digits that may still follow behind the point.
