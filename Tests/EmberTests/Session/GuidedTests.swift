@@ -70,33 +70,6 @@ import Testing
         }
     }
 
-    @Test func `documents of many schemas are whole`() async throws {
-        let file = Fixtures.shipped.appending(path: "schemas/verdicts.jsonl")
-        var schemas: [JSON] = []
-        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-            guard let schema = try JSON(parsing: String(line))["schema"], schemas.last != schema else { continue }
-            schemas.append(schema)
-        }
-        try await model().perform { context in
-            var written = 0
-            for (seed, schema) in schemas.enumerated() {
-                guard let grammar = try? Grammar(schema: schema) else { continue }  // refusals are tested elsewhere
-                var parameters = GenerateParameters(maxTokens: 80, temperature: 2, seed: UInt64(seed))
-                parameters.grammar = grammar
-                do {
-                    let text = try await answer(context, parameters).text
-                    #expect(throws: Never.self, "\(text)") {
-                        try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-                    }
-                    written += 1
-                } catch let error as EmberError {
-                    #expect(error.detail.contains("shortest"), "\(error)")
-                }
-            }
-            #expect(written > 250)
-        }
-    }
-
     @Test(arguments: [Float(0), 0.7, 2])
     func `guessing ahead changes nothing in a guided answer`(temperature: Float) async throws {
         let schema: JSON = ["type": "array", "items": Self.person, "minItems": 3, "maxItems": 4]
