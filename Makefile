@@ -42,8 +42,9 @@ format: ## Format all Swift files
 bench: build ## Measure Ember beside its peers, in a throw-away virtual environment
 	Benchmarks/run
 
-conformance: build ## Compare tiny models of every family with transformers, in a throw-away virtual environment
+conformance: build ## Compare tiny models with transformers, and guided answers with jsonschema, in throw-away environments
 	Tests/Conformance/families $(HEARTH)
+	Tests/Conformance/schemas $(HEARTH)
 
 asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 	scripts/sanitize address

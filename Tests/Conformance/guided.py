@@ -4,8 +4,10 @@
 
 usage: guided.py HEARTH MODELS_FOLDER [COUNT] [SEED]        needs `pip install jsonschema`
 A model with random weights at temperature 2 writes anything it is allowed to, so it finds what a mask forgets. Every document
-must parse, must satisfy its schema (formats included, as far as Python checks them), and must have ended within max_tokens.
+must parse, must satisfy its schema (formats included, as far as Python checks them), and must have ended within max_tokens, which
+is now and then just enough for the shortest. A name that an object has twice is counted, and wrong where tokens were left.
 """
+import collections
 import json
 import os
 import random
@@ -116,6 +118,9 @@ def schema(r, depth, refs):
             s["maxItems"] = s.get("minItems", 0) + r.randint(0, 4)
         if r.random() < 0.1:
             s["contains"] = schema(r, 0, refs)
+            if r.random() < 0.5:
+                s["minContains"] = r.randint(0, 2)
+                s["maxContains"] = s["minContains"] + r.randint(0, 2)
         return s
     if kind in ("anyOf", "oneOf"):
         return {kind: [schema(r, depth - 1, refs) for _ in range(r.randint(1, 3))]}
@@ -134,18 +139,41 @@ def document(r):
     return s
 
 
+def keywords(s):
+    if isinstance(s, dict):
+        for key, inner in s.items():
+            yield key if key != "format" else f"format {inner}"
+            if key in ("properties", "patternProperties", "$defs"):
+                for part in inner.values():
+                    yield from keywords(part)
+            elif key in ("anyOf", "oneOf", "allOf", "prefixItems"):
+                for part in inner:
+                    yield from keywords(part)
+            elif key not in ("enum", "const"):
+                yield from keywords(inner)
+
+
+def pairs(repeated):
+    def hook(members):
+        if len(members) != len(dict(members)):
+            repeated.append([name for name, _ in members])
+        return dict(members)
+    return hook
+
+
 def main():
     hearth, folder = sys.argv[1:3]
     count = int(sys.argv[3]) if len(sys.argv) > 3 else 5000
     seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1
     r = random.Random(seed)
     models = [m for m in sorted(os.listdir(folder)) if os.path.exists(f"{folder}/{m}/config.json") and "bert" not in m]
-    checked = refused = empty = wrong = tokens = 0
+    checked = refused = empty = wrong = tokens = tight = twice = 0
+    used = collections.Counter()
     while checked < count:
         model = r.choice(models)
         lines = []
         for _ in range(250):
-            budget = r.choice([20, 60, 150, 300])
+            budget = r.choice([r.randint(1, 12), 20, 60, 150, 300])
             lines.append({"ids": [r.randrange(5, 500) for _ in range(4)], "max_tokens": budget, "temperature": 2,
                           "seed": r.randrange(1 << 40), "schema": document(r)})
         run = subprocess.run([hearth, "model", "generate", f"{folder}/{model}"], capture_output=True, text=True,
@@ -167,16 +195,24 @@ def main():
                 continue
             checked += 1
             tokens += len(answer["ids"])
+            used.update(set(keywords(line["schema"])))
+            left = line["max_tokens"] - len(answer["ids"])
+            tight += left < 3
+            repeated = []
             try:
-                jsonschema.Draft202012Validator(line["schema"], format_checker=checker).validate(json.loads(answer["text"]))
-                assert len(answer["ids"]) <= line["max_tokens"], "too many tokens"
+                value = json.loads(answer["text"], object_pairs_hook=pairs(repeated))
+                jsonschema.Draft202012Validator(line["schema"], format_checker=checker).validate(value)
+                assert left >= 0, "too many tokens"
+                twice += bool(repeated)
+                assert not repeated or left < 8, f"a name twice: {repeated}"
             except Exception as error:  # whatever goes wrong is a finding
                 wrong += 1
                 print("WRONG", model, type(error).__name__, str(error).split("\n")[0][:200])
                 print("     ", json.dumps(line)[:800])
                 print("     ", answer["text"][:400], answer["stop_reason"])
-    print(f"{checked} documents of {tokens} tokens checked, {wrong} wrong; {refused} schemas refused, {empty} without a text "
-          f"that fits; seed {seed}, {len(models)} models")
+    print(f"{checked} documents of {tokens} tokens checked, {wrong} wrong; {tight} used up their tokens, {twice} of which repeat a "
+          f"name; {refused} schemas refused, {empty} without a text that fits; seed {seed}, {len(models)} models")
+    print("keywords:", ", ".join(f"{key} {count}" for key, count in sorted(used.items())))
     sys.exit(1 if wrong else 0)
 
 
