@@ -213,7 +213,7 @@ static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_acti
                    size_t block_end) {
     static const tiling four_at_once = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_blocks};
     if (w->kind != EMBER_DENSE && x->q) {
-        multiply_tiles(y, ldy, w, x, block_begin, block_end, &four_at_once);
+        multiply_tiles(y, ldy, w, x, 0, block_begin, block_end, &four_at_once);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);
     }

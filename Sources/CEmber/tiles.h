@@ -99,17 +99,18 @@ EMBER_INLINE void multiply_tile(const product *p, const tiling *most, size_t tok
     }
 }
 
-EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
+/// The products with the tokens from `token_begin` on, which begins a tile.
+EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t token_begin,
                                  size_t block_begin, size_t block_end, const tiling *most) {
     packing packing = ember_packing_of(w);
     size_t groups = w->cols / w->group, row_bytes = groups / packing.groups * packing.bytes;
     // One tile of tokens: weights are read once, in the order of the memory.
-    bool once = x->tokens <= EMBER_TILE;
+    bool once = x->tokens - token_begin <= EMBER_TILE;
     size_t chunk = once ? groups : CHUNK / w->group;
     size_t panel = once ? block_end - block_begin : (most->panel / row_bytes / most->blocks + 1) * most->blocks;
 
     for (size_t from = block_begin; from < block_end; from += panel) {
-        for (size_t token = 0; token < x->tokens; token += EMBER_TILE) {
+        for (size_t token = token_begin; token < x->tokens; token += EMBER_TILE) {
             for (size_t g = 0; g < groups; g += chunk) {
                 product p = {
                     .y = y, .ldy = ldy, .w = w, .x = x,

@@ -246,7 +246,7 @@ static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_acti
     static const tiling four_bits = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block};
     static const tiling more_bits = {.tokens = 2, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block};
     if (w->kind != EMBER_DENSE && x->q) {
-        multiply_tiles(y, ldy, w, x, block_begin, block_end, w->bits == 4 ? &four_bits : &more_bits);
+        multiply_tiles(y, ldy, w, x, 0, block_begin, block_end, w->bits == 4 ? &four_bits : &more_bits);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);
     }
@@ -335,7 +335,7 @@ static void matmul_vnni(float *y, size_t ldy, const ember_matrix *w, const ember
                         size_t block_end) {
     static const tiling four = {.tokens = 4, .blocks = 1, .panel = 128 * 1024, .multiply = multiply_block_vnni};
     if (w->kind != EMBER_DENSE && x->q) {
-        multiply_tiles(y, ldy, w, x, block_begin, block_end, &four);
+        multiply_tiles(y, ldy, w, x, 0, block_begin, block_end, &four);
     } else {
         matmul_float(y, ldy, w, x, block_begin, block_end);
     }

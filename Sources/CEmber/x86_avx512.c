@@ -126,6 +126,13 @@ EMBER_INLINE __m512i join(__m512i lower, __m512i upper, const size_t part, const
     return _mm512_ternarylogic_epi32(lower, shifted, mask, 0xF8); // lower or (shifted and mask)
 }
 
+/// Scales, without their last two bits, and biases of a group. All but scales in f32 have fewer bits anyway; what prompts do
+/// with SUM_OFFSET is exact without them, and a token's results do not depend on how many tokens are computed with it.
+EMBER_INLINE void rounded_scales(vf *scale, vf *bias, const packing *p, const char *run, size_t k) {
+    v_scales(scale, bias, p, run, k, 0);
+    *scale = _mm512_castsi512_ps(_mm512_and_si512(_mm512_castps_si512(*scale), _mm512_set1_epi32(~3)));
+}
+
 /// Products of `blocks` blocks of 16 rows with `tokens` tokens. The three constants are known where this is inlined.
 EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t blocks, const size_t tokens) {
     enum { MOST_BLOCKS = 2, MOST_ACCUMULATORS = 4 };
@@ -196,11 +203,11 @@ EMBER_INLINE void multiply(const tile *t, const uint32_t bits, const size_t bloc
         vectors += p->weights - 64 * steps;
         UNROLL for (size_t b = 0; b < blocks; b++) {
             __m512 scales, biases;
-            v_scales(&scales, &biases, p, run + b * t->row_bytes, g & last_of_run, 0);
+            rounded_scales(&scales, &biases, p, run + b * t->row_bytes, g & last_of_run);
             UNROLL for (size_t i = 0; i < tokens; i++) {
                 UNROLL for (size_t s = 1; s < sums; s++) dot[b][i][0] = _mm512_add_epi32(dot[b][i][0], dot[b][i][s]);
-                __m512 factor = _mm512_mul_ps(scales, _mm512_set1_ps(scale[i]));
-                y[b][i] = _mm512_fmadd_ps(factor, _mm512_cvtepi32_ps(dot[b][i][0]), y[b][i]);
+                __m512 scaled = _mm512_mul_ps(scales, _mm512_cvtepi32_ps(dot[b][i][0]));
+                y[b][i] = _mm512_fmadd_ps(scaled, _mm512_set1_ps(scale[i]), y[b][i]);
                 y[b][i] = _mm512_fmadd_ps(biases, _mm512_set1_ps(sum[i]), y[b][i]);
             }
         }
@@ -250,61 +257,198 @@ static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t 
 // MARK: Prompts
 
 enum {
-    UNPACKED_BLOCKS = 4,
-    UNPACKED_BYTES = UNPACKED_BLOCKS * (CHUNK / 16) * (2 * 64 + 16 * EMBER_BLOCK_ROWS), // with the smallest groups
-    MANY_TOKENS = 32,                                                                   // enough to pay for unpacking
+    PANEL_BLOCKS = 2, PANEL_COLUMNS = 512, // what stays in the first-level cache, activations of a tile included
+    SHARING_BLOCKS = 8, // that read the same columns before the next ones follow; what they sum stays in the second-level cache
+    MANY_TOKENS = 32,   // enough to pay for unpacking
 };
 
-EMBER_INLINE void unpack_weights(char *to, const char *from, size_t group, const uint32_t bits) {
+/// Weights of two blocks of rows, a byte each, side by side. Of the groups, scales, biases and what SUM_START comes to.
+typedef struct unpacked {
+    _Alignas(64) uint8_t weights[PANEL_COLUMNS / 4][PANEL_BLOCKS][64];
+    float scale[PANEL_COLUMNS / 16][PANEL_BLOCKS][LANES], offset[PANEL_COLUMNS / 16][PANEL_BLOCKS][LANES];
+    float bias[PANEL_COLUMNS / 16][PANEL_BLOCKS][LANES];
+} unpacked;
+
+/// What sums of products start from. Read as a float, a sum is then 1.5 * 2^23 too large and otherwise exact as long as it is
+/// at least -2^22 and below 2^22; the largest, of 128 inputs, is 128 * 255 * 127. Taking that off again is part of the product
+/// with the scale, and so a sum becomes a float at no cost.
+enum { SUM_START = 0x4B400000 };
+#define SUM_OFFSET 0x1.8p23f
+
+EMBER_INLINE void unpack_weights(uint8_t (*to)[PANEL_BLOCKS][64], const char *from, size_t group, const uint32_t bits) {
     const __m512i low = _mm512_set1_epi8(15);
-    const char *upper = from + 8 * group;
-    for (size_t j = 0; j < group / 8; j += 2) {
-        __m512i high = bits == 4 ? low : upper_bits(upper, j, bits);
-        UNROLL for (size_t part = 0; part < 4; part++, to += 64) {
-            __m512i weights = _mm512_load_si512(from + 64 * (j + part / 2));
-            weights = _mm512_and_si512(part % 2 == 0 ? weights : _mm512_srli_epi32(weights, 4), low);
-            _mm512_store_si512(to, bits == 4 ? weights : join(weights, high, part, bits));
+    const size_t vectors = bits == 8 ? group / 4 : group / 8;
+    const char *upper = from + 64 * vectors;
+    for (size_t j = 0; j < vectors; j++, from += 64) {
+        __m512i both = _mm512_load_si512(from);
+        if (bits == 8) {
+            _mm512_store_si512(to++, both);
+            continue;
+        }
+        UNROLL for (size_t n = 0; n < 2; n++) {
+            __m512i weights = _mm512_and_si512(n == 0 ? both : _mm512_srli_epi32(both, 4), low);
+            if (bits > 4) {
+                __m512i high = upper_bits(upper, j / 2 * 2, bits);
+                weights = j % 2 == 0 ? join(weights, high, n, bits) : join(weights, high, 2 + n, bits);
+            }
+            _mm512_store_si512(to++, weights);
         }
     }
 }
 
-/// Turns group `k` of a run of weights of up to 6 bits into a block of 8-bit weights with f32 scales.
-static void unpack(char *to, const char *run, size_t k, const packing *p) {
-    vf scales, biases;
-    v_scales(&scales, &biases, p, run, k, 0);
-    v_store((float *)to, scales);
-    v_store((float *)to + LANES, biases);
-    const char *from = run + p->head + k * p->weights;
-    to += 2 * LANES * sizeof(float);
-    switch (p->bits) {
-    case 4: unpack_weights(to, from, p->group, 4); break;
-    case 5: unpack_weights(to, from, p->group, 5); break;
-    default: unpack_weights(to, from, p->group, 6); break;
+/// Fills in block `b` of the panel with the groups [begin, end) of a block of rows.
+static void unpack(unpacked *panel, size_t b, const ember_matrix *w, const packing *p, size_t block, size_t begin, size_t end) {
+    for (size_t g = begin; g < end; g++) {
+        size_t k = g % p->groups, i = g - begin;
+        const char *run = ember_run_at(w, p, block, w->cols / w->group, g), *from = run + p->head + k * p->weights;
+        vf scale, bias;
+        rounded_scales(&scale, &bias, p, run, k);
+        v_store(panel->scale[i][b], scale);
+        v_store(panel->offset[i][b], v_mul(scale, v_set1(-SUM_OFFSET)));
+        v_store(panel->bias[i][b], bias);
+        uint8_t(*to)[PANEL_BLOCKS][64] = (void *)panel->weights[i * p->group / 4][b];
+        switch (p->bits) {
+        case 4: unpack_weights(to, from, p->group, 4); break;
+        case 5: unpack_weights(to, from, p->group, 5); break;
+        case 6: unpack_weights(to, from, p->group, 6); break;
+        default: unpack_weights(to, from, p->group, 8); break;
+        }
     }
 }
 
-/// Many tokens, weights of up to 6 bits: a few blocks are unpacked into the second-level cache and serve all tokens from there.
-/// Measured on one core: 200 G products a second, where unpacking for each tile of tokens reaches 186.
-static void multiply_unpacked(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
-                              size_t block_begin, size_t block_end, const tiling *most) {
-    _Alignas(64) char unpacked[UNPACKED_BYTES];
-    const packing from = ember_packing_of(w), to = ember_packing(8, w->group, EMBER_F32, false);
-    size_t groups = w->cols / w->group, chunk = CHUNK / w->group;
-    for (size_t b = block_begin; b < block_end; b += UNPACKED_BLOCKS) {
-        for (size_t g = 0; g < groups; g += chunk) {
-            product p = {
-                .y = y, .ldy = ldy, .w = w, .x = x,
-                .block_begin = b, .block_end = ember_min(b + UNPACKED_BLOCKS, block_end),
-                .group_begin = g, .group_end = ember_min(g + chunk, groups),
-                .data = unpacked, .row_bytes = chunk * to.bytes, .packing = to,
-            };
-            for (size_t i = p.block_begin; i < p.block_end; i++) {
-                char *block = unpacked + (i - b) * p.row_bytes;
-                for (size_t k = g; k < p.group_end; k++, block += to.bytes) {
-                    unpack(block, ember_run_at(w, &from, i, groups, k), k % from.groups, &from);
+typedef struct panel_sums {
+    _Alignas(64) float y[PANEL_BLOCKS][EMBER_TILE][LANES];
+} panel_sums;
+
+/// Some columns of the activations of a whole tile of tokens; those of the next tile lie `next_q` and `next_scale` further.
+typedef struct panel_inputs {
+    const int8_t *q;
+    const float *scale, *sum;
+    size_t next_q, next_scale;
+} panel_inputs;
+
+/// Adds the products of `groups` groups with `tokens` tokens, the first of which is number `from` of the tile. The constants are
+/// known where this is inlined.
+EMBER_INLINE void multiply_panel(panel_sums *sums, const unpacked *panel, const panel_inputs *x, size_t groups,
+                                 const size_t group, const size_t from, const size_t tokens) {
+    // There are not enough registers for the sums of a whole tile beside those of a group. They are then in memory, where the
+    // end of a group finds each: a compiler that tries to keep some of them has more to move.
+    const bool resident = tokens < EMBER_TILE;
+    const uint8_t(*weights)[PANEL_BLOCKS][64] = panel->weights;
+    const int8_t *q = x->q + 4 * from;
+    const float *scale = x->scale + from, *sum = x->sum + from;
+    vf kept[PANEL_BLOCKS][EMBER_TILE];
+    UNROLL for (size_t b = 0; b < PANEL_BLOCKS; b++) {
+        UNROLL for (size_t i = 0; i < tokens; i++) {
+            if (resident) kept[b][i] = v_load(sums->y[b][from + i]);
+        }
+    }
+    for (size_t g = 0; g < groups; g++, scale += EMBER_TILE, sum += EMBER_TILE) {
+        __m512i dot[PANEL_BLOCKS][EMBER_TILE];
+        UNROLL for (size_t i = 0; i < tokens; i++) {
+            UNROLL for (size_t b = 0; b < PANEL_BLOCKS; b++) dot[b][i] = _mm512_set1_epi32(SUM_START);
+        }
+        __builtin_prefetch(scale + x->next_scale);
+        __builtin_prefetch(sum + x->next_scale);
+        for (size_t j = 0; j < group; j += 16) {
+            __builtin_prefetch(q + x->next_q);
+            __builtin_prefetch(q + x->next_q + 64);
+            UNROLL for (size_t k = 0; k < 4; k++, weights++, q += 4 * EMBER_TILE) {
+                UNROLL for (size_t i = 0; i < tokens; i++) {
+                    int32_t four;
+                    memcpy(&four, q + 4 * i, sizeof four);
+                    __m512i inputs = _mm512_set1_epi32(four);
+                    UNROLL for (size_t b = 0; b < PANEL_BLOCKS; b++) {
+                        dot[b][i] = _mm512_dpbusd_epi32(dot[b][i], _mm512_load_si512((*weights)[b]), inputs);
+                    }
                 }
             }
-            for (size_t token = 0; token < x->tokens; token += EMBER_TILE) multiply_tile(&p, most, token, false);
+        }
+        UNROLL for (size_t b = 0; b < PANEL_BLOCKS; b++) {
+            vf scales = v_load(panel->scale[g][b]), offsets = v_load(panel->offset[g][b]), biases = v_load(panel->bias[g][b]);
+            UNROLL for (size_t i = 0; i < tokens; i++) {
+                vf scaled = v_fma(_mm512_castsi512_ps(dot[b][i]), scales, offsets);
+                vf y = v_fma(scaled, v_set1(scale[i]), resident ? kept[b][i] : v_load(sums->y[b][i]));
+                y = v_fma(biases, v_set1(sum[i]), y);
+                if (resident) {
+                    kept[b][i] = y;
+                } else {
+                    v_store(sums->y[b][i], y);
+                }
+            }
+        }
+    }
+    UNROLL for (size_t b = 0; b < PANEL_BLOCKS; b++) {
+        UNROLL for (size_t i = 0; i < tokens; i++) {
+            if (resident) v_store(sums->y[b][from + i], kept[b][i]);
+        }
+    }
+}
+
+/// Not inlined, so that the sums stay where they are.
+static __attribute__((noinline)) void multiply_panel_of(uint32_t group, panel_sums *sums, const unpacked *panel,
+                                                        const panel_inputs *x, size_t groups) {
+    switch (group) {
+    case 16: // ends so often that half a tile at a time is quicker
+        multiply_panel(sums, panel, x, groups, 16, 0, 4);
+        multiply_panel(sums, panel, x, groups, 16, 4, 4);
+        break;
+    case 32: multiply_panel(sums, panel, x, groups, 32, 0, 8); break;
+    case 64: multiply_panel(sums, panel, x, groups, 64, 0, 8); break;
+    default: multiply_panel(sums, panel, x, groups, 128, 0, 8); break;
+    }
+}
+
+/// The groups [begin, end) of one or two blocks of rows, times all tokens that fill tiles.
+static void multiply_panels_of(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block,
+                               size_t blocks, size_t begin, size_t end) {
+    unpacked panel;
+    panel_sums sums;
+    packing p = ember_packing_of(w);
+    size_t row = block * EMBER_BLOCK_ROWS, groups = w->cols / w->group;
+    for (size_t b = 0; b < blocks; b++) unpack(&panel, b, w, &p, block + b, begin, end);
+    // A second block that is not there is multiplied all the same, and left.
+    if (blocks < PANEL_BLOCKS) unpack(&panel, 1, w, &p, block, begin, end);
+    for (size_t token = 0; token + EMBER_TILE <= x->tokens; token += EMBER_TILE) {
+        float *to = y + token * ldy + row;
+        for (size_t b = 0; b < blocks; b++) {
+            __mmask16 rows = first(ember_min(w->rows - row - b * LANES, LANES));
+            UNROLL for (size_t i = 0; i < EMBER_TILE; i++) {
+                const float *from = begin > 0 ? to + i * ldy : w->bias ? w->bias + row : NULL;
+                v_store(sums.y[b][i], from ? _mm512_maskz_loadu_ps(rows, from + b * LANES) : v_set1(0));
+            }
+        }
+        for (size_t i = 0; i < EMBER_TILE; i++) {
+            for (size_t b = 0; b < blocks; b++) __builtin_prefetch(to + (EMBER_TILE + i) * ldy + b * LANES, 1);
+        }
+        size_t at = token * groups + begin * EMBER_TILE;
+        panel_inputs inputs = {
+            .q = x->q + token * x->cols + begin * w->group * EMBER_TILE, .scale = x->scale + at, .sum = x->sum + at,
+            .next_q = EMBER_TILE * x->cols, .next_scale = EMBER_TILE * groups,
+        };
+        multiply_panel_of(w->group, &sums, &panel, &inputs, end - begin);
+        for (size_t b = 0; b < blocks; b++) {
+            __mmask16 rows = first(ember_min(w->rows - row - b * LANES, LANES));
+            UNROLL for (size_t i = 0; i < EMBER_TILE; i++) {
+                _mm512_mask_storeu_ps(to + i * ldy + b * LANES, rows, v_load(sums.y[b][i]));
+            }
+        }
+    }
+}
+
+/// Many tokens: a few weights at a time are unpacked and serve all tokens from there. Tokens that do not fill a tile are left.
+static void multiply_many(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
+                          size_t block_end) {
+    size_t groups = w->cols / w->group, wide = CHUNK / w->group, narrow = PANEL_COLUMNS / w->group;
+    for (size_t from = block_begin; from < block_end; from += SHARING_BLOCKS) {
+        size_t to = ember_min(from + SHARING_BLOCKS, block_end);
+        for (size_t first = 0; first < groups; first += wide) {
+            size_t last = ember_min(first + wide, groups);
+            for (size_t b = from; b < to; b += PANEL_BLOCKS) {
+                for (size_t g = first; g < last; g += narrow) {
+                    multiply_panels_of(y, ldy, w, x, b, ember_min(PANEL_BLOCKS, to - b), g, ember_min(g + narrow, last));
+                }
+            }
         }
     }
 }
@@ -314,11 +458,14 @@ static void matmul(float *y, size_t ldy, const ember_matrix *w, const ember_acti
     static const tiling two_by_eight = {.tokens = 8, .blocks = 2, .panel = 256 * 1024, .multiply = multiply_blocks};
     if (w->kind == EMBER_DENSE || !x->q) {
         matmul_float(y, ldy, w, x, block_begin, block_end);
-    } else if (w->bits < 8 && x->tokens >= MANY_TOKENS) {
-        multiply_unpacked(y, ldy, w, x, block_begin, block_end, &two_by_eight);
-    } else {
-        multiply_tiles(y, ldy, w, x, block_begin, block_end, &two_by_eight);
+        return;
     }
+    size_t done = 0;
+    if (x->tokens >= MANY_TOKENS) {
+        multiply_many(y, ldy, w, x, block_begin, block_end);
+        done = x->tokens / EMBER_TILE * EMBER_TILE;
+    }
+    multiply_tiles(y, ldy, w, x, done, block_begin, block_end, &two_by_eight);
 }
 
 #pragma clang attribute pop

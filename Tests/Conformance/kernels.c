@@ -116,11 +116,19 @@ static void compare_matmul(const ember_kernels *kernels, ember_matrix w, size_t 
     kernels->matmul(actual, ldy, &w, &x, middle, blocks);
     scalar->matmul(expected, ldy, &w, &reference, 0, blocks);
     expect_close(what, actual, expected, n, 2e-5);
+    if (!quantised) return;
+    // A token's results are the same bits whatever tokens are beside it.
+    size_t token = random_size(0, tokens - 1);
+    ember_activations alone = {.x = x.x + token * w.cols, .tokens = 1, .cols = w.cols, .group = group};
+    quantise(kernels, &alone);
+    float *row = floats(w.rows);
+    kernels->matmul(row, w.rows, &w, &alone, 0, blocks);
+    expect_same("a token alone", row, actual + token * ldy, w.rows * sizeof *row);
 }
 
 static void compare_packed(const ember_kernels *kernels, uint32_t bits, uint32_t group, ember_float_type type) {
-    // Beyond 8 tokens and 2,048 columns kernels take a product in pieces.
-    size_t rows = random_size(1, 60), tokens = random_size(1, 20);
+    // Beyond 8 tokens and 2,048 columns kernels take a product in pieces, and from 32 tokens on they may unpack the weights.
+    size_t rows = random_size(1, 60), tokens = random_size(1, random_bits() % 2 ? 20 : 50);
     size_t cols = group * (random_bits() % 8 ? random_size(1, 4) : random_size(1, 5120 / group));
     size_t groups = rows * (cols / group), blocks = (rows + EMBER_BLOCK_ROWS - 1) / EMBER_BLOCK_ROWS;
     uint8_t *weights = memory(rows * cols * bits / 8, 1), *scales = memory(groups * ember_float_size(type), 1);
@@ -137,6 +145,26 @@ static void compare_packed(const ember_kernels *kernels, uint32_t bits, uint32_t
                       .data = packed};
     compare_matmul(kernels, w, tokens, group, true, bits == 4 ? "4-bit product" : "8-bit product");
     compare_matmul(kernels, w, tokens, group, false, bits == 4 ? "4-bit product in f32" : "8-bit product in f32");
+}
+
+/// The largest sums there are of products with 8-bit weights: what counts on them to be small has to hold.
+static void compare_largest(const ember_kernels *kernels) {
+    enum { ROWS = 33, COLS = 256, GROUP = 128, TOKENS = 37, BLOCKS = 3, GROUPS = ROWS * COLS / GROUP };
+    uint8_t *weights = memory(ROWS * COLS, 1);
+    float scales[GROUPS], *biases = random_floats(GROUPS), *inputs = floats(TOKENS * COLS);
+    memset(weights, 255, ROWS * COLS);
+    for (size_t i = 0; i < GROUPS; i++) scales[i] = 1 / 3.0f;
+    for (size_t i = 0; i < TOKENS * COLS; i++) inputs[i] = i / COLS % 2 ? 1 : -1;
+    ember_matrix w = {.kind = EMBER_PACKED, .type = EMBER_F32, .bits = 8, .group = GROUP, .rows = ROWS, .cols = COLS};
+    uint8_t *packed = memory(ember_packed_bytes(&w), 64);
+    ember_pack_affine(packed, weights, scales, biases, EMBER_F32, 8, GROUP, ROWS, COLS, 0, BLOCKS);
+    w.data = packed;
+    ember_activations x = {.x = inputs, .tokens = TOKENS, .cols = COLS, .group = GROUP};
+    quantise(kernels, &x);
+    float *actual = floats(TOKENS * ROWS), *expected = floats(TOKENS * ROWS);
+    kernels->matmul(actual, ROWS, &w, &x, 0, BLOCKS);
+    ember_kernels_scalar()->matmul(expected, ROWS, &w, &x, 0, BLOCKS);
+    expect_close("largest sums", actual, expected, TOKENS * ROWS, 1e-6);
 }
 
 /// Random bits in a block format of GGUF files whose weights are neither all tiny nor huge.
@@ -189,6 +217,8 @@ static void compare_dense(const ember_kernels *kernels, ember_float_type type) {
 }
 
 static void compare_products(const ember_kernels *kernels) {
+    compare_largest(kernels);
+    free_memory();
     for (size_t round = 0; round < 12; round++) {
         for (ember_float_type type = EMBER_F32; type <= EMBER_BF16; type++) {
             for (uint32_t group = 16; group <= 128; group *= 2) {

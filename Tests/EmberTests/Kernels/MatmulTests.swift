@@ -81,7 +81,7 @@ import Testing
             var matrix = ember_matrix(
                 kind: EMBER_PACKED, type: EMBER_F32, bits: UInt32(bits), group: 128, rows: rows, cols: cols,
                 data: packed.pointer, bias: nil)
-            for tokens in [1, 3, 8, 9] {
+            for tokens in [1, 3, 8, 9, 40] {
                 let inputs = Inputs(
                     Array(repeating: 127 * sign, count: tokens * cols), tokens: tokens, cols: cols, group: 128)
                 kernel.table.pointee.quantise(&inputs.activations, 0, tokens)
