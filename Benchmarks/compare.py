@@ -4,8 +4,9 @@
 
 usage: compare.py HEARTH [--rounds 5] [--threads N] [--only speed,turn] [--work FOLDER] [--write docs/performance.md]
 
-Sections: speed (reading, writing, loading), avx2 (Ember's speed with AVX2 alone), mlx (a few tokens), memory, turn (the tenth of
-a conversation), sessions (answers at once), dictation (guessing ahead), tokenizers.
+Sections: speed (reading, writing, loading), avx2 (Ember's speed with AVX2 alone), mlx (a few tokens), gguf (the same file in both
+engines), deepseek (a small mixture of experts), memory, turn (the tenth of a conversation), sessions (answers at once), dictation
+(guessing ahead), tokenizers.
 
 Peers come from PyPI into a throw-away virtual environment: llama-cpp-python is built from source with native flags (10 to 20
 minutes on two cores), mlx and mlx-lm are wheels. --work keeps environment and models for the next time. Rounds alternate
@@ -20,16 +21,23 @@ READ, WRITTEN, DEPTHS = (512, 2048), 32, (8, 2048)
 CACHED, NEW = 3000, 200
 SESSIONS, SESSION_TOKENS = (1, 4), 64
 FILLED = (DEPTHS[-1] + WRITTEN, CONTEXT)
+FORMATS = ("Q4_0", "Q4_K_S", "Q4_K_M", "Q6_K", "Q8_0")
+SMALL_WRITTEN = 256
 TEXTS = dict(records="records with one change", prose="prose")
 
-SECTIONS = ("speed", "avx2", "mlx", "memory", "turn", "sessions", "dictation", "tokenizers")
+SECTIONS = ("speed", "avx2", "mlx", "gguf", "deepseek", "memory", "turn", "sessions", "dictation", "tokenizers")
 # What is the same every time, or takes too long, is measured in the first round only.
 ONCE = ("mlx", "memory")
+LLAMA = {"speed", "gguf", "deepseek", "memory", "turn", "sessions"}
 
 ROWS = [
     *((f"reading {n:,} tokens, tokens/s", f"prefill_{n}", 1) for n in READ),
     *((f"writing, {n:,} tokens in the context, tokens/s", f"decode_{n}", 1) for n in DEPTHS),
     ("load from the page cache, s", "load", 1),
+    *((f"{kind} file, {title}", f"{kind}_{key}", 1) for kind in FORMATS for title, key in (
+        (f"reading {READ[0]} tokens, tokens/s", "prefill"), (f"writing, {DEPTHS[0]} tokens in the context, tokens/s", "decode"))),
+    *((f"DeepSeek-V3 of 109 million parameters, {title}, tokens/s", f"deepseek_{key}", 1) for title, key in (
+        (f"reading {READ[0]} tokens", "prefill"), (f"writing, {DEPTHS[0]} tokens in the context", "decode"))),
     *((f"peak resident memory, {n:,} of {CONTEXT:,} tokens filled, MB", f"rss_{n}", 1e-6) for n in FILLED),
     (f"tenth turn: {NEW} new tokens behind {CACHED:,}, to the first token, s", "turn", 1),
     ("the same when nothing was kept, s", "turn_uncached", 1),
@@ -50,13 +58,26 @@ def output(command, **more):
 # MARK: Engines
 
 class Ember:
-    def __init__(self, hearth, folder, threads):
-        self.hearth, self.folder, self.threads = hearth, folder, threads
+    def __init__(self, hearth, models, threads):
+        self.hearth, self.models, self.threads = hearth, models, threads
 
-    def bench(self, *arguments, isa=None):
+    def bench(self, *arguments, isa=None, model=None):
         environment = dict(os.environ, **({"EMBER_ISA": isa} if isa else {}))
-        command = [self.hearth, "model", "bench", self.folder, "--json", "--threads", str(self.threads), *map(str, arguments)]
+        command = [self.hearth, "model", "bench", model or self.models.folder, "--json", "--threads", str(self.threads),
+                   *map(str, arguments)]
         return json.loads(output(command, env=environment))
+
+    def short(self, name, model, written):
+        run = self.bench("--prompt", READ[0], "--generate", written, "--depth", DEPTHS[0], model=model)
+        return {f"{name}_prefill": run["prefill_tokens_per_second"],
+                f"{name}_decode": run["decode_tokens_per_second"][str(DEPTHS[0])]}
+
+    def gguf(self):
+        results = [self.short(kind, file, WRITTEN) for kind, file in self.models.formats.items()]
+        return {key: value for result in results for key, value in result.items()}
+
+    def deepseek(self):
+        return self.short("deepseek", self.models.deepseek[0], SMALL_WRITTEN)
 
     def speed(self, isa=None):
         run = self.bench("--prompt", READ[0], "--generate", WRITTEN, "--depth", ",".join(map(str, DEPTHS)), isa=isa)
@@ -95,11 +116,23 @@ class Ember:
 
 
 class LlamaCpp:
-    def __init__(self, python, file, threads):
-        self.command = lambda section: [python, os.path.join(HERE, "peers", "llama.py"), section, file, str(threads), str(CONTEXT)]
+    def __init__(self, python, models, threads):
+        self.python, self.models, self.threads = python, models, threads
 
-    def run(self, section, *numbers):
-        return json.loads(output(self.command(section) + list(map(str, numbers))))
+    def run(self, section, *numbers, file=None):
+        command = [self.python, os.path.join(HERE, "peers", "llama.py"), section, file or self.models.file, self.threads, CONTEXT]
+        return json.loads(output(list(map(str, [*command, *numbers]))))
+
+    def short(self, name, file, written):
+        run = self.run("speed", written, READ[0], -DEPTHS[0], file=file)
+        return {f"{name}_prefill": run[f"prefill_{READ[0]}"], f"{name}_decode": run[f"decode_{DEPTHS[0]}"]}
+
+    def gguf(self):
+        results = [self.short(kind, file, WRITTEN) for kind, file in self.models.formats.items()]
+        return {key: value for result in results for key, value in result.items()}
+
+    def deepseek(self):
+        return self.short("deepseek", self.models.deepseek[1], SMALL_WRITTEN)
 
     def speed(self):
         return self.run("speed", WRITTEN, *READ, *(-depth for depth in DEPTHS))
@@ -131,7 +164,7 @@ def peers(work, only):
     if not os.path.exists(python):
         subprocess.run([sys.executable, "-m", "venv", os.path.join(work, "venv")], check=True)
     wanted = {}
-    if {"speed", "memory", "turn", "sessions"} & only:
+    if LLAMA & only:
         wanted.update({"numpy": "numpy", "gguf": "gguf", "llama_cpp": "llama-cpp-python==0.3.36"})
     if "mlx" in only:
         wanted.update({"mlx": "mlx[cpu]", "mlx_lm": "mlx-lm"})
@@ -146,14 +179,38 @@ def peers(work, only):
     return python
 
 
-def models(work, python, only):
-    """The folder and the file of the model, written when they are not there."""
-    folder, file = os.path.join(work, "llama-1b-4bit"), os.path.join(work, "llama-1b-Q4_0.gguf")
-    if not os.path.exists(os.path.join(folder, "tokenizer_config.json")):
-        print(output([sys.executable, os.path.join(HERE, "make_model.py"), folder]), file=sys.stderr)
-    if {"speed", "memory", "turn", "sessions"} & only and not os.path.exists(file):
-        subprocess.run([python, os.path.join(HERE, "make_gguf.py"), folder, file], check=True)
-    return folder, file
+class Models:
+    """The models that are measured, written when they are not there."""
+
+    def __init__(self, work, hearth, python, only):
+        self.folder, self.file = os.path.join(work, "llama-1b-4bit"), os.path.join(work, "llama-1b-Q4_0.gguf")
+        self.formats = {kind: os.path.join(work, f"llama-1b-{kind}.gguf") for kind in FORMATS if "gguf" in only}
+        small = os.path.join(work, "deepseek-109m")
+        self.deepseek = (small + "-4bit", small + "-Q4_0.gguf")
+        if only - {"tokenizers", "deepseek"}:
+            self.write_llama(python, only)
+        if "deepseek" in only:
+            self.write_deepseek(small, hearth, python)
+
+    def write_llama(self, python, only):
+        if not os.path.exists(os.path.join(self.folder, "tokenizer_config.json")):
+            script("make_model.py", self.folder)
+        wanted = {**self.formats, **({"Q4_0": self.file} if LLAMA & only else {})}
+        for kind, file in wanted.items():
+            if not os.path.exists(file):
+                script("make_gguf.py", self.folder, file, "--type", kind, python=python)
+
+    def write_deepseek(self, folder, hearth, python):
+        if not os.path.exists(os.path.join(folder, "tokenizer_config.json")):
+            script("make_deepseek.py", folder)
+        if not os.path.exists(self.deepseek[0]):
+            output([hearth, "model", "convert", folder, self.deepseek[0], "--bits", "4"])
+        if not os.path.exists(self.deepseek[1]):
+            script("make_gguf.py", *self.deepseek, python=python)
+
+
+def script(name, *arguments, python=sys.executable):
+    print(output([python, os.path.join(HERE, name), *arguments]), file=sys.stderr)
 
 
 def tokenizers(python):
@@ -230,15 +287,22 @@ def processor():
     return platform.processor()
 
 
-def explained(results, weights, threads, rounds):
+def explained(results, models, threads, rounds):
     ember, llama = results.get("Ember", []), results.get("llama.cpp", [])
     lines = [f"- **Machine:** {processor()}, {threads} threads, {platform.system()} {platform.release()}",
              f"- **When:** {time.strftime('%Y-%m-%d')}, {rounds} round{'s' if rounds > 1 else ''}"]
     bandwidth, decode = median(ember, "bandwidth"), median(ember, f"decode_{DEPTHS[0]}")
     if bandwidth:
+        weights = os.path.getsize(os.path.join(models.folder, "model.safetensors"))
         lines += [f"- **Kernels:** {ember[0]['isa']}",
                   f"- **Read bandwidth in the same runs:** {bandwidth / 1e9:.1f} GB/s; writing with {DEPTHS[0]} tokens in the context reads",
                   f"  {decode * weights / 1e9:.1f} GB/s of weights, {100 * decode * weights / bandwidth:.0f} % of it"]
+    if median(ember, f"{FORMATS[0]}_decode"):
+        lines += ["- **GGUF:** both engines are given the same file. Mixes of types are llama.cpp's own: Q4_K_S and Q4_K_M are mostly Q4_K, with",
+                  "  some Q5_K and Q6_K."]
+    if median(ember, "deepseek_decode"):
+        lines += ["- **DeepSeek-V3** is converted from a random checkpoint, 4 bits in groups of 64 for Ember; llama.cpp has the same numbers as",
+                  f"  Q4_0, {SMALL_WRITTEN} tokens are written."]
     if median(ember, f"rss_{CONTEXT}"):
         lines += [f"- **Memory:** a conversation with room for {CONTEXT:,} tokens (fp16 in both), the process's peak since its start."]
         if llama:
@@ -278,14 +342,14 @@ def main():
     text = ["# Performance", "", f"Written by `make bench`{'' if len(only) == len(SECTIONS) else f' (`--only {a.only}`)'}: medians of "
             "alternating runs in one session."]
     if only - {"tokenizers"}:
-        folder, file = models(work, python, only)
-        ember = Ember(hearth, folder, a.threads)
-        engines = {"Ember": ember, "Ember, AVX2": ember, "llama.cpp": LlamaCpp(python, file, a.threads), "MLX": MLX(python, folder)}
+        models = Models(work, hearth, python, only)
+        ember = Ember(hearth, models, a.threads)
+        engines = {"Ember": ember, "Ember, AVX2": ember, "llama.cpp": LlamaCpp(python, models, a.threads),
+                   "MLX": MLX(python, models.folder)}
         results = measure(engines, only, a.rounds)
-        weights = os.path.getsize(os.path.join(folder, "model.safetensors"))
         text += ["", "Random weights of the shape of Llama 3.2 1B (16 layers, width 2048, 32 heads, 8 key/value heads, 8192, vocabulary 128,256,",
                  "tied), 4 bits in groups of 64 for Ember, Q4_0 for llama.cpp. A ratio's range is that of single rounds.", "",
-                 *explained(results, weights, a.threads, a.rounds), "", *table(results)]
+                 *explained(results, models, a.threads, a.rounds), "", *table(results)]
     if "tokenizers" in only:
         text += ["", "## Tokenizers", "", tokenizers(python).strip()]
     text = "\n".join(text) + "\n"
