@@ -21,7 +21,7 @@ READ, WRITTEN, DEPTHS = (512, 2048), 32, (8, 2048)
 CACHED, NEW = 3000, 200
 SESSIONS, SESSION_TOKENS = (1, 4), 64
 FILLED = (DEPTHS[-1] + WRITTEN, CONTEXT)
-FORMATS = ("Q4_0", "Q4_K_S", "Q4_K_M", "Q6_K", "Q8_0")
+FORMATS = ("Q4_0", "Q4_K_M")
 SMALL_WRITTEN = 256
 TEXTS = dict(records="records with one change", prose="prose")
 

@@ -43,8 +43,8 @@ class PyTorch:
 
 
 class Ember:
-    def __init__(self, hearth, model, threads):
-        self.process = subprocess.Popen([hearth, "model", "embed", model, "--threads", str(threads)],
+    def __init__(self, hearth, model, threads, *flags):
+        self.process = subprocess.Popen([hearth, "model", "embed", model, "--threads", str(threads), *flags],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.encode(["ready"])
 
@@ -103,26 +103,29 @@ def main():
     work = a.work or tempfile.mkdtemp(prefix="hearth-embeddings-")
     os.makedirs(work, exist_ok=True)
     python, model = prepare(work)
-    pytorch, ember = PyTorch(python, model, a.threads), Ember(os.path.abspath(a.hearth), model, a.threads)
+    hearth = os.path.abspath(a.hearth)
+    pytorch = PyTorch(python, model, a.threads)
+    embers = {"f32": Ember(hearth, model, a.threads), "rounded to 8 bits": Ember(hearth, model, a.threads, "--int8")}
 
-    print(f"all-MiniLM-L6-v2 in f32, {a.threads} threads, {a.rounds} alternating rounds; PyTorch {pytorch.version}; "
-          "sentences per second, medians\n")
-    print("| sentences | Ember | PyTorch | batch of PyTorch | Ember : PyTorch | cosine |")
-    print("|---|---|---|---|---|---|")
+    print(f"all-MiniLM-L6-v2, {a.threads} threads, {a.rounds} alternating rounds; PyTorch {pytorch.version} in f32; "
+          "sentences per second, medians; cosine of the first vector with PyTorch's\n")
+    print("| sentences | weights of Ember | Ember | PyTorch | batch of PyTorch | Ember : PyTorch | cosine |")
+    print("|---|---|---|---|---|---|---|")
     for words, count in ((8, 512), (126, 64)):
         texts = sentences(words, count)
         timings = {batch: pytorch.encode(texts, batch)[0] for batch in (32, 64, 256)}
         batch = min(timings, key=timings.get)
-        ours, theirs = [], []
+        speeds, vectors = {name: [] for name in [*embers, "PyTorch"]}, {}
         for _ in range(a.rounds):
-            seconds, mine = ember.encode(texts)
-            ours.append(count / seconds)
-            seconds, other = pytorch.encode(texts, batch)
-            theirs.append(count / seconds)
-        cosine = sum(x * y for x, y in zip(mine, other))
-        ours, theirs = statistics.median(ours), statistics.median(theirs)
-        print(f"| {count} of {words + 2} tokens | {ours:,.0f} | {theirs:,.0f} | {batch} | {ours / theirs:.2f} × "
-              f"| {cosine:.6f} |")
+            for name in speeds:
+                seconds, vectors[name] = embers[name].encode(texts) if name in embers else pytorch.encode(texts, batch)
+                speeds[name].append(count / seconds)
+        theirs = statistics.median(speeds["PyTorch"])
+        for name in embers:
+            ours = statistics.median(speeds[name])
+            cosine = sum(x * y for x, y in zip(vectors[name], vectors["PyTorch"]))
+            print(f"| {count} of {words + 2} tokens | {name} | {ours:,.0f} | {theirs:,.0f} | {batch} "
+                  f"| {ours / theirs:.2f} × | {cosine:.6f} |")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ public func loadEmbedder(
     try options.check()
     let thread = ComputeThread()
     let (context, parts) = try await thread.run {
-        let folder = try EmbeddingFolder(directory)
+        let folder = try EmbeddingFolder(directory, rounding: options.rounding)
         let parts = try EmbeddingEngine.Parts(folder, threads: options.threads, progress: progress)
         let dimensions = folder.encoder.width * folder.settings.pooling.count
         return (

@@ -19,13 +19,15 @@ package struct EmbeddingFolder {
         return encoders.contains { $0.modelType == modelType }
     }
 
+    /// - Parameter rounding: how weights are quantised that the files have in 16 or 32 bits; `nil` leaves them as they are.
     /// - Throws: `EmberError` that names the file, key or tensor at fault, or `TokenizerError`.
-    package init(_ directory: URL) throws {
+    package init(_ directory: URL, rounding: Quantization.Scheme? = nil) throws {
         try ModelFolder.requireFolder(directory)
         let config = try ConfigReader(readJSON(directory.appending(path: "config.json")))
         modelType = try config.string("model_type")
         quantization = try Quantization(config)
-        weights = WeightLoader(try Checkpoint(directory: directory), quantization: quantization, bare: true)
+        weights = WeightLoader(
+            try Checkpoint(directory: directory), quantization: quantization, rounding: rounding, bare: true)
         encoder = try textEncoder(for: config, weights)
         settings = try SentenceSettings(directory: directory, encoder: encoder)
         tokenizer = try loadTokenizer(directory, vocabulary: encoder.vocabulary)

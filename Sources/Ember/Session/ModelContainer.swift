@@ -41,10 +41,18 @@ public struct LoadOptions: Sendable {
     /// How conversations are kept in memory. Models whose attention is latent keep little anyway and refuse int8.
     public var cache = CacheFormat.float16
 
-    public init(threads: Int? = nil, cache: CacheFormat = .float16) {
+    /// Whether weights that a file has in 16 or 32 bits are rounded to 8 as they are loaded: products are several times as fast
+    /// in `Precision.fast`, and memory shrinks to a half or a quarter.
+    public var roundsWeights = false
+
+    public init(threads: Int? = nil, cache: CacheFormat = .float16, roundsWeights: Bool = false) {
         self.threads = threads
         self.cache = cache
+        self.roundsWeights = roundsWeights
     }
+
+    /// Groups of 64 as mlx-lm makes them, with 8 bits.
+    var rounding: Quantization.Scheme? { roundsWeights ? Quantization.Scheme(bits: 8, group: 64) : nil }
 
     /// - Throws: `EmberError` `.invalidParameter`.
     func check() throws(EmberError) {
@@ -72,7 +80,7 @@ public func loadModelContainer(
     try options.check()
     let thread = ComputeThread()
     let (context, parts) = try await thread.run {
-        let folder = try ModelFolder(directory)
+        let folder = try ModelFolder(directory, rounding: options.rounding)
         try options.cache.check(folder.model.shape.cache)
         let tokenizer = try folder.tokenizer()
         let dialogue = try folder.files.chatTemplates().map { try Dialogue($0, tokenizer) }

@@ -18,11 +18,11 @@ package struct ModelFolder {
 
     /// - Parameter location: a folder, or a GGUF file.
     /// - Throws: `EmberError` that names the file, key or tensor at fault.
-    package init(_ location: URL) throws(EmberError) {
-        try self.init(ModelFiles(location))
+    package init(_ location: URL, rounding: Quantization.Scheme? = nil) throws(EmberError) {
+        try self.init(ModelFiles(location), rounding: rounding)
     }
 
-    package init(_ files: ModelFiles) throws(EmberError) {
+    package init(_ files: ModelFiles, rounding: Quantization.Scheme? = nil) throws(EmberError) {
         self.files = files
         switch files {
         case .folder(let directory):
@@ -48,7 +48,7 @@ package struct ModelFolder {
             checkpoint = try Checkpoint(model)
         }
         tensors = checkpoint.tensors
-        weights = WeightLoader(checkpoint, quantization: quantization)
+        weights = WeightLoader(checkpoint, quantization: quantization, rounding: rounding)
         model = try architecture.build(config, weights)
     }
 

@@ -10,6 +10,8 @@ import EmberJSON
 package final class WeightLoader {
     private let checkpoint: Checkpoint
     private let quantization: Quantization?
+    /// How matrices are quantised that the files have in 16 or 32 bits; `nil` leaves them as they are.
+    private let rounding: Quantization.Scheme?
     private var pending: [(bytes: Int, fill: (Compute) throws(EmberError) -> Void)] = []
     private var used: Set<String> = []
     private var renaming: (from: String, to: String)?
@@ -22,8 +24,12 @@ package final class WeightLoader {
     /// of its weights may lack the part of the whole model that it is (`model.`), or have one (`bert.`).
     let isBare: Bool
 
-    package init(_ checkpoint: Checkpoint, quantization: Quantization?, bare isBare: Bool = false) {
+    package init(
+        _ checkpoint: Checkpoint, quantization: Quantization?, rounding: Quantization.Scheme? = nil,
+        bare isBare: Bool = false
+    ) {
         self.isBare = isBare
+        self.rounding = rounding
         self.checkpoint = checkpoint
         self.quantization = quantization
     }
@@ -155,6 +161,8 @@ package final class WeightLoader {
                 try packed(name, region, cols: cols)
             } else if case .blocks(let type) = tensor(name + ".weight")?.entry.type {
                 try blocks(name, type, region, cols: cols)
+            } else if let rounding, cols.isMultiple(of: rounding.group) {
+                try rounded(name, region, cols: cols, rounding)
             } else {
                 try dense(name, region, cols: cols)
             }
@@ -267,6 +275,65 @@ package final class WeightLoader {
             ))
         return matrix
     }
+
+    /// Dense weights, quantised and packed; the file's pages are given back.
+    private func rounded(
+        _ name: String, _ region: Region, cols: Int, _ scheme: Quantization.Scheme
+    ) throws(EmberError) -> Matrix {
+        let source = try dense(name, region, cols: cols)
+        var raw = ember_matrix()
+        raw.kind = EMBER_PACKED
+        raw.type = EMBER_F32
+        raw.bits = scheme.bits <= 4 ? 4 : 8
+        raw.group = UInt32(scheme.group)
+        raw.rows = source.rows
+        raw.cols = cols
+        let matrix = Matrix(raw)
+        pending.append(
+            (
+                0,
+                { (compute: Compute) throws(EmberError) in
+                    // The source has been filled in just before.
+                    try self.round(source, into: matrix, scheme, compute)
+                    source.owner = nil
+                }
+            ))
+        return matrix
+    }
+
+    private func round(
+        _ source: Matrix, into matrix: Matrix, _ scheme: Quantization.Scheme, _ compute: Compute
+    ) throws(EmberError) {
+        let (rows, cols) = (matrix.rows, matrix.cols)
+        let (width, groups) = (cols / 8 * scheme.bits, cols / scheme.group)
+        let words = try Memory(bytes: rows * width, for: "weights")
+        let scales = try Memory(bytes: rows * groups * 4, for: "weights")
+        let biases = try Memory(bytes: rows * groups * 4, for: "weights")
+        let step = max(1, Self.roundedAtOnce / cols)
+        let numbers = try Memory(bytes: min(step, rows) * cols * 4, for: "weights")
+        let floats = numbers.pointer.assumingMemoryBound(to: Float.self)
+        let type = source.raw.pointee.type
+        guard let start = source.raw.pointee.data else { return }
+        for first in stride(from: 0, to: rows, by: step) {
+            let count = min(step, rows - first)
+            ember_to_f32(floats, start + first * cols * ember_float_size(type), type, count * cols)
+            guard
+                ember_run_quantise_affine(
+                    compute.pool, words.pointer + first * width, scales.pointer + first * groups * 4,
+                    biases.pointer + first * groups * 4, EMBER_F32, UInt32(scheme.bits), UInt32(scheme.group), floats,
+                    count * groups)
+            else { throw EmberError(.malformedFile, "weights", "hold a number that is infinite or NaN") }
+        }
+        let memory = try Memory(bytes: matrix.bytes, for: "weights")
+        ember_run_pack_affine(
+            compute.pool, memory.pointer, words.pointer, scales.pointer, biases.pointer, EMBER_F32,
+            UInt32(scheme.bits), matrix.raw.pointee.group, rows, cols)
+        matrix.raw.pointee.data = UnsafeRawPointer(memory.pointer)
+        matrix.owner = memory
+    }
+
+    /// Numbers that are widened at a time, to be quantised.
+    private static let roundedAtOnce = 4 << 20
 
     /// A quantised matrix of a GGUF file, packed once.
     private func blocks(

@@ -25,6 +25,34 @@ import Testing
         }
     }
 
+    /// Groups of 64 do not fit every matrix of so small a model; those that they fit are rounded.
+    @Test func `weights rounded to 8 bits change vectors a little`() async throws {
+        let folder = Self.folder.appending(path: "bert-f32")
+        let sentences = try references(folder)
+        let embedder = try await loadEmbedder(directory: folder, options: LoadOptions(roundsWeights: true))
+        var changed = false
+        for (sentence, vector) in zip(sentences, try await embedder.embed(sentences.map(\.text))) {
+            let cosine = zip(vector, sentence.vector).reduce(0) { $0 + $1.0 * $1.1 }
+            #expect(cosine > 0.998, "\(sentence.text): \(cosine)")
+            changed = changed || vector != sentence.vector
+        }
+        #expect(changed)
+    }
+
+    @Test func `a checkpoint rounded to 8 bits while it loads predicts nearly the same`() async throws {
+        let folder = Fixtures.shipped.appending(path: "models/qwen3-bf16")
+        let ids = (0..<40).map { ($0 * 37 + 11) % 90 }
+        let exact = try await loadModelContainer(directory: folder)
+        let rounded = try await loadModelContainer(directory: folder, options: LoadOptions(roundsWeights: true))
+        let sizes = (exact: await exact.perform { $0.weightBytes }, rounded: await rounded.perform { $0.weightBytes })
+        #expect(sizes.rounded < sizes.exact * 3 / 4)
+        let expected = try await exact.perform { try await $0.logits(of: ids, precision: .reference) }
+        let got = try await rounded.perform { try await $0.logits(of: ids, precision: .reference) }
+        let scale = expected.joined().map(abs).max() ?? 0
+        let worst = zip(got.joined(), expected.joined()).map { abs($0 - $1) }.max() ?? .nan
+        #expect(worst > 0 && worst < 0.1 * scale, "\(worst) of \(scale)")
+    }
+
     /// The sentences of a folder's reference.json, and transformers' vectors of them.
     private func references(_ folder: URL) throws -> [(text: String, vector: [Float])] {
         let sentences = try #require(try Fixtures.json(folder.appending(path: "reference.json"))["sentences"]?.array)
