@@ -12,7 +12,7 @@ MODEL ?=
 NEON ?= --if-possible
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format neon bench conformance asan tsan clean setup
+.PHONY: help run test build lint format neon bench conformance pocket asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ bench: build ## Measure Ember beside its peers, in a throw-away virtual environm
 conformance: build ## Compare tiny models with transformers, and guided answers with jsonschema, in throw-away environments
 	Tests/Conformance/families $(HEARTH)
 	Tests/Conformance/schemas $(HEARTH)
+
+pocket: build ## Check the training of the small model with a toy, in a throw-away virtual environment
+	Training/pocket/check $(HEARTH)
 
 asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 	scripts/sanitize address

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Batches drawn from the corpus: conversations of like length beside one another, so that little is padding and none sees another."""
+import os
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, cycle, islice
+from multiprocessing import Process, Queue
+
+import numpy as np
+from tokenizers import Tokenizer
+
+from corpus.draw import conversations
+from tokenizer import END, END_OF_TEXT, START
+
+CHUNK = 2_000  # conversations that are sorted by length together
+OTHERS = 0.1  # the share of the tokens that are not the assistant's on which the loss is taken too
+STEP = 32  # lengths are rounded up to a multiple, so that few shapes occur
+
+_tokenizer: Tokenizer | None = None
+
+
+@dataclass
+class Batch:
+    """`tokens` and `targets` are `(batch, length)`; `chosen` the flat positions of the loss."""
+
+    tokens: np.ndarray
+    targets: np.ndarray
+    chosen: np.ndarray
+
+
+def load(folder: str) -> Tokenizer:
+    return Tokenizer.from_file(os.path.join(folder, "tokenizer.json"))
+
+
+def encode(tokenizer: Tokenizer, messages: list[dict[str, str]], rng: random.Random) -> tuple[list[int], list[bool]]:
+    """The conversation as the chat template lays it out, and on which tokens the loss is taken."""
+    start, end, line = (tokenizer.token_to_id(START), tokenizer.token_to_id(END), tokenizer.encode("\n").ids)
+    ids: list[int] = []
+    learnt: list[bool] = []
+    for message in messages:
+        head = [start] + tokenizer.encode(message["role"] + "\n").ids
+        body = tokenizer.encode(message["content"]).ids + [end]
+        own = message["role"] == "assistant"
+        ids += head + body + line
+        learnt += [False] * len(head) + [own or rng.random() < OTHERS for _ in body] + [False] * len(line)
+    return ids, learnt
+
+
+def chunk(folder: str, seed: int, number: int, tokens: int, limit: int, size: int = CHUNK) -> list[Batch]:
+    """The batches of one chunk, in random order: the same for the same arguments. Conversations longer than `limit` are left out."""
+    global _tokenizer
+    _tokenizer = _tokenizer or load(folder)
+    rng = random.Random(f"{seed} {number}")
+    encoded = [encode(_tokenizer, one.messages, rng) for one in islice(conversations(rng.getrandbits(48)), size)]
+    encoded = sorted((one for one in encoded if len(one[0]) <= limit), key=lambda one: (len(one[0]), rng.random()))
+    pad = _tokenizer.token_to_id(END_OF_TEXT)
+    batches, rows = [], []
+    for one in reversed(encoded):  # the longest first, so that a batch has the length of its first row
+        rows.append(one)
+        if len(rows) * _rounded(len(rows[0][0])) >= tokens:
+            batches.append(_stacked(rows, pad))
+            rows = []
+    if rows:
+        batches.append(_stacked(rows, pad))
+    rng.shuffle(batches)
+    return batches
+
+
+def _rounded(length: int) -> int:
+    return -(-(length - 1) // STEP) * STEP
+
+
+def _stacked(rows: list[tuple[list[int], list[bool]]], pad: int) -> Batch:
+    width = _rounded(len(rows[0][0]))
+    whole = np.full((len(rows), width + 1), pad, dtype=np.int32)
+    learnt = np.zeros((len(rows), width + 1), dtype=bool)
+    for row, (ids, own) in enumerate(rows):
+        whole[row, : len(ids)] = ids
+        learnt[row, : len(ids)] = own
+    return Batch(whole[:, :-1].copy(), whole[:, 1:].copy(), np.flatnonzero(learnt[:, 1:]))
+
+
+def _draw(queue: Queue, folder: str, seed: int, tokens: int, limit: int, numbers: Iterator[int]) -> None:
+    for number in numbers:
+        queue.put(chunk(folder, seed, number, tokens, limit))
+
+
+def stream(folder: str, seed: int, tokens: int, limit: int, workers: int, first: int = 0) -> Iterator[tuple[int, Batch]]:
+    """Batches without end, each with the number of its chunk; `first` is where to go on. The order does not depend on `workers`."""
+    if workers == 0:
+        yield from ((number, batch) for number in count(first) for batch in chunk(folder, seed, number, tokens, limit))
+        return
+    queues = [Queue(maxsize=2) for _ in range(workers)]
+    for worker, queue in enumerate(queues):
+        numbers = count(first + worker, workers)
+        Process(target=_draw, args=(queue, folder, seed, tokens, limit, numbers), daemon=True).start()
+    for number, queue in zip(count(first), cycle(queues)):
+        yield from ((number, batch) for batch in queue.get())

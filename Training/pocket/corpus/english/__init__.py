@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The English grammars, and how often each is drawn."""
+from ..conversation import Grammar
+from . import define, extract, memory, mixed, selfhood, talk
+
+GRAMMARS: list[tuple[float, Grammar]] = [
+    (20, talk.chat),
+    (9, mixed.of_everything),
+    (14, memory.told),
+    (12, memory.remembered),
+    (4, memory.long),
+    (6, memory.both),
+    (6, memory.updated),
+    (2, memory.all_known),
+    (2, memory.nothing_told),
+    (3, memory.who),
+    (24, extract.message),
+    (3, extract.corrected),
+    (4, extract.did),
+    (7, talk.titles),
+    (7, selfhood.questions),
+    (9, define.word),
+]

@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Messages with facts about their writer, and with much that only looks like it."""
+import random
+
+from ..conversation import Conversation, extraction
+from ..template import articles, capital, expand, lines, pick, sentence
+from . import facts_people, facts_self, facts_world, phrasing
+from . import slots as s
+from .activities import activity
+from .facts import Fact
+from .facts_people import Person, person
+from .talk import SMALL
+
+# Clauses without a fact about the writer; {own} is a clause such as "I live in Oslo", {of} one about somebody else.
+HYPOTHETICAL = lines("""
+    if {own_if}, [everything would be easier|I'd be happier|that would be something|I wouldn't complain]
+    imagine {own_if}
+    [maybe|perhaps] one day I'll say that {own}
+    what if {own_if}?
+    I [dreamed|dreamt] [last night|] that {own}
+    suppose {own_if}
+    I would [never|not] say that {own}
+    it would be [nice|funny|terrible] if {own_if}
+    sometimes I pretend that {own}
+    in my novel the hero says: {own}
+    in the play I have to say "{Own}"
+""")
+NEGATED = lines("""
+    it's not true that {own}
+    I never said that {own}
+    no, it isn't so that {own}
+    people think that {own}, but [that's wrong|it's not true|no]
+    my file says that {own}, [which is wrong|a mistake]
+    somebody claims that {own}, [that's nonsense|it's not so]
+""")
+QUOTED = lines("""
+    {n} said: "{Own}"
+    {n} wrote to me: "{Own}."
+    {n} [says|said|told me], "{Own}"
+    "{Own}", said {n}
+    the [song|poem|ad] goes: "{Own}"
+    in the [book|film|letter] it says: "{Own}"
+    {n} keeps saying: "{Own}"
+""")
+JOKES = lines("""
+    [just kidding|haha|lol], {own}, [not really|of course not|kidding]
+    {own}, [just kidding|that was a joke|haha, no]
+    I'm [obviously|] the king of {c}, haha
+    I could eat a whole {an}, [haha|just kidding]
+    at this rate I'll be a {v} on the moon, lol
+""")
+GENERAL = lines("""
+    people in {c} [are friendly|talk fast|walk a lot]
+    {f} is [a classic|easy to make|popular in {c}]
+    a {v} needs a lot of patience
+    {d} is [usually|] a busy day [everywhere|in town]
+    {h} is [popular|good for the back|not cheap]
+    they say {f} [is|was] invented in {c}
+    the [shop|museum|station] in {c} opens at {k}
+    there was a report about {h} on the radio
+    {l} is spoken by many people
+    cats sleep most of the day
+    the price of {f} went up
+""")
+ASKING = lines("""
+    [do you know|have you heard of] {c}?
+    how do you make {f}?
+    is {h} hard to learn?
+    can you [help me|remind me tomorrow|tell me a joke]?
+    what does a {v} do [all day|]?
+    what do you think about {h}?
+    are you allergic to {al}?
+    do you like {f}?
+    which is better, {f} or {f2}?
+    how do you say that in {l}?
+    should I [buy|try] {f}?
+    what's the weather like in {c}?
+""")
+
+
+def _slots(rng: random.Random) -> dict[str, str]:
+    return {"n": _somebody(rng), "c": s.city(rng), "f": pick(rng, s.FOODS), "f2": pick(rng, s.FOODS), "h": pick(rng, s.HOBBIES), "v": pick(rng, s.JOBS),
+            "d": pick(rng, s.DAYS), "k": s.clock(rng), "l": pick(rng, s.LANGUAGES), "al": pick(rng, s.ALLERGENS), "an": pick(rng, s.ANIMALS)}
+
+
+def _somebody(rng: random.Random) -> str:
+    if rng.random() < 0.5:
+        return s.first_name(rng, rng.random() < 0.5)
+    return pick(rng, ("my ", "my ", "our ", "the ")) + pick(rng, pick(rng, (facts_people.FEMALE, facts_people.MALE, facts_people.EITHER)))
+
+
+def _about_writer(rng: random.Random) -> Fact:
+    """A fact about the writer, of any kind."""
+    shape = rng.random()
+    if shape < 0.2:
+        return person(rng).fact(rng, facts_people.name)
+    if shape < 0.27:
+        return facts_people.pet_facts(rng)[0]
+    if shape < 0.4:
+        return facts_world.event_facts(rng)[0]
+    if shape < 0.5:
+        return facts_world.list_fact(rng)
+    return facts_self.self_fact(rng)
+
+
+def _of_others(rng: random.Random) -> str:
+    """A clause about somebody else's life."""
+    who: Person = person(rng)
+    fact = who.fact(rng, pick(rng, facts_people.ATTRIBUTES[1:]))
+    if rng.random() < 0.6:
+        fact.slots |= {"my": pick(rng, (who.name, who.name, f"{pick(rng, ('a', 'the', 'some'))} {pick(rng, ('woman', 'man', 'guy', 'neighbour', 'stranger'))} {pick(rng, ('on the train', 'next door', 'in the queue', 'I met', 'from work'))}"))}
+    text = fact.say(rng)
+    return articles(text)
+
+
+def _as_if(clause: str) -> str:
+    for present, past in (("I'm ", "I were "), ("I am ", "I were "), ("I have ", "I had "), ("I live ", "I lived "), ("I work ", "I worked "), ("I play ", "I played "),
+                          ("I love ", "I loved "), ("I drive ", "I drove "), ("I take ", "I took ")):
+        if clause.startswith(present):
+            return past + clause[len(present):]
+    return clause
+
+
+def _decoy(rng: random.Random) -> str:
+    """A sentence without a fact about the writer."""
+    own = facts_self.self_fact(rng).say(rng)
+    own_clause = own[:1].lower() + own[1:] if not own.startswith("I") else own
+    words = _slots(rng) | {"own": own_clause, "Own": capital(own), "own_if": _as_if(own_clause)}
+    family = rng.random()
+    if family < 0.28:
+        return sentence(_of_others(rng))
+    options = HYPOTHETICAL if family < 0.42 else NEGATED if family < 0.52 else QUOTED if family < 0.66 else JOKES if family < 0.72 else GENERAL if family < 0.86 else ASKING
+    return sentence(articles(expand(rng, pick(rng, options), words)))
+
+
+def _chatter(rng: random.Random) -> str:
+    shape = rng.random()
+    if shape < 0.7:
+        return sentence(expand(rng, pick(rng, phrasing.ASIDES)))
+    return sentence(capital(expand(rng, pick(rng, SMALL)[0])))
+
+
+# Said in front of a fact or after it, outside of its quote.
+BEFORE = lines("""
+    by the way,
+    oh, and
+    you know,
+    well,
+    honestly,
+    so
+    [today|yesterday] I noticed again:
+    I have to say,
+    just so you know,
+    what you should know:
+    dear diary,
+    between us,
+    finally:
+    and
+    but
+    also,
+    one more thing:
+    believe it or not,
+    please remember:
+""")
+AFTER = lines("""
+    , [and that's good|and I'm happy about it|which is great]
+    , [but it's fine|but don't tell anyone|but that's okay]
+    , [you know|by the way|as always|I think I told you]
+    , [so wish me luck|so let's see|so there's that]
+    , [it's a long story|more about that later]
+""")
+
+
+def message(rng: random.Random) -> Conversation:
+    """A message of one to seven sentences with zero to four facts."""
+    count = pick(rng, (0, 0, 1, 1, 1, 2, 2, 3, 3, 4))
+    facts: list[Fact] = []
+    while len(facts) < count:
+        fact = _about_writer(rng)
+        if fact.key not in {known.key for known in facts}:
+            facts.append(fact)
+    pieces: list[Fact | str] = list(facts)
+    for _ in range(pick(rng, (0, 1, 1, 2, 2, 3)) + (1 if not facts else 0)):
+        pieces.insert(rng.randint(0, len(pieces)), _decoy(rng) if rng.random() < 0.6 else _chatter(rng))
+    text, found = "", []
+    lower = rng.random() < 0.06
+    for piece in pieces:
+        if isinstance(piece, str):
+            text += piece + " "
+            continue
+        clause = piece.say(rng)
+        before = expand(rng, pick(rng, BEFORE)) if rng.random() < 0.3 else ""
+        after = expand(rng, pick(rng, AFTER)) if rng.random() < 0.2 else ""
+        if text and not before and rng.random() < 0.15 and text.rstrip().endswith("."):
+            text = text.rstrip()[:-1] + pick(rng, (" and ", ", and ", ", "))
+            before = " "
+        quote = clause if before else capital(clause)
+        text += (capital(before) + " " if before.strip() else "") + quote + after + pick(rng, (". ", ". ", ". ", ". ", "! "))
+        found.append((piece.attribute.kind, piece.memory(rng), quote))
+    text = text.strip()
+    if rng.random() < 0.06:
+        text = text.rstrip(".")
+    if lower:
+        text = text.lower()
+        found = [(kind, fact, quote.lower()) for kind, fact, quote in found]
+    return extraction("en", text, found)
+
+
+def corrected(rng: random.Random) -> Conversation:
+    """The writer corrects themselves: only what holds in the end is a fact."""
+    fact = facts_self.self_fact(rng)
+    while (other := fact.attribute.value(rng)) == fact.value:
+        pass
+    wrong = Fact(fact.attribute, fact.slots, fact.about, other).say(rng)
+    right = fact.say(rng)
+    joint = pick(rng, (". No, wait, ", ". Sorry, I mean ", ", no, that's wrong: ", ". That's no longer true: ", ". I was wrong, ", ". Correction: ", " - no, ", ". Not any more, now "))
+    return extraction("en", f"{capital(wrong)}{joint}{right}.", [(fact.attribute.kind, fact.memory(rng), right)])
+
+
+def did(rng: random.Random) -> Conversation:
+    """What the writer did or plans, of an open class."""
+    text, quote, found = "", "", []
+    for _ in range(rng.randint(1, 2)):
+        if rng.random() < 0.4:
+            text += _decoy(rng) + " "
+        said, _ = activity(rng)
+        quote = said.rstrip(".!")
+        text += sentence(said) + " "
+        fact = _third(quote)
+        kind = "plans" if fact.startswith(("The user wants", "The user would", "The user is going to", "The user is planning")) else "events"
+        found.append((kind, fact, quote))
+    return extraction("en", text.strip(), found)
+
+
+def _third(said: str) -> str:
+    """ "I bought a lamp" as "The user bought a lamp.\""""
+    for first, third in (("I'd like", "would like"), ("I'm thinking about it: I want", "wants"), ("I'm", "is"), ("I want", "wants"), ("I ", "")):
+        if said.startswith(first):
+            said = third + (" " if third else "") + said[len(first):].strip()
+            break
+    said = said.replace(" my ", " their ")
+    return f"The user {said}.".replace("The user just ", "The user ").replace("The user finally ", "The user ")

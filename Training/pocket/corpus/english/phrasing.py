@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How English is put around a fact: openers, questions, typing habits, and ways of not knowing."""
+import random
+import re
+
+from ..template import capital, expand, lines, pick, sentence
+
+OPENERS = lines("""
+    by the way,
+    oh,
+    so,
+    you know,
+    guess what:
+    just so you know,
+    I wanted to tell you something:
+    did I mention it?
+    for the record,
+    one more thing:
+    today I can tell you:
+    well,
+    okay so
+    I think I told nobody yet, but
+    something you should know:
+    hey,
+    also,
+    and
+    news:
+    please remember:
+    don't forget:
+    fun fact:
+""")
+CLOSERS = lines("""
+    , you know
+    , by the way
+    , believe it or not
+    , just so you know
+    , as it happens
+    , I think I said that before
+    , finally
+    , thankfully
+    , which is [nice|great|funny|a bit odd]
+    , and I'm [happy|glad|curious] about it
+    , if you want to know
+""")
+# Said before or after the fact and about nothing that is asked later.
+ASIDES = lines("""
+    it [rained|snowed|was windy|was sunny] [all day|all morning|this morning|again]
+    the [bus|train|tram] was [late|full|early] [again|today|]
+    I [just had|am drinking] a [coffee|cup of tea|glass of water]
+    what a [day|week|morning|night]
+    I can't believe it's already [evening|autumn|the weekend|Monday again]
+    the [neighbours|kids next door|people upstairs] are [loud|quiet] today
+    [sorry|excuse me] for the [long message|typos|rambling]
+    I [slept|worked|walked] a lot [today|yesterday]
+    [the weather is|it is] [lovely|terrible|so-so|grey|warm] today
+    I should [go to bed|get up|eat something|go outside] soon
+    I'm [sitting in the kitchen|on the sofa|at my desk|on the balcony|in the park] right now
+    nothing special [happened|is planned] otherwise
+    [time flies|life is funny|that's how it goes|it is what it is]
+    I [cleaned|tidied] the [flat|kitchen|bathroom] [this morning|yesterday|]
+    [anyway|well], that's [it|all] [for now|from me|]
+    I hope you're [fine|well] in there
+    there was a [funny|long|strange] queue at the [bakery|post office|supermarket]
+    I [forgot|found] my [hat|scarf|bag] on the [bus|train]
+    we [laughed|talked|argued] [a lot|for hours|a little]
+    the [soup|coffee|bread] was [good|cold|too salty]
+    my phone [was empty|fell down|kept ringing]
+    someone is [mowing the lawn|drilling|practising the trumpet] outside
+""")
+QUESTION_OPENERS = lines("""
+    hey,
+    tell me,
+    quick question:
+    by the way,
+    remind me,
+    one question:
+    so,
+    okay,
+    now,
+    I forgot:
+    help me out:
+    let me test you:
+    wait,
+    hm,
+    and
+    sorry,
+    do you remember?
+    just checking:
+""")
+
+
+WONDERING = lines("""
+    I [forgot|can't remember|don't remember] {w}.
+    [can|could] you [tell|remind] me {w}?
+    [do you|do you still] [know|remember] {w}?
+    [any idea|do you happen to know] {w}?
+    [tell|remind] me {w}.
+    did I [ever|] tell you {w}?
+    [have I told|did I tell] you {w}?
+    I wonder if you know {w}.
+    what do you know about this: {w}?
+    {w}?
+    and {w}?
+    say, {w}?
+    I'd like to know {w}.
+""")
+
+
+def wondering(rng: random.Random, clause: str) -> str:
+    """An indirect question about a clause such as "what my sister is called"."""
+    return typed(rng, capital(expand(rng, pick(rng, WONDERING), {"w": clause})))
+
+
+def question(rng: random.Random, text: str) -> str:
+    """A question as people type it."""
+    if rng.random() < 0.25:
+        text = pick(rng, QUESTION_OPENERS) + " " + text
+    if rng.random() < 0.08:
+        text += pick(rng, (", do you know", ", remember", " again", ", please", ", can you tell me"))
+    mark = "?" if not text.startswith(("tell me my", "tell me {")) or rng.random() < 0.5 else "."
+    return typed(rng, capital(text) + mark)
+
+
+def telling(rng: random.Random, clauses: list[str]) -> str:
+    """Several clauses in one message, with things said around them."""
+    parts: list[str] = []
+    for clause in clauses:
+        if rng.random() < 0.22:
+            parts.append(sentence(expand(rng, pick(rng, ASIDES))))
+        if rng.random() < 0.25:
+            clause = pick(rng, OPENERS) + " " + clause
+        elif rng.random() < 0.1:
+            clause += expand(rng, pick(rng, CLOSERS))
+        if parts and rng.random() < 0.18 and not parts[-1].endswith(("?", "!")):
+            parts[-1] = parts[-1].rstrip(".") + pick(rng, (" and ", ", and ", ", but ", "; ")) + clause + "."
+        else:
+            parts.append(sentence(clause))
+    if rng.random() < 0.2:
+        parts.append(sentence(expand(rng, pick(rng, ASIDES))))
+    return typed(rng, " ".join(parts))
+
+
+def typed(rng: random.Random, text: str) -> str:
+    """Most people type as taught; some drop capitals, marks or letters."""
+    if rng.random() < 0.86:
+        return text
+    shape = rng.random()
+    if shape < 0.3:
+        return text.rstrip(".?!")
+    if shape < 0.55:
+        return text[:1].lower() + text[1:].rstrip(".?")
+    if shape < 0.75:
+        return text.replace("'", "").rstrip(".?!")
+    if shape < 0.85:
+        return text.lower().rstrip(".")
+    return slipped(rng, text)
+
+
+def slipped(rng: random.Random, text: str) -> str:
+    """Two letters swapped or one lost, in a word in lower case, so that names stay as they are."""
+    words = [match for match in re.finditer(r"\b[a-z]{5,}\b", text)]
+    if not words:
+        return text
+    word = pick(rng, words)
+    at = rng.randint(word.start() + 1, word.end() - 3)
+    return text[:at] + (text[at + 1] + text[at] + text[at + 2:] if rng.random() < 0.5 else text[at + 1:])
+
+
+NOT_KNOWN = lines("""
+    I don't know {what} yet.
+    I don't know {what} yet. You haven't told me.
+    I don't know {what} yet. [Will you tell me?|Would you like to tell me?|Can you tell me?|Tell me, if you like.]
+    I don't know that yet. You haven't told me {what}.
+    You haven't told me {what} yet. [Will you?|I'd like to know.|]
+    You haven't told me {what} yet, so I don't know.
+    I don't know that yet. [You can tell me if you like.|Tell me and I'll remember it.|You haven't told me.|]
+    Sorry, I don't know {what} yet.
+    I don't know {what}, you haven't mentioned it yet.
+    That I don't know yet. You haven't told me {what}.
+""")
+
+
+def not_known(rng: random.Random, what: str) -> str:
+    return expand(rng, pick(rng, NOT_KNOWN), {"what": what})
+
+
+ACKS = lines("""
+    Thank you for telling me[, I'll remember that|]. {q}
+    [Good to know|Noted|All right|I see|Got it], I'll keep that in mind. {q}
+    [That's nice to hear|How interesting|How nice|I'm glad you told me]. {q}
+    [I'll remember that|I'll keep it in mind|I won't forget it]. {q}
+    [Okay|Thanks|Thank you]! {q}
+""")
+ACK_QUESTIONS = lines("""
+    What else is on your mind?
+    How do you feel about it?
+    How is your day otherwise?
+    Is there more to tell?
+    What's next for you today?
+    Do you want to tell me more?
+    What else should I know?
+    How are you today?
+""")
+
+
+def acknowledged(rng: random.Random) -> str:
+    asked = pick(rng, ACK_QUESTIONS) if rng.random() < 0.7 else ""
+    return expand(rng, pick(rng, ACKS), {"q": asked})

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sentence templates: `[a|b|]` is one of its alternatives, `{slot}` is a value."""
+import random
+import re
+
+_CHOICE = re.compile(r"\[([^\[\]]*)\]")
+_SLOT = re.compile(r"\{(\w+)\}")
+_SPACES = re.compile(r"\s+")
+_BEFORE = re.compile(r"\s+([,.!?;:])")
+_ARTICLE = re.compile(r"\b([Aa]) (?=[aeiouAEIOU](?!ni[a-z]|ne\b|ser?\b|sed\b|ur))")
+
+
+def lines(text: str) -> list[str]:
+    """One template a line; blank lines are skipped."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def pick(rng: random.Random, options):
+    """One of a sequence, each as likely as the others."""
+    return options[int(rng.random() * len(options))]
+
+
+def expand(rng: random.Random, template: str, slots: dict[str, str] | None = None) -> str:
+    """Chooses among the alternatives, innermost first, fills the slots in and tidies the spaces."""
+    while "[" in template:
+        template = _CHOICE.sub(lambda match: pick(rng, match.group(1).split("|")), template)
+    if slots and "{" in template:
+        template = _SLOT.sub(lambda match: slots[match.group(1)], template)
+        if "{" in template:
+            template = _SLOT.sub(lambda match: slots[match.group(1)], template)
+    return _BEFORE.sub(r"\1", _SPACES.sub(" ", template)).strip()
+
+
+def articles(text: str) -> str:
+    """English: "a" before a vowel becomes "an"."""
+    return _ARTICLE.sub(lambda match: match.group(1) + "n ", text)
+
+
+def capital(text: str) -> str:
+    """The first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """A capital at the start and a full stop at the end, where there is no other mark."""
+    text = capital(text)
+    return text if text[-1:] in ".!?…\"" else text + "."

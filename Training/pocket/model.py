@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The model: a Llama (Touvron et al. 2023) with grouped-query attention (Ainslie et al. 2023) and tied embeddings."""
+import math
+from dataclasses import dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+
+@dataclass
+class Size:
+    """Hyper-parameters. Widths are multiples of 64, so that groups of 64 weights share a scale when quantised."""
+
+    vocabulary: int = 6_144
+    width: int = 256
+    layers: int = 6
+    heads: int = 8
+    key_value_heads: int = 4
+    head_dim: int = 32
+    inner: int = 704
+    rope_base: float = 10_000.0
+    epsilon: float = 1e-5
+    context: int = 2_048
+
+
+class Norm(nn.Module):
+    """Root-mean-square normalisation (Zhang & Sennrich 2019)."""
+
+    def __init__(self, width: int, epsilon: float):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(width))
+        self.epsilon = epsilon
+
+    def forward(self, x: Tensor) -> Tensor:
+        return F.rms_norm(x, (x.shape[-1],), self.weight.to(x.dtype), self.epsilon)
+
+
+def rotate(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+    """Rotary embedding (Su et al. 2021) of `(batch, heads, tokens, head_dim)`; pairs are `(i, i + head_dim / 2)`."""
+    low, high = x.chunk(2, dim=-1)
+    return torch.cat((low * cos - high * sin, high * cos + low * sin), dim=-1)
+
+
+class Attention(nn.Module):
+    def __init__(self, size: Size):
+        super().__init__()
+        self.size = size
+        self.q_proj = nn.Linear(size.width, size.heads * size.head_dim, bias=False)
+        self.k_proj = nn.Linear(size.width, size.key_value_heads * size.head_dim, bias=False)
+        self.v_proj = nn.Linear(size.width, size.key_value_heads * size.head_dim, bias=False)
+        self.o_proj = nn.Linear(size.heads * size.head_dim, size.width, bias=False)
+
+    def forward(self, x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+        batch, tokens, _ = x.shape
+
+        def heads(y: Tensor) -> Tensor:
+            return y.view(batch, tokens, -1, self.size.head_dim).transpose(1, 2)
+
+        q, k, v = rotate(heads(self.q_proj(x)), cos, sin), rotate(heads(self.k_proj(x)), cos, sin), heads(self.v_proj(x))
+        group = self.size.heads // self.size.key_value_heads
+        k, v = k.repeat_interleave(group, dim=1), v.repeat_interleave(group, dim=1)
+        y = F.scaled_dot_product_attention(q, k, v, is_causal=True)
+        return self.o_proj(y.transpose(1, 2).reshape(batch, tokens, -1))
+
+
+class Gated(nn.Module):
+    """SwiGLU (Shazeer 2020)."""
+
+    def __init__(self, size: Size):
+        super().__init__()
+        self.gate_proj = nn.Linear(size.width, size.inner, bias=False)
+        self.up_proj = nn.Linear(size.width, size.inner, bias=False)
+        self.down_proj = nn.Linear(size.inner, size.width, bias=False)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.down_proj(F.silu(self.gate_proj(x)) * self.up_proj(x))
+
+
+class Block(nn.Module):
+    def __init__(self, size: Size):
+        super().__init__()
+        self.input_layernorm = Norm(size.width, size.epsilon)
+        self.self_attn = Attention(size)
+        self.post_attention_layernorm = Norm(size.width, size.epsilon)
+        self.mlp = Gated(size)
+
+    def forward(self, x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
+        x = x + self.self_attn(self.input_layernorm(x), cos, sin)
+        return x + self.mlp(self.post_attention_layernorm(x))
+
+
+class Pocket(nn.Module):
+    """Names of parameters are those of Hugging Face's Llama without the leading `model.`."""
+
+    def __init__(self, size: Size):
+        super().__init__()
+        self.size = size
+        self.embed_tokens = nn.Embedding(size.vocabulary, size.width)
+        self.layers = nn.ModuleList(Block(size) for _ in range(size.layers))
+        self.norm = Norm(size.width, size.epsilon)
+        angles = torch.outer(torch.arange(size.context), size.rope_base ** (-torch.arange(0, size.head_dim, 2) / size.head_dim))
+        self.register_buffer("cos", angles.cos(), persistent=False)
+        self.register_buffer("sin", angles.sin(), persistent=False)
+        for name, parameter in self.named_parameters():
+            if parameter.ndim == 2:
+                out = name.endswith(("o_proj.weight", "down_proj.weight"))
+                nn.init.normal_(parameter, std=0.02 / (math.sqrt(2 * size.layers) if out else 1))
+
+    def hidden(self, tokens: Tensor) -> Tensor:
+        """The last hidden state of `(batch, tokens)`, normalised."""
+        x = self.embed_tokens(tokens)
+        cos, sin = self.cos[: tokens.shape[1]].to(x.dtype), self.sin[: tokens.shape[1]].to(x.dtype)
+        for layer in self.layers:
+            x = layer(x, cos, sin)
+        return self.norm(x)
+
+    def logits(self, hidden: Tensor) -> Tensor:
+        return F.linear(hidden, self.embed_tokens.weight)
+
+    def forward(self, tokens: Tensor, targets: Tensor, chosen: Tensor) -> Tensor:
+        """Mean cross-entropy at the chosen flat positions; only there are logits made."""
+        hidden = self.hidden(tokens).flatten(0, 1)[chosen]
+        return F.cross_entropy(self.logits(hidden).float(), targets.flatten()[chosen])
