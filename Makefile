@@ -12,7 +12,7 @@ MODEL ?=
 NEON ?= --if-possible
 
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format neon bench conformance pocket asan tsan clean setup
+.PHONY: help run chat test build lint format neon bench conformance pocket asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,7 +23,10 @@ setup:
 build: setup ## Build everything, tests included (release)
 	$(SWIFT) build $(FLAGS) --build-tests
 
-run: build ## Build and start a chat: make run MODEL=path/to/model
+run: build ## Build and start the app, which prints its address: make run MODEL=path/to/model, or one of the models folder
+	@$(if $(MODEL),HEARTH_MODEL="$(MODEL)") $(HEARTH) serve
+
+chat: build ## Build and start a chat in the terminal: make chat MODEL=path/to/model
 	@$(HEARTH) chat $(if $(MODEL),--model "$(MODEL)")
 
 test: build ## Build and run all tests

@@ -15,16 +15,31 @@ let strict: [SwiftSetting] = [
 /// closures, those that both throw and wait.) What they test is optimised all the same.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
 
+/// Tests of these look behind `public`. They are tested as they are shipped, optimised, where that has to be asked for.
+let lookedInto: [SwiftSetting] = strict + [.unsafeFlags(["-enable-testing"])]
+
 let package = Package(
     name: "Hearth",
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Ember", targets: ["Ember"]),
+        .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
+        .library(name: "HearthStore", targets: ["HearthChat", "HearthStore"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: ["FullFoundation"]),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         .target(name: "CEmber"),
@@ -34,11 +49,48 @@ let package = Package(
         .target(
             name: "Ember", dependencies: ["CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
             swiftSettings: strict),
+        .target(
+            name: "EmberHub",
+            dependencies: [
+                "EmberJSON",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            // Swift 6.3's optimiser does not come to an end with its copying from network to disk, which waits for both anyway.
+            swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
+        .target(name: "HearthChat", swiftSettings: strict),
+        .target(
+            name: "HearthStore", dependencies: ["HearthChat", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: lookedInto),
+        .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "HearthWeb",
+            dependencies: [
+                "CMarkGFM", "CZlib", "HearthChat",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+            ],
+            resources: [.copy("Assets"), .copy("Languages"), .copy("Templates")],
+            swiftSettings: lookedInto),
         .executableTarget(
             name: "HearthCLI",
             dependencies: [
-                "Ember", "EmberGrammar", "EmberJSON", "EmberTokenizers",
+                "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat", "HearthStore",
+                "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),
@@ -49,11 +101,54 @@ let package = Package(
             name: "EmberGrammarTests", dependencies: ["EmberGrammar", "EmberJSON", "EmberTokenizers"],
             swiftSettings: tests),
         .testTarget(
+            name: "EmberHubTests",
+            dependencies: [
+                "EmberHub", "EmberJSON", "HearthCLI",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: tests),
+        .testTarget(
             name: "EmberTests", dependencies: ["Ember", "CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
             swiftSettings: tests
         ),
+        // A clock for tests of what takes minutes.
+        .target(name: "StepClock", path: "Tests/StepClock", swiftSettings: strict),
+        .testTarget(name: "HearthChatTests", dependencies: ["HearthChat", "StepClock"], swiftSettings: tests),
+        // Writes to a store until it is killed; see KillTests.
+        .executableTarget(
+            name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
+            swiftSettings: lookedInto),
         .testTarget(
-            name: "HearthCLITests", dependencies: ["HearthCLI", "Ember", "EmberJSON"], swiftSettings: tests),
+            name: "HearthStoreTests",
+            dependencies: [
+                "HearthChat", "HearthStore", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: tests),
+        .testTarget(
+            name: "HearthWebTests",
+            dependencies: [
+                "HearthWeb", "HearthChat",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: tests),
+        .testTarget(
+            name: "HearthCLITests",
+            dependencies: [
+                "HearthCLI", "HearthChat", "HearthStore", "Ember", "EmberJSON", "StepClock",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: tests),
     ],
     cLanguageStandard: .c17
 )

@@ -13,7 +13,7 @@
 enum {
     SPINS = 2000,      // about 90 microseconds at 140 cycles a pause (Intel since Skylake)
     CACHE_LINE = 128,  // two lines, because neighbours are fetched in pairs
-    STACK = 1 << 20,
+    STACK = 8 << 20,   // kernels that are not optimised keep more than 1 MB of tiles there; only touched pages cost
 };
 
 struct ember_pool {

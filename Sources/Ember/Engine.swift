@@ -172,6 +172,9 @@ actor Engine {
         running.removeAll(where: isOver)
     }
 
+    /// Bytes that conversations take, at rest or not.
+    var cacheBytes: Int { running.reduce(shelf.bytes) { $0 + $1.cache.bytes } }
+
     // MARK: Pinned prompts
 
     /// A cache in fast precision with room for `capacity` tokens.
@@ -251,11 +254,7 @@ actor Engine {
     }
 
     /// Bytes a second at which this machine's memory can be read, by all threads of the engine.
-    func readBandwidth() throws -> Double {
-        let memory = try Memory(bytes: 512 << 20, for: "bandwidth measurement")
-        memset(memory.pointer, 1, memory.count)
-        return compute.readBandwidth(memory, passes: 5)
-    }
+    func readBandwidth() throws -> Double { try compute.readBandwidth() }
 }
 
 /// What an engine runs on.

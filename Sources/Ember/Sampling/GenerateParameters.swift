@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import EmberGrammar
+package import EmberJSON
 
 /// How an answer is generated. What is `nil` follows the model's own `generation_config.json`, else the value given here.
 ///
@@ -56,6 +57,12 @@ extension GenerateParameters {
     /// Tells whether the values lie in their ranges, before there is a model.
     /// - Throws: `EmberError` `.invalidParameter` for the first that does not.
     public func validate() throws(EmberError) { _ = try SamplingPlan(self, model: GenerationConfig()) }
+
+    /// What chat templates are told beside the conversation. Without a budget for thoughts, a template is asked to do without: the
+    /// two names are those in use.
+    package var templateVariables: JSONObject {
+        thinkingBudget == 0 ? ["enable_thinking": false, "thinking": false] : JSONObject()
+    }
 }
 
 /// Parameters with every question answered.

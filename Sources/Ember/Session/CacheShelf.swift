@@ -77,5 +77,6 @@ struct CacheShelf {
 
     mutating func unpin() { pinned.removeAll() }
 
-    private var bytes: Int { resting.reduce(0) { $0 + $1.cache.bytes } }
+    /// Bytes that resting caches hold.
+    var bytes: Int { resting.reduce(0) { $0 + $1.cache.bytes } }
 }

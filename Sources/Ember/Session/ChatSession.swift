@@ -137,10 +137,10 @@ public actor ChatSession {
         in file: URL, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws -> PinnedPrompt? {
         // What stays the same whatever is asked.
-        let questions = try ["a", "?"].map { question in
+        let questions = try ["a", "?"].map { (question: String) -> [Int] in
             let messages = (instructions.map { [ChatMessage.system($0)] } ?? []) + [.user(question)]
             return try container.context.prepare(
-                .chat(messages, tools: tools, variables: Self.variables(parameters))
+                .chat(messages, tools: tools, variables: parameters.templateVariables)
             ).tokens
         }
         let common = zip(questions[0], questions[1]).prefix { $0 == $1 }.map(\.0)
@@ -209,17 +209,12 @@ public actor ChatSession {
         var limit = room
         while true {
             let input = try context.prepare(
-                .chat(system + messages[omitted...] + said, tools: tools, variables: Self.variables(parameters)))
+                .chat(system + messages[omitted...] + said, tools: tools, variables: parameters.templateVariables))
             // The limit itself is the engine's: a prompt that nothing is left to be taken from is refused there.
             if input.tokens.count <= limit || omitted == messages.count { return input }
             omitted = messages[(omitted + 1)...].firstIndex { $0.role == .user } ?? messages.count
             limit = room - room / 4
         }
-    }
-
-    /// Without a budget for thoughts, the template is asked to do without: the two names are those in use.
-    private static func variables(_ parameters: GenerateParameters) -> JSONObject {
-        parameters.thinkingBudget == 0 ? JSONObject(["enable_thinking": false, "thinking": false]) : JSONObject()
     }
 }
 

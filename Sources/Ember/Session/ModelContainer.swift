@@ -237,6 +237,9 @@ public struct ModelContext: Sendable {
         try await engine.measure(prompt: prompt, tokens: tokens, depth: depth, room: room, precision: precision)
     }
 
+    /// Bytes that conversations take in memory now, those at rest included.
+    package func cacheBytes() async -> Int { await engine.cacheBytes }
+
     /// Bytes a second at which this machine's memory can be read.
     package func readBandwidth() async throws -> Double { try await engine.readBandwidth() }
 }

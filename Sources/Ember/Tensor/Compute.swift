@@ -301,9 +301,12 @@ package final class Compute {
         }
     }
 
-    /// Bytes a second at which all threads together read `memory`.
-    func readBandwidth(_ memory: Memory, passes: Int) -> Double {
-        ember_read_bandwidth(pool, memory.pointer, memory.count, passes)
+    /// Bytes a second at which all threads together read this machine's memory.
+    /// - Throws: `EmberError` `.outOfResources` where there is not enough of it to tell it from the processor's caches.
+    package func readBandwidth() throws(EmberError) -> Double {
+        let memory = try Memory(bytes: 512 << 20, for: "bandwidth measurement")
+        memset(memory.pointer, 1, memory.count)
+        return ember_read_bandwidth(pool, memory.pointer, memory.count, 5)
     }
 }
 

@@ -45,24 +45,8 @@ struct ChatStatistics {
 
     /// What this process takes of the machine's memory, weights that were read from a file included.
     private static var memory: String {
-        var usage = rusage()
-        #if os(Linux)
-            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-            let peak = usage.ru_maxrss * 1024
-        #else
-            getrusage(RUSAGE_SELF, &usage)
-            let peak = usage.ru_maxrss
-        #endif
-        guard let now = residentBytes else { return "at most \(bytes(peak)) so far" }
-        return "\(bytes(now)) now, at most \(bytes(max(now, peak))) so far"
-    }
-
-    /// `nil` where the system has no `/proc`.
-    private static var residentBytes: Int? {
-        guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
-        let fields = text.split(separator: " ")
-        guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
-        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+        let most = "at most \(bytes(ProcessMemory.peak)) so far"
+        return ProcessMemory.now.map { "\(bytes($0)) now, " + most } ?? most
     }
 
     private static func bytes(_ count: Int) -> String {

@@ -62,9 +62,9 @@ package struct ModelLocator: Sendable {
     private var advice: String {
         let example = "mlx-community/Llama-3.2-1B-Instruct-4bit"
         return """
-            there is no model yet. Get one, for example https://huggingface.co/\(example) (0.7 GB):
-              hf download \(example) --local-dir "\(models.appending(path: example).path)"
-            then start hearth chat again. A model in another folder: hearth chat --model FOLDER, or make run MODEL=FOLDER
+            there is no model yet. Get one, for example this (0.7 GB; hearth models catalogue has more):
+              hearth models pull \(example)
+            then start hearth chat again. A model in another folder: hearth chat --model FOLDER, or make chat MODEL=FOLDER
             """
     }
 

@@ -52,8 +52,7 @@ import Testing
         try await withHome([]) { home in
             for wish in [nil, "owner/name"] {
                 let error = try #require(throws: ChatError.self) { try locator(home).locate(wish) }
-                #expect(error.description.contains("https://huggingface.co/mlx-community/Llama-3.2-1B-Instruct-4bit"))
-                #expect(error.description.contains(home.appending(path: "models").path))
+                #expect(error.description.contains("hearth models pull mlx-community/Llama-3.2-1B-Instruct-4bit"))
                 #expect(error.description.contains("--model FOLDER"))
             }
         }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which files of a repository Ember reads: settings, vocabulary, templates, and weights in one format. Not the others, which
+/// are often the same weights again.
+struct NeededFiles {
+    private static let settings: Set<String> = [
+        "config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json", "tokenizer.model",
+        "special_tokens_map.json", "added_tokens.json", "vocab.json", "vocab.txt", "merges.txt", "chat_template.jinja",
+        "chat_template.json", "modules.json", "sentence_bert_config.json", "config_sentence_transformers.json",
+    ]
+
+    /// What has to stay with the weights, whatever they are in.
+    private static let terms: Set<String> = ["LICENSE", "LICENSE.txt", "LICENSE.md", "NOTICE", "USE_POLICY.md"]
+
+    /// - Parameter wish: a `.gguf` file of the repository, where there are several.
+    /// - Throws: `HubError` `.unsupported` when there is nothing that Ember runs, or a choice to be made.
+    static func of(_ all: [RemoteFile], model: ModelID, wish: String?) throws(HubError) -> [RemoteFile] {
+        let weights = try weights(among: all, model: model, wish: wish)
+        // A GGUF file brings its settings and vocabulary; beside a config.json it would be taken for a part of something else.
+        let rest = all.filter { isTerm($0) || weights.first.map(isPacked) == false && isSetting($0) }
+        let needed = weights + rest
+        try RepositoryPath.requireDistinct(needed.map(\.path))
+        // Small ones first: what is wrong with a model then shows before the gigabytes.
+        return needed.sorted { ($0.size, $0.path.description) < ($1.size, $1.path.description) }
+    }
+
+    private static func isTerm(_ file: RemoteFile) -> Bool { file.path.isInRoot && terms.contains(file.path.name) }
+
+    private static func isPacked(_ file: RemoteFile) -> Bool {
+        file.path.isInRoot && file.path.name.hasSuffix(".gguf")
+    }
+
+    private static func isSetting(_ file: RemoteFile) -> Bool {
+        if file.path.isInRoot { return settings.contains(file.path.name) || file.path.name.hasSuffix(".index.json") }
+        guard file.path.components.count == 2 else { return false }
+        let folder = file.path.components[0]
+        // Further templates, and the steps of sentence-transformers: 1_Pooling/config.json.
+        return folder == "additional_chat_templates" && file.path.name.hasSuffix(".jinja")
+            || folder.contains("_") && folder.first?.isNumber == true && file.path.name == "config.json"
+    }
+
+    private static func weights(
+        among all: [RemoteFile], model: ModelID, wish: String?
+    ) throws(HubError) -> [RemoteFile] {
+        let packed = all.filter(isPacked)
+        if let wish {
+            guard let file = packed.first(where: { $0.path.description == wish }) else {
+                throw HubError(.notFound, printable(wish), "is not a .gguf file of \(model)" + choice(packed))
+            }
+            return [file]
+        }
+        let tensors = all.filter(isTensors)
+        if !tensors.isEmpty {
+            guard all.contains(where: { $0.path.description == "config.json" }) else {
+                throw HubError(.unsupported, "\(model)", "has weights but no config.json, which says what they are of")
+            }
+            // Where the usual names are there, others are the same weights in another order, or for another program.
+            let usual = tensors.filter { $0.path.name.hasPrefix("model") }
+            return usual.isEmpty ? tensors : usual
+        }
+        guard let first = packed.first else {
+            throw HubError(
+                .unsupported, "\(model)", "has no .safetensors and no .gguf weights, which are what Ember runs")
+        }
+        guard packed.count == 1 else {
+            throw HubError(.unsupported, "\(model)", "has several .gguf files; say which" + choice(packed))
+        }
+        return [first]
+    }
+
+    private static func isTensors(_ file: RemoteFile) -> Bool {
+        file.path.isInRoot && file.path.name.hasSuffix(".safetensors")
+            && !["consolidated", "adapter"].contains { file.path.name.hasPrefix($0) }
+    }
+
+    private static func choice(_ files: [RemoteFile]) -> String {
+        files.isEmpty ? "" : ":" + files.prefix(40).map { "\n  \($0.path)" }.joined()
+    }
+}

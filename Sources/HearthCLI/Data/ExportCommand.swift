@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HearthStore
+
+/// `hearth export`: everything that was said and set, in formats that other programs read.
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write conversations and settings to a folder, as JSON lines and Markdown.",
+        discussion: """
+            sessions.jsonl, messages.jsonl and models.jsonl have one JSON object a line, settings.json is one; dates are ISO 8601 in \
+            UTC. conversations/ has a Markdown file for each conversation. Where the database cannot be used, the newest backup is \
+            exported.
+            """
+    )
+
+    @Argument(help: "A new folder, or an empty one.", completion: .directory)
+    var folder: String
+
+    func run() async throws {
+        let home = DataFolder.ofThisUser
+        let destination = URL(filePath: folder)
+        guard StoreFiles(folder: home.url).isBegun else { throw home.noStore }
+        switch Store.open(in: home.url) {
+        case .ready(let store):
+            defer { try? store.close() }  // It was only read.
+            let counts = try await store.export(to: destination)
+            print("\(destination.path): \(counts.sessions) conversations with \(counts.messages) messages")
+        case .unusable(let recovery):
+            guard let backup = recovery.newestBackup else { throw recovery.problem }
+            StandardError.line("\(recovery.problem); the backup of \(backup.date) is exported")
+            let counts = try recovery.export(to: destination)
+            print("\(destination.path): \(counts.sessions) conversations with \(counts.messages) messages")
+        }
+    }
+}
+
+extension DataFolder {
+    /// Where this process's environment says it is.
+    static var ofThisUser: DataFolder { DataFolder(environment: ProcessInfo.processInfo.environment) }
+
+    var noStore: StoreError {
+        StoreError(.missing, "there are no conversations in \(url.path); is HEARTH_HOME right?")
+    }
+
+    /// The store, where there is one: a command that reads should not make an empty one.
+    func existingStore() throws -> Store {
+        guard StoreFiles(folder: url).isBegun else { throw noStore }
+        switch Store.open(in: url) {
+        case .ready(let store): return store
+        case .unusable(let recovery):
+            let advice = recovery.newestBackup.map { "; the newest whole backup: hearth restore '\($0.file.path)'" }
+            throw StoreError(recovery.problem.code, recovery.problem.detail + (advice ?? ""))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import EmberHub
+import EmberJSON
+import Foundation
+
+/// `hearth models list`: what is on this machine, and what is on its way.
+struct ListModelsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Show the models of this machine, and unfinished downloads.")
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await tellingFailures {
+            let environment = ProcessInfo.processInfo.environment
+            let locator = ModelLocator(environment: environment)
+            let shelf = ModelShelf(models: locator.models)
+            let hub = try Hub(models: locator.models, environment: environment)
+            let unfinished = hub.unfinished()
+            print(
+                json ? object(locator.installed, unfinished, shelf).text : table(locator.installed, unfinished, shelf))
+        }
+    }
+
+    private func object(
+        _ installed: [ModelLocator.Found], _ unfinished: [UnfinishedDownload], _ shelf: ModelShelf
+    ) -> JSON {
+        let models = installed.map { found -> JSON in
+            let id = try? ModelID(found.name)  // a folder of another's making may have any name
+            return [
+                "model": .string(found.name), "path": .string(found.folder.path),
+                "bytes": id.flatMap(shelf.bytes).map(JSON.integer) ?? .null,
+                "verifiable": .bool(id.map(shelf.canVerify) ?? false),
+            ]
+        }
+        let downloads = unfinished.map { download -> JSON in
+            [
+                "model": .string("\(download.model)"), "bytes": .integer(download.bytes),
+                "total": download.total.map(JSON.integer) ?? .null,
+            ]
+        }
+        return ["models": .array(models), "unfinished": .array(downloads)]
+    }
+
+    private func table(
+        _ installed: [ModelLocator.Found], _ unfinished: [UnfinishedDownload], _ shelf: ModelShelf
+    ) -> String {
+        guard !installed.isEmpty || !unfinished.isEmpty else {
+            return "There is no model yet. hearth models catalogue shows some; hearth models pull OWNER/NAME gets one."
+        }
+        let names = installed.map(\.name) + unfinished.map { "\($0.model)" }
+        let width = names.map(\.columns).max() ?? 0
+        func row(_ name: String, _ rest: String) -> String {
+            Sanitizer.line(name) + String(repeating: " ", count: width - name.columns + 2) + rest
+        }
+        let models = installed.map { found in
+            // A folder of another's making may have any name.
+            let bytes = (try? ModelID(found.name)).flatMap(shelf.bytes)
+            return row(found.name, bytes.map(ByteText.of) ?? "")
+        }
+        let downloads = unfinished.map { download in
+            let total = download.total.map { " of \(ByteText.of($0))" } ?? ""
+            return row(
+                "\(download.model)", "unfinished: \(ByteText.of(download.bytes))\(total); pull it again to go on")
+        }
+        return (models + downloads).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import EmberHub
+import Foundation
+
+/// `hearth models …`: which models there are, and getting more.
+struct ModelsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "models",
+        abstract: "List, download, check and remove models.",
+        discussion: """
+            Models live in $HEARTH_HOME/models/OWNER/NAME. They are downloaded from $HF_ENDPOINT, else Hugging Face; $HF_TOKEN is \
+            sent to that host and to no other.
+            """,
+        subcommands: [
+            ListModelsCommand.self, CatalogueCommand.self, PullCommand.self, VerifyCommand.self, RemoveCommand.self,
+        ],
+        defaultSubcommand: ListModelsCommand.self
+    )
+
+    /// The folder of models that the environment names.
+    static func folder(_ environment: [String: String]) -> URL { DataFolder(environment: environment).models }
+}
+
+/// The model that a command is about.
+struct ModelArgument: ParsableArguments {
+    @Argument(help: "The model's name on the hub: OWNER/NAME.")
+    var model: String
+
+    func id() throws(HubError) -> ModelID { try ModelID(model) }
+}
+
+/// Runs a command; what goes wrong becomes one sentence on standard error, harmless to a terminal, and status 1.
+func tellingFailures(_ body: () async throws -> Void) async throws {
+    do { try await body() } catch let status as ExitCode {
+        throw status
+    } catch {
+        StandardStream.error.write("hearth: \(Sanitizer.text("\(error)"))\n")
+        throw ExitCode.failure
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import EmberHub
+import EmberJSON
+import Foundation
+
+/// `hearth models pull`: brings a model here, or goes on with it.
+struct PullCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pull",
+        abstract: "Download a model, or go on with a download.",
+        discussion: """
+            Every file's checksum is compared with the hub's. Ctrl-C pauses; what has arrived is kept, also when the machine \
+            loses power, and the same command goes on from there. hearth models rm removes it.
+            """
+    )
+
+    @OptionGroup var model: ModelArgument
+
+    @Option(help: "A branch, tag or commit of the repository.")
+    var revision = "main"
+
+    @Option(help: "A .gguf file of the repository, where there are several.")
+    var file: String?
+
+    @Flag(help: "Print one JSON object when it is done.")
+    var json = false
+
+    func run() async throws {
+        try await tellingFailures {
+            let environment = ProcessInfo.processInfo.environment
+            let hub = try Hub(models: ModelsCommand.folder(environment), environment: environment)
+            let download = hub.download(try model.id(), revision: revision, file: file)
+            let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _ in download.pause() }
+            defer { withExtendedLifetime(watch) {} }
+            try await follow(download)
+        }
+    }
+
+    private func follow(_ download: Download) async throws {
+        let start = ContinuousClock.now
+        var line = DownloadLine(download.model)
+        for await progress in download.updates() { line.show(progress) }
+        line.end()
+        do {
+            let place = try await download.finish()
+            let seconds = (ContinuousClock.now - start) / .seconds(1)
+            let object: JSON = [
+                "model": .string("\(download.model)"), "path": .string(place.path),
+                "bytes": .integer(download.progress.total), "seconds": .number(seconds),
+            ]
+            print(json ? object.text : "\(download.model) is in \(place.path)")
+        } catch let error as HubError where error.code == .paused {
+            StandardStream.error.write(
+                "hearth: paused at \(line.state); to go on: hearth models pull \(download.model); to give it up: "
+                    + "hearth models rm \(download.model)\n")
+            throw ExitCode(Interruption.status(of: SIGINT))
+        }
+    }
+}

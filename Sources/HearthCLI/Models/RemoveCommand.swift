@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import EmberHub
+import EmberJSON
+import Foundation
+
+/// `hearth models rm`: removes a model, or what has arrived of one.
+struct RemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rm", abstract: "Remove a model, or what has arrived of an unfinished download.")
+
+    @OptionGroup var model: ModelArgument
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await tellingFailures {
+            let id = try model.id()
+            let environment = ProcessInfo.processInfo.environment
+            let hub = try Hub(models: ModelsCommand.folder(environment), environment: environment)
+            let shelf = ModelShelf(models: hub.models)
+            let bytes = shelf.bytes(of: id)
+            let unfinished = hub.unfinished().first { $0.model == id }
+            if unfinished != nil { try hub.discard(id) }
+            if bytes != nil || unfinished == nil { try shelf.remove(id) }
+            let freed = (bytes ?? 0) + (unfinished?.bytes ?? 0)
+            let object: JSON = ["model": .string("\(id)"), "bytes": .integer(freed)]
+            print(json ? object.text : "\(id) is removed; \(ByteText.of(freed)) are free again")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import EmberHub
+import EmberJSON
+import Foundation
+
+/// `hearth models verify`: whether a model's files are still what was downloaded.
+struct VerifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Check a model's files against what was downloaded.")
+
+    @OptionGroup var model: ModelArgument
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await tellingFailures {
+            let id = try model.id()
+            let shelf = ModelShelf(models: ModelsCommand.folder(ProcessInfo.processInfo.environment))
+            let line = ProgressLine("checking \(id)")
+            defer { line.end() }
+            let damages = try await shelf.verify(id) { line.show(Double($0) / Double(max($1, 1))) }
+            line.end()
+            print(json ? object(id, damages).text : text(id, damages))
+            if !damages.isEmpty { throw ExitCode.failure }
+        }
+    }
+
+    private func object(_ id: ModelID, _ damages: [ModelShelf.Damage]) -> JSON {
+        let list = damages.map { JSON.object(["file": .string($0.file), "problem": .string($0.kind.rawValue)]) }
+        return ["model": .string("\(id)"), "whole": .bool(damages.isEmpty), "damages": .array(list)]
+    }
+
+    private func text(_ id: ModelID, _ damages: [ModelShelf.Damage]) -> String {
+        guard !damages.isEmpty else { return "\(id) is whole: every file is as it was downloaded" }
+        let list = damages.map { damage in
+            let words =
+                switch damage.kind {
+                case .missing: "is missing"
+                case .wrongSize: "has another size"
+                case .wrongChecksum: "has other contents"
+                }
+            return "  \(Sanitizer.line(damage.file)) \(words)"
+        }
+        return (["\(id) is damaged; remove it and pull it again:"] + list).joined(separator: "\n")
+    }
+}

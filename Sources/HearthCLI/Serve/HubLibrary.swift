@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Ember
+import EmberHub
+import Foundation
+import HearthChat
+
+/// The models that the app can fetch: the catalogue, and the downloads that are under way or were left.
+actor HubLibrary: ModelLibrary {
+    private let hub: Hub
+    private let shelf: ModelShelf
+    private let installed: InstalledModels
+    /// Is told when a model has arrived or is gone.
+    private let changed: @Sendable () async -> Void
+    private var running: [String: Download] = [:]
+    private nonisolated let watched: Watched<[ModelDownload]>
+    private var bandwidth: Double?
+
+    /// - Throws: `HubError` for an address of the hub that cannot be one.
+    init(
+        _ locator: ModelLocator, environment: [String: String], changed: @escaping @Sendable () async -> Void
+    ) throws {
+        hub = try Hub(models: locator.models, environment: environment)
+        shelf = ModelShelf(models: locator.models)
+        installed = InstalledModels(locator)
+        self.changed = changed
+        watched = Watched(
+            hub.unfinished().map {
+                ModelDownload(name: "\($0.model)", phase: .paused, received: $0.bytes, total: $0.total ?? $0.bytes)
+            })
+    }
+
+    // MARK: What there is
+
+    func offers() async -> [ModelOffer] {
+        let bandwidth = readBandwidth()
+        return Catalogue.entries.filter { $0.purpose == .chat }.map { entry in
+            let needs = ModelNeeds(entry)
+            let name = "\(entry.model)"
+            return ModelOffer(
+                name: name, purpose: Self.purpose(of: name), bytes: entry.approximateBytes, memory: needs.memory,
+                tokensPerSecond: bandwidth.map { needs.tokensPerSecond(bandwidth: $0) },
+                isInstalled: installed[name] != nil, isSuggested: entry.isSuggested)
+        }
+    }
+
+    private static func purpose(of name: String) -> ModelOffer.Purpose {
+        if name.contains("Qwen3-0.6B") || name.contains("SmolLM2") { return .trying }
+        if name.contains("Qwen3") { return .thinking }
+        return name.contains("3B") ? .careful : .everyday
+    }
+
+    /// Measured once: it takes a moment, and half a gigabyte.
+    private func readBandwidth() -> Double? {
+        if bandwidth == nil { bandwidth = try? Compute().readBandwidth() }  // without it no speed is told
+        return bandwidth
+    }
+
+    func room() -> MachineRoom {
+        let memory = EmberHub.MachineMemory.here
+        var disk = statvfs()
+        let folder = hub.models.deletingLastPathComponent()
+        let free = statvfs(folder.path, &disk) == 0 ? Int(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize)) : 0
+        return MachineRoom(memory: memory.total, memoryInUse: memory.total - memory.available, freeDisk: free)
+    }
+
+    func downloads() -> [ModelDownload] { watched.value }
+    func downloadChanges() -> AsyncStream<[ModelDownload]> { watched.changes }
+
+    // MARK: What can be done
+
+    func fetch(_ name: String) async throws {
+        let model = try ModelID(name)
+        guard running["\(model)"] == nil else { return }
+        let download = hub.download(model)
+        running["\(model)"] = download
+        Task { await follow(download) }
+        for await progress in download.updates() {
+            if case .failed(let error) = progress.phase { throw error }
+            if progress.phase != .listing { return }
+        }
+    }
+
+    /// Tells how far a download is, until its end.
+    private func follow(_ download: Download) async {
+        let name = "\(download.model)"
+        for await progress in download.updates() {
+            show(name, progress)
+            if progress.phase.isEnd { break }
+        }
+        running[name] = nil
+        if download.progress.phase == .finished { await changed() }
+    }
+
+    private func show(_ name: String, _ progress: DownloadProgress) {
+        watched.change { downloads in
+            let index = downloads.firstIndex { $0.name == name }
+            guard let phase = Self.phase(progress.phase) else {
+                if let index { downloads.remove(at: index) }
+                return
+            }
+            let download = ModelDownload(
+                name: name, phase: phase, received: progress.bytes, total: progress.total,
+                bytesPerSecond: progress.bytesPerSecond)
+            if let index { downloads[index] = download } else { downloads.append(download) }
+        }
+    }
+
+    /// `nil` for what is not there any more.
+    private static func phase(_ phase: DownloadProgress.Phase) -> ModelDownload.Phase? {
+        switch phase {
+        case .listing, .downloading, .waiting: .running
+        case .verifying, .installing: .checking
+        case .finished: .done
+        case .paused: .paused
+        case .cancelled: nil
+        case .failed(let error): .failed(error.description)
+        }
+    }
+
+    func pause(_ name: String) { running[name]?.pause() }
+
+    func cancel(_ name: String) async throws {
+        if let download = running[name] {
+            await download.cancel()
+        } else {
+            try hub.discard(ModelID(name))
+        }
+        watched.change { $0.removeAll { $0.name == name } }
+    }
+
+    func remove(_ name: String) async throws {
+        try shelf.remove(ModelID(name))
+        watched.change { $0.removeAll { $0.name == name } }
+        await changed()
+    }
+}

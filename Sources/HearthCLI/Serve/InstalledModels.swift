@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Ember
+import Foundation
+import HearthChat
+import Synchronization
+
+/// The models in the models folder, with what they take.
+final class InstalledModels: Sendable {
+    private let locator: ModelLocator
+    /// What has been found out about a folder, until it changes.
+    private let known = Mutex<[String: (changed: Date, summary: ModelSummary)]>([:])
+
+    init(_ locator: ModelLocator) { self.locator = locator }
+
+    subscript(name: String) -> ModelLocator.Found? { all.first { $0.name == name } }
+
+    /// The model that is meant when nobody has chosen: the preferred one, else the first.
+    var first: ModelLocator.Found? { preferred ?? locator.installed.first }
+
+    /// Where the preferred model lies elsewhere, it is one of them all the same.
+    private var all: [ModelLocator.Found] {
+        let installed = locator.installed
+        guard let preferred, !installed.contains(preferred) else { return installed }
+        return [preferred] + installed
+    }
+
+    /// What is wrong with a preference is said where somebody can read it: nobody can here.
+    private var preferred: ModelLocator.Found? { try? locator.locate(nil) }
+
+    /// Reads the files' headers, so this is no work for an actor that others wait for.
+    @concurrent func summaries() async -> [ModelSummary] { all.compactMap(summary) }
+
+    /// `nil` for a folder whose model cannot be used.
+    func summary(of model: ModelLocator.Found) -> ModelSummary? {
+        let changed =
+            (try? FileManager.default.attributesOfItem(atPath: model.folder.path))?[.modificationDate] as? Date
+        if let changed, let entry = known.withLock({ $0[model.name] }), entry.changed == changed {
+            return entry.summary
+        }
+        // What is wrong with a model is said when it is chosen by name; here it is just not offered.
+        guard let folder = try? ModelFolder(model.folder) else { return nil }
+        let cache = folder.cacheBytesPerToken(.float16) * min(4096, folder.model.shape.context)
+        let summary = ModelSummary(
+            name: model.name, bytes: Self.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
+        if let changed { known.withLock { $0[model.name] = (changed, summary) } }
+        return summary
+    }
+
+    /// Bytes of a file, or of the files in a folder.
+    private static func bytes(in folder: URL) -> Int {
+        let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
+        let folder = folder.resolvingSymlinksInPath()
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: Array(keys))
+        let all = [folder] + (files?.compactMap { $0 as? URL } ?? [])
+        return all.reduce(0) { sum, file in
+            // Models are often links to a download cache.
+            let values = try? file.resolvingSymlinksInPath().resourceValues(forKeys: keys)
+            return sum + (values?.isRegularFile == true ? values?.fileSize ?? 0 : 0)
+        }
+    }
+}

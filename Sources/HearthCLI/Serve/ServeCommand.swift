@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+
+/// `hearth serve`, or just `hearth`: the app, for browsers on this machine or, where asked to, in its network.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Start the app and print its address.",
+        discussion: """
+            The address holds a key: whoever opens it once is let in from then on. Everything that Hearth keeps lies in \
+            $HEARTH_HOME. Ctrl-C ends it; answers that are being written are kept as far as they are.
+            """
+    )
+
+    @Option(help: "The address to listen on. Any but this machine's own needs --lan.")
+    var host = "127.0.0.1"
+    @Option(help: "The port to listen on; 0 takes a free one.")
+    var port = 4242
+    @Option(name: .customLong("name"), help: "A further name by which browsers call this machine; may be repeated.")
+    var names: [String] = []
+    @Flag(
+        help: "Let other devices of the network in, who have the address with its key. The connection is not encrypted."
+    )
+    var lan = false
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port is \(port), expected 0…65535") }
+        guard lan || Network.isLoopback(host) else {
+            throw ValidationError("\(host) can be reached from other devices; add --lan if that is meant")
+        }
+    }
+
+    func run() async throws {
+        do {
+            let app = try await App(
+                listening: Listening(host: host, port: port, names: names, isOpen: lan),
+                environment: ProcessInfo.processInfo.environment)
+            try await app.run()
+        } catch {
+            StandardStream.error.write("hearth: \(Sanitizer.text("\(error)"))\n")
+            throw ExitCode.failure
+        }
+    }
+}
+
+/// Where the app is to be found.
+struct Listening: Sendable {
+    var host: String
+    var port: Int
+    var names: [String]
+    /// Whether other devices may come in.
+    var isOpen: Bool
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+
+/// The answers that are being written and some that just were, for readers who come or come back.
+final class Answers: Sendable {
+    private let all = Mutex<[RunningAnswer]>([])
+
+    /// How many answers are kept after their end: enough for readers who lost their connection for a moment.
+    private static let mostEnded = 32
+
+    subscript(id: Message.ID) -> RunningAnswer? {
+        all.withLock { all in all.last { $0.id == id } }
+    }
+
+    func add(_ answer: RunningAnswer) {
+        all.withLock { all in
+            all.append(answer)
+            let ended = all.filter(\.isOver)
+            guard ended.count > Self.mostEnded else { return }
+            all.removeAll { $0 === ended[0] }
+        }
+    }
+
+    func remove(_ answers: some Sequence<Message.ID>) {
+        let gone = Set(answers)
+        all.withLock { all in all.removeAll { gone.contains($0.id) } }
+    }
+}
+
+/// An answer while it is written: what has happened to it so far, and who is told what happens next.
+final class RunningAnswer: Sendable {
+    let id: Message.ID
+    private let state: Mutex<State>
+
+    fileprivate struct State {
+        var message: Message
+        var events: [AnswerEvent] = []
+        var readers: [Int: AsyncStream<AnswerEvent>.Continuation] = [:]
+        var readersSoFar = 0
+        var isOver = false
+        /// Whether there is more than has been saved.
+        var isUnsaved = false
+        var thinksSince: Date?
+    }
+
+    init(_ message: Message) {
+        id = message.id
+        state = Mutex(State(message: message))
+    }
+
+    /// The answer as far as it has come.
+    var message: Message { state.withLock(\.message) }
+    /// Whether nothing is added to it any more.
+    var isOver: Bool { state.withLock(\.isOver) }
+
+    /// Adds a piece, unless the answer is over.
+    func append(_ event: CompletionEvent, at now: Date) {
+        state.withLock { state in
+            guard !state.isOver else { return }
+            switch event {
+            case .text(let text):
+                state.endThought(at: now)
+                state.message.content += text
+                state.tell(.text(text))
+            case .thought(let text):
+                if state.thinksSince == nil { state.thinksSince = now }
+                state.message.thoughts = (state.message.thoughts ?? "") + text
+                state.tell(.thought(text))
+            case .textWasThought:
+                state.message.thoughts = (state.message.thoughts ?? "") + state.message.content
+                state.message.content = ""
+                state.tell(.textWasThought)
+            case .omitted(let turns): state.tell(.omitted(turns: turns))
+            case .finished: return
+            }
+            state.isUnsaved = true
+        }
+    }
+
+    /// Closes the answer; `change` says how it ended. Readers are told once it is saved: see `publish`.
+    /// - Returns: whether it was open until now.
+    func end(_ result: Message.State, at now: Date, _ change: (inout Message) -> Void = { _ in }) -> Bool {
+        state.withLock { state in
+            guard !state.isOver else { return false }
+            state.isOver = true
+            state.endThought(at: now)
+            state.message.state = result
+            // Some models write an empty thought to say that they do without.
+            if state.message.thoughts?.allSatisfy(\.isWhitespace) == true { state.message.thoughts = nil }
+            if state.message.thoughts == nil { state.message.thinkingSeconds = nil }
+            change(&state.message)
+            return true
+        }
+    }
+
+    /// Tells readers of the end.
+    /// - Parameter change: what came of saving it.
+    func publish(_ change: (inout Message) -> Void = { _ in }) {
+        let readers = state.withLock { state in
+            change(&state.message)
+            state.tell(.finished(state.message))
+            defer { state.readers = [:] }
+            return state.readers.values
+        }
+        // Not under the lock, which a reader's leaving takes.
+        for reader in readers { reader.finish() }
+    }
+
+    /// The answer as it is now, when there is more than was handed out last.
+    func unsaved() -> Message? {
+        state.withLock { state in
+            guard state.isUnsaved, !state.isOver else { return nil }
+            state.isUnsaved = false
+            return state.message
+        }
+    }
+
+    /// What came after the event of number `last`, and all that comes.
+    func events(after last: Int) -> AsyncStream<AnswerEvent> {
+        let (stream, reader) = AsyncStream.makeStream(of: AnswerEvent.self)
+        let number: Int? = state.withLock { state in
+            for event in state.events.dropFirst(max(0, last)) { reader.yield(event) }
+            if case .finished = state.events.last?.change { return nil }
+            state.readersSoFar += 1
+            state.readers[state.readersSoFar] = reader
+            return state.readersSoFar
+        }
+        guard let number else {
+            reader.finish()
+            return stream
+        }
+        reader.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.readers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+}
+
+extension RunningAnswer.State {
+    fileprivate mutating func tell(_ change: AnswerEvent.Change) {
+        let event = AnswerEvent(id: events.count + 1, change: change)
+        events.append(event)
+        for reader in readers.values { reader.yield(event) }
+    }
+
+    fileprivate mutating func endThought(at now: Date) {
+        guard let since = thinksSince else { return }
+        thinksSince = nil
+        message.thinkingSeconds = (message.thinkingSeconds ?? 0) + now.timeIntervalSince(since)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Where conversations are kept. Every call is one whole transaction; when it returns, what was given is on the disk.
+public protocol ConversationStore: Sendable {
+    /// Sessions that were written to before `date`, the newest first.
+    func sessions(before date: Date?, limit: Int) async throws -> [Session]
+    func session(_ id: Session.ID) async throws -> Session?
+    /// All messages of a session, oldest first; also those beside the path to its leaf.
+    func messages(of session: Session.ID) async throws -> [Message]
+    /// Sessions and messages in which all words of `query` occur, best first.
+    func search(_ query: String, limit: Int) async throws -> [Finding]
+
+    /// A message, unless its session is deleted.
+    func message(_ id: Message.ID) async throws -> Message?
+
+    func save(_ session: Session) async throws
+    /// Saves a session together with messages of it that are new or changed.
+    func save(_ messages: [Message], in session: Session) async throws
+    /// Freezes every session but one.
+    func freezeAll(but session: Session.ID, at date: Date) async throws
+    /// Replaces a message that is arriving, which may happen several times a second.
+    func update(_ message: Message) async throws
+
+    /// Hides a session, to be undone until it is erased.
+    func delete(_ session: Session.ID, at date: Date) async throws
+    func undelete(_ session: Session.ID) async throws
+    /// Erases for good what was deleted before `date`, with all that was made of it.
+    func erase(deletedBefore date: Date) async throws
+    /// Erases all messages of a session for good, and its draft; the session stays.
+    func clear(_ session: Session.ID) async throws
+
+    /// What was typed in a session and not sent; `nil` and the empty text remove it.
+    func draft(of session: Session.ID) async throws -> String?
+    func saveDraft(_ text: String?, of session: Session.ID) async throws
+    /// Marks answers as interrupted that were arriving when the program ended; returns how many.
+    func markInterrupted() async throws -> Int
+}
+
+/// Something that a search has found.
+public struct Finding: Sendable, Equatable {
+    public let session: Session
+    /// The message, or `nil` where the title has the words.
+    public let message: Message.ID?
+    /// A few words around the place; what was sought stands between U+E000 and U+E001.
+    public let excerpt: String
+
+    public init(session: Session, message: Message.ID?, excerpt: String) {
+        self.session = session
+        self.message = message
+        self.excerpt = excerpt
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Conversations {
+    /// Saves a question and begins its answer; a new session is started where none is named, and freezes the one before.
+    ///
+    /// - Parameter isTemporary: whether a new session is to live in memory alone.
+    /// - Returns: the answer, which is arriving.
+    /// - Throws: `ConversationError` `.blank`, `.notFound`, `.frozen`, `.answering`, `.busy`; what the store throws.
+    public func ask(
+        _ text: String, in session: Session.ID? = nil, isTemporary: Bool = false
+    ) async throws -> Message {
+        try Self.check(text)
+        return try await change {
+            guard let session else {
+                var new = Session(id: identifier(), createdAt: now())
+                new.isTemporary = isTemporary
+                let answer = try await begin(question: text, after: nil, in: new)
+                if !isTemporary {
+                    // Where this fails, the next new session does it.
+                    try? await store.freezeAll(but: new.id, at: now())
+                }
+                return answer
+            }
+            let open = try await writable(session)
+            let parent = try await branches(of: open.id).path(to: open.leaf).last?.id
+            let answer = try await begin(question: text, after: parent, in: open)
+            // What was typed has been sent; that it is still there would be no loss.
+            try? await home(of: open).saveDraft(nil, of: open.id)
+            return answer
+        }
+    }
+
+    /// Asks something else in a question's place; the old one stays beside it. Returns the answer, which is arriving.
+    /// - Throws: as `ask`; `.wrongMessage` for what is no question.
+    public func edit(_ question: Message.ID, to text: String) async throws -> Message {
+        try Self.check(text)
+        return try await change {
+            let old = try await existing(message: question)
+            guard old.role == .user else {
+                throw ConversationError(.wrongMessage, "Only what you wrote yourself can be changed.")
+            }
+            return try await begin(question: text, after: old.parent, in: writable(old.session))
+        }
+    }
+
+    /// Begins a second answer beside one, and returns it.
+    /// - Throws: as `ask`; `.wrongMessage` for what is no answer.
+    public func regenerate(_ answer: Message.ID) async throws -> Message {
+        try await change {
+            let old = try await existing(message: answer)
+            guard old.role == .assistant, let question = old.parent else {
+                throw ConversationError(.wrongMessage, "Only an answer can be given again.")
+            }
+            return try await begin(saving: [], after: question, in: writable(old.session))
+        }
+    }
+
+    /// Shows the branch of a message: from it on, the newest messages.
+    public func choose(branch message: Message.ID) async throws {
+        try await change {
+            let message = try await existing(message: message)
+            var session = try await existing(message.session)
+            session.leaf = try await branches(of: session.id).leaf(from: message.id)
+            try await home(of: session).save(session)
+        }
+    }
+
+    /// Ends the answer that is arriving in a session, if there is one; what has arrived is kept.
+    public func stop(_ session: Session.ID) async { await halt(session, .stopped) }
+
+    // MARK: Beginning
+
+    private static func check(_ text: String) throws {
+        if Titles.isBlank(text) { throw ConversationError(.blank, "There is nothing in this message yet.") }
+    }
+
+    /// A session that may be written to now.
+    private func writable(_ id: Session.ID) async throws -> Session {
+        let session = try await existing(id)
+        guard session.frozenAt == nil else {
+            throw ConversationError(.frozen, "This conversation is frozen. It can be continued in a new one.")
+        }
+        guard writing[id] == nil else {
+            throw ConversationError(.answering, "The last answer is still being written. Wait for it, or stop it.")
+        }
+        return session
+    }
+
+    private func begin(question text: String, after parent: Message.ID?, in session: Session) async throws -> Message {
+        var session = session
+        if session.title.isEmpty { session.title = Titles.first(for: text) }
+        let question = Message(
+            id: identifier(), session: session.id, parent: parent, role: .user, content: text, createdAt: now())
+        return try await begin(saving: [question], after: question.id, in: session)
+    }
+
+    /// Saves what is new together with an empty answer, and begins to write that.
+    private func begin(saving new: [Message], after question: Message.ID, in session: Session) async throws -> Message {
+        guard writing.count < Self.mostAnswers else {
+            throw ConversationError(.busy, "\(writing.count) answers are being written already. Try again in a moment.")
+        }
+        let model = await models.state
+        var answer = Message(
+            id: identifier(), session: session.id, parent: question, role: .assistant, content: "", createdAt: now(),
+            state: .arriving)
+        (answer.model, answer.remoteHost) = (model.name, model.remoteHost)
+        var session = session
+        session.leaf = answer.id
+        session.lastMessageAt = answer.createdAt
+
+        let home = home(of: session)
+        try await home.save(new + [answer], in: session)
+        write(answer, in: session)
+        return answer
+    }
+}

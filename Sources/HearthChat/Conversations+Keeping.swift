@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension Conversations {
+    /// How long a deleted session can be brought back.
+    public static let undoTime = Duration.seconds(8)
+
+    /// - Parameter title: cut to 200 characters.
+    /// - Throws: `ConversationError` `.blank`, `.notFound`.
+    public func rename(_ session: Session.ID, to title: String) async throws {
+        guard !Titles.isBlank(title) else { throw ConversationError(.blank, "A conversation needs a name.") }
+        try await update(session) { $0.title = Titles.cut(title, to: Titles.longest) }
+    }
+
+    /// Gives a session a system message of its own; `nil` takes the one in the settings.
+    public func instruct(_ session: Session.ID, _ instructions: String?) async throws {
+        try await update(session) { $0.instructions = instructions }
+    }
+
+    /// From now on a session is read and searched, but not written to.
+    public func freeze(_ session: Session.ID) async throws {
+        let date = now()
+        try await update(session) { $0.frozenAt = $0.frozenAt ?? date }
+    }
+
+    /// Starts a session that goes on from another and is told what was said there; every other one is frozen.
+    public func `continue`(from session: Session.ID) async throws -> Session {
+        try await change {
+            let old = try await existing(session)
+            var new = Session(id: identifier(), createdAt: now(), title: old.title)
+            new.continues = old.id
+            new.instructions = old.instructions
+            // What was not to be written down is not written down now.
+            new.isTemporary = old.isTemporary
+            try await home(of: new).save(new)
+            if !new.isTemporary { try await store.freezeAll(but: new.id, at: now()) }
+            return new
+        }
+    }
+
+    /// Hides a session; for 8 seconds it can be brought back, then it is erased.
+    public func delete(_ id: Session.ID) async throws {
+        try await change {
+            let session = try await existing(id)
+            await stop(id)
+            let home = home(of: session)
+            let date = now()
+            try await home.delete(id, at: date)
+            erasing[id] = Task {
+                guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
+                // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's rounding.
+                try? await home.erase(deletedBefore: date.addingTimeInterval(0.01))
+                erasing[id] = nil
+            }
+        }
+    }
+
+    /// - Throws: `ConversationError` `.notFound` when it is too late.
+    public func undelete(_ id: Session.ID) async throws {
+        try await change {
+            erasing.removeValue(forKey: id)?.cancel()
+            await temporary.undelete(id)
+            try await store.undelete(id)
+            var session = try await existing(id)
+            // If another was begun meanwhile, that is the active one now.
+            let newest = try await store.sessions(before: nil, limit: 1).first
+            guard !session.isTemporary, session.frozenAt == nil, let newest, newest.id != id else { return }
+            session.frozenAt = now()
+            try await store.save(session)
+        }
+    }
+
+    /// Erases all messages of a session at once and for good.
+    /// - Throws: `ConversationError` `.frozen`, `.notFound`.
+    public func clear(_ id: Session.ID) async throws {
+        try await change {
+            var session = try await existing(id)
+            guard session.frozenAt == nil else {
+                throw ConversationError(.frozen, "This conversation is frozen. It can be deleted, but not cleared.")
+            }
+            await stop(id)
+            let home = home(of: session)
+            answers.remove(try await home.messages(of: id).map(\.id))
+            try await home.clear(id)
+            session.leaf = nil
+            session.title = ""
+            session.continues = nil
+            try await home.save(session)
+        }
+    }
+
+    /// What was typed and not sent.
+    public func draft(of session: Session.ID) async throws -> String? {
+        try await home(of: existing(session)).draft(of: session)
+    }
+
+    public func saveDraft(_ text: String?, of session: Session.ID) async throws {
+        try await home(of: existing(session)).saveDraft(text, of: session)
+    }
+
+    private func update(_ id: Session.ID, _ body: (inout Session) -> Void) async throws {
+        try await change {
+            var session = try await existing(id)
+            body(&session)
+            try await home(of: session).save(session)
+        }
+    }
+}

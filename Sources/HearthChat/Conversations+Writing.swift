@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An answer that is being written, the work that writes it, and the work that saves it while it grows.
+struct Writing {
+    let answer: RunningAnswer
+    let home: any ConversationStore
+    let work: Task<Void, Never>
+    let saving: Task<Void, Never>
+}
+
+extension Conversations {
+    /// How often an answer is saved while it grows. What a sudden end of the program can take is less than 0.5 s of it.
+    static let savingInterval = Duration.milliseconds(400)
+
+    /// Begins to write an answer that has been saved as arriving.
+    func write(_ answer: Message, in session: Session) {
+        stopNaming()
+        let running = RunningAnswer(answer)
+        answers.add(running)
+        let home = home(of: session)
+        let (clock, now) = (clock, now)
+        let work = Task {
+            do {
+                var summary: CompletionSummary?
+                for try await event in try await models.complete(try await request(for: answer, in: session)) {
+                    running.append(event, at: now())
+                    if case .finished(let all) = event { summary = all }
+                }
+                await conclude(running, in: session, summary)
+            } catch {
+                await fail(running, in: session, error)
+            }
+        }
+        let saving = Task {
+            while (try? await clock.sleep(for: Self.savingInterval)) != nil {
+                // What cannot be saved now is saved with what follows, and the last time says so.
+                if let message = running.unsaved() { try? await home.update(message) }
+            }
+        }
+        writing[session.id] = Writing(answer: running, home: home, work: work, saving: saving)
+    }
+
+    private func conclude(_ running: RunningAnswer, in session: Session, _ summary: CompletionSummary?) async {
+        guard let summary else {
+            return await fail(running, in: session, ConversationError(.modelFailed, "The model broke off."))
+        }
+        let ended = running.end(summary.reason == .stop ? .complete : .cutOff, at: now()) { message in
+            message.tokens = summary.tokens
+            message.tokensPerSecond = summary.tokensPerSecond
+            message.contextTokens = summary.promptTokens + summary.tokens
+            message.contextLength = summary.contextLength
+        }
+        guard ended else { return }
+        await settle(session.id)
+        name(session, after: running.message)
+    }
+
+    private func fail(_ running: RunningAnswer, in session: Session, _ error: any Error) async {
+        // What a model host throws is a sentence for people; of anything else people are spared the details.
+        let fault = (error as? ConversationError)?.detail ?? "The model could not answer. Try again."
+        guard running.end(.failed, at: now(), { $0.fault = fault }) else { return }
+        await settle(session.id)
+    }
+
+    /// Ends the answer of a session now, whatever the model does.
+    func halt(_ session: Session.ID, _ result: Message.State) async {
+        guard let writing = writing[session], writing.answer.end(result, at: now()) else { return }
+        writing.work.cancel()
+        await settle(session)
+    }
+
+    /// Saves an answer that is over and tells its readers.
+    private func settle(_ session: Session.ID) async {
+        guard let done = writing[session] else { return }
+        // In a task of its own, because who asked for this may be cancelled, and the end is saved all the same.
+        let isSaved = await Task {
+            done.saving.cancel()
+            await done.saving.value
+            return (try? await done.home.update(done.answer.message)) != nil
+        }.value
+        writing[session] = nil
+        done.answer.publish { message in
+            if !isSaved { message.fault = "The end of this answer could not be saved. Is the disk full?" }
+        }
+    }
+
+    // MARK: What the model is asked
+
+    /// What was said before an answer, in this session and in those that it goes on from, as a question to a model.
+    func request(for answer: Message, in session: Session) async throws -> CompletionRequest {
+        let settings = try await settings.load()
+        let before = try await branches(of: session.id).path(to: answer.parent).map(\.message)
+        let instructions = session.instructions ?? settings.instructions
+        var request = CompletionRequest(
+            instructions: Titles.isBlank(instructions) ? nil : instructions,
+            turns: Self.turns(try await carried(into: session) + before))
+        request.temperature = settings.temperature
+        request.topP = settings.topP
+        request.maxTokens = settings.maxTokens
+        request.seed = settings.seed
+        request.thinks = settings.thinks
+        return request
+    }
+
+    /// Messages of the sessions before, which this one is told. A model leaves out the oldest of what it has no room for.
+    private func carried(into session: Session) async throws -> [Message] {
+        var carried: [Message] = []
+        var seen: Set<Session.ID> = [session.id]
+        var next = session.continues
+        while let id = next, seen.insert(id).inserted, carried.count < Self.mostCarried,
+            let before = try await self.session(id)
+        {
+            carried = try await branches(of: id).path(to: before.leaf).map(\.message) + carried
+            next = before.continues
+        }
+        return carried.suffix(Self.mostCarried)
+    }
+
+    /// Messages of earlier sessions that are told at most; more than that fits few models, and reading them takes minutes.
+    private static let mostCarried = 400
+
+    /// Templates want questions and answers in turn: what was never answered becomes one question with the next.
+    private static func turns(_ messages: [Message]) -> [CompletionRequest.Turn] {
+        var turns: [CompletionRequest.Turn] = []
+        for message in messages where !Titles.isBlank(message.content) {
+            if turns.last?.role == message.role {
+                turns[turns.count - 1].content += "\n\n" + message.content
+            } else {
+                turns.append(.init(role: message.role, content: message.content))
+            }
+        }
+        return turns
+    }
+
+    // MARK: Naming
+
+    /// Has the model name a session after its first answer, unless somebody asks or has named it meanwhile.
+    private func name(_ session: Session, after answer: Message) {
+        // What an endpoint far away is told is what was asked, and no more.
+        guard answer.state == .complete, answer.remoteHost == nil else { return }
+        naming[session.id] = Task {
+            defer { naming[session.id] = nil }
+            // A title is worth no complaint: without one, the first words of the question stay.
+            guard let title = try? await suggestion(for: answer, in: session), !Task.isCancelled else { return }
+            try? await change {
+                guard var current = try await self.session(session.id), current.title == session.title else { return }
+                current.title = title
+                try await home(of: current).save(current)
+            }
+        }
+    }
+
+    func stopNaming() {
+        for task in naming.values { task.cancel() }
+    }
+
+    private func suggestion(for answer: Message, in session: Session) async throws -> String? {
+        guard try await settings.load().namesSessions else { return nil }
+        let path = try await branches(of: session.id).path(to: answer.id).map(\.message)
+        guard path.count == 2, session.title == Titles.first(for: path[0].content) else { return nil }
+        // The same beginning as the question's, so that the model has read it already.
+        var request = try await request(for: answer, in: session)
+        request.turns.append(.init(role: .assistant, content: answer.content))
+        request.turns.append(.init(role: .user, content: Titles.question))
+        (request.temperature, request.maxTokens, request.thinks) = (0, 24, false)
+        var text = ""
+        for try await event in try await models.complete(request) {
+            if case .text(let piece) = event { text += piece }
+        }
+        return Titles.clean(text)
+    }
+}

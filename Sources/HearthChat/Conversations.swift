@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// All conversations: what was said, and the answers that are being written.
+///
+/// An answer belongs to this actor, not to who asked: it goes on when every reader leaves, and any number of readers can follow it
+/// from any of its events on.
+public actor Conversations {
+    /// What is kept, and what is gone when the program ends.
+    let store: any ConversationStore
+    let temporary = MemoryStore()
+    let models: any ModelHost
+    let settings: any SettingsStore
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+    let identifier: @Sendable () -> String
+
+    /// Readers ask for these without waiting for anybody.
+    nonisolated let answers = Answers()
+    /// The answers that are being written, at most one in each session.
+    var writing: [Session.ID: Writing] = [:]
+    /// Answers that may be written at a time; a model takes as many as it can and lets the others wait.
+    static let mostAnswers = 32
+    /// The model is looking for these sessions' titles; called off when somebody asks.
+    var naming: [Session.ID: Task<Void, Never>] = [:]
+    /// What was deleted waits here to be erased.
+    var erasing: [Session.ID: Task<Void, Never>] = [:]
+
+    private var isChanging = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// - Parameters:
+    ///   - clock: what the times between saves and before erasing are measured with.
+    ///   - now: the date of what happens.
+    ///   - identifier: a new one each time: letters, digits and `-`.
+    public init(
+        store: any ConversationStore, models: any ModelHost, settings: any SettingsStore,
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+        identifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
+    ) {
+        self.store = store
+        self.models = models
+        self.settings = settings
+        self.clock = clock
+        self.now = now
+        self.identifier = identifier
+    }
+
+    /// To be called once, before anything else: marks what the end of the program has interrupted and erases what was deleted.
+    public func begin() async throws {
+        _ = try await store.markInterrupted()
+        try await store.erase(deletedBefore: now())
+    }
+
+    /// To be called last: answers end where they are, and are marked as interrupted.
+    public func end() async {
+        stopNaming()
+        for session in writing.keys { await halt(session, .interrupted) }
+    }
+
+    /// Changes follow one another: each reads, and what it saves is not lost to another that had read before.
+    func change<Result: Sendable>(_ body: () async throws -> Result) async rethrows -> Result {
+        if isChanging {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+        isChanging = true
+        defer {
+            if waiting.isEmpty { isChanging = false } else { waiting.removeFirst().resume() }
+        }
+        return try await body()
+    }
+
+    // MARK: Reading
+
+    /// Sessions that were written to before `date`, the newest first; the temporary ones are not among them.
+    public func sessions(before date: Date? = nil, limit: Int) async throws -> [Session] {
+        try await store.sessions(before: date, limit: limit)
+    }
+
+    /// A session, temporary or not.
+    public func session(_ id: Session.ID) async throws -> Session? {
+        if let session = await temporary.session(id) { return session }
+        return try await store.session(id)
+    }
+
+    public func search(_ query: String, limit: Int) async throws -> [Finding] {
+        try await store.search(query, limit: limit)
+    }
+
+    /// The messages from the first to the leaf. An answer that is arriving has all that has arrived.
+    /// - Throws: `ConversationError` `.notFound`.
+    public func path(of session: Session.ID) async throws -> [Turn] {
+        let session = try await existing(session)
+        return try await branches(of: session.id).path(to: session.leaf)
+    }
+
+    /// What happens to an answer after an event, or from the beginning: first what has happened, then what happens, each once.
+    ///
+    /// Of an answer that ended long ago there is only the end. An unknown answer has no events.
+    public nonisolated func events(of answer: Message.ID, after event: Int? = nil) -> AsyncStream<AnswerEvent> {
+        if let running = answers[answer] { return running.events(after: event ?? 0) }
+        return AsyncStream { reader in
+            let task = Task {
+                // Who cannot be told now is told when asking again.
+                if let message = try? await self.message(answer), message.role == .assistant {
+                    reader.yield(AnswerEvent(id: (event ?? 0) + 1, change: .finished(message)))
+                }
+                reader.finish()
+            }
+            reader.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// A session's path as Markdown.
+    public func export(_ session: Session.ID) async throws -> String {
+        Markdown.document(try await existing(session), try await path(of: session))
+    }
+
+    // MARK: Finding
+
+    func home(of session: Session) -> any ConversationStore { session.isTemporary ? temporary : store }
+
+    func existing(_ id: Session.ID) async throws -> Session {
+        guard let session = try await session(id) else {
+            throw ConversationError(.notFound, "This conversation is not here any more.")
+        }
+        return session
+    }
+
+    func message(_ id: Message.ID) async throws -> Message? {
+        if let message = await temporary.message(id) { return message }
+        return try await store.message(id)
+    }
+
+    func existing(message id: Message.ID) async throws -> Message {
+        guard let message = try await message(id) else {
+            throw ConversationError(.notFound, "This message is not here any more.")
+        }
+        return message
+    }
+
+    /// A session's messages; one that is arriving as far as it has come.
+    func branches(of session: Session.ID) async throws -> Branches {
+        let home: any ConversationStore = await temporary.session(session) == nil ? store : temporary
+        let messages = try await home.messages(of: session)
+        return Branches(messages.map { $0.state == .arriving ? answers[$0.id]?.message ?? $0 : $0 })
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Conversations that are gone when the program ends.
+public actor MemoryStore: ConversationStore {
+    private var sessions: [Session.ID: Session] = [:]
+    /// Those that are hidden, and since when.
+    private var deleted: [Session.ID: Date] = [:]
+    /// Oldest first.
+    private var messages: [Session.ID: [Message]] = [:]
+    private var drafts: [Session.ID: String] = [:]
+
+    public init() {}
+
+    public func sessions(before date: Date?, limit: Int) -> [Session] {
+        let visible = sessions.values.filter { deleted[$0.id] == nil && $0.lastMessageAt < date ?? .distantFuture }
+        return Array(visible.sorted { $0.lastMessageAt > $1.lastMessageAt }.prefix(max(0, limit)))
+    }
+
+    public func session(_ id: Session.ID) -> Session? { deleted[id] == nil ? sessions[id] : nil }
+
+    public func messages(of session: Session.ID) -> [Message] { messages[session] ?? [] }
+
+    public func message(_ id: Message.ID) -> Message? {
+        for session in messages.keys where deleted[session] == nil {
+            if let message = messages[session]?.first(where: { $0.id == id }) { return message }
+        }
+        return nil
+    }
+
+    public func search(_ query: String, limit: Int) -> [Finding] {
+        let words = query.split(whereSeparator: \.isWhitespace)
+        guard !words.isEmpty else { return [] }
+        func has(_ text: String) -> Bool { words.allSatisfy { text.localizedCaseInsensitiveContains($0) } }
+        let found = sessions(before: nil, limit: .max).flatMap { session in
+            (has(session.title) ? [Finding(session: session, message: nil, excerpt: session.title)] : [])
+                + messages(of: session.id).filter { has($0.content) }.map {
+                    Finding(session: session, message: $0.id, excerpt: String($0.content.prefix(120)))
+                }
+        }
+        return Array(found.prefix(max(0, limit)))
+    }
+
+    public func save(_ session: Session) { sessions[session.id] = session }
+
+    public func save(_ new: [Message], in session: Session) {
+        sessions[session.id] = session
+        for message in new { put(message) }
+    }
+
+    public func update(_ message: Message) {
+        // Not one that has been erased in the meantime.
+        if messages[message.session]?.contains(where: { $0.id == message.id }) == true { put(message) }
+    }
+
+    private func put(_ message: Message) {
+        let place = messages[message.session]?.firstIndex { $0.id == message.id }
+        if let place {
+            messages[message.session]?[place] = message
+        } else {
+            messages[message.session, default: []].append(message)
+        }
+    }
+
+    public func freezeAll(but session: Session.ID, at date: Date) {
+        for id in sessions.keys where id != session && sessions[id]?.frozenAt == nil { sessions[id]?.frozenAt = date }
+    }
+
+    public func delete(_ session: Session.ID, at date: Date) { deleted[session] = date }
+
+    public func undelete(_ session: Session.ID) { deleted[session] = nil }
+
+    public func erase(deletedBefore date: Date) {
+        for (id, deletedAt) in deleted where deletedAt < date {
+            deleted[id] = nil
+            sessions[id] = nil
+            messages[id] = nil
+            drafts[id] = nil
+        }
+    }
+
+    public func clear(_ session: Session.ID) {
+        messages[session] = nil
+        drafts[session] = nil
+        sessions[session]?.leaf = nil
+    }
+
+    public func draft(of session: Session.ID) -> String? { drafts[session] }
+
+    public func saveDraft(_ text: String?, of session: Session.ID) {
+        drafts[session] = text?.isEmpty == false ? text : nil
+    }
+
+    public func markInterrupted() -> Int {
+        var count = 0
+        for (session, list) in messages {
+            for (index, message) in list.enumerated() where message.state == .arriving {
+                messages[session]?[index].state = .interrupted
+                count += 1
+            }
+        }
+        return count
+    }
+}

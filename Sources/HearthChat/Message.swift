@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// One message of a session. Messages form a tree: an edited question and a second answer stand beside the first, and nothing is
+/// lost.
+public struct Message: Sendable, Equatable, Identifiable {
+    public typealias ID = String
+
+    public enum Role: String, Sendable { case user, assistant }
+
+    /// Where an answer stands. What a user wrote is always complete.
+    public enum State: String, Sendable {
+        /// It is being written right now.
+        case arriving
+        case complete
+        /// The user stopped it; what there was is kept.
+        case stopped
+        /// The program ended while it was being written; what had been written to disk is kept.
+        case interrupted
+        case failed
+        /// It was cut off: the answer's or the model's limit was reached.
+        case cutOff
+    }
+
+    public let id: ID
+    public let session: Session.ID
+    /// What this message answers or follows; `nil` for a session's first.
+    public var parent: ID?
+    public var role: Role
+    public var content: String
+    public var createdAt: Date
+    public var state: State
+    /// What the model thought before it answered, and how long.
+    public var thoughts: String?
+    public var thinkingSeconds: Double?
+    /// Why it failed, in a sentence for people.
+    public var fault: String?
+    /// Which model wrote it, as `owner/name`.
+    public var model: String?
+    /// The host that the conversation was sent to, where the model was not on this machine.
+    public var remoteHost: String?
+    public var tokens: Int?
+    public var tokensPerSecond: Double?
+    /// Tokens of the conversation when this answer ended, and how many the model's context has room for.
+    public var contextTokens: Int?
+    public var contextLength: Int?
+
+    public init(
+        id: ID, session: Session.ID, parent: ID?, role: Role, content: String, createdAt: Date,
+        state: State = .complete
+    ) {
+        self.id = id
+        self.session = session
+        self.parent = parent
+        self.role = role
+        self.content = content
+        self.createdAt = createdAt
+        self.state = state
+    }
+}

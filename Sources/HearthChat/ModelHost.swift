@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The models of this machine, of which one is in memory at a time.
+public protocol ModelHost: Completing {
+    /// Models that can be chosen, by name.
+    func models() async -> [ModelSummary]
+    /// Where the chosen model stands, now and whenever that changes.
+    func states() async -> AsyncStream<ModelState>
+    var state: ModelState { get async }
+    /// Makes a model the chosen one and begins to load it; returns at once.
+    func choose(_ name: String) async throws
+    /// Gives the memory back; the next question loads the model again.
+    func unload() async
+}
+
+/// A model that is installed, or that can be reached.
+public struct ModelSummary: Sendable, Equatable {
+    /// `owner/name`.
+    public var name: String
+    /// Bytes on the disk.
+    public var bytes: Int
+    /// Bytes of memory that it needs, with a conversation of usual length.
+    public var memory: Int
+    /// The host that conversations are sent to, where the model is not on this machine.
+    public var remoteHost: String?
+
+    public init(name: String, bytes: Int, memory: Int, remoteHost: String? = nil) {
+        self.name = name
+        self.bytes = bytes
+        self.memory = memory
+        self.remoteHost = remoteHost
+    }
+}
+
+/// Where the chosen model stands.
+public struct ModelState: Sendable, Equatable {
+    public enum Phase: Sendable, Equatable {
+        /// There is none to choose.
+        case none
+        case idle
+        /// The fraction of the weights that has been read, 0…1.
+        case loading(Double)
+        case loaded
+        /// Why it could not be loaded, in a sentence for people.
+        case failed(String)
+    }
+
+    public var name: String?
+    public var phase: Phase
+    /// Bytes of memory that weights and conversations take now, and that the program has taken at most.
+    public var weightBytes = 0
+    public var cacheBytes = 0
+    public var peakBytes = 0
+    public var remoteHost: String?
+
+    public init(name: String?, phase: Phase) {
+        self.name = name
+        self.phase = phase
+    }
+}

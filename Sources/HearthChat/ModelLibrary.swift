@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The models that can be fetched onto this machine, and those that are on their way.
+public protocol ModelLibrary: Sendable {
+    /// The catalogue, the suggested model among them.
+    func offers() async -> [ModelOffer]
+    func room() async -> MachineRoom
+    /// Downloads that have not ended well: under way, paused or stopped by an error; the oldest first.
+    func downloads() async -> [ModelDownload]
+    /// The same, now and whenever it changes, a few times a second at most.
+    func downloadChanges() async -> AsyncStream<[ModelDownload]>
+    /// Begins a download or goes on with one; returns once its size is known and there is room for it.
+    /// - Parameter name: `owner/name`, in the catalogue or not.
+    func fetch(_ name: String) async throws
+    /// Keeps what has arrived.
+    func pause(_ name: String) async
+    /// Removes what has arrived.
+    func cancel(_ name: String) async throws
+    /// Removes an installed model.
+    func remove(_ name: String) async throws
+}
+
+/// A model that can be fetched.
+public struct ModelOffer: Sendable, Equatable {
+    /// What a model is good for, as it is told to people.
+    public enum Purpose: String, Sendable, CaseIterable { case trying, everyday, thinking, careful, other }
+
+    /// `owner/name`.
+    public var name: String
+    public var purpose: Purpose
+    /// Bytes to fetch; bytes of memory that it needs with a conversation of usual length.
+    public var bytes: Int
+    public var memory: Int
+    /// As expected of this machine; `nil` where there is nothing to go by.
+    public var tokensPerSecond: Double?
+    public var isInstalled: Bool
+    public var isSuggested: Bool
+
+    public init(
+        name: String, purpose: Purpose, bytes: Int, memory: Int, tokensPerSecond: Double? = nil,
+        isInstalled: Bool = false, isSuggested: Bool = false
+    ) {
+        self.name = name
+        self.purpose = purpose
+        self.bytes = bytes
+        self.memory = memory
+        self.tokensPerSecond = tokensPerSecond
+        self.isInstalled = isInstalled
+        self.isSuggested = isSuggested
+    }
+}
+
+/// What the machine has, in bytes.
+public struct MachineRoom: Sendable, Equatable {
+    public var memory: Int
+    public var memoryInUse: Int
+    public var freeDisk: Int
+
+    public init(memory: Int, memoryInUse: Int, freeDisk: Int) {
+        self.memory = memory
+        self.memoryInUse = memoryInUse
+        self.freeDisk = freeDisk
+    }
+}
+
+/// A download, as it stands.
+public struct ModelDownload: Sendable, Equatable, Identifiable {
+    public enum Phase: Sendable, Equatable {
+        case running
+        /// All has arrived and is compared with its checksums.
+        case checking
+        case paused
+        /// Why it stopped, in a sentence for people; what has arrived is kept.
+        case failed(String)
+        /// The model can be used.
+        case done
+    }
+
+    /// `owner/name`.
+    public var name: String
+    public var phase: Phase
+    public var received: Int
+    /// Bytes in all.
+    public var total: Int
+    /// `nil` until there is enough to go by.
+    public var bytesPerSecond: Double?
+    public var id: String { name }
+
+    public init(name: String, phase: Phase, received: Int, total: Int, bytesPerSecond: Double? = nil) {
+        self.name = name
+        self.phase = phase
+        self.received = received
+        self.total = total
+        self.bytesPerSecond = bytesPerSecond
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A conversation as it is kept: what is known of it beside its messages.
+public struct Session: Sendable, Equatable, Identifiable {
+    public typealias ID = String
+
+    /// Letters, digits and `-`, so that it can stand in an address as it is.
+    public let id: ID
+    public var createdAt: Date
+    /// When something was last said.
+    public var lastMessageAt: Date
+    /// Empty until there is something to name it after.
+    public var title: String
+    /// The system message; `nil` for the one in the settings.
+    public var instructions: String?
+    /// The message that the reader sees last: from it, the parents lead back to the first.
+    public var leaf: Message.ID?
+    /// When it was frozen; a frozen session is read and searched, but not written to.
+    public var frozenAt: Date?
+    /// The frozen session that this one goes on from.
+    public var continues: ID?
+    /// Whether it lives in memory alone. Never true of what a store is given.
+    public var isTemporary = false
+
+    public init(id: ID, createdAt: Date, title: String = "") {
+        self.id = id
+        self.createdAt = createdAt
+        lastMessageAt = createdAt
+        self.title = title
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One message on the way from a session's first to its last, with those that stand beside it.
+public struct Turn: Sendable, Equatable, Identifiable {
+    public let message: Message
+    /// The messages with the same parent, oldest first, this one among them.
+    public let siblings: [Message.ID]
+    /// Where among them it stands, from 0.
+    public let index: Int
+
+    public var id: Message.ID { message.id }
+
+    public init(message: Message, siblings: [Message.ID], index: Int) {
+        self.message = message
+        self.siblings = siblings
+        self.index = index
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Which backups are kept: those of the last 7 days that have one, and before them the last of each of 4 weeks.
+enum BackupRotation {
+    static let days = 7
+    static let weeks = 4
+    /// Databases that gave way to a restored backup.
+    static let replaced = 2
+
+    /// - Parameter backups: the newest first.
+    static func superfluous(_ backups: [Backup]) -> [Backup] {
+        let daily = backups.filter { $0.kind == .daily }
+        let recent = daily.prefix(days)
+        var lastOfWeek: [Backup] = []
+        for backup in daily where week(of: backup) != lastOfWeek.last.flatMap(week) { lastOfWeek.append(backup) }
+        let kept = recent + lastOfWeek.filter { !recent.contains($0) }.prefix(weeks)
+        return daily.filter { !kept.contains($0) } + backups.filter { $0.kind == .replaced }.dropFirst(replaced)
+    }
+
+    /// Weeks begin on Monday. Source: ISO 8601.
+    private static func week(of backup: Backup) -> DateComponents? {
+        var calendar = Calendar(identifier: .iso8601)
+        calendar.timeZone = .gmt
+        let parts = backup.date.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3 else { return nil }
+        let day = calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2]))
+        return day.map { calendar.dateComponents([.yearForWeekOfYear, .weekOfYear], from: $0) }
+    }
+}

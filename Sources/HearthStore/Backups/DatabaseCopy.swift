@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// A copy of a database that is whole or not there at all.
+enum DatabaseCopy {
+    /// Copies a database that others may be writing to, as it was at one moment.
+    ///
+    /// The copy is one file that only its owner can read. It gets its name when it has been checked and is on the disk.
+    /// - Throws: `StoreError` `.full` when there is too little room, `.damaged` when the copy is not whole.
+    static func write(_ source: any DatabaseReader, to file: URL) throws {
+        let part = file.deletingLastPathComponent().appending(path: ".\(file.lastPathComponent).part")
+        do {
+            try removeIfThere(part)
+            try checkRoom(for: source, at: file)
+            try PrivateFiles.makeFile(part)
+            try fill(part, from: source)
+            try PrivateFiles.flush(part)
+            guard rename(part.path, file.path) == 0 else { throw StoreError.system(errno, file) }
+            try PrivateFiles.flush(file.deletingLastPathComponent())
+        } catch {
+            try? removeIfThere(part)  // The error that led here is the one to report.
+            throw StoreError(error, at: file)
+        }
+    }
+
+    /// Removes what programs have left that were ended while they wrote a copy into a folder: it may hold what has since been erased.
+    static func removeParts(in folder: URL) throws {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return }
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name.wholeMatch(of: /\..+\.sqlite\.part(-journal|-wal|-shm)?/) != nil {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+    }
+
+    /// Removes a database with what SQLite may have put beside it.
+    static func removeIfThere(_ file: URL) throws {
+        for ending in ["", "-journal", "-wal", "-shm"] {
+            guard unlink(file.path + ending) == 0 || errno == ENOENT else { throw StoreError.system(errno, file) }
+        }
+    }
+
+    private static func fill(_ part: URL, from source: any DatabaseReader) throws {
+        let copy = try DatabaseQueue(path: part.path, configuration: Store.configuration())
+        try source.backup(to: copy)
+        // One file, without a log beside it.
+        try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        try copy.read { try DatabaseCheck.pages($0) }
+        try copy.close()
+    }
+
+    private static func checkRoom(for source: any DatabaseReader, at file: URL) throws {
+        let needed = try source.read { database in
+            try Int.fetchOne(database, sql: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+                ?? 0
+        }
+        guard let free = DiskSpace.free(at: file.deletingLastPathComponent()) else { return }
+        guard free > needed + DiskSpace.reserve else {
+            throw StoreError(
+                .full,
+                "\(file.path): a backup needs \(needed / 1_000_000) MB and \(free / 1_000_000) MB are free; make room")
+        }
+    }
+}
+
+/// How much more a disk can hold.
+enum DiskSpace {
+    /// Bytes that are left alone, so that the system and the log have room.
+    static let reserve = 64_000_000
+
+    /// Bytes that this user may write, or `nil` where the system does not say.
+    static func free(at folder: URL) -> Int? {
+        var system = statvfs()
+        guard statvfs(folder.path, &system) == 0 else { return nil }
+        return Int(
+            clamping: UInt64(system.f_bavail).multipliedReportingOverflow(by: UInt64(system.f_frsize)).partialValue)
+    }
+}

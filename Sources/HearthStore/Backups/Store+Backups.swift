@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import GRDB
+
+extension Store {
+    /// The backups that Hearth keeps of this store, the newest first.
+    public func backups() throws -> [Backup] {
+        do { return try files.map { try Backup.all(in: $0.backups) } ?? [] } catch {
+            throw StoreError(error, at: files?.backups)
+        }
+    }
+
+    /// Makes today's backup unless there is one, and removes those whose time is over.
+    ///
+    /// - Parameter calendar: what the user calls a day.
+    /// - Returns: the backup that was made, or `nil`.
+    /// - Throws: `StoreError` `.damaged` when the database is not whole: then no older backup is removed.
+    @discardableResult
+    public func backUpDaily(at now: Date, calendar: Calendar = .current) async throws -> Backup? {
+        guard let files else { return nil }
+        return try await maintain { [self] in
+            let backup = Backup(.daily, at: now, calendar: calendar, in: files.backups)
+            guard !FileManager.default.fileExists(atPath: backup.file.path) else { return nil }
+            try PrivateFiles.makeFolder(files.backups)
+            try copy(to: backup.file)
+            for old in BackupRotation.superfluous(try backups()) { try DatabaseCopy.removeIfThere(old.file) }
+            return backup
+        }
+    }
+
+    /// Writes a copy of the whole database to a file, which others may go on using meanwhile.
+    ///
+    /// An earlier backup is replaced, in one step; any other file is not.
+    /// - Throws: `StoreError` `.exists`, `.full`, `.damaged`, `.denied`.
+    public func backUp(to file: URL) async throws {
+        try await maintain { [self] in
+            if FileManager.default.fileExists(atPath: file.path) {
+                let isOurs = file.resolvingSymlinksInPath() == files?.database.resolvingSymlinksInPath()
+                guard try DatabaseHeader(of: file)?.applicationID == applicationID, !isOurs else {
+                    throw StoreError(.exists, "\(file.path): there is a file already, and it is no backup of Hearth's")
+                }
+            }
+            try copy(to: file)
+        }
+    }
+
+    private func copy(to file: URL) throws {
+        // Else the copy would have traces of what was erased, and nobody would look for them there.
+        try cleanUp()
+        try DatabaseCopy.write(database, to: file)
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import GRDB
+
+/// What somebody finds who looks after a store: one line for each thing that was looked at.
+public struct HealthFinding: Sendable, Equatable, Encodable {
+    public enum Level: String, Sendable, Encodable {
+        case good
+        /// Nothing is broken, but something should be done.
+        case warning
+        case broken
+    }
+
+    public let level: Level
+    /// What was looked at.
+    public let subject: String
+    /// What was found.
+    public let detail: String
+    /// What to do about it; `nil` where nothing is to be done.
+    public let remedy: String?
+
+    public init(_ level: Level, _ subject: String, _ detail: String, remedy: String? = nil) {
+        self.level = level
+        self.subject = subject
+        self.detail = detail
+        self.remedy = remedy
+    }
+}
+
+/// Looks a store over. That opens it, which brings an older database to the newest schema.
+public struct StoreHealth {
+    private let files: StoreFiles
+
+    public init(folder: URL) { files = StoreFiles(folder: folder) }
+
+    /// Reads the whole database, which takes seconds where there are hundreds of megabytes.
+    public func findings() -> [HealthFinding] {
+        guard files.isBegun else {
+            return [HealthFinding(.good, "database", "there is none yet in \(files.folder.path)"), disk]
+        }
+        return database + [backups, disk, modes] + damaged
+    }
+
+    // MARK: Database
+
+    private var database: [HealthFinding] {
+        switch Store.open(in: files.folder) {
+        case .unusable(let recovery):
+            let remedy =
+                recovery.newestBackup.map { "restore the newest backup: hearth restore '\($0.file.path)'" }
+                ?? (recovery.problem.code == .newer
+                    ? "update Hearth" : "see what the sentence says; no backup is whole")
+            return [HealthFinding(.broken, "database", recovery.problem.detail, remedy: remedy)]
+        case .ready(let store):
+            defer { try? store.close() }  // It was only looked at.
+            return [
+                check(store, "database", "every page and row is whole", DatabaseCheck.pages),
+                check(store, "references", "every message leads to its conversation", DatabaseCheck.references),
+                index(store), erasures(store),
+            ]
+        }
+    }
+
+    private func check(
+        _ store: Store, _ subject: String, _ good: String, _ check: (Database) throws -> Void
+    ) -> HealthFinding {
+        do {
+            try store.database.read(check)
+            return HealthFinding(.good, subject, good)
+        } catch {
+            return HealthFinding(
+                .broken, subject, StoreError(error, at: files.database).detail, remedy: restoreRemedy)
+        }
+    }
+
+    private var restoreRemedy: String {
+        let whole = (try? Backup.all(in: files.backups))?.first { (try? Restoring.check($0.file)) != nil }
+        let restore = whole.map { "then restore the newest whole backup: hearth restore '\($0.file.path)'" }
+        return "save what can be read: hearth export DIR; \(restore ?? "there is no whole backup")"
+    }
+
+    private func index(_ store: Store) -> HealthFinding {
+        do {
+            // The check is an insert command of the index, so it wants a writer; it writes nothing.
+            try store.database.write { database in try SearchIndex.check(in: database) }
+            return HealthFinding(.good, "search", "the index agrees with the texts")
+        } catch {
+            return HealthFinding(
+                .broken, "search", "the index does not agree with the texts",
+                remedy: "make it anew: hearth doctor --mend")
+        }
+    }
+
+    private func erasures(_ store: Store) -> HealthFinding {
+        let count = (try? store.erasuresToFinish()) ?? 0
+        guard count > 0 else { return HealthFinding(.good, "erasing", "what was erased has left no trace") }
+        return HealthFinding(
+            .warning, "erasing", "traces of \(count) erased conversations are still to be removed",
+            remedy: "they go when Hearth is started, or now: hearth doctor --mend")
+    }
+
+    // MARK: Files
+
+    private var backups: HealthFinding {
+        let all = (try? Backup.all(in: files.backups)) ?? []
+        let broken = all.filter { (try? Restoring.check($0.file)) == nil }
+        if let first = broken.first {
+            return HealthFinding(
+                .warning, "backups", "\(broken.count) of \(all.count) are not whole, such as \(first.file.path)",
+                remedy: "remove them; Hearth makes a new backup every day that it runs")
+        }
+        guard let newest = all.first else {
+            return HealthFinding(
+                .warning, "backups", "there is none yet", remedy: "start Hearth, or make one: hearth backup FILE")
+        }
+        return HealthFinding(.good, "backups", "\(all.count), all whole; the newest is of \(newest.date)")
+    }
+
+    private var disk: HealthFinding {
+        var folder = files.folder
+        while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+            folder.deleteLastPathComponent()
+        }
+        guard let free = DiskSpace.free(at: folder) else {
+            return HealthFinding(.warning, "disk", "the system does not say how much is free at \(folder.path)")
+        }
+        let size = (try? files.database.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+        guard free > size + DiskSpace.reserve else {
+            return HealthFinding(
+                .warning, "disk", "\(free / 1_000_000) MB are free, a backup needs \(size / 1_000_000) MB",
+                remedy: "make room on the disk of \(files.folder.path)")
+        }
+        return HealthFinding(.good, "disk", "\(free / 1_000_000) MB are free")
+    }
+
+    private var modes: HealthFinding {
+        let open = privateFiles.filter { (try? PrivateFiles.mode(of: $0)).map { $0 & 0o077 != 0 } ?? false }
+        guard let first = open.first else {
+            return HealthFinding(.good, "privacy", "nobody else on this machine can read the files")
+        }
+        return HealthFinding(
+            .warning, "privacy", "others on this machine can read \(open.count) files, such as \(first.path)",
+            remedy: "chmod -R go-rwx '\(files.folder.path)'")
+    }
+
+    /// Everything in the data folder but models, which are public.
+    private var privateFiles: [URL] {
+        let models = files.folder.appending(path: "models").path
+        let all = FileManager.default.enumerator(at: files.folder, includingPropertiesForKeys: nil)
+        return [files.folder]
+            + (all?.compactMap { $0 as? URL }.filter { $0.path != models && !$0.path.hasPrefix(models + "/") } ?? [])
+    }
+
+    private var damaged: [HealthFinding] {
+        guard let kept = try? FileManager.default.contentsOfDirectory(atPath: files.damaged.path), !kept.isEmpty else {
+            return []
+        }
+        return [
+            HealthFinding(
+                .warning, "kept aside", "\(kept.count) damaged databases are kept in \(files.damaged.path)",
+                remedy: "remove them when you need nothing of them: what you erase in Hearth is not erased in them")
+        ]
+    }
+}

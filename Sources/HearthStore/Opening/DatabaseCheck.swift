@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// What has to be true of a database, each as a check that throws `StoreError`.
+enum DatabaseCheck {
+    /// It is Hearth's, and not newer than this program.
+    static func origin(_ database: Database, _ file: URL) throws {
+        let id = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        guard id == applicationID else {
+            throw StoreError(.foreign, "\(file.path): this is a database of another program")
+        }
+        guard version <= migrations.count else {
+            throw StoreError(
+                .newer,
+                """
+                \(file.path): a newer Hearth has written this database (version \(version), this program knows up to \
+                \(migrations.count)); please update Hearth
+                """)
+        }
+        guard version > 0 else { throw StoreError(.damaged, "\(file.path): there are no tables in it") }
+    }
+
+    /// Its tables, indexes and triggers are those that Hearth makes: a trigger that somebody has put into a file would be run.
+    ///
+    /// - Parameter exactly: whether their definitions are compared too, not only their names.
+    static func schema(_ database: Database, _ file: URL, exactly: Bool) throws {
+        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        let model = try DatabaseQueue(configuration: Store.configuration())
+        try migrate(model, upTo: version)
+        let expected = try model.read { try definitions($0, exactly) }
+        let odd = try expected.symmetricDifference(definitions(database, exactly))
+        guard odd.isEmpty else {
+            let names = Set(odd.map(\.name)).sorted().joined(separator: ", ")
+            throw StoreError(
+                .damaged, "\(file.path): \(names) should not be there, should be there, or is not as it should be")
+        }
+    }
+
+    private struct Definition: Hashable, Decodable, FetchableRecord {
+        let type: String
+        let name: String
+        let sql: String?
+    }
+
+    /// Without what SQLite, its index and the migrator make for themselves, which differs between their versions.
+    private static func definitions(_ database: Database, _ exactly: Bool) throws -> Set<Definition> {
+        try Definition.fetchSet(
+            database,
+            sql: """
+                SELECT type, name, iif(?, sql, NULL) AS sql FROM sqlite_schema
+                WHERE NOT (type = 'table' AND (name GLOB 'message_text_*' OR name GLOB 'session_title_*'))
+                    AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'grdb_*'
+                """, arguments: [exactly])
+    }
+
+    /// Every page is where it should be, and every row keeps to its table's rules. Reads the whole file.
+    static func pages(_ database: Database) throws {
+        let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(5)")
+        guard lines == ["ok"] else {
+            throw StoreError(.damaged, "the database is damaged: \(lines.joined(separator: "; "))")
+        }
+    }
+
+    /// Every reference leads somewhere: messages to their session and to what they answer, sessions to their newest message.
+    static func references(_ database: Database) throws {
+        let astray = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count
+        guard astray == 0 else { throw StoreError(.damaged, "\(astray) rows refer to others that are not there") }
+        let elsewhere = try Int.fetchOne(
+            database,
+            sql: """
+                SELECT (SELECT count(*) FROM messages JOIN messages AS parents ON parents.id = messages.parent
+                        WHERE parents.session <> messages.session)
+                    + (SELECT count(*) FROM sessions LEFT JOIN messages ON messages.id = sessions.leaf
+                        WHERE sessions.leaf IS NOT NULL AND messages.session IS NOT sessions.id)
+                """)
+        guard elsewhere == 0 else {
+            throw StoreError(.damaged, "\(elsewhere ?? 0) messages and sessions refer to messages of other sessions")
+        }
+    }
+}

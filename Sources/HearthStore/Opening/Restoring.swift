@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import GRDB
+
+/// What became of a restored backup.
+public struct Restoration: Sendable, Equatable {
+    /// Where the database lies that gave way: a backup, or the damaged files as they were. `nil` where there was none.
+    public let former: URL?
+    public let sessions: Int
+    public let messages: Int
+}
+
+extension Store {
+    /// Puts a backup in the place of a folder's database. No program may be using it.
+    ///
+    /// The backup is copied and checked before anything is touched. A whole database that was there becomes a backup itself; a
+    /// damaged one is kept in `StoreFiles.damaged`.
+    /// - Throws: `StoreError` `.notFound`, `.foreign`, `.newer`, `.damaged` when the file is no whole backup; `.busy` when Hearth
+    ///   is running; `.full`.
+    public static func restore(_ backup: URL, into folder: URL, at now: Date) throws -> Restoration {
+        let files = StoreFiles(folder: folder)
+        do {
+            let lock = try StoreLock(.exclusive, files: files)
+            return try withExtendedLifetime(lock) {
+                let counts = try Restoring.check(backup)
+                let copy = files.restoring
+                defer { try? DatabaseCopy.removeIfThere(copy) }  // There is one only after an error.
+                try DatabaseCopy.write(Restoring.readOnly(backup), to: copy)
+                let former = try Restoring.keepFormer(files, at: now)
+                guard rename(copy.path, files.database.path) == 0 else { throw StoreError.system(errno, copy) }
+                try PrivateFiles.flush(folder)
+                return Restoration(former: former, sessions: counts.sessions, messages: counts.messages)
+            }
+        } catch { throw StoreError(error, at: backup) }
+    }
+}
+
+enum Restoring {
+    /// Finds out whether a file is a whole backup of Hearth's.
+    @discardableResult
+    static func check(_ file: URL) throws -> (sessions: Int, messages: Int) {
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            throw StoreError(.notFound, "\(file.path): there is no such file")
+        }
+        guard let header = try DatabaseHeader(of: file) else {
+            throw StoreError(.damaged, "\(file.path): this is not a database, or its beginning is damaged")
+        }
+        guard header.applicationID == applicationID else {
+            throw StoreError(.foreign, "\(file.path): this is a database of another program")
+        }
+        let queue = try readOnly(file)
+        defer { try? queue.close() }  // It was only read.
+        return try queue.read { database in
+            try DatabaseCheck.origin(database, file)
+            try DatabaseCheck.schema(database, file, exactly: true)
+            try DatabaseCheck.pages(database)
+            func count(_ table: String) throws -> Int {
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+            }
+            return (try count("sessions"), try count("messages"))
+        }
+    }
+
+    static func readOnly(_ file: URL) throws -> DatabaseQueue {
+        var configuration = Store.configuration()
+        configuration.readonly = true
+        return try DatabaseQueue(path: file.path, configuration: configuration)
+    }
+
+    /// Keeps the database that is to give way: as a backup where it is whole, else as it is.
+    /// - Returns: where it lies now, or `nil` where there was none.
+    static func keepFormer(_ files: StoreFiles, at now: Date) throws -> URL? {
+        guard files.hasDatabase else { return nil }
+        guard try isWhole(files) else { return try setAside(files, at: now) }
+        let backup = Backup(.replaced, at: now, calendar: .current, in: files.backups)
+        try PrivateFiles.makeFolder(files.backups)
+        let database = try readOnly(files.database)
+        try DatabaseCopy.write(database, to: backup.file)
+        try database.close()
+        try carryOver(files)
+        return backup.file
+    }
+
+    private static func isWhole(_ files: StoreFiles) throws -> Bool {
+        do {
+            try check(files.database)
+            return true
+        } catch {
+            let error = StoreError(error, at: files.database)
+            if [.damaged, .foreign, .notFound].contains(error.code) { return false }
+            throw error
+        }
+    }
+
+    /// Carries the log over into the database, so that there is none left that the next database would be taken to have.
+    private static func carryOver(_ files: StoreFiles) throws {
+        let queue = try DatabaseQueue(path: files.database.path, configuration: Store.configuration())
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        try queue.close()
+    }
+
+    /// Moves the database with its log to a folder of its own, as they are.
+    @discardableResult
+    static func setAside(_ files: StoreFiles, at now: Date) throws -> URL? {
+        let date = Backup(.replaced, at: now, calendar: .current, in: files.damaged).date
+        let folder = files.damaged.appending(path: date)
+        try PrivateFiles.makeFolder(files.damaged)
+        try PrivateFiles.makeFolder(folder)
+        for file in [files.log, files.logIndex, files.database]
+        where FileManager.default.fileExists(atPath: file.path) {
+            try FileManager.default.moveItem(at: file, to: folder.appending(path: file.lastPathComponent))
+        }
+        return folder
+    }
+
+    /// Makes a database without content, which is what a user asks for who starts afresh although there are backups.
+    static func makeEmpty(_ files: StoreFiles) throws {
+        try PrivateFiles.makeFile(files.database)
+        let queue = try DatabaseQueue(path: files.database.path, configuration: Store.configuration())
+        try migrate(queue)
+        try queue.close()
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HearthChat
+
+/// A row of `sessions`, but for what only the store knows.
+struct SessionRecord: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "sessions"
+
+    let id: String
+    let createdAt: Timestamp
+    let lastMessageAt: Timestamp
+    let title: String
+    let instructions: String?
+    let leaf: String?
+    let frozenAt: Timestamp?
+    let continues: String?
+}
+
+extension SessionRecord {
+    init(_ session: Session) {
+        id = session.id
+        createdAt = Timestamp(session.createdAt)
+        lastMessageAt = Timestamp(session.lastMessageAt)
+        title = session.title.withoutNulls
+        instructions = session.instructions?.withoutNulls
+        leaf = session.leaf
+        frozenAt = session.frozenAt.map(Timestamp.init)
+        continues = session.continues
+    }
+
+    var session: Session {
+        var session = Session(id: id, createdAt: createdAt.date, title: title)
+        session.lastMessageAt = lastMessageAt.date
+        session.instructions = instructions
+        session.leaf = leaf
+        session.frozenAt = frozenAt?.date
+        session.continues = continues
+        return session
+    }
+}
+
+extension String {
+    /// The same text with U+FFFD for every U+0000, at which SQLite's texts end.
+    var withoutNulls: String {
+        utf8.contains(0) ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 })) : self
+    }
+}

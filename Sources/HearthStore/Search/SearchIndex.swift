@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// The FTS5 tables, as what has to be done to them by hand.
+///
+/// Source: SQLite, "FTS5 Extension", section 6, special insert commands.
+enum SearchIndex {
+    private static let tables = ["session_title", "message_text"]
+
+    /// Pages that are merged in one transaction: about 2 MB, so that no other writer waits for long.
+    private static let pagesPerStep = 500
+
+    /// Removes the words of deleted rows, which an index keeps until the segments that they stand in are merged with the newer ones
+    /// that say they are deleted. Takes many short transactions.
+    static func forgetErased(in database: any DatabaseWriter) throws {
+        for table in tables {
+            // The minus makes one merge of all segments out of what there is; the calls after it continue that merge.
+            var pages = -pagesPerStep
+            while try database.write({ try merge(table, pages, in: $0) }) { pages = pagesPerStep }
+        }
+    }
+
+    /// The same in one transaction.
+    static func forgetErased(in database: Database) throws { try command("optimize", in: database) }
+
+    /// Makes the index anew from the texts.
+    static func rebuild(in database: Database) throws { try command("rebuild", in: database) }
+
+    /// Compares the index with the texts.
+    /// - Throws: `DatabaseError` `SQLITE_CORRUPT` when they disagree.
+    static func check(in database: Database) throws {
+        for table in tables {
+            try database.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('integrity-check', 1)")
+        }
+    }
+
+    private static func command(_ name: String, in database: Database) throws {
+        for table in tables {
+            try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES (?)", arguments: [name])
+        }
+    }
+
+    /// - Returns: whether there was anything to merge: then more than the command itself has changed.
+    private static func merge(_ table: String, _ pages: Int, in database: Database) throws -> Bool {
+        let before = database.totalChangesCount
+        try database.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('merge', ?)", arguments: [pages])
+        return database.totalChangesCount - before >= 2
+    }
+}

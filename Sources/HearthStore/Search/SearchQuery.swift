@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What somebody typed into a search field, as expressions of FTS5.
+///
+/// Any text is a query: what FTS5 would take for an operator is a word here. Words are told apart by white space; between double
+/// quotes, and where signs join them as in `well-known`, they have to stand side by side.
+struct SearchQuery: Equatable {
+    struct Tier: Equatable {
+        let expression: String
+        /// Whether everything that it finds is found by a later one too, so that it need not look everywhere.
+        var isForOrder = false
+    }
+
+    /// What matches less and less closely; nothing where the text has no word.
+    let tiers: [Tier]
+
+    /// More words than these do not make a query more exact, only slower.
+    static let mostPhrases = 16
+
+    init(_ text: String) {
+        let phrases = Self.phrases(in: text).prefix(Self.mostPhrases)
+        guard let last = phrases.last else {
+            tiers = []
+            return
+        }
+        let quoted = phrases.map { "\"\($0)\"" }
+        let all = quoted.joined(separator: " AND ")
+        var tiers = [Tier(expression: all)]
+        if phrases.count > 1 {
+            tiers.insert(Tier(expression: "\"\(phrases.joined(separator: " "))\"", isForOrder: true), at: 0)
+        }
+        // The last word may be unfinished. After a single letter there is too much to come.
+        if last.utf8.count > 1, text.last != "\"", text.last?.isWhitespace == false {
+            tiers.append(Tier(expression: all + "*"))
+        }
+        self.tiers = tiers
+    }
+
+    /// The words, or quoted runs of words, that have something the index knows: a letter or a digit.
+    private static func phrases(in text: String) -> [String] {
+        // Every second piece stood between quotes; an opening quote alone quotes to the end.
+        text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, piece in
+            index.isMultiple(of: 2) ? piece.split(whereSeparator: \.isWhitespace).map(String.init) : [String(piece)]
+        }
+        .map { $0.withoutNulls }
+        .filter { $0.unicodeScalars.contains(where: isIndexed) }
+    }
+
+    /// What the tokenizer `unicode61` makes words of. Source: SQLite, "FTS5 Extension", section 4.3.1.
+    private static func isIndexed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .privateUse:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import Synchronization
+
+/// Everything that a user owns, in one SQLite database: the one door to it.
+///
+/// Each method is one whole transaction, and has waited for the disk when it returns. All of them throw `StoreError`. What is kept
+/// of a text is the text, but for U+0000, which becomes U+FFFD.
+public final class Store: Sendable {
+    let database: any DatabaseWriter
+    /// `nil` for a store in memory.
+    let files: StoreFiles?
+    private let lock: Mutex<StoreLock?>
+    /// Where backups are made and erased texts removed, one after the other: a backup never sees half an erasure.
+    private let upkeep = DispatchQueue(label: "hearth.store.upkeep", qos: .utility)
+
+    /// Opens a database that has been looked at, or makes a new one. Callers use `Store.open`.
+    init(files: StoreFiles, lock: StoreLock) throws {
+        self.lock = Mutex(lock)
+        try PrivateFiles.makeFile(files.database)
+        let pool = try DatabasePool(path: files.database.path, configuration: Self.configuration())
+        // Every commit waits for the disk; the pool has just set NORMAL, under which a power cut may take back the last ones.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        try migrate(pool)
+        self.files = files
+        database = pool
+    }
+
+    /// A store that lives in memory and is gone with its value.
+    public init() throws {
+        files = nil
+        lock = Mutex(nil)
+        database = try DatabaseQueue(configuration: Self.configuration())
+        try migrate(database)
+    }
+
+    /// Lets go of the files; every call after this fails, but for another of this one.
+    public func close() throws {
+        let held = lock.withLock { $0.take() }
+        guard held != nil || files == nil else { return }
+        do {
+            // Else the log would stay: the last connection that the library closes is one that may not write. It does stay where
+            // another program reads it, which is no failure.
+            if files != nil { database.writeWithoutTransaction { _ = try? $0.checkpoint(.truncate) } }
+            try database.close()
+        } catch { throw StoreError(error, at: files?.database) }
+        withExtendedLifetime(held) {}
+    }
+
+    static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(10)
+        configuration.maximumReaderCount = 4
+        configuration.prepareDatabase { database in
+            // What is deleted is overwritten; no text goes to temporary files; a page is checked when it is read.
+            try database.execute(
+                sql: """
+                    PRAGMA secure_delete = ON;
+                    PRAGMA temp_store = MEMORY;
+                    PRAGMA cell_size_check = ON;
+                    """)
+        }
+        return configuration
+    }
+}
+
+extension Store {
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do { return try await database.read(work) } catch is CancellationError { throw CancellationError() } catch {
+            throw StoreError(error, at: files?.database)
+        }
+    }
+
+    /// One transaction.
+    ///
+    /// It is done even when the caller's task has been cancelled: an answer that was stopped is to be saved all the same.
+    @discardableResult
+    func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do { return try await Task { try await database.write(work) }.value } catch {
+            throw StoreError(error, at: files?.database)
+        }
+    }
+
+    /// Work that takes several transactions; each job waits for the one before.
+    func maintain<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            upkeep.async { [self] in
+                continuation.resume(
+                    with: Result { try work() }.mapError { StoreError($0, at: files?.database) })
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import GRDB
+
+/// Why something cannot be kept or read.
+public struct StoreError: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
+    public enum Code: String, Sendable, CaseIterable {
+        /// The file is not whole, or not a database.
+        case damaged
+        /// There is no database although there are backups of one.
+        case missing
+        /// The file is a database, but of another program.
+        case foreign
+        /// The file was written by a newer Hearth.
+        case newer
+        /// The system does not let this program read or write there.
+        case denied
+        /// The disk is full, or would be.
+        case full
+        /// Another program is at work on the file.
+        case busy
+        /// The disk failed to read or to write.
+        case disk
+        /// There is no such session, message, or file.
+        case notFound
+        /// There is something already where a file was to go.
+        case exists
+        /// What was given contradicts what is kept, such as a message whose parent is unknown.
+        case inconsistent
+    }
+
+    public var code: Code
+    /// A sentence for people: what was expected, what was found, where, what to do.
+    public var detail: String
+
+    public init(_ code: Code, _ detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+
+    public var description: String { detail }
+    public var errorDescription: String? { detail }
+}
+
+extension StoreError {
+    /// What a library or the system reported, in this target's words.
+    init(_ error: any Error, at file: URL?) {
+        let name = file?.path ?? "the database"
+        switch error {
+        case let error as StoreError: self = error
+        case let error as DatabaseError: self.init(Self.code(of: error), "\(name): \(Self.sentence(for: error))")
+        case let error as CocoaError where error.code == .fileWriteOutOfSpace:
+            self.init(.full, "\(name): the disk is full")
+        case let error as CocoaError where [.fileWriteNoPermission, .fileReadNoPermission].contains(error.code):
+            self.init(.denied, "\(name): no permission to read or write there")
+        default: self.init(.disk, "\(name): \(error.localizedDescription)")
+        }
+    }
+
+    private static func code(of error: DatabaseError) -> Code {
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: .damaged
+        case .SQLITE_FULL: .full
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .busy
+        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH: .denied
+        case .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG: .inconsistent
+        default: .disk
+        }
+    }
+
+    /// Without the statement and its values, which may hold what nobody but the user is to read.
+    private static func sentence(for error: DatabaseError) -> String {
+        "\(error.message ?? "SQLite reports an error") (SQLite \(error.extendedResultCode.rawValue))"
+    }
+}

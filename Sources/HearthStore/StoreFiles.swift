@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Where a store's files lie in Hearth's data folder.
+public struct StoreFiles: Sendable, Equatable {
+    public let folder: URL
+
+    public init(folder: URL) { self.folder = folder }
+
+    public var database: URL { folder.appending(path: "hearth.sqlite") }
+    /// Transactions that have not been carried over into the database yet; SQLite's write-ahead log and its index.
+    public var log: URL { folder.appending(path: "hearth.sqlite-wal") }
+    public var logIndex: URL { folder.appending(path: "hearth.sqlite-shm") }
+    /// What Hearth copies every day; see `BackupRotation`.
+    public var backups: URL { folder.appending(path: "backups") }
+    /// Damaged databases, as they were when they could not be opened.
+    public var damaged: URL { folder.appending(path: "damaged") }
+    /// A backup on its way into the database's place.
+    var restoring: URL { folder.appending(path: "restoring.sqlite") }
+    /// Held by every program that has the database open.
+    var lock: URL { folder.appending(path: "hearth.lock") }
+
+    /// Whether there has ever been a store: a database, a part of one, or a backup of one.
+    public var isBegun: Bool {
+        // A folder that cannot be looked into has no backups for us.
+        hasDatabase || (try? Backup.all(in: backups))?.isEmpty == false
+    }
+
+    /// Whether there is a database, or a part of one.
+    var hasDatabase: Bool {
+        [database, log].contains { FileManager.default.fileExists(atPath: $0.path) }
+    }
+}
+
+/// The modes of files that nobody but the user is to read.
+enum PrivateFiles {
+    static let fileMode = 0o600
+    static let folderMode = 0o700
+
+    /// Makes a folder that only its owner can look into, or makes it so.
+    static func makeFolder(_ url: URL) throws {
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: folderMode])
+        if try mode(of: url) != folderMode {
+            try FileManager.default.setAttributes([.posixPermissions: folderMode], ofItemAtPath: url.path)
+        }
+    }
+
+    /// Makes an empty file that only its owner can read, where there is none.
+    ///
+    /// SQLite gives the files that it puts beside a database the database's mode, so this has to come first.
+    static func makeFile(_ url: URL) throws {
+        let descriptor = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, mode_t(fileMode))
+        guard descriptor >= 0 else { throw StoreError.system(errno, url) }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, mode_t(fileMode)) == 0 else { throw StoreError.system(errno, url) }
+    }
+
+    /// The permission bits of a file or folder.
+    static func mode(of url: URL) throws -> Int {
+        var status = stat()
+        guard stat(url.path, &status) == 0 else { throw StoreError.system(errno, url) }
+        return Int(status.st_mode & 0o777)
+    }
+
+    /// Waits until the disk has what was written to a file, or the names that were changed in a folder.
+    static func flush(_ url: URL) throws {
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreError.system(errno, url) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw StoreError.system(errno, url) }
+    }
+}
+
+extension StoreError {
+    /// What the system reported as `errno`.
+    static func system(_ number: Int32, _ file: URL) -> StoreError {
+        let code: Code =
+            switch number {
+            case EACCES, EPERM, EROFS: .denied
+            case ENOSPC, EDQUOT: .full
+            case ENOENT: .notFound
+            case EEXIST: .exists
+            default: .disk
+            }
+        return StoreError(code, "\(file.path): \(String(cString: strerror(number)))")
+    }
+}

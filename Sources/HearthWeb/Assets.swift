@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Style sheets, modules, icons and fonts, read once and held compressed.
+///
+/// All stand under one folder whose name is a hash of all of them: browsers keep them for good, and sheets and modules name each
+/// other as they lie in `Assets/`.
+struct Assets: Sendable {
+    struct File: Sendable {
+        let type: String
+        let plain: ByteBuffer
+        /// `nil` for what is compressed already, or would not get smaller.
+        let compressed: ByteBuffer?
+    }
+
+    /// By the path below `Assets/`.
+    let files: [String: File]
+    let hash: String
+    /// What every address of a file begins with.
+    var base: String { "/assets/\(hash)" }
+
+    init(folder: URL) throws {
+        var files: [String: File] = [:]
+        var digest = SHA256()
+        let names = (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []).sorted()
+        for name in names {
+            guard let type = Self.types[(name as NSString).pathExtension] else { continue }
+            let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+            digest.update(data: Data(name.utf8))
+            digest.update(data: bytes)
+            let packed = type.hasPrefix("font/") ? nil : gzip(bytes, level: 9)
+            files[name] = File(
+                type: type, plain: ByteBuffer(bytes: bytes),
+                compressed: packed.flatMap { $0.count < bytes.count ? ByteBuffer(bytes: $0) : nil })
+        }
+        self.files = files
+        hash = digest.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()
+    }
+
+    private static let types = [
+        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+        "png": "image/png", "woff2": "font/woff2",
+    ]
+
+    /// - Parameter keeps: whether browsers may keep it for good.
+    func response(_ name: String, to request: Request, keeps: Bool = true) -> Response? {
+        guard let file = files[name] else { return nil }
+        let body = request.takesGzip ? file.compressed : nil
+        var headers: HTTPFields = [
+            .contentType: file.type, .vary: "Accept-Encoding",
+            .cacheControl: keeps ? "private, max-age=31536000, immutable" : "no-cache",
+        ]
+        if body != nil { headers[.contentEncoding] = "gzip" }
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body ?? file.plain))
+    }
+}
+
+extension Request {
+    /// Whether the browser says that it can read gzip.
+    var takesGzip: Bool {
+        (headers[.acceptEncoding] ?? "").split(separator: ",").contains { part in
+            let words = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            return words.first?.lowercased() == "gzip" && !words.dropFirst().contains { $0 == "q=0" }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Follows an answer as it arrives. The browser itself comes back when the connection breaks, and says what it has seen.
+
+import { feel } from "./feel.js";
+import { follow, stay } from "./follow.js";
+import { refresh } from "./live.js";
+import { say, sayFinished } from "./said.js";
+
+let source;
+let following;
+
+export function arrive() {
+  const turn = document.querySelector("[data-answer]");
+  if (!turn) {
+    source?.close();
+    [source, following] = [undefined, undefined];
+    return;
+  }
+  if (following === turn.dataset.answer) return;
+  source?.close();
+  following = turn.dataset.answer;
+  follow();
+  source = new EventSource(`/answers/${following}/events`);
+  source.addEventListener("grew", (event) => grow(following, JSON.parse(event.data)));
+  source.addEventListener("finished", async () => {
+    source?.close();
+    [source, following] = [undefined, undefined];
+    const wasAtEnd = stay.isAtEnd;
+    await refresh();
+    if (wasAtEnd) follow();
+    sayFinished();
+    feel("done");
+  });
+}
+
+/** From block `from` on, the answer is `html`; the blocks before it stay as they are. */
+function grow(id, update) {
+  const turn = document.getElementById(`m-${id}`);
+  if (!turn) return;
+  const answer = turn.querySelector(".answer");
+  const cursor = answer.querySelector(".cursor");
+  cursor?.remove();
+  // The first update after coming (back) begins at 0 and holds everything.
+  while (answer.children.length > update.from) answer.lastElementChild.remove();
+  const fresh = document.createElement("template");
+  fresh.innerHTML = update.html;
+  answer.append(fresh.content);
+  if (cursor) {
+    // The ember stands behind the last word.
+    const last = answer.lastElementChild;
+    (last?.tagName === "P" ? last : answer).append(cursor);
+  }
+  if (update.thought || update.label) think(turn, update);
+  if (update.html) {
+    turn.querySelector(".think[open]:not([data-kept])")?.removeAttribute("open");
+    say([...answer.children].map((block) => block.textContent).join(" "));
+  }
+  follow();
+}
+
+function think(turn, update) {
+  let box = turn.querySelector(".think");
+  if (!box) {
+    box = document.createElement("details");
+    box.className = "think";
+    box.open = true;
+    const icons = `${document.documentElement.dataset.assets}/icons.svg`;
+    box.innerHTML = `<summary><svg class="icon xs" aria-hidden="true"><use href="${icons}#chevron-right"/></svg><span></span></summary><div></div>`;
+    box.querySelector("summary").addEventListener("click", () => { box.dataset.kept = ""; });
+    turn.prepend(box);
+  }
+  if (update.label) box.querySelector("summary span").textContent = update.label;
+  if (update.thought) box.querySelector("div").innerHTML = update.thought;
+}

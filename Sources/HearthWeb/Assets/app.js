@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every page has. All of it adds to pages that can be read and posted without it.
+
+import "./copy.js";
+import "./keys.js";
+import "./live.js";
+import "./model.js";
+import "./title.js";
+import "./toast.js";
+
+const assets = document.documentElement.dataset.assets;
+if ("serviceWorker" in navigator) {
+  // Another address is another worker, so new assets bring a new shell.
+  navigator.serviceWorker.register(`/service-worker.js?assets=${assets}`).catch(() => {
+    // Without a worker there is no offline page, and everything else as before.
+  });
+}

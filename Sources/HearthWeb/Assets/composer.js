@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The composer: grows with the text, sends with Enter, keeps what was not sent.
+
+import { feel } from "./feel.js";
+import { stay } from "./follow.js";
+
+let box;
+let saving;
+
+export function ready() {
+  const found = document.getElementById("message");
+  if (!found) return;
+  if (found !== box) {
+    box = found;
+    box.addEventListener("input", () => { fit(); keep(); });
+    box.addEventListener("keydown", press);
+  }
+  fit();
+}
+
+/** From one line to five, then it scrolls. */
+function fit() {
+  if (!CSS.supports("field-sizing", "content")) {
+    box.style.height = "auto";
+    box.style.height = `${Math.min(box.scrollHeight, 5 * 24 + 16)}px`;
+  }
+  const button = document.querySelector("[data-send]");
+  if (button) {
+    button.disabled = box.value.trim() === "";
+    button.classList.toggle("blue", !button.disabled);
+    button.classList.toggle("fill", button.disabled);
+  }
+}
+
+function press(event) {
+  if (event.isComposing) return;
+  if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
+    event.preventDefault();
+    const button = document.querySelector("[data-send]");
+    if (button && !button.disabled) box.form.requestSubmit(button);
+  } else if (event.key === "ArrowUp" && box.value === "") {
+    const last = [...document.querySelectorAll(".turn.me .edit")].at(-1);
+    if (!last) return;
+    event.preventDefault();
+    last.open = true;
+    const field = last.querySelector("textarea");
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }
+}
+
+/** Keeps the text on the server, so that it waits on every device; of a temporary chat, nothing is kept. */
+function keep() {
+  const session = document.getElementById("main").dataset.session;
+  if (!session || box.form.elements.temporary) return;
+  clearTimeout(saving);
+  saving = setTimeout(() => {
+    const fields = new URLSearchParams({ token: box.form.elements.token.value, message: box.value });
+    fetch(`/chat/${session}/draft`, { method: "POST", body: fields, keepalive: true }).catch(() => {
+      // It is still in the box, and the next letter tries again.
+    });
+  }, 600);
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "composer") return;
+  if (event.submitter?.matches("[data-stop]")) return feel("stop");
+  stay.isAtEnd = true;
+  clearTimeout(saving);
+  feel("send");
+  // The form is read before the box is emptied, and the text comes back if it could not be sent.
+  const text = box.value;
+  const wasTyped = !event.submitter?.name;
+  queueMicrotask(() => {
+    if (wasTyped) box.value = "";
+    fit();
+  });
+  const restore = () => { if (wasTyped && box.value === "") { box.value = text; fit(); } };
+  document.addEventListener("hearth:unreachable", restore, { once: true });
+  document.addEventListener("hearth:refused", restore, { once: true });
+  document.addEventListener("hearth:changed", () => {
+    document.removeEventListener("hearth:unreachable", restore);
+    document.removeEventListener("hearth:refused", restore);
+  }, { once: true });
+}, { capture: true });

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// History: rows that are swiped away, Delete by keyboard, and search while typing.
+
+const list = document.getElementById("main");
+let start;
+let row;
+
+list.addEventListener("pointerdown", (event) => {
+  if (event.pointerType === "mouse") return;
+  row = event.target.closest(".swipe");
+  start = row && { x: event.clientX, y: event.clientY };
+});
+list.addEventListener("pointermove", (event) => {
+  if (!start) return;
+  const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+  if (Math.abs(dy) > 12 && Math.abs(dy) > Math.abs(dx)) start = undefined;
+  else if (dx < -40) { open(row); start = undefined; }
+  else if (dx > 40) { row.classList.remove("open"); start = undefined; }
+});
+list.addEventListener("pointerup", () => { start = undefined; });
+list.addEventListener("pointercancel", () => { start = undefined; });
+// A row that was just opened is not also followed.
+list.addEventListener("click", (event) => {
+  const link = event.target.closest(".swipe.open a");
+  if (!link) return;
+  event.preventDefault();
+  link.closest(".swipe").classList.remove("open");
+});
+
+function open(one) {
+  for (const other of list.querySelectorAll(".swipe.open")) other.classList.remove("open");
+  one.classList.add("open");
+}
+
+list.addEventListener("keydown", (event) => {
+  if (event.key !== "Delete") return;
+  const form = event.target.closest(".swipe")?.querySelector("form");
+  form?.requestSubmit();
+});
+
+// After deleting, the focus goes to the next row.
+const index = Number(sessionStorage.getItem("deleted-row") ?? -1);
+sessionStorage.removeItem("deleted-row");
+if (index >= 0) {
+  const links = list.querySelectorAll(".swipe a");
+  links[Math.min(index, links.length - 1)]?.focus({ preventScroll: true });
+}
+list.addEventListener("submit", (event) => {
+  const rows = [...list.querySelectorAll(".swipe")];
+  const place = rows.indexOf(event.target.closest(".swipe"));
+  if (place >= 0) sessionStorage.setItem("deleted-row", place);
+});
+
+let waiting;
+const field = document.getElementById("q");
+field.addEventListener("input", () => {
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    const sought = field.value;
+    const address = sought.trim() ? `/history?q=${encodeURIComponent(sought)}` : "/history";
+    const response = await fetch(address);
+    if (!response.ok || field.value !== sought) return;
+    const next = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("list");
+    const present = document.getElementById("list");
+    while (present.children.length > 1) present.lastElementChild.remove();
+    present.append(...[...next.children].slice(1));
+    history.replaceState({}, "", address);
+  }, 150);
+});

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sends forms marked data-live without leaving the page, and puts what is new into it.
+
+/** Told after every change of the page: `document.addEventListener("hearth:changed", …)`. */
+const changed = () => document.dispatchEvent(new CustomEvent("hearth:changed"));
+
+/** Elements that are compared by their id: those of the page, and the turns of a conversation. */
+function replaceChildren(present, next) {
+  const byID = new Map([...present.children].filter((child) => child.id).map((child) => [child.id, child]));
+  const wanted = [...next.children].map((child) => {
+    const old = child.id && byID.get(child.id);
+    return old && old.isEqualNode(child) ? old : document.importNode(child, true);
+  });
+  present.replaceChildren(...wanted);
+}
+
+/** Takes over what another version of this page says; the text in the composer stays. */
+export function take(html, address) {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  const main = document.getElementById("main");
+  const nextMain = next.getElementById("main");
+  // Another kind of page, such as an error: it is shown as it is.
+  if (!nextMain || nextMain.className.split(" ")[1] !== main.className.split(" ")[1]) return location.assign(address);
+  const box = document.getElementById("message");
+  const text = box?.value;
+  const hadFocus = document.activeElement === box;
+  replaceChildren(main, nextMain);
+  main.className = nextMain.className;
+  if (nextMain.dataset.session) main.dataset.session = nextMain.dataset.session;
+  for (const id of ["bar", "recent", "dock"]) {
+    const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
+    if (old && fresh && !old.isEqualNode(fresh)) old.replaceWith(document.importNode(fresh, true));
+  }
+  document.title = next.title;
+  const newBox = document.getElementById("message");
+  if (newBox && text !== undefined) newBox.value = text;
+  if (newBox && hadFocus) newBox.focus({ preventScroll: true });
+  const path = new URL(address, location.href);
+  if (path.pathname !== location.pathname) history.pushState({}, "", path);
+  changed();
+}
+
+/** Asks for this page again. */
+export async function refresh() {
+  const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+  if (response.ok) take(await response.text(), response.url);
+}
+
+/** Sends a form; the answer is the page after it. Returns whether that worked. */
+export async function send(form, button) {
+  const fields = new URLSearchParams(new FormData(form));
+  if (button?.name) fields.set(button.name, button.value);
+  const address = button?.getAttribute("formaction") ?? form.getAttribute("action");
+  let response;
+  try {
+    response = await fetch(address, { method: "POST", body: fields });
+  } catch {
+    document.dispatchEvent(new CustomEvent("hearth:unreachable"));
+    return false;
+  }
+  const html = await response.text();
+  if (!response.ok) {
+    document.dispatchEvent(new CustomEvent("hearth:refused", { detail: html }));
+    return false;
+  }
+  take(html, response.url);
+  return true;
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-live]");
+  if (!form || event.defaultPrevented) return;
+  event.preventDefault();
+  const buttons = [...form.querySelectorAll("button")];
+  for (const button of buttons) button.disabled = true;
+  if (!(await send(form, event.submitter))) for (const button of buttons) button.disabled = false;
+});
+
+window.addEventListener("popstate", () => {
+  if (document.getElementById("composer")) location.reload();
+});

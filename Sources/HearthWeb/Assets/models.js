@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The models: the page is another one when a download ends or the model has been loaded.
+
+import { showDownloads } from "./downloads.js";
+import { onModel } from "./model-events.js";
+
+if (document.querySelector("[data-download]")) {
+  showDownloads((download, place) => download.isRunning !== Boolean(place.querySelector("[formaction='/models/pause']")));
+}
+
+let ember;
+onModel((model) => {
+  if (ember !== undefined && ember !== model.ember) location.reload();
+  ember = model.ember;
+});

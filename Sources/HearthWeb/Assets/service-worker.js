@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keeps one page for when the machine cannot be reached, with what it needs. Conversations are never kept.
+
+const assets = new URL(location).searchParams.get("assets");
+const shell = `hearth ${assets}`;
+const files = [
+  "/offline",
+  ...["tokens.css", "base.css", "quiet.css", "app.js", "copy.js", "keys.js", "live.js", "model.js", "model-events.js",
+    "title.js", "toast.js", "offline.js", "icons.svg", "app.svg", "fonts/inter-400.woff2", "fonts/inter-500.woff2",
+    "fonts/inter-600.woff2", "fonts/ebgaramond-400.woff2"].map((name) => `${assets}/${name}`),
+];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(shell).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name !== shell) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET") return;
+  if (event.request.mode === "navigate") {
+    event.respondWith(fetch(event.request).catch(async () => (await caches.match("/offline")) ?? Response.error()));
+  } else if (new URL(event.request.url).pathname.startsWith(`${assets}/`)) {
+    event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
+  }
+});

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// The splash goes when the model is there, and after a second in any case: the chat works while it loads.
+
+import { onModel } from "./model-events.js";
+
+const bar = document.querySelector("progress");
+const limit = setTimeout(leave, 1000);
+
+function leave() {
+  clearTimeout(limit);
+  location.replace("/chat");
+}
+
+onModel((model) => {
+  if (model.ember === "load") bar.value = model.progress;
+  else leave();
+});

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CMarkGFM
+import Foundation
+
+/// Writes one block of a parsed text as HTML, from the first node to the last without recursion: how deep a text nests is up to
+/// whoever wrote it.
+struct MarkdownWriter {
+    let markdown: Markdown
+    let formulas: [Formula]
+    private var html = ""
+    private var inHeader = false
+    private var alignments: [UInt8] = []
+    private var column = 0
+    /// Whether the links that are open have an address.
+    private var openLinks: [Bool] = []
+
+    init(markdown: Markdown, formulas: [Formula]) {
+        self.markdown = markdown
+        self.formulas = formulas
+    }
+
+    mutating func write(_ node: OpaquePointer) -> String {
+        guard let steps = cmark_iter_new(node) else { return "" }
+        defer { cmark_iter_free(steps) }
+        while case let step = cmark_iter_next(steps), step != CMARK_EVENT_DONE {
+            guard let node = cmark_iter_get_node(steps) else { continue }
+            let kind = String(cString: cmark_node_get_type_string(node))
+            if step == CMARK_EVENT_ENTER { enter(kind, node) } else { leave(kind, node) }
+        }
+        return html
+    }
+
+    private mutating func enter(_ kind: String, _ node: OpaquePointer) {
+        switch kind {
+        case "text": html += text(literal(node))
+        case "html_block": html += "<p>" + text(literal(node)) + "</p>"
+        case "html_inline": html += text(literal(node))
+        case "softbreak": html += "\n"
+        case "linebreak": html += "<br>"
+        case "code": html += "<code>" + restored(literal(node)).escapedForHTML + "</code>"
+        case "code_block": html += codeBlock(node)
+        case "thematic_break": html += "<hr>"
+        case "paragraph": if !isTight(node) { html += "<p>" }
+        // The page has its own first and second headings.
+        case "heading": html += "<h\(headingLevel(node))>"
+        case "block_quote": html += "<blockquote>"
+        case "list": html += openList(node)
+        case "item": html += "<li>"
+        case "tasklist":
+            html += "<li class=\"task\"><span aria-hidden=\"true\">"
+            html += (cmark_gfm_extensions_get_tasklist_item_checked(node) ? "☑" : "☐") + "</span> "
+        case "emph": html += "<em>"
+        case "strong": html += "<strong>"
+        case "strikethrough": html += "<del>"
+        case "link": openLink(node)
+        case "image":
+            openLink(node)
+            if cmark_node_first_child(node) == nil { html += markdown.labels.image.escapedForHTML }
+        case "table": openTable(node)
+        case "table_header", "table_row": openRow(isHeader: kind == "table_header")
+        case "table_cell": openCell()
+        default: break
+        }
+    }
+
+    private mutating func leave(_ kind: String, _ node: OpaquePointer) {
+        switch kind {
+        case "paragraph": if !isTight(node) { html += "</p>" }
+        case "heading": html += "</h\(headingLevel(node))>"
+        case "block_quote": html += "</blockquote>"
+        case "list": html += cmark_node_get_list_type(node) == CMARK_ORDERED_LIST ? "</ol>" : "</ul>"
+        case "item", "tasklist": html += "</li>"
+        case "emph": html += "</em>"
+        case "strong": html += "</strong>"
+        case "strikethrough": html += "</del>"
+        case "link", "image": if openLinks.popLast() == true { html += "</a>" }
+        case "table": html += "</tbody></table></div>"
+        case "table_header": html += "</tr></thead><tbody>"
+        case "table_row": html += "</tr>"
+        case "table_cell": html += inHeader ? "</th>" : "</td>"
+        default: break
+        }
+    }
+
+    // MARK: Text
+
+    private func literal(_ node: OpaquePointer) -> String {
+        cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+    }
+
+    /// Text with its formulas, escaped.
+    private func text(_ literal: String) -> String {
+        Formula.replace(in: literal, formulas, text: \.escapedForHTML, formula: written)
+    }
+
+    private func written(_ formula: Formula) -> String {
+        let words = formula.body.escapedForHTML
+        return formula.isBlock
+            ? "<span class=\"math block\" role=\"math\" tabindex=\"0\">\(words)</span>"
+            : "<span class=\"math\" role=\"math\">\(words)</span>"
+    }
+
+    /// Text where formulas have no place, as it was written.
+    private func restored(_ literal: String) -> String {
+        Formula.replace(in: literal, formulas, text: { $0 }, formula: \.source)
+    }
+
+    // MARK: Blocks
+
+    private func codeBlock(_ node: OpaquePointer) -> String {
+        let info = cmark_node_get_fence_info(node).map { String(cString: $0) } ?? ""
+        let language = restored(String(info.prefix { !$0.isWhitespace }.prefix(30)))
+        let labels = markdown.labels
+        return """
+            <div class="codeblock"><div class="top"><span>\(language.escapedForHTML)</span>\
+            <button class="icon-button" type="button" data-copy-code aria-label="\(labels.copyCode.escapedForHTML)">\
+            <svg class="icon s" aria-hidden="true"><use href="\(markdown.icons)#copy"/></svg></button></div>\
+            <pre tabindex="0" role="region" aria-label="\(labels.code.escapedForHTML)"><code>\
+            \(restored(literal(node)).escapedForHTML)</code></pre></div>
+            """
+    }
+
+    private func headingLevel(_ node: OpaquePointer) -> Int {
+        min(6, Int(cmark_node_get_heading_level(node)) + 2)
+    }
+
+    private func openList(_ node: OpaquePointer) -> String {
+        guard cmark_node_get_list_type(node) == CMARK_ORDERED_LIST else { return "<ul>" }
+        let start = cmark_node_get_list_start(node)
+        return start == 1 ? "<ol>" : "<ol start=\"\(start)\">"
+    }
+
+    /// In a tight list the words of an item stand without a paragraph.
+    private func isTight(_ paragraph: OpaquePointer) -> Bool {
+        guard let item = cmark_node_parent(paragraph), let list = cmark_node_parent(item) else { return false }
+        return cmark_node_get_type(list) == CMARK_NODE_LIST && cmark_node_get_list_tight(list) != 0
+    }
+
+    // MARK: Links
+
+    private mutating func openLink(_ node: OpaquePointer) {
+        let address = restored(cmark_node_get_url(node).map { String(cString: $0) } ?? "")
+        // A link cannot hold another one, which an image in a link would become.
+        guard !openLinks.contains(true), let safe = LinkAddress.safe(address) else { return openLinks.append(false) }
+        html += "<a href=\"\(safe.escapedForHTML)\" target=\"_blank\" rel=\"noopener noreferrer nofollow\">"
+        openLinks.append(true)
+    }
+
+    // MARK: Tables
+
+    private mutating func openTable(_ node: OpaquePointer) {
+        let columns = Int(cmark_gfm_extensions_get_table_columns(node))
+        alignments =
+            cmark_gfm_extensions_get_table_alignments(node).map {
+                Array(UnsafeBufferPointer(start: $0, count: columns))
+            } ?? []
+        let label = markdown.labels.table.escapedForHTML
+        html += "<div class=\"tablewrap\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\"><table>"
+    }
+
+    private mutating func openRow(isHeader: Bool) {
+        inHeader = isHeader
+        column = 0
+        html += isHeader ? "<thead><tr>" : "<tr>"
+    }
+
+    private mutating func openCell() {
+        let isRight = alignments.indices.contains(column) && alignments[column] == UInt8(ascii: "r")
+        let name = inHeader ? "th scope=\"col\"" : "td"
+        html += "<\(name)\(isRight ? " class=\"r\"" : "")>"
+        column += 1
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+
+extension ChatPage {
+    /// A conversation in which nothing has been said.
+    init(isTemporary: Bool, model: ModelState, _ clock: WallClock, _ say: Phrases) {
+        title = say(isTemporary ? "chat.temporaryChat" : "chat.new")
+        session = nil
+        isNew = true
+        self.isTemporary = isTemporary
+        frozen = nil
+        isWritable = true
+        isAnswering = false
+        day = nil
+        turns = []
+        greeting = say.greeting(clock)
+        suggestions = Self.suggestions(say)
+        remoteNotice = RemoteNotice(model, say)
+        draft = ""
+        placeholder = Self.placeholder(
+            isTemporary: isTemporary, isAnswering: false, isRemote: model.remoteHost != nil, say)
+        context = nil
+        sheet = nil
+    }
+
+    /// - Parameter withSheet: whether what is known of the session is shown over it.
+    init(
+        _ session: Session, turns path: [Turn], draft: String, model: ModelState, withSheet: Bool, _ clock: WallClock,
+        _ markdown: Markdown, _ say: Phrases
+    ) {
+        let isAnswering = path.last?.message.state == .arriving
+        let isWritable = session.frozenAt == nil
+        title = session.name(say)
+        self.session = session.id
+        isNew = path.isEmpty
+        isTemporary = session.isTemporary
+        frozen = session.frozenAt.map { say("chat.frozenOn", ["day": say.day($0, clock)]) }
+        self.isWritable = isWritable
+        self.isAnswering = isAnswering
+        day = path.first.map { first in
+            let date = first.message.createdAt
+            return "\(say.dayTitle(date, clock)), \(say.time(date, clock))"
+        }
+        turns = zip(path, path.dropFirst().map(\.message.remoteHost) + [nil]).map { turn, host in
+            TurnView(turn, sentTo: host, isWritable: isWritable && !isAnswering, say: say, markdown: markdown)
+        }
+        greeting = say.greeting(clock)
+        suggestions = Self.suggestions(say)
+        remoteNotice = isWritable ? RemoteNotice(model, say) : nil
+        self.draft = draft
+        placeholder = Self.placeholder(
+            isTemporary: session.isTemporary, isAnswering: isAnswering, isRemote: model.remoteHost != nil, say)
+        context = ContextView(path, say)
+        sheet = withSheet ? SessionSheet(session, messages: path.count, clock, say) : nil
+    }
+
+    private static func suggestions(_ say: Phrases) -> [Suggestion] {
+        [("chat.suggestWrite", "pencil"), ("chat.suggestExplain", "help"), ("chat.suggestPlan", "list")].map {
+            Suggestion(words: say($0), icon: $1)
+        }
+    }
+
+    private static func placeholder(isTemporary: Bool, isAnswering: Bool, isRemote: Bool, _ say: Phrases) -> String {
+        if isRemote { return say("chat.messageLeaves") }
+        if isAnswering { return say("chat.messageNext") }
+        return say(isTemporary ? "chat.messageNotKept" : "chat.message")
+    }
+}
+
+extension ChatPage.RemoteNotice {
+    init?(_ model: ModelState, _ say: Phrases) {
+        guard let host = model.remoteHost else { return nil }
+        self.host = host
+        explanation = say("chat.leavesNote", ["host": host, "model": model.name.map(shortName) ?? ""])
+    }
+}
+
+extension ChatPage.SessionSheet {
+    init(_ session: Session, messages: Int, _ clock: WallClock, _ say: Phrases) {
+        let day = say.dayInSentence(session.createdAt, clock)
+        let begun = say("session.begun", ["day": day, "time": say.time(session.createdAt, clock)])
+        summary = "\(say.count("session.messages", messages)), \(begun)"
+        instructions = session.instructions ?? ""
+        isFrozen = session.frozenAt != nil
+    }
+}

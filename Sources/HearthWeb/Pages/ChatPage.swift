@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+
+/// A conversation, or the beginning of one.
+struct ChatPage: Page {
+    static let template = "chat"
+
+    let title: String
+    /// `nil` before the first message.
+    let session: String?
+    let isNew: Bool
+    let isTemporary: Bool
+    /// When a session was frozen, as a sentence; such a one is only read.
+    let frozen: String?
+    let isWritable: Bool
+    /// Whether an answer is being written.
+    let isAnswering: Bool
+    let day: String?
+    let turns: [TurnView]
+    let greeting: String
+    let suggestions: [Suggestion]
+    let remoteNotice: RemoteNotice?
+    let draft: String
+    let placeholder: String
+    let context: ContextView?
+    /// Shown over the conversation: what is known of it and can be done with it.
+    let sheet: SessionSheet?
+
+    struct Suggestion: Sendable {
+        let words: String
+        let icon: String
+    }
+
+    struct RemoteNotice: Sendable {
+        let host: String
+        let explanation: String
+    }
+
+    /// How much of the model's context the conversation takes.
+    struct ContextView: Sendable {
+        /// 0…100.
+        let percent: Int
+        let words: String
+        let label: String
+        let detail: String
+        let isFull: Bool
+    }
+
+    struct SessionSheet: Sendable {
+        let summary: String
+        let instructions: String
+        let isFrozen: Bool
+    }
+}
+
+extension ChatPage.ContextView {
+    /// - Returns: `nil` before an answer has told how long it all is.
+    init?(_ turns: [Turn], _ say: Phrases) {
+        guard let last = turns.last(where: { $0.message.contextTokens != nil })?.message,
+            let tokens = last.contextTokens, let length = last.contextLength, length > 0
+        else { return nil }
+        let fraction = min(1, Double(tokens) / Double(length))
+        percent = Int((fraction * 100).rounded())
+        words = say.percent(fraction)
+        label = say("chat.contextLabel", ["percent": words])
+        detail = say("session.tokens", ["n": say.number(tokens), "of": say.number(length)])
+        isFull = fraction >= 0.8
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+
+/// The first thing to be seen, until the model is there and no longer than a second.
+struct SplashPage: Page {
+    static let template = "splash"
+    let title = "hearth"
+}
+
+/// The welcome of a first start: what this is, and in which language.
+struct WelcomePage: Page {
+    static let template = "welcome"
+
+    let title: String
+    let isEnglish: Bool
+    let isFrench: Bool
+
+    init(_ say: Phrases) {
+        title = say("welcome.title")
+        isEnglish = say.language == .english
+        isFrench = say.language == .french
+    }
+}
+
+/// The choice of the first model.
+struct FirstModelPage: Page {
+    static let template = "first-model"
+
+    let title: String
+    let room: String
+    let offers: [OfferView]
+    /// The model that the button fetches.
+    let chosen: String
+    /// Whether there is a model to begin with at once.
+    let hasModel: Bool
+
+    init(offers: [ModelOffer], room: MachineRoom, hasModel: Bool, _ say: Phrases) {
+        title = say("firstModel.title")
+        self.room = say(
+            "firstModel.room", ["memory": say.bytes(room.memory), "used": say.bytes(room.memoryInUse)])
+        let suggested = offers.first(where: \.isSuggested) ?? offers.first
+        self.offers = offers.map { OfferView($0, isChosen: $0.name == suggested?.name, room, say) }
+        chosen =
+            suggested.map { say("firstModel.get", ["model": shortName($0.name), "size": say.bytes($0.bytes)]) } ?? ""
+        self.hasModel = hasModel
+    }
+}
+
+/// A model that can be fetched, with what speaks for it and against it.
+struct OfferView: Sendable {
+    let name: String
+    let label: String
+    let purpose: String
+    let download: String
+    let memory: String
+    let speed: String?
+    let isChosen: Bool
+    let isSuggested: Bool
+    let isInstalled: Bool
+    let isTight: Bool
+    let fits: Bool
+    let details: String
+    /// What the button says when this one is chosen.
+    let action: String
+    /// Hundredths of the machine's memory: in use, and for this model.
+    let usedPart: Int
+    let modelPart: Int
+
+    init(_ offer: ModelOffer, isChosen: Bool, _ room: MachineRoom, _ say: Phrases) {
+        let total = Double(max(1, room.memory))
+        let (used, needed) = (Double(room.memoryInUse) / total, Double(offer.memory) / total)
+        name = offer.name
+        label = shortName(offer.name)
+        purpose = say("purpose.\(offer.purpose.rawValue)")
+        download = offer.isInstalled ? say("firstModel.noDownload") : say.bytes(offer.bytes)
+        memory = say.bytes(offer.memory)
+        // A word is about four thirds of a token in the languages that we speak.
+        speed = offer.tokensPerSecond.map { say("firstModel.speed", ["n": say.number(max(1, $0 * 0.75))]) }
+        self.isChosen = isChosen
+        isSuggested = offer.isSuggested
+        isInstalled = offer.isInstalled
+        fits = used + needed <= 1
+        isTight = fits && used + needed > 0.8
+        details = say("firstModel.details", ["model": label])
+        action =
+            offer.isInstalled
+            ? say("firstModel.use", ["model": label])
+            : say("firstModel.get", ["model": label, "size": say.bytes(offer.bytes)])
+        usedPart = Int((min(1, used) * 100).rounded())
+        modelPart = Int((min(1 - min(1, used), needed) * 100).rounded())
+    }
+}
+
+/// What stands in for every page when the machine cannot be reached.
+struct OfflinePage: Page {
+    static let template = "offline"
+
+    let title: String
+    let explanation: String
+
+    init(_ say: Phrases, machine: String) {
+        title = say("offline.title")
+        explanation = say("offline.explanation", ["machine": machine])
+    }
+}

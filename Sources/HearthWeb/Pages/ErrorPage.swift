@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+
+/// What went wrong with a request, what is safe, and what can be done.
+struct ErrorPage: Page {
+    static let template = "error"
+
+    let title: String
+    let explanation: String
+    let status: Int
+    /// Strangers get the page without style sheets, which they may not load.
+    let isStranger: Bool
+
+    init(_ error: WebError, _ say: Phrases) {
+        title = say("error.\(error.code.rawValue)Title")
+        explanation = error.detail ?? say("error.\(error.code.rawValue)")
+        status = error.status.code
+        isStranger = [.access, .host, .origin].contains(error.code)
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+
+/// Past conversations by day, or those that a search has found.
+struct HistoryPage: Page {
+    static let template = "history"
+
+    let title: String
+    let query: String
+    let isSearch: Bool
+    let days: [DayView]
+    let found: [RowView]
+    let isEmpty: Bool
+    let emptyTitle: String
+    let emptyHint: String
+    /// Where the older ones are.
+    let older: String?
+    let isOlder: Bool
+    /// The session that was deleted just now.
+    let deleted: String?
+
+    enum List {
+        /// One more than a page has shows that there are older ones.
+        case days([Session])
+        case found([Finding])
+    }
+
+    struct DayView: Sendable {
+        let day: String
+        let rows: [RowView]
+    }
+
+    struct RowView: Sendable {
+        let id: String
+        let address: String
+        let title: String
+        /// A few words around what was found, as HTML with the found words marked.
+        let excerpt: String?
+        let time: String
+        let isActive: Bool
+        let deleteLabel: String
+    }
+
+    init(_ list: List, query: String, isOlder: Bool, deleted: String?, site: Site, _ say: Phrases) {
+        title = say("history.title")
+        self.query = query
+        self.isOlder = isOlder
+        self.deleted = deleted
+        switch list {
+        case .days(let sessions):
+            let shown = sessions.prefix(Site.historyPage)
+            days = site.days(Array(shown), say).map { day in
+                DayView(day: day.title, rows: day.sessions.map { RowView($0, site.clock, say) })
+            }
+            found = []
+            older =
+                sessions.count > shown.count
+                ? shown.last.map { "/history?before=\($0.lastMessageAt.timeIntervalSince1970)" } : nil
+            isSearch = false
+            isEmpty = sessions.isEmpty
+        case .found(let findings):
+            days = []
+            found = findings.map { RowView($0, site.clock, say) }
+            older = nil
+            isSearch = true
+            isEmpty = findings.isEmpty
+        }
+        emptyTitle = say(isSearch ? "history.nothingFound" : "history.empty")
+        emptyHint = say(isSearch ? "history.nothingFoundHint" : "history.emptyHint")
+    }
+}
+
+extension HistoryPage.RowView {
+    init(_ session: Session, _ clock: WallClock, _ say: Phrases) {
+        id = session.id
+        address = "/chat/\(session.id)"
+        title = session.name(say)
+        excerpt = nil
+        time = say.time(session.lastMessageAt, clock)
+        isActive = session.frozenAt == nil
+        deleteLabel = say("history.deleteThis", ["title": title])
+    }
+
+    init(_ finding: Finding, _ clock: WallClock, _ say: Phrases) {
+        let session = finding.session
+        id = session.id
+        address = "/chat/\(session.id)" + (finding.message.map { "#m-\($0)" } ?? "")
+        title = session.name(say)
+        excerpt = finding.excerpt.escapedForHTML
+            .replacing("\u{E000}", with: "<mark>").replacing("\u{E001}", with: "</mark>")
+        time = say.day(session.lastMessageAt, clock)
+        isActive = session.frozenAt == nil
+        deleteLabel = say("history.deleteThis", ["title": title])
+    }
+}

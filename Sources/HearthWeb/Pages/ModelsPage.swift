@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+
+/// The models of this machine, those on their way, and those that can be had.
+struct ModelsPage: Page {
+    static let template = "models"
+
+    let title: String
+    let memory: MemoryView?
+    let installed: [InstalledView]
+    let downloads: [DownloadView]
+    let offers: [OfferView]
+    let canFetch: Bool
+    let disk: String
+    let modelFault: String?
+
+    /// What the machine's memory is taken by, in hundredths of it and in words.
+    struct MemoryView: Sendable {
+        let amount: String
+        let others: String
+        let weights: String
+        let cache: String
+        let peak: String
+        let label: String
+        let othersPart: Int
+        let weightsEnd: Int
+        let cacheEnd: Int
+        let weightsPart: Int
+        let cachePart: Int
+    }
+
+    struct InstalledView: Sendable {
+        let name: String
+        let label: String
+        let details: String
+        let ember: String
+        let isChosen: Bool
+        let isLoaded: Bool
+        let canRemove: Bool
+        let removeNote: String
+    }
+
+    init(
+        installed: [ModelSummary], state: ModelState, room: MachineRoom?, offers: [ModelOffer],
+        downloads: [ModelDownload], _ say: Phrases
+    ) {
+        title = say("models.title")
+        memory = room.map { MemoryView(state, $0, say) }
+        let view = ModelView(state, say)
+        self.installed = installed.map {
+            InstalledView($0, chosen: $0.name == state.name ? view : nil, canRemove: room != nil, say)
+        }
+        self.downloads = downloads.filter { $0.phase != .done }.map { DownloadView($0, say) }
+        let known = Set(installed.map(\.name)).union(downloads.map(\.name))
+        self.offers =
+            room.map { room in
+                offers.filter { !known.contains($0.name) }.map { OfferView($0, isChosen: false, room, say) }
+            } ?? []
+        canFetch = room != nil
+        disk = room.map { say("models.hint", ["free": say.bytes($0.freeDisk)]) } ?? ""
+        modelFault = view.fault
+    }
+}
+
+extension ModelsPage.InstalledView {
+    init(_ model: ModelSummary, chosen: ModelView?, canRemove: Bool, _ say: Phrases) {
+        name = model.name
+        label = shortName(model.name)
+        let size = model.remoteHost ?? say("models.size", ["size": say.bytes(model.bytes)])
+        details = chosen.map { "\(size), \($0.words)" } ?? size
+        ember = chosen?.ember ?? "idle"
+        isChosen = chosen != nil
+        isLoaded = chosen?.isLoaded ?? false
+        self.canRemove = canRemove && model.remoteHost == nil
+        removeNote = say("models.removeNote", ["model": label, "size": say.bytes(model.bytes)])
+    }
+}
+
+extension ModelsPage.MemoryView {
+    init(_ state: ModelState, _ room: MachineRoom, _ say: Phrases) {
+        let total = Double(max(1, room.memory))
+        func part(_ bytes: Int) -> Int { Int((Double(max(0, bytes)) / total * 100).rounded()) }
+        let rest = max(0, room.memoryInUse - state.weightBytes - state.cacheBytes)
+        amount = say("models.memoryUse", ["used": say.bytes(room.memoryInUse), "of": say.bytes(room.memory)])
+        others = say("models.others", ["size": say.bytes(rest)])
+        weights = say("models.weights", ["size": say.bytes(state.weightBytes)])
+        cache = say("models.cache", ["size": say.bytes(state.cacheBytes)])
+        peak = say("models.peak", ["size": say.bytes(state.peakBytes)])
+        label = [others, weights, cache].joined(separator: ", ")
+        othersPart = min(100, part(rest))
+        weightsPart = part(state.weightBytes)
+        cachePart = part(state.cacheBytes)
+        weightsEnd = min(100, othersPart + weightsPart)
+        cacheEnd = min(100, weightsEnd + cachePart)
+    }
+}

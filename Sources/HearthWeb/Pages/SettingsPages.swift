@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+
+/// All settings, by what they are about.
+struct SettingsPage: Page {
+    static let template = "settings"
+
+    let title: String
+    let answersValue: String
+    let appearanceValue: String
+    let languageValue: String
+    let footer: String
+
+    init(_ settings: AppSettings, _ configuration: WebConfiguration, _ say: Phrases) {
+        title = say("settings.title")
+        answersValue = say("settings.tokens", ["n": say.number(settings.maxTokens)])
+        appearanceValue = say("appearance.\(settings.theme.rawValue)")
+        languageValue = say("language.\(settings.language == .automatic ? "automatic" : settings.language.rawValue)")
+        footer = say("settings.footer", ["version": configuration.version, "machine": configuration.machine])
+    }
+}
+
+/// What a choice of one of several shows.
+struct ChoiceView: Sendable {
+    let value: String
+    let label: String
+    let isChosen: Bool
+    /// The language that the label is in, where it is another one.
+    var lang: String?
+}
+
+/// How answers are made.
+struct AnswersPage: Page {
+    static let template = "answers"
+
+    let title: String
+    let back = "/settings"
+    let backLabel: String
+    let instructions: String
+    let temperature: String
+    let topP: String
+    let maxTokens: String
+    let seed: String
+    let thinks: Bool
+    let namesSessions: Bool
+    let idle: [ChoiceView]
+    let isSaved: Bool
+    /// What was wrong with what was sent, as a sentence.
+    let fault: String?
+
+    init(_ settings: AppSettings, isSaved: Bool, fault: String? = nil, _ say: Phrases) {
+        title = say("answers.title")
+        backLabel = say("settings.backTo")
+        instructions = settings.instructions
+        temperature = settings.temperature.description
+        topP = settings.topP?.description ?? ""
+        maxTokens = settings.maxTokens.description
+        seed = settings.seed?.description ?? ""
+        thinks = settings.thinks
+        namesSessions = settings.namesSessions
+        idle = Set([2, 10, 30, 120, 0, settings.idleMinutes]).sorted { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }
+            .map {
+                ChoiceView(
+                    value: String($0),
+                    label: $0 == 0 ? say("answers.neverSleeps") : say("answers.minutes", ["n": say.number($0)]),
+                    isChosen: $0 == settings.idleMinutes)
+            }
+        self.isSaved = isSaved
+        self.fault = fault
+    }
+}
+
+/// How the app looks and which language it speaks.
+struct AppearancePage: Page {
+    static let template = "appearance"
+
+    let title: String
+    let back = "/settings"
+    let backLabel: String
+    let isLight: Bool
+    let isDark: Bool
+    let isAutomatic: Bool
+    let sizes: [ChoiceView]
+    let lessMotion: Bool
+    let lessGlass: Bool
+    let vibration: Bool
+    let languages: [ChoiceView]
+
+    init(_ settings: AppSettings, _ say: Phrases) {
+        title = say("appearance.title")
+        backLabel = say("settings.backTo")
+        isLight = settings.theme == .light
+        isDark = settings.theme == .dark
+        isAutomatic = settings.theme == .automatic
+        sizes = AppSettings.TextSize.allCases.map {
+            ChoiceView(value: $0.rawValue, label: say("textSize.\($0.rawValue)"), isChosen: $0 == settings.textSize)
+        }
+        lessMotion = settings.reducesMotion
+        lessGlass = settings.reducesTransparency
+        vibration = settings.vibrates
+        languages = AppSettings.Language.allCases.map {
+            ChoiceView(
+                value: $0.rawValue, label: say("language.\($0.rawValue)"), isChosen: $0 == settings.language,
+                lang: $0 == .automatic ? nil : $0.rawValue)
+        }
+    }
+}
+
+/// What is kept, where, and how to take it along.
+struct PrivacyPage: Page {
+    static let template = "privacy"
+
+    let title: String
+    let back = "/settings"
+    let backLabel: String
+    let headline: String
+
+    init(_ configuration: WebConfiguration, _ say: Phrases) {
+        title = say("privacy.title")
+        backLabel = say("settings.backTo")
+        headline = say("privacy.headline", ["machine": configuration.machine])
+    }
+}
+
+/// How other programs use the models of this machine.
+struct ProgramsPage: Page {
+    static let template = "programs"
+
+    let title: String
+    let back = "/settings"
+    let backLabel: String
+    let address: String
+    let key: String
+
+    init(address: String, key: String, _ say: Phrases) {
+        title = say("programs.title")
+        backLabel = say("settings.backTo")
+        self.address = address
+        self.key = key
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+
+/// One message as it stands in a conversation.
+struct TurnView: Sendable {
+    let id: String
+    let isMine: Bool
+    /// What the user wrote, as text; empty for an answer.
+    let words: String
+    /// An answer as HTML.
+    let answer: String
+    let thought: ThoughtView?
+    let isArriving: Bool
+    /// Whether an answer is there to copy or to have again.
+    let isDone: Bool
+    /// Why an answer ended early: You stopped this answer. It is kept as it stands.
+    let ending: String?
+    let fault: FaultView?
+    /// Where another machine was involved.
+    let away: String?
+    let pace: String?
+    let branches: BranchView?
+    let canEdit: Bool
+    let canRepeat: Bool
+
+    struct ThoughtView: Sendable {
+        let label: String
+        let html: String
+        let isOpen: Bool
+    }
+
+    struct FaultView: Sendable {
+        let headline: String
+        let detail: String
+    }
+
+    /// The messages beside this one.
+    struct BranchView: Sendable {
+        let place: String
+        let previous: String?
+        let next: String?
+    }
+
+    /// - Parameters:
+    ///   - sentTo: the host that a question was sent to, where its answer came from one.
+    ///   - isWritable: whether the session takes messages now.
+    init(_ turn: Turn, sentTo: String?, isWritable: Bool, say: Phrases, markdown: Markdown) {
+        let message = turn.message
+        id = message.id
+        isMine = message.role == .user
+        isArriving = message.state == .arriving
+        words = isMine ? message.content : ""
+        answer = isMine ? "" : markdown.html(message.content)
+        thought = Self.thought(of: message, say, markdown)
+        isDone = !isMine && !isArriving && !message.content.isEmpty
+        ending =
+            switch message.state {
+            case .stopped: say("turn.stopped")
+            case .interrupted: say("turn.interrupted")
+            case .cutOff: say("turn.cutOff")
+            case .arriving, .complete, .failed: nil
+            }
+        fault =
+            message.state == .failed
+            ? FaultView(headline: say("turn.brokeOff"), detail: message.fault ?? say("turn.brokeOffDetail")) : nil
+        away =
+            isMine
+            ? sentTo.map { say("turn.sentTo", ["host": $0]) }
+            : message.remoteHost.map { say("turn.answeredBy", ["host": $0]) }
+        pace = message.tokensPerSecond.map { say("turn.pace", ["n": say.number($0)]) }
+        branches = turn.siblings.count > 1 ? BranchView(turn, say) : nil
+        canEdit = isMine && isWritable
+        canRepeat = !isMine && isWritable && !isArriving
+    }
+
+    private static func thought(of message: Message, _ say: Phrases, _ markdown: Markdown) -> ThoughtView? {
+        guard let thoughts = message.thoughts, !thoughts.trimmed.isEmpty else { return nil }
+        let isThinking = message.state == .arriving && message.content.isEmpty
+        let label =
+            isThinking
+            ? say("turn.thinking")
+            : message.thinkingSeconds.map { say("turn.thoughtFor", ["time": say.seconds($0)]) } ?? say("turn.thought")
+        return ThoughtView(label: label, html: markdown.html(thoughts), isOpen: isThinking)
+    }
+}
+
+extension TurnView.BranchView {
+    init(_ turn: Turn, _ say: Phrases) {
+        place = say("turn.branch", ["n": say.number(turn.index + 1), "of": say.number(turn.siblings.count)])
+        previous = turn.index > 0 ? turn.siblings[turn.index - 1] : nil
+        next = turn.index + 1 < turn.siblings.count ? turn.siblings[turn.index + 1] : nil
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import Hummingbird
+
+/// Answers as they grow.
+extension Site {
+    /// Follows an answer: everything that there is, then what comes. A browser that comes back gets what it has not seen.
+    @Sendable func answerEvents(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await voice(request)
+        let id = try context.parameters.require("message")
+        let seen = request.headers[.lastEventID].flatMap { Int($0) } ?? 0
+        let (markdown, say) = (markdown(voice.say), voice.say)
+        return eventStream(
+            of: conversations.events(of: id), into: GrowingAnswer(seen: seen), apply: { $0.take($1) },
+            event: { $0.event(markdown, say) })
+    }
+}
+
+/// An answer as far as it has come, and how much of that a browser has.
+struct GrowingAnswer: Sendable {
+    /// What a browser makes of the answer: from block `from` on, it is `html`.
+    struct Update: Encodable, Sendable, Equatable {
+        var from: Int
+        var html: String
+        var thought: String?
+        var label: String?
+    }
+
+    private(set) var text = ""
+    private(set) var thought = ""
+    private(set) var isFinished = false
+    private var last = 0
+    private var sentID: Int
+    private var sentBlocks: [String] = []
+    private var sentThought = ""
+    private var sentLabel: String?
+    private var sentFinish = false
+
+    /// - Parameter seen: the event that a browser has seen, with all before it.
+    init(seen: Int) {
+        sentID = seen
+    }
+
+    mutating func take(_ event: AnswerEvent) {
+        last = event.id
+        switch event.change {
+        case .text(let piece): text += piece
+        case .thought(let piece): thought += piece
+        case .textWasThought:
+            thought += text
+            text = ""
+        case .omitted: break
+        case .finished(let message):
+            text = message.content
+            thought = message.thoughts ?? thought
+            isFinished = true
+        }
+    }
+
+    /// What is new since the last time. Blocks that have not changed are not sent again.
+    mutating func event(_ markdown: Markdown, _ say: Phrases) -> ServerEvent? {
+        if isFinished {
+            defer { sentFinish = true }
+            return sentFinish ? nil : ServerEvent(name: "finished", id: last, data: [String: String](), isLast: true)
+        }
+        guard last > sentID else { return nil }
+        let blocks = markdown.blocks(text)
+        let same = zip(blocks, sentBlocks).prefix { $0 == $1 }.count
+        var update = Update(from: same, html: blocks[same...].joined())
+        if thought != sentThought { update.thought = markdown.html(thought) }
+        let label = thought.isEmpty ? nil : say(text.isEmpty ? "turn.thinking" : "turn.thought")
+        if label != sentLabel { update.label = label }
+        (sentID, sentBlocks, sentThought, sentLabel) = (last, blocks, thought, label)
+        return ServerEvent(name: "grew", id: last, data: update)
+    }
+}

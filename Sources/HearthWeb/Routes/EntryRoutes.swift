@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import Hummingbird
+
+/// Coming in: the printed address, the splash, and the welcome of a first start.
+extension Site {
+    /// Gives the browser its cookie, and takes the token out of the address.
+    @Sendable func enter(_ request: Request, _ context: WebContext) async throws -> Response {
+        let token = request.uri.queryParameters.get("token") ?? ""
+        guard access.isStartToken(token) else { throw WebError(.unauthorized, .access) }
+        var response = Response.redirect(to: "/")
+        // Not `Secure`: on the own machine there is no TLS, and browsers drop such cookies there.
+        response.setCookie(
+            Cookie(
+                name: Access.cookieName, value: access.cookie, maxAge: 400 * 86_400, path: "/", httpOnly: true,
+                sameSite: .strict))
+        return response
+    }
+
+    /// The splash, which begins to load the model; whoever is new is welcomed.
+    @Sendable func splash(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await voice(request)
+        guard voice.settings.hasBegun else { return .redirect(to: "/welcome") }
+        let state = await models.state
+        if state.phase == .none { return .redirect(to: library == nil ? "/settings/models" : "/welcome/model") }
+        // A failure shows in the model's state, wherever that is shown.
+        if state.phase == .idle, let name = state.name { try? await models.choose(name) }
+        return try html(SplashPage(), bareFrame(voice, model: state), to: request)
+    }
+
+    @Sendable func welcome(_ request: Request, _ context: WebContext) async throws -> Response {
+        var voice = try await voice(request)
+        if let chosen = request.uri.queryParameters.get("language").flatMap(Language.init(rawValue:)) {
+            voice = Voice(settings: voice.settings, say: phrases(chosen))
+        }
+        return try html(WelcomePage(voice.say), bareFrame(voice), to: request)
+    }
+
+    /// Keeps the language, and goes on to the first model, where there is none yet.
+    @Sendable func begin(_ request: Request, _ context: WebContext) async throws -> Response {
+        var settings = try await settings.load()
+        settings.language = context.form["language"].flatMap(AppSettings.Language.init(rawValue:)) ?? .automatic
+        settings.hasBegun = true
+        try await self.settings.save(settings)
+        return .redirect(to: await models.models().isEmpty && library != nil ? "/welcome/model" : "/")
+    }
+
+    @Sendable func chooseFirstModel(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let library else { throw WebError(.notFound, .gone) }
+        let voice = try await voice(request)
+        let page = FirstModelPage(
+            offers: await library.offers(), room: await library.room(), hasModel: await models.state.name != nil,
+            voice.say)
+        return try html(page, bareFrame(voice), to: request)
+    }
+
+    /// What the service worker keeps for when the machine cannot be reached.
+    @Sendable func offline(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await voice(request)
+        return try html(OfflinePage(voice.say, machine: configuration.machine), bareFrame(voice), to: request)
+    }
+}

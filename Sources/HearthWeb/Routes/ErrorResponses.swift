@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import Hummingbird
+import Logging
+
+/// Makes a page of what goes wrong, or JSON for programs: the same for every route, and without what only the log should know.
+struct ErrorResponses: RouterMiddleware {
+    let site: Site
+    let logger: Logger
+
+    func handle(
+        _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            if let error = error as? APIError { return try error.response() }
+            let known = WebError(error)
+            if known.code == .unknown {
+                logger.error("\(request.method) \(request.uri.path) failed", metadata: ["error": "\(error)"])
+            }
+            return try await isAPI(request.uri.path)
+                ? APIError(known, site.phrases(.english)).response() : page(known, request)
+        }
+    }
+
+    private func page(_ error: WebError, _ request: Request) async throws -> Response {
+        // The settings themselves may be what cannot be read.
+        let settings = (try? await site.settings.load()) ?? AppSettings()
+        let voice = Site.Voice(settings: settings, say: site.phrases(for: settings, request))
+        let page = ErrorPage(error, voice.say)
+        return try site.html(page, site.bareFrame(voice), to: request, status: error.status)
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import Hummingbird
+
+/// The models: which one answers, where it stands, and how more of them come.
+extension Site {
+    // MARK: Use
+
+    @Sendable func modelSettings(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await voice(request)
+        let page = ModelsPage(
+            installed: await models.models(), state: await models.state, room: await library?.room(),
+            offers: await library?.offers() ?? [], downloads: await library?.downloads() ?? [], voice.say)
+        return try await response(page, voice, to: request, in: .settings)
+    }
+
+    @Sendable func chooseModel(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await models.choose(context.form["name"] ?? "")
+        return .redirect(to: back(context, or: "/settings/models"))
+    }
+
+    @Sendable func unloadModel(_ request: Request, _ context: WebContext) async throws -> Response {
+        await models.unload()
+        return .redirect(to: "/settings/models")
+    }
+
+    /// Where the chosen model stands, whenever that changes.
+    @Sendable func modelEvents(_ request: Request, _ context: WebContext) async throws -> Response {
+        let say = try await voice(request).say
+        let states: AsyncStream<ModelState> = await models.states()
+        return eventStream(
+            of: states, into: ModelWatch(), pause: .milliseconds(250), apply: { $0.state = $1 },
+            event: { $0.event(say) })
+    }
+
+    // MARK: Fetching
+
+    @Sendable func fetchModel(_ request: Request, _ context: WebContext) async throws -> Response {
+        let name = context.form["name"]?.trimmed ?? ""
+        try await downloading { try await $0.fetch(name) }
+        return .redirect(to: back(context, or: "/models/download?name=\(escaped(name))"))
+    }
+
+    @Sendable func pauseDownload(_ request: Request, _ context: WebContext) async throws -> Response {
+        let name = context.form["name"] ?? ""
+        try await downloading { await $0.pause(name) }
+        return .redirect(to: back(context, or: "/models/download?name=\(escaped(name))"))
+    }
+
+    @Sendable func cancelDownload(_ request: Request, _ context: WebContext) async throws -> Response {
+        let name = context.form["name"] ?? ""
+        try await downloading { try await $0.cancel(name) }
+        return .redirect(to: back(context, or: "/welcome/model"))
+    }
+
+    @Sendable func removeModel(_ request: Request, _ context: WebContext) async throws -> Response {
+        let name = context.form["name"] ?? ""
+        try await downloading { try await $0.remove(name) }
+        return .redirect(to: "/settings/models")
+    }
+
+    /// A download by itself: on its way, paused, or stopped by an error. When it is done, the model is taken and the chat opens.
+    @Sendable func download(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let library else { throw WebError(.notFound, .gone) }
+        let name = request.uri.queryParameters.get("name") ?? ""
+        let voice = try await voice(request)
+        if let download = await library.downloads().first(where: { $0.name == name }), download.phase != .done {
+            let page = DownloadPage(download, canChat: await models.state.name != nil, voice.say)
+            return try html(page, bareFrame(voice), to: request)
+        }
+        guard await models.models().contains(where: { $0.name == name }) else { return .redirect(to: "/welcome/model") }
+        try await models.choose(name)
+        return .redirect(to: "/")
+    }
+
+    @Sendable func downloadEvents(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard let library else { throw WebError(.notFound, .gone) }
+        let say = try await voice(request).say
+        let changes: AsyncStream<[ModelDownload]> = await library.downloadChanges()
+        return eventStream(
+            of: changes, into: DownloadWatch(), pause: .milliseconds(500), apply: { $0.downloads = $1 },
+            event: { $0.event(say) })
+    }
+
+    private func downloading(_ act: (any ModelLibrary) async throws -> Void) async throws {
+        guard let library else { throw WebError(.notFound, .gone) }
+        try await act(library)
+    }
+
+    /// Where a form wants to go on: one of our own addresses, or another one of ours.
+    func back(_ context: WebContext, or address: String) -> String {
+        guard let wish = context.form["back"], wish == "/settings/models" || wish == "/chat" else { return address }
+        return wish
+    }
+
+    private func escaped(_ name: String) -> String {
+        name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~/")))
+            ?? ""
+    }
+}
+
+/// A model's state, and what a browser has of it.
+struct ModelWatch: Sendable {
+    struct Update: Encodable, Sendable, Equatable {
+        let ember: String
+        let words: String
+        let brief: String
+        let progress: Int?
+    }
+
+    var state: ModelState?
+    private var sent: Update?
+
+    mutating func event(_ say: Phrases) -> ServerEvent? {
+        guard let state else { return nil }
+        let view = ModelView(state, say)
+        let update = Update(ember: view.ember, words: view.words, brief: view.brief, progress: view.progress)
+        if update == sent { return nil }
+        sent = update
+        return ServerEvent(name: "model", data: update)
+    }
+}
+
+/// The downloads, and what a browser has of them.
+struct DownloadWatch: Sendable {
+    var downloads: [ModelDownload]?
+    private var sent: [DownloadView]?
+
+    mutating func event(_ say: Phrases) -> ServerEvent? {
+        guard let views = downloads?.map({ DownloadView($0, say) }), views != sent else { return nil }
+        sent = views
+        return ServerEvent(name: "downloads", data: views)
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Crypto
+import Foundation
+
+/// Who may come in. All secrets are derived from one key, so that only one has to be kept, and none of them tells another.
+public struct Access: Sendable {
+    private let key: SymmetricKey
+
+    /// - Parameter key: 32 random bytes, the same at every start: whoever came in once stays in.
+    public init(key: SymmetricKey) {
+        self.key = key
+    }
+
+    /// Stands in the address that is printed at the start. Whoever has it gets the cookie.
+    public var startToken: String { secret("start") }
+    /// What programs send as `Authorization: Bearer …` to `/v1`.
+    public var programKey: String { "hearth-" + secret("program") }
+
+    static let cookieName = "hearth"
+    /// What a browser keeps and no script can read.
+    var cookie: String { secret("browser") }
+    /// Stands in every form; another site cannot read it, and so cannot send one.
+    var formToken: String { secret("form") }
+
+    func isStartToken(_ text: String) -> Bool { isEqual(text, startToken) }
+    func isProgramKey(_ text: String) -> Bool { isEqual(text, programKey) }
+    func isCookie(_ text: String) -> Bool { isEqual(text, cookie) }
+    func isFormToken(_ text: String) -> Bool { isEqual(text, formToken) }
+
+    private func secret(_ purpose: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Data("hearth \(purpose)".utf8), using: key)
+        return Data(code).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
+            "=", with: "")
+    }
+
+    /// Compares codes of both texts, which takes the same time wherever they differ.
+    private func isEqual(_ text: String, _ secret: String) -> Bool {
+        HMAC<SHA256>.isValidAuthenticationCode(
+            HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key), authenticating: Data(secret.utf8),
+            using: key)
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import HearthChat
+public import Hummingbird
+import HummingbirdCore
+public import Logging
+import Mustache
+import NIOCore
+
+/// The app in a browser: pages, and an interface for programs.
+public struct WebServer: Sendable {
+    /// Where templates, phrases and assets lie: beside the program.
+    static let resources = Bundle.module.bundleURL
+
+    let site: Site
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - library: where models are fetched from; without one, the app offers what is installed.
+    ///   - now: the date of what happens.
+    ///   - zone: where the days begin that conversations are grouped by.
+    /// - Throws: what reading its own templates, phrases and assets throws.
+    public init(
+        _ configuration: WebConfiguration, access: Access, conversations: Conversations, models: any ModelHost,
+        settings: any SettingsStore, library: (any ModelLibrary)? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
+        logger: Logger = Logger(label: "hearth.web")
+    ) async throws {
+        let folder = Self.resources
+        let languages = folder.appending(path: "Languages")
+        site = Site(
+            configuration: configuration, access: access, conversations: conversations, models: models,
+            settings: settings, library: library, clock: WallClock(now: now, zone: zone),
+            assets: try Assets(folder: folder.appending(path: "Assets")),
+            templates: try await MustacheLibrary(directory: folder.appending(path: "Templates").path),
+            phrases: try Dictionary(
+                uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
+        self.logger = logger
+    }
+
+    /// - Parameter onRunning: given the port, as soon as the server listens.
+    public func application(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) -> some ApplicationProtocol {
+        let (configuration, deadlines) = (site.configuration, site.configuration.deadlines)
+        return Application(
+            router: site.router(logger),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [SlowClientHandler(deadlines)],
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
+                availableConnectionsDelegate: MaximumAvailableConnections(256)),
+            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? configuration.port) },
+            logger: logger)
+    }
+
+    /// What to open in a browser; whoever has this address comes in.
+    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it listens on.
+    public func startAddress(port: Int, host: String? = nil) -> String {
+        let host = host ?? site.configuration.host
+        let name = host.contains(":") ? "[\(host)]" : host
+        return "http://\(name):\(port)\(Site.enterPath)?token=\(site.access.startToken)"
+    }
+}

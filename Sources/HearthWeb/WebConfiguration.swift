@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the app listens and what it lets in.
+public struct WebConfiguration: Sendable {
+    public var host = "127.0.0.1"
+    /// 0 takes any free port.
+    public var port = 4242
+    /// Names by which browsers may call this machine, beside `localhost` and the address that it listens on; without a port.
+    public var names: [String] = []
+    /// What the machine is called in sentences.
+    public var machine = "localhost"
+    public var version = "0"
+    /// The most bytes of a form, and of a request to the API.
+    public var formLimit = 1 << 20
+    public var requestLimit = 8 << 20
+    public var deadlines = Deadlines()
+
+    /// How long a browser may take, so that slow ones cannot use up all connections.
+    public struct Deadlines: Sendable {
+        /// From a connection to its first complete head.
+        public var head: Duration = .seconds(15)
+        /// From a head to the end of its body.
+        public var body: Duration = .seconds(60)
+        /// Between requests.
+        public var idle: Duration = .seconds(75)
+        /// Without reading any of an answer that waits to be sent.
+        public var reading: Duration = .seconds(60)
+
+        public init() {}
+    }
+
+    public init() {}
+
+    /// What a `Host` header may name, in lower case and without a port.
+    var allowedNames: Set<String> {
+        var all: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+        if host != "0.0.0.0", host != "::" {
+            all.insert(host.contains(":") ? "[\(host.lowercased())]" : host.lowercased())
+        }
+        return all.union(names.map { $0.lowercased() })
+    }
+}

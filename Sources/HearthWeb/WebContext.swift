@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+
+/// What is known of a request beside the request itself.
+struct WebContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    /// A browser with our cookie.
+    var isInside = false
+    /// A program with our key.
+    var isProgram = false
+    /// What was sent with a write.
+    var form = Form()
+
+    init(source: Source) {
+        coreContext = .init(source: source)
+    }
+}

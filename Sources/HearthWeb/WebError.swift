@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import HearthChat
+import Hummingbird
+import NIOCore
+
+/// What goes wrong with a request, as the browser or program that asked is told.
+struct WebError: Error, Sendable {
+    /// What the page says; each is a group of phrases under `error`.
+    enum Code: String, Sendable, CaseIterable {
+        case access, busy, conflict, form, gone, host, input, key, large, method, model, origin, saving, token, unknown
+    }
+
+    let status: HTTPResponse.Status
+    let code: Code
+    /// A sentence of its own, where there is one to read; never with a path or an address of this machine.
+    var detail: String?
+
+    init(_ status: HTTPResponse.Status, _ code: Code, _ detail: String? = nil) {
+        self.status = status
+        self.code = code
+        self.detail = detail
+    }
+
+    /// Errors of other parts, in the only place where they become statuses. What is not known here is told without details.
+    init(_ error: any Error) {
+        switch error {
+        case let error as WebError: self = error
+        case let error as ConversationError: self.init(error)
+        case let error as HTTPError where error.status == .contentTooLarge: self.init(.contentTooLarge, .large)
+        case let error as HTTPError where error.status == .notFound: self.init(.notFound, .gone)
+        case let error as HTTPError where error.status == .methodNotAllowed: self.init(.methodNotAllowed, .method)
+        case let error as HTTPError: self.init(error.status, .input)
+        case is NIOTooManyBytesError: self.init(.contentTooLarge, .large)
+        default: self.init(.internalServerError, .unknown)
+        }
+    }
+
+    private init(_ error: ConversationError) {
+        let (status, code): (HTTPResponse.Status, Code) =
+            switch error.code {
+            case .notFound: (.notFound, .gone)
+            case .blank, .wrongMessage: (.badRequest, .input)
+            case .frozen, .answering: (.conflict, .conflict)
+            case .busy: (.tooManyRequests, .busy)
+            case .tooLong: (.badRequest, .large)
+            case .noModel, .modelFailed, .memory, .unreachable: (.serviceUnavailable, .model)
+            case .notSaved: (.insufficientStorage, .saving)
+            }
+        self.init(status, code, error.detail)
+    }
+}
+
+extension HTTPResponse.Status {
+    static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import Foundation
+import HearthChat
+import HearthStore
+import Testing
+
+/// `hearth backup`, `restore`, `export` and `doctor`, as a person calls them.
+@Suite struct DataCommandTests {
+    private func run(_ home: URL, _ arguments: String...) throws -> ProgramResult {
+        try runHearth(arguments, environment: ["HEARTH_HOME": home.path])
+    }
+
+    private func fill(_ home: URL, title: String = "Kettles / cafés", _ question: String = "When does water boil?")
+        async throws
+    {
+        guard case .ready(let store) = Store.open(in: home) else { throw CancellationError() }
+        let date = Date(timeIntervalSince1970: 1_795_000_000)
+        var session = Session(id: "abc-1", createdAt: date, title: title)
+        session.leaf = "a"
+        let asked = Message(id: "q", session: "abc-1", parent: nil, role: .user, content: question, createdAt: date)
+        let answer = Message(
+            id: "a", session: "abc-1", parent: "q", role: .assistant, content: "At *100* °C.", createdAt: date)
+        let other = Message(
+            id: "o", session: "abc-1", parent: "q", role: .assistant, content: "Later.", createdAt: date,
+            state: .stopped)
+        try await store.save([asked, other, answer], in: session)
+        try store.close()
+    }
+
+    @Test func `backup and restore bring back what was there`() async throws {
+        try await withTemporaryFolder { folder in
+            let home = folder.appending(path: "home")
+            let file = folder.appending(path: "my backup.sqlite")
+            try await fill(home)
+            let backup = try run(home, "backup", file.path)
+            #expect(backup.status == 0 && backup.errors == "")
+            #expect(backup.output.hasPrefix("\(file.path): "))
+            #expect(try run(home, "backup", file.path).status == 0, "an earlier backup is replaced")
+
+            try await fill(home, title: "Changed", "And milk?")
+            let restore = try run(home, "restore", file.path)
+            #expect(restore.status == 0 && restore.errors == "")
+            #expect(restore.output.hasPrefix("restored 1 conversations with 3 messages\nwhat there was is kept in "))
+            guard case .ready(let store) = Store.open(in: home) else { throw CancellationError() }
+            #expect(try await store.session("abc-1")?.title == "Kettles / cafés")
+            let running = try run(home, "restore", file.path)
+            #expect(running.status == 1 && running.errors.contains("Hearth is running there"))
+            try store.close()
+        }
+    }
+
+    @Test func `backup replaces nothing that is no backup, and makes no store`() async throws {
+        try await withTemporaryFolder { folder in
+            let letter = folder.appending(path: "letter")
+            try Data("Dear".utf8).write(to: letter)
+            let home = folder.appending(path: "home")
+            let none = try run(home, "backup", folder.appending(path: "new").path)
+            #expect(none.status == 1 && none.errors.contains("there are no conversations in \(home.path)"))
+            #expect(!FileManager.default.fileExists(atPath: home.path))
+            try await fill(home)
+            let result = try run(home, "backup", letter.path)
+            #expect(result.status == 1 && result.output == "")
+            #expect(result.errors.contains("it is no backup of Hearth's"))
+            #expect(result.errors.split(separator: "\n").count == 1)
+            #expect(try String(contentsOf: letter, encoding: .utf8) == "Dear")
+        }
+    }
+
+    @Test func `restore refuses what is no backup`() async throws {
+        try await withTemporaryFolder { folder in
+            let home = folder.appending(path: "home")
+            let letter = folder.appending(path: "letter")
+            try Data("Dear".utf8).write(to: letter)
+            let result = try run(home, "restore", letter.path)
+            #expect(result.status == 1 && result.errors.contains("not a database"))
+            #expect(try run(home, "restore", folder.appending(path: "none").path).errors.contains("no such file"))
+        }
+    }
+
+    @Test func `export writes JSON lines and Markdown`() async throws {
+        try await withTemporaryFolder { folder in
+            let home = folder.appending(path: "home")
+            let out = folder.appending(path: "out")
+            try await fill(home)
+            let result = try run(home, "export", out.path)
+            #expect(result.status == 0 && result.errors == "")
+            #expect(result.output == "\(out.path): 1 conversations with 3 messages\n")
+            func text(_ name: String) throws -> String {
+                try String(contentsOf: out.appending(path: name), encoding: .utf8)
+            }
+            let messages = try text("messages.jsonl").split(separator: "\n").map { try JSON(parsing: String($0)) }
+            #expect(messages.map { $0["id"] } == ["q", "o", "a"])
+            #expect(messages[0]["content"] == "When does water boil?")
+            #expect(messages[1]["parent"] == "q" && messages[1]["state"] == "stopped")
+            #expect(messages[0]["createdAt"] == "2026-11-18T11:06:40.000Z")
+            #expect(try JSON(parsing: text("sessions.jsonl"))["title"] == "Kettles / cafés")
+            #expect(try JSON(parsing: text("settings.json")).object?.isEmpty == true)
+            #expect(try text("models.jsonl") == "")
+            let page = try text("conversations/2026-11-18 Kettles-cafés abc-1.md")
+            #expect(page.hasPrefix("# Kettles / cafés\n"))
+            #expect(page.contains("\n\nWhen does water boil?\n\n") && page.contains("At *100* °C."))
+            #expect(!page.contains("Later."), "it is beside the path")
+
+            let again = try run(home, "export", out.path)
+            #expect(again.status == 1 && again.errors.contains("the folder is not empty"))
+        }
+    }
+
+    @Test func `doctor finds nothing wrong with a store that is whole`() async throws {
+        try await withTemporaryFolder { folder in
+            let home = folder.appending(path: "home")
+            try await fill(home)
+            let result = try run(home, "doctor", "--json")
+            #expect(result.status == 0 && result.errors == "")
+            let findings = try #require(try JSON(parsing: result.output).array)
+            #expect(
+                findings.map { $0["subject"] } == [
+                    "database", "references", "search", "erasing", "backups", "disk", "privacy", "models",
+                ])
+            let levels = findings.map { $0["level"]?.string }
+            #expect(levels == ["good", "good", "good", "good", "warning", "good", "good", "warning"])
+            #expect(try run(home, "doctor").output.contains("good      database    every page and row is whole\n"))
+        }
+    }
+
+    @Test func `doctor says what is broken and how to mend it`() async throws {
+        try await withTemporaryFolder { folder in
+            let home = folder.appending(path: "home")
+            try await fill(home)
+            #expect(try run(home, "doctor", "--mend").status == 0)
+            let model = home.appending(path: "models/some/model")
+            try FileManager.default.createDirectory(at: model, withIntermediateDirectories: true)
+            try Data("{".utf8).write(to: model.appending(path: "config.json"))
+            let secret = home.appending(path: "secret")
+            try Data("key".utf8).write(to: secret)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: secret.path)
+            try Data("not a database".utf8).write(to: home.appending(path: "hearth.sqlite"))
+            let result = try run(home, "doctor")
+            #expect(result.status == 1 && result.errors == "2 of 5 checks failed\n")
+            #expect(result.output.contains("broken    database"))
+            #expect(result.output.contains("broken    models      some/model: "))
+            #expect(
+                result.output.contains(
+                    "warning   privacy     others on this machine can read 1 files, such as \(secret.path)"))
+            #expect(result.output.contains("→ chmod -R go-rwx"))
+        }
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import HearthStore
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The program as a whole, over HTTP.
+@Suite(.serialized) struct ServeProgramTests {
+    /// A started app, its start address, and a browser without a window.
+    private struct Running {
+        let process: Process
+        let address: URL
+        let browser = URLSession(configuration: .ephemeral)
+
+        func get(_ path: String) async throws -> (status: Int, text: String) {
+            try await send(URLRequest(url: try #require(URL(string: path, relativeTo: address))))
+        }
+
+        func send(_ request: URLRequest) async throws -> (status: Int, text: String) {
+            let (data, response) = try await browser.data(for: request)
+            return ((response as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))
+        }
+
+        /// Sends a form as a page would.
+        func post(_ path: String, _ fields: [String: String]) async throws -> (status: Int, text: String) {
+            let page = try await get("/settings/appearance").text
+            let token = try #require(page.firstMatch(of: #/name="token" value="([^"]+)"/#)?.1)
+            var request = URLRequest(url: try #require(URL(string: path, relativeTo: address)))
+            request.httpMethod = "POST"
+            request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+            request.setValue(
+                address.absoluteString.replacing(#/(https?://[^/]+).*/#) { String($0.1) }, forHTTPHeaderField: "Origin")
+            var allowed = CharacterSet.alphanumerics
+            allowed.insert(charactersIn: "-._~")
+            let all = fields.merging(["token": String(token)]) { old, _ in old }
+            request.httpBody = Data(
+                all.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")" }
+                    .joined(separator: "&").utf8)
+            return try await send(request)
+        }
+
+        /// Tells it to end; returns its status and how long that took.
+        func end() async -> (status: Int32, time: Duration) {
+            let begun = ContinuousClock.now
+            process.terminate()
+            while process.isRunning { try? await Task.sleep(for: .milliseconds(10)) }
+            return (process.terminationStatus, .now - begun)
+        }
+    }
+
+    private func start(in home: URL) throws -> Running {
+        let process = Process()
+        process.executableURL = try hearthProgram()
+        process.arguments = ["serve", "--port", "0"]
+        process.environment = hearthEnvironment(["HEARTH_HOME": home.path])
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        var said = ""
+        while !said.contains("/enter?token=") || !said.hasSuffix("\n") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { break }
+            said += String(decoding: data, as: UTF8.self)
+        }
+        let address = try #require(said.firstMatch(of: #/http:\S+/#)?.0, "\(said)")
+        return Running(process: process, address: try #require(URL(string: String(address))))
+    }
+
+    /// A home with a model that goes on and on.
+    private func withHome<R>(_ body: (URL) async throws -> R) async throws -> R {
+        try await withEndlessModel { model in
+            try await withTemporaryFolder { home in
+                let folder = home.appending(path: "models/someone")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try FileManager.default.createSymbolicLink(
+                    at: folder.appending(path: "endless"), withDestinationURL: model)
+                return try await body(home)
+            }
+        }
+    }
+
+    private func stored(in home: URL) async throws -> [Message] {
+        guard case .ready(let store) = Store.open(in: home) else { return [] }
+        guard let session = try await store.sessions(before: nil, limit: 1).first else { return [] }
+        return try await store.messages(of: session.id)
+    }
+
+    @Test func `it lets in who has the address, and nobody else`() async throws {
+        try await withTemporaryFolder { home in
+            let app = try start(in: home)
+            #expect(try await app.get("/settings").status >= 400)
+            #expect(try await app.get("/enter?token=wrong").status >= 400)
+            #expect(try await app.get("\(app.address.path)?\(app.address.query ?? "")").status == 200)
+            #expect(try await app.get("/settings").status == 200)
+            #expect(await app.end().status == 0)
+        }
+    }
+
+    @Test func `a second start on the same data says where the first is`() async throws {
+        try await withTemporaryFolder { home in
+            let app = try start(in: home)
+            let second = try runHearth(["serve", "--port", "0"], environment: ["HEARTH_HOME": home.path])
+            #expect(second.status == 1)
+            let port = try #require(app.address.port)
+            #expect(
+                second.errors.hasPrefix("hearth: Hearth runs already at http://127.0.0.1:\(port), with the data in"))
+            _ = await app.end()
+        }
+    }
+
+    @Test func `a port that is taken is named`() async throws {
+        try await withTemporaryFolder { home in
+            let app = try start(in: home.appending(path: "first"))
+            let port = try #require(app.address.port)
+            let second = try runHearth(
+                ["serve", "--port", "\(port)"], environment: ["HEARTH_HOME": home.appending(path: "second").path])
+            #expect(second.status == 1)
+            #expect(second.errors.contains("port \(port) is in use"))
+            _ = await app.end()
+        }
+    }
+
+    @Test func `other devices are let in only where that is asked for`() throws {
+        let result = try runHearth(["serve", "--host", "0.0.0.0", "--port", "0"])
+        #expect(result.status == 64)
+        #expect(result.errors.contains("--lan"))
+    }
+
+    @Test func `told to end, it keeps what has been written`() async throws {
+        try await withHome { home in
+            let app = try start(in: home)
+            _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
+            let asked = try await app.post("/chat/ask", ["message": "Tell me everything."])
+            #expect(asked.status == 200)
+            try await eventually("words have come") {
+                try await stored(in: home).last?.content.isEmpty == false
+            }
+            let (status, time) = await app.end()
+            #expect(status == 0)
+            #expect(time < .seconds(5))
+            let messages = try await stored(in: home)
+            #expect(messages.map(\.state) == [.complete, .interrupted])
+            #expect(messages.first?.content == "Tell me everything.")
+            #expect(messages.last?.model == "someone/endless")
+        }
+    }
+
+    @Test func `killed, it marks the answer at the next start`() async throws {
+        try await withHome { home in
+            let app = try start(in: home)
+            _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
+            _ = try await app.post("/chat/ask", ["message": "Tell me everything."])
+            try await eventually("words have come") {
+                try await stored(in: home).last?.content.isEmpty == false
+            }
+            kill(app.process.processIdentifier, SIGKILL)
+            app.process.waitUntilExit()
+            #expect(try await stored(in: home).last?.state == .arriving)
+            let again = try start(in: home)
+            #expect(try await stored(in: home).last?.state == .interrupted)
+            _ = await again.end()
+        }
+    }
+
+    private func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try await !holds() {
+            try #require(ContinuousClock.now < deadline, "\(what)")
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import StepClock
+import Testing
+
+@Suite struct AnswerTests {
+    private func conversations(_ model: ScriptedModel, _ store: any ConversationStore = MemoryStore()) -> Conversations
+    {
+        Conversations(store: store, models: model, settings: MemorySettings())
+    }
+
+    /// Readers come at all times, from the beginning and from some event on, while the answer is being written.
+    @Test func `every reader gets every event once`() async throws {
+        let pen = Pen()
+        let talk = conversations(pen.model)
+        let answer = try await talk.ask("Count.")
+        let pieces = (0..<600).map { " \($0)" }
+        let readings = try await withThrowingTaskGroup(of: (after: Int, events: [AnswerEvent]).self) { group in
+            for (index, piece) in pieces.enumerated() {
+                pen.write(piece)
+                if index.isMultiple(of: 12) { await Task.yield() }
+                if index.isMultiple(of: 15) {
+                    let after = index.isMultiple(of: 2) ? 0 : index / 3
+                    group.addTask {
+                        // Who asks for what has not happened yet would not be told what happens before.
+                        try await eventually("the event came") {
+                            await talk.events(of: answer.id).first { $0.id >= after } != nil
+                        }
+                        var events: [AnswerEvent] = []
+                        for await event in talk.events(of: answer.id, after: after) { events.append(event) }
+                        return (after, events)
+                    }
+                }
+            }
+            pen.finish()
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(readings.count == 40)
+        for (after, events) in readings {
+            #expect(events.map(\.id) == Array(after + 1...pieces.count + 1))
+            let text = events.compactMap { if case .text(let text) = $0.change { text } else { nil } }
+            #expect(text == Array(pieces[after...]))
+            guard case .finished(let message) = events.last?.change else {
+                Issue.record("the last event is the end")
+                continue
+            }
+            #expect(message.content == pieces.joined())
+            #expect(message.state == .complete)
+        }
+    }
+
+    @Test func `an answer goes on when its readers leave`() async throws {
+        let (pen, store) = (Pen(), MemoryStore())
+        let talk = conversations(pen.model, store)
+        let answer = try await talk.ask("Hello?")
+        pen.write("One")
+        let first = await talk.events(of: answer.id).first { _ in true }
+        #expect(first == AnswerEvent(id: 1, change: .text("One")))
+        pen.write(" two")
+        pen.finish()
+        try await eventually("it ended") { await store.message(answer.id)?.state == .complete }
+        #expect(await store.message(answer.id)?.content == "One two")
+    }
+
+    @Test func `what it took is kept with it`() async throws {
+        let talk = conversations(ScriptedModel(saying: "Yes."))
+        let answer = try await talk.answer(to: "Is it?")
+        #expect(answer.model == "someone/small")
+        #expect(answer.remoteHost == nil)
+        #expect(answer.tokens == 7)
+        #expect(answer.tokensPerSecond == 11)
+        #expect(answer.contextTokens == 27)
+        #expect(answer.contextLength == 100)
+    }
+
+    @Test func `an answer from elsewhere says from where`() async throws {
+        let model = ScriptedModel(saying: "Yes.")
+        await model.move(to: "far.example")
+        #expect(try await conversations(model).answer(to: "Is it?").remoteHost == "far.example")
+    }
+
+    @Test func `an answer that ended long ago has its end`() async throws {
+        let talk = conversations(ScriptedModel(saying: "Yes."))
+        let old = try await talk.answer(to: "Is it?")
+        // Meanwhile so many others that its events are no longer kept.
+        for index in 0..<40 { try await talk.answer(to: "And \(index)?", isTemporary: true) }
+        let events = await talk.events(of: old.id, after: 1).reduce(into: []) { $0.append($1) }
+        #expect(events == [AnswerEvent(id: 2, change: .finished(old))])
+        #expect(await talk.events(of: "nobody's").first { _ in true } == nil)
+    }
+
+    @Test(arguments: [CompletionSummary.Reason.length, .context])
+    func `an answer at a limit is cut off`(reason: CompletionSummary.Reason) async throws {
+        let pen = Pen()
+        let talk = conversations(pen.model)
+        let answer = try await talk.ask("All of it, please.")
+        pen.write("As much as")
+        pen.finish(reason)
+        #expect(try await talk.finished(answer).state == .cutOff)
+    }
+
+    @Test func `thoughts are apart, with the time they took`() async throws {
+        let pen = Pen()
+        let calendar = Calendar()
+        let talk = Conversations(
+            store: MemoryStore(), models: pen.model, settings: MemorySettings(), now: calendar.next)
+        let answer = try await talk.ask("Well?")
+        for event: CompletionEvent in [.thought("Hm. "), .thought("Ah."), .omitted(turns: 4), .text("Yes.")] {
+            pen.write(event)
+        }
+        pen.finish()
+        let end = try await talk.finished(answer)
+        #expect(end.thoughts == "Hm. Ah.")
+        #expect(end.content == "Yes.")
+        #expect(end.thinkingSeconds == 3)  // The calendar goes on by a second with each event.
+        let changes = await talk.events(of: answer.id).reduce(into: []) { $0.append($1.change) }
+        #expect(
+            changes == [
+                .thought("Hm. "), .thought("Ah."), .omitted(turns: 4), .text("Yes."), .finished(end),
+            ])
+    }
+
+    @Test func `what turns out to be a thought is one`() async throws {
+        let pen = Pen()
+        let talk = conversations(pen.model)
+        let answer = try await talk.ask("Well?")
+        for event: CompletionEvent in [.text("Let me see."), .textWasThought, .text("Yes.")] { pen.write(event) }
+        pen.finish()
+        let end = try await talk.finished(answer)
+        #expect(end.thoughts == "Let me see.")
+        #expect(end.content == "Yes.")
+    }
+
+    @Test func `an empty thought leaves none`() async throws {
+        let pen = Pen()
+        let talk = conversations(pen.model)
+        let answer = try await talk.ask("Well?")
+        for event: CompletionEvent in [.thought("\n\n"), .text("Yes.")] { pen.write(event) }
+        pen.finish()
+        let end = try await talk.finished(answer)
+        #expect(end.thoughts == nil)
+        #expect(end.thinkingSeconds == nil)
+    }
+
+    @Test func `a growing answer is saved more often than twice a second`() async throws {
+        let (pen, store, clock) = (Pen(), MemoryStore(), StepClock())
+        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings(), clock: clock)
+        let answer = try await talk.ask("Hello?")
+        for text in ["One", "One two", "One two three"] {
+            pen.write(text == "One" ? text : String(text.split(separator: " ").last.map { " " + $0 } ?? ""))
+            try await eventually("it has come") { try await talk.texts(of: answer.session).last == text }
+            try await eventually("the saver waits") { clock.sleepers == 1 }
+            clock.advance(by: .milliseconds(499))
+            try await eventually("it is saved") { await store.message(answer.id)?.content == text }
+            #expect(await store.message(answer.id)?.state == .arriving)
+        }
+        pen.finish()
+        try await talk.finished(answer)
+        #expect(await store.message(answer.id)?.state == .complete)
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test func `a model that fails says why, and what it wrote is kept`() async throws {
+        let pen = Pen()
+        let talk = conversations(pen.model)
+        let answer = try await talk.ask("Hello?")
+        pen.write("Half an ans")
+        pen.fail(ConversationError(.memory, "There is not enough memory for this model."))
+        let end = try await talk.finished(answer)
+        #expect(end.state == .failed)
+        #expect(end.content == "Half an ans")
+        #expect(end.fault == "There is not enough memory for this model.")
+    }
+
+    @Test func `of other errors people are spared the details`() async throws {
+        struct Inner: Error, CustomStringConvertible { let description = "/home/nora/secret: EIO" }
+        let talk = conversations(ScriptedModel { _ in throw Inner() })
+        let end = try await talk.answer(to: "Hello?")
+        #expect(end.state == .failed)
+        #expect(end.fault?.contains("secret") == false)
+    }
+
+    @Test func `a model that just ends has failed`() async throws {
+        let talk = conversations(ScriptedModel { _ in .of([.text("Half")]) })
+        let end = try await talk.answer(to: "Hello?")
+        #expect(end.state == .failed)
+        #expect(end.content == "Half")
+        #expect(end.fault != nil)
+    }
+
+    @Test func `an answer that cannot be saved to its end says so`() async throws {
+        let (pen, disk) = (Pen(), FullDisk())
+        let talk = conversations(pen.model, disk)
+        let answer = try await talk.ask("Hello?")
+        await disk.fill()
+        pen.write("Hello.")
+        pen.finish()
+        let end = try await talk.finished(answer)
+        #expect(end.content == "Hello.")
+        #expect(end.fault?.contains("could not be saved") == true)
+        await #expect(throws: FullDisk.Full.self) { try await talk.ask("And now?", in: answer.session) }
+        #expect(try await talk.texts(of: answer.session).count == 2)
+    }
+}

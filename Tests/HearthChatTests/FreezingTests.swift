@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import Testing
+
+@Suite struct FreezingTests {
+    private let store = MemoryStore()
+    private let model = ScriptedModel { request in
+        .of([.text("Re: \(request.turns.last?.content ?? "")"), .finished(summary())])
+    }
+    private let talk: Conversations
+
+    init() {
+        talk = Conversations(store: store, models: model, settings: MemorySettings(), now: Calendar().next)
+    }
+
+    @Test func `a new session freezes the one before`() async throws {
+        let a = try await talk.answer(to: "A")
+        #expect(try await talk.session(a.session)?.frozenAt == nil)
+        let b = try await talk.answer(to: "B")
+        #expect(try await talk.session(a.session)?.frozenAt != nil)
+        #expect(try await talk.session(b.session)?.frozenAt == nil)
+        await expect(.frozen) { _ = try await talk.ask("A?", in: a.session) }
+        await expect(.frozen) { _ = try await talk.regenerate(a.id) }
+        await expect(.frozen) { _ = try await talk.edit(try #require(a.parent), to: "A?") }
+        await expect(.frozen) { try await talk.clear(a.session) }
+        #expect(try await talk.texts(of: a.session) == ["A", "Re: A"])
+    }
+
+    @Test func `an answer goes on in a session that is frozen meanwhile`() async throws {
+        let pen = Pen()
+        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())
+        let a = try await talk.ask("A")
+        try await talk.freeze(a.session)
+        pen.write("Yes.")
+        pen.finish()
+        #expect(try await talk.finished(a).content == "Yes.")
+        #expect(try await talk.session(a.session)?.frozenAt != nil)
+    }
+
+    @Test func `a session goes on in a new one that knows what was said`() async throws {
+        let a = try await talk.answer(to: "A")
+        try await talk.rename(a.session, to: "Letters")
+        try await talk.answer(to: "B")
+        let next = try await talk.continue(from: a.session)
+        #expect(next.continues == a.session)
+        #expect(next.title == "Letters")
+        #expect(try await talk.sessions(limit: 9).filter { $0.frozenAt == nil }.map(\.id) == [next.id])
+        #expect(try await talk.path(of: next.id).isEmpty)
+        try await talk.answer(to: "C", in: next.id)
+        #expect(await model.requests.last?.turns.map(\.content) == ["A", "Re: A", "C"])
+
+        let third = try await talk.continue(from: next.id)
+        try await talk.answer(to: "D", in: third.id)
+        #expect(await model.requests.last?.turns.map(\.content) == ["A", "Re: A", "C", "Re: C", "D"])
+        #expect(try await talk.texts(of: third.id) == ["D", "Re: D"])
+    }
+
+    @Test func `sessions that go on from each other in a circle are told once`() async throws {
+        let a = try await talk.answer(to: "A")
+        let b = try await talk.continue(from: a.session)
+        var first = try #require(await store.session(a.session))
+        first.continues = b.id
+        await store.save(first)
+        try await talk.answer(to: "B", in: b.id)
+        #expect(await model.requests.last?.turns.map(\.content) == ["A", "Re: A", "B"])
+    }
+
+    @Test func `a session whose beginning was erased goes on without it`() async throws {
+        let a = try await talk.answer(to: "A")
+        let b = try await talk.continue(from: a.session)
+        await store.delete(a.session, at: .distantPast)
+        await store.erase(deletedBefore: .now)
+        try await talk.answer(to: "B", in: b.id)
+        #expect(await model.requests.last?.turns.map(\.content) == ["B"])
+    }
+
+    @Test func `nothing of a temporary session reaches the store`() async throws {
+        let active = try await talk.answer(to: "A")
+        let before = await store.messages(of: active.session)
+        let secret = try await talk.answer(to: "Secret", isTemporary: true)
+        try await talk.answer(to: "More", in: secret.session)
+        try await talk.saveDraft("And", of: secret.session)
+        try await talk.rename(secret.session, to: "Hidden")
+        try await talk.finished(try await talk.regenerate(secret.id))
+        let next = try await talk.continue(from: secret.session)
+        try await talk.answer(to: "On", in: next.id)
+        #expect(await model.requests.last?.turns.map(\.content) == ["Secret", "Re: Secret", "On"])
+        #expect(next.isTemporary)
+
+        #expect(await store.sessions(before: nil, limit: 99).map(\.id) == [active.session])
+        #expect(await store.session(secret.session) == nil)
+        #expect(await store.messages(of: secret.session).isEmpty)
+        #expect(await store.messages(of: next.id).isEmpty)
+        #expect(await store.draft(of: secret.session) == nil)
+        #expect(await store.messages(of: active.session) == before)
+        #expect(try await talk.sessions(limit: 99).map(\.id) == [active.session])
+        #expect(try await talk.search("Secret", limit: 9).isEmpty)
+
+        // It is there all the same, and does not freeze the other.
+        #expect(try await talk.session(secret.session)?.title == "Hidden")
+        #expect(try await talk.session(secret.session)?.isTemporary == true)
+        #expect(try await talk.draft(of: secret.session) == "And")
+        try await talk.answer(to: "B", in: active.session)
+    }
+}

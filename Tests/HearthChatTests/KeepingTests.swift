@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import StepClock
+import Testing
+
+@Suite struct KeepingTests {
+    private let store = MemoryStore()
+    private let clock = StepClock()
+    private let talk: Conversations
+
+    init() {
+        talk = Conversations(
+            store: store, models: ScriptedModel(saying: "Yes."), settings: MemorySettings(), clock: clock,
+            now: Calendar().next)
+    }
+
+    @Test func `a deleted session is hidden, and erased after 8 seconds`() async throws {
+        let answer = try await talk.answer(to: "Is it?")
+        try await talk.delete(answer.session)
+        #expect(try await talk.session(answer.session) == nil)
+        #expect(try await talk.sessions(limit: 9).isEmpty)
+        await expect(.notFound) { _ = try await talk.ask("Hello?", in: answer.session) }
+        await expect(.notFound) { _ = try await talk.regenerate(answer.id) }
+        try await eventually("the eraser waits") { clock.sleepers == 1 }
+        clock.advance(by: .seconds(7.9))
+        #expect(await store.messages(of: answer.session).count == 2)
+        clock.advance(by: .seconds(0.1))
+        try await eventually("it is erased") { await store.messages(of: answer.session).isEmpty }
+        await expect(.notFound) { try await talk.undelete(answer.session) }
+    }
+
+    @Test func `a deleted session can be brought back`() async throws {
+        let answer = try await talk.answer(to: "Is it?")
+        try await talk.delete(answer.session)
+        try await eventually("the eraser waits") { clock.sleepers == 1 }
+        try await talk.undelete(answer.session)
+        try await eventually("the eraser gave up") { clock.sleepers == 0 }
+        clock.advance(by: .seconds(60))
+        #expect(try await talk.texts(of: answer.session) == ["Is it?", "Yes."])
+        #expect(try await talk.session(answer.session)?.frozenAt == nil)
+    }
+
+    @Test func `one that comes back after another was begun is frozen`() async throws {
+        let old = try await talk.answer(to: "Is it?")
+        try await talk.delete(old.session)
+        try await talk.answer(to: "Something else")
+        try await talk.undelete(old.session)
+        #expect(try await talk.session(old.session)?.frozenAt != nil)
+    }
+
+    @Test func `to delete a session stops its answer`() async throws {
+        let pen = Pen()
+        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings(), clock: clock)
+        let answer = try await talk.ask("Hello?")
+        try await talk.delete(answer.session)
+        #expect(try await talk.finished(answer).state == .stopped)
+    }
+
+    @Test func `a start erases what was deleted and marks what was interrupted`() async throws {
+        let pen = Pen()
+        let before = Conversations(store: store, models: pen.model, settings: MemorySettings(), clock: clock)
+        let gone = try await before.ask("Gone?")
+        try await before.delete(gone.session)
+        let broken = try await before.ask("Broken?")
+
+        let after = Conversations(store: store, models: pen.model, settings: MemorySettings(), clock: clock)
+        try await after.begin()
+        #expect(await store.messages(of: gone.session).isEmpty)
+        let turns = try await after.path(of: broken.session)
+        #expect(turns.map(\.message.state) == [.complete, .interrupted])
+        let end = await after.events(of: broken.id).first { _ in true }
+        #expect(end?.change == .finished(turns[1].message))
+    }
+
+    @Test func `a cleared session is empty and goes on`() async throws {
+        let answer = try await talk.answer(to: "Is it?")
+        try await talk.clear(answer.session)
+        #expect(try await talk.path(of: answer.session).isEmpty)
+        #expect(await store.messages(of: answer.session).isEmpty)
+        #expect(await talk.events(of: answer.id).first { _ in true } == nil)
+        try await talk.answer(to: "Something else?", in: answer.session)
+        #expect(try await talk.texts(of: answer.session) == ["Something else?", "Yes."])
+        #expect(try await talk.session(answer.session)?.title == "Something else?")
+    }
+
+    @Test func `a conversation is exported as it is shown`() async throws {
+        let answer = try await talk.answer(to: "Is *it*?")
+        #expect(
+            try await talk.export(answer.session) == """
+                # Is *it*?
+
+                ## You, 1970-01-01T00:00:02Z
+
+                Is *it*?
+
+                ## someone/small, 1970-01-01T00:00:03Z
+
+                Yes.
+
+                """)
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+import Testing
+
+@Suite struct TitleTests {
+    private let store = MemoryStore()
+
+    private func title(after question: String) async throws -> String? {
+        let talk = Conversations(store: store, models: ScriptedModel(saying: "Yes."), settings: MemorySettings())
+        let answer = try await talk.answer(to: question)
+        return try await talk.session(answer.session)?.title
+    }
+
+    @Test(arguments: [
+        ("Why is the sky blue?", "Why is the sky blue?"),
+        ("\n\n  Why  is\tthe sky blue?\nI wondered.", "Why is the sky blue?"),
+        (
+            "Tell me, please, everything that is known about foxes in the north",
+            "Tell me, please, everything that is known about…"
+        ),
+        (String(repeating: "a", count: 60), String(repeating: "a", count: 48) + "…"),
+        ("猫はなぜ箱が好きですか", "猫はなぜ箱が好きですか"),
+    ])
+    func `the first words of the first question`(question: String, expected: String) async throws {
+        #expect(try await title(after: question) == expected)
+    }
+
+    @Test(arguments: [
+        ("The blue sky", "The blue sky"), ("\"The Blue Sky.\"\n\nIt is blue because", "The Blue Sky"),
+        ("Title: **Le ciel bleu**", "Le ciel bleu"), ("« Le ciel »", "Le ciel"),
+    ])
+    func `later the model finds a better one`(suggestion: String, expected: String) async throws {
+        let (talk, model) = naming(suggestion)
+        let answer = try await talk.answer(to: "Why is it blue?")
+        try await eventually("it is named") { try await talk.session(answer.session)?.title == expected }
+        // It was asked in the same words, so that the beginning has been read already.
+        let requests = await model.requests
+        #expect(requests[1].turns.prefix(2).map(\.content) == ["Why is it blue?", "Because."])
+        #expect(requests[1].instructions == requests[0].instructions)
+        #expect(requests[1].temperature == 0)
+        #expect(!requests[1].thinks)
+        // Once.
+        try await talk.answer(to: "And green?", in: answer.session)
+        #expect(await model.requests.count == 3)
+    }
+
+    @Test(arguments: [
+        "", "\n \n", "***", "I would be happy to help you find a title for this conversation.", "?!",
+    ])
+    func `what is no title is not taken`(suggestion: String) async throws {
+        let (talk, model) = naming(suggestion)
+        let answer = try await talk.answer(to: "Why is it blue?")
+        try await eventually("it was asked") { await model.requests.count == 2 }
+        // The next change waits for one that is under way.
+        try await talk.saveDraft("x", of: answer.session)
+        try await talk.instruct(answer.session, nil)
+        #expect(try await talk.session(answer.session)?.title == "Why is it blue?")
+    }
+
+    @Test func `a name that a person gave stays`() async throws {
+        let (talk, _) = naming("The blue sky", waits: true)
+        let answer = try await talk.answer(to: "Why is it blue?")
+        try await talk.rename(answer.session, to: "  Mine \n own ")
+        try await Task.sleep(for: .milliseconds(80))
+        #expect(try await talk.session(answer.session)?.title == "Mine own")
+        await expect(.blank) { try await talk.rename(answer.session, to: " ") }
+    }
+
+    @Test func `an endpoint far away is not asked for names`() async throws {
+        let (talk, model) = naming("The blue sky")
+        await model.move(to: "far.example")
+        let answer = try await talk.answer(to: "Why is it blue?")
+        try await talk.answer(to: "And green?", in: answer.session)
+        #expect(await model.requests.count == 2)
+    }
+
+    /// Answers a first question, and a later one with `suggestion`.
+    private func naming(_ suggestion: String, waits: Bool = false) -> (Conversations, ScriptedModel) {
+        let model = ScriptedModel { request in
+            let isFirst = request.turns.count == 1
+            if waits, !isFirst { try await Task.sleep(for: .milliseconds(40)) }
+            return .of([.text(isFirst ? "Because." : suggestion), .finished(summary())])
+        }
+        let settings = MemorySettings { $0.namesSessions = true }
+        return (Conversations(store: store, models: model, settings: settings), model)
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import Testing
+
+@testable import HearthStore
+
+@Suite struct BackupTests {
+    @Test func `keeps seven days and before them the last of each of four weeks`() async throws {
+        let folder = URL(filePath: "/backups")
+        var kept: [Backup] = []
+        for day in 0..<120 {
+            kept.insert(Backup(.daily, at: date(Double(day) * 86_400), calendar: gregorian, in: folder), at: 0)
+            let superfluous = BackupRotation.superfluous(kept)
+            kept.removeAll { superfluous.contains($0) }
+        }
+        // The last day is a Saturday; the Sundays before its seven days are those of February and March below.
+        #expect(
+            kept.map(\.date) == [
+                "2027-03-20", "2027-03-19", "2027-03-18", "2027-03-17", "2027-03-16", "2027-03-15", "2027-03-14",
+                "2027-03-07", "2027-02-28", "2027-02-21", "2027-02-14",
+            ])
+    }
+
+    @Test func `days without a backup do not make older ones go`() {
+        let folder = URL(filePath: "/backups")
+        let backups = [0, 40, 80, 120].map { Backup(.daily, at: date($0 * 86_400), calendar: gregorian, in: folder) }
+        #expect(BackupRotation.superfluous(backups.reversed()) == [])
+    }
+
+    @Test func `one backup a day, whole, and for its owner alone`() async throws {
+        try await withStore { store, folder in
+            try await converse(store, "s", question: "xylophonist")
+            let made = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
+            #expect(made.file.lastPathComponent == "hearth-2026-11-21.sqlite")
+            #expect(try Restoring.check(made.file).messages == 2)
+            #expect(try await store.backUpDaily(at: date(60), calendar: gregorian) == nil)
+            for day in 1..<12 { try await store.backUpDaily(at: date(Double(day) * 86_400), calendar: gregorian) }
+            let all = try store.backups()
+            #expect(all.count == 8)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "backups").path)
+            #expect(names.count == 8, "nothing is left beside them: \(names)")
+            for backup in all { #expect(try PrivateFiles.mode(of: backup.file) == 0o600) }
+            #expect(try PrivateFiles.mode(of: folder.appending(path: "backups")) == 0o700)
+        }
+    }
+
+    @Test func `a damaged database drives no good backup out`() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            for index in 0..<200 {
+                try await converse(store, "s\(index)", answer: String(repeating: "long ", count: 200))
+            }
+            try await store.backUpDaily(at: date(), calendar: gregorian)
+            try store.close()
+            try damage(folder.appending(path: "hearth.sqlite"), pages: 40..<60)
+            let again = try openStore(folder)
+            defer { try? again.close() }
+            await #expect {
+                try await again.backUpDaily(at: date(86_400), calendar: gregorian)
+            } throws: { ($0 as? StoreError)?.code == .damaged }
+            #expect(try again.backups().map(\.date) == ["2026-11-21"])
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "backups").path)
+            #expect(names == ["hearth-2026-11-21.sqlite"])
+        }
+    }
+
+    @Test func `replaces an earlier backup and nothing else`() async throws {
+        try await withStore { store, folder in
+            let file = folder.appending(path: "mine.backup")
+            try await store.backUp(to: file)
+            try await converse(store, "s")
+            try await store.backUp(to: file)
+            #expect(try Restoring.check(file).sessions == 1)
+            let other = folder.appending(path: "letter.txt")
+            try Data("Dear".utf8).write(to: other)
+            let link = folder.appending(path: "link")
+            try FileManager.default.createSymbolicLink(
+                at: link, withDestinationURL: folder.appending(path: "hearth.sqlite"))
+            for file in [
+                other, link, folder.appending(path: "hearth.sqlite"), folder.appending(path: "./hearth.sqlite"),
+            ] {
+                await #expect { try await store.backUp(to: file) } throws: { ($0 as? StoreError)?.code == .exists }
+            }
+            #expect(try Data(contentsOf: other) == Data("Dear".utf8))
+            await #expect(throws: StoreError.self, "a folder") { try await store.backUp(to: folder) }
+            let nowhere = folder.appending(path: "no/such/folder/file")
+            await #expect { try await store.backUp(to: nowhere) } throws: { ($0 as? StoreError)?.code == .notFound }
+        }
+    }
+
+    @Test func `restores, and keeps what was there as a backup`() async throws {
+        try await withTemporaryFolder { folder in
+            let home = folder.appending(path: "home")
+            let copy = folder.appending(path: "copy")
+            let former = try openStore(home)
+            try await converse(former, "first", question: "xylophonist")
+            try await former.backUp(to: copy)
+            try await converse(former, "second")
+            #expect { try Store.restore(copy, into: home, at: date()) } throws: { ($0 as? StoreError)?.code == .busy }
+            try former.close()
+
+            let restoration = try Store.restore(copy, into: home, at: date())
+            #expect(restoration.sessions == 1 && restoration.messages == 2)
+            let store = try openStore(home)
+            #expect(try await store.sessions(before: nil, limit: 9).map(\.id) == ["first"])
+            #expect(try await store.search("xylo", limit: 9).count == 1)
+            let replaced = try #require(try store.backups().first)
+            #expect(replaced.kind == .replaced && replaced.file == restoration.former)
+            #expect(try Restoring.check(replaced.file).sessions == 2)
+            try store.close()
+        }
+    }
+
+    @Test func `what is no whole backup is not restored`() async throws {
+        try await withTemporaryFolder { folder in
+            let home = folder.appending(path: "home")
+            let copy = folder.appending(path: "copy")
+            let store = try openStore(home)
+            for index in 0..<100 { try await converse(store, "s\(index)") }
+            try await store.backUp(to: copy)
+            try store.close()
+            let before = try Data(contentsOf: home.appending(path: "hearth.sqlite"))
+            let bytes = try Data(contentsOf: copy)
+            func expect(_ code: StoreError.Code, _ name: String, _ data: Data?) throws {
+                let file = folder.appending(path: name)
+                try data?.write(to: file)
+                #expect("\(name)") { try Store.restore(file, into: home, at: date()) } throws: {
+                    ($0 as? StoreError)?.code == code
+                }
+            }
+            try expect(.notFound, "none", nil)
+            try expect(.damaged, "empty", Data())
+            try expect(.damaged, "text", Data(String(repeating: "hello ", count: 100).utf8))
+            try expect(.damaged, "half", bytes.prefix(bytes.count / 2))
+            var foreign = bytes
+            foreign.replaceSubrange(68..<72, with: [1, 2, 3, 4])
+            try expect(.foreign, "foreign", foreign)
+            var newer = bytes
+            newer.replaceSubrange(60..<64, with: [0, 0, 1, 0])
+            try expect(.newer, "newer", newer)
+            var broken = bytes
+            broken.replaceSubrange(8192..<12_288, with: Data(repeating: 0xA5, count: 4096))
+            try expect(.damaged, "broken", broken)
+            let tampered = folder.appending(path: "tampered")
+            try bytes.write(to: tampered)
+            try tamper(tampered)
+            try expect(.damaged, "tampered", nil)
+            #expect(try Data(contentsOf: home.appending(path: "hearth.sqlite")) == before)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HearthChat
+import Testing
+
+@testable import HearthStore
+
+/// What is erased is looked for in the bytes of every file.
+@Suite struct ErasingTests {
+    @Test func `erased texts are in no file, neither database, log, index nor backups`() async throws {
+        try await withStore { store, folder in
+            try await converse(store, "kept", question: "keepsakeone", answer: "keepsaketwo", title: "keepsakethree")
+            try await converse(
+                store, "gone", question: "xylophonist", answer: "quetzalcoatl", title: "zymurgyword")
+            try await store.saveDraft("unsentword", of: "gone")
+            // Enough others that the words are in several segments of the index and pages are reused.
+            for index in 0..<60 { try await converse(store, "other-\(index)", answer: "filler \(index) words") }
+            try await store.backUpDaily(at: date(), calendar: gregorian)
+            try await converse(store, "between")
+            try await store.backUpDaily(at: date(86_400), calendar: gregorian)
+            #expect(try files(below: folder, with: "xylophonist").count > 2)
+
+            try await store.delete("gone", at: date(100))
+            try await store.erase(deletedBefore: date(100))
+            #expect(try await store.search("xylophonist", limit: 1) == [])
+            #expect(try files(below: folder, with: "xylophonist").isEmpty == false, "it can still be undone")
+            try await store.erase(deletedBefore: date(101))
+
+            for word in ["xylophonist", "quetzalcoatl", "zymurgyword", "unsentword"] {
+                #expect(try files(below: folder, with: word) == [])
+            }
+            for word in ["keepsakeone", "keepsaketwo", "keepsakethree"] {
+                #expect(try files(below: folder, with: word).contains("backups/hearth-2026-11-21.sqlite"))
+            }
+            #expect(try store.erasuresToFinish() == 0)
+            try await store.undelete("gone")
+            #expect(try await store.session("gone") == nil)
+            #expect(try store.backups().count == 2)
+            for backup in try store.backups() { try Restoring.check(backup.file) }
+            try await store.write { database in try SearchIndex.check(in: database) }
+        }
+    }
+
+    @Test func `a cleared session has no words left, nor a title that was made of them`() async throws {
+        try await withStore { store, folder in
+            try await converse(store, "s", question: "xylophonist", title: "zymurgyword")
+            try await store.saveDraft("quetzalcoatl", of: "s")
+            try await store.backUpDaily(at: date(), calendar: gregorian)
+            try await store.clear("s")
+            #expect(try files(below: folder, with: "xylophonist") == [])
+            #expect(try files(below: folder, with: "quetzalcoatl") == [])
+            #expect(try await store.messages(of: "s") == [])
+            #expect(try files(below: folder, with: "zymurgyword") == [])
+            #expect(try await store.session("s")?.title == "")
+            #expect(try await store.session("s")?.leaf == nil)
+
+            // What is said afterwards stays, also where a clean-up is made up for.
+            let session = try #require(try await store.session("s"))
+            try await store.save([message("new", in: "s", .user, "violins")], in: session)
+            try await store.clear("unknown")
+            #expect(try await store.messages(of: "s").map(\.content) == ["violins"])
+        }
+    }
+
+    @Test func `an edited text leaves no trace when its session goes`() async throws {
+        try await withStore { store, folder in
+            let session = try await converse(store, "s")
+            var answer = message("a", in: "s", .assistant, "", parent: "s-question", state: .arriving)
+            try await store.save([answer], in: session)
+            for count in 1...30 {
+                answer.content = "xylophonist" + String(repeating: " and on", count: count * 30)
+                try await store.update(answer)
+            }
+            answer.content = "nothing of that"
+            answer.state = .complete
+            try await store.update(answer)
+            try await store.delete("s", at: date())
+            try await store.erase(deletedBefore: date(1))
+            #expect(try files(below: folder, with: "xylophonist") == [])
+            #expect(try files(below: folder, with: "nothing of that") == [])
+        }
+    }
+
+    /// As after a kill between erasing and cleaning up.
+    @Test func `an erasure that was not finished is finished by the next`() async throws {
+        try await withStore { store, folder in
+            try await converse(store, "gone", question: "xylophonist")
+            try await store.backUpDaily(at: date(), calendar: gregorian)
+            try await store.write { database in
+                try database.execute(sql: "INSERT INTO erasures VALUES ('gone', NULL)")
+                try database.execute(sql: "DELETE FROM sessions WHERE id = 'gone'")
+            }
+            try store.close()
+            let again = try openStore(folder)
+            defer { try? again.close() }
+            #expect(try again.erasuresToFinish() == 1)
+            #expect(try files(below: folder, with: "xylophonist").isEmpty == false)
+            try await again.erase(deletedBefore: .distantPast)
+            #expect(try files(below: folder, with: "xylophonist") == [])
+            #expect(try again.erasuresToFinish() == 0)
+        }
+    }
+
+    @Test func `a backup that is made while traces are left has none`() async throws {
+        try await withStore { store, folder in
+            try await converse(store, "gone", question: "xylophonist")
+            try await store.write { database in
+                try database.execute(sql: "INSERT INTO erasures VALUES ('gone', NULL)")
+                try database.execute(sql: "DELETE FROM sessions WHERE id = 'gone'")
+            }
+            try await store.backUp(to: folder.appending(path: "copy.sqlite"))
+            #expect(try files(below: folder, with: "xylophonist") == [])
+        }
+    }
+}
+
+let gregorian: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+}()

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import HearthStore
+@testable import StoreWriter
+
+/// A program that writes is killed again and again; what the store had said was saved has to be there.
+@Suite struct KillTests {
+    /// `Tests/Conformance/kills` asks for more.
+    static let kills = ProcessInfo.processInfo.environment["HEARTH_KILLS"].flatMap { Int($0) } ?? 20
+
+    @Test func `nothing that was acknowledged is lost when the program is killed`() async throws {
+        try await withTemporaryFolder { folder in
+            var view = StoreView()
+            var acknowledged = 0
+            for kill in 0..<Self.kills {
+                let (done, unfinished) = try writeUntilKilled(folder, prefix: "k\(kill)")
+                acknowledged += done.count
+                view = done.reduce(view) { $0.after($1) }
+
+                let store = try openStore(folder)
+                let found = try await StoreView(store)
+                let mayBe = [view] + [unfinished.map(view.after)].compactMap { $0 }
+                #expect(
+                    mayBe.contains(found), "kill \(kill), while \(String(describing: unfinished)) after \(done.count)")
+                try await store.read { database in
+                    try DatabaseCheck.pages(database)
+                    try DatabaseCheck.references(database)
+                }
+                try await store.write { database in try SearchIndex.check(in: database) }
+                for backup in try store.backups() { try Restoring.check(backup.file) }
+                try await store.erase(deletedBefore: .distantPast)
+                #expect(try store.erasuresToFinish() == 0)
+                let odd = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { !isKnown($0) }
+                #expect(odd == [], "left behind")
+                try store.close()
+                view = found
+            }
+            #expect(acknowledged > Self.kills)
+            print("\(Self.kills) kills, \(acknowledged) operations acknowledged")
+        }
+    }
+
+    /// Lets a program write, and kills it at a moment of no meaning.
+    private func writeUntilKilled(
+        _ folder: URL, prefix: String
+    ) throws -> (done: [StoreOperation], unfinished: StoreOperation?) {
+        let process = Process()
+        process.executableURL = try program("StoreWriter")
+        process.arguments = [folder.path, prefix]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let first = output.fileHandleForReading.availableData
+        usleep(.random(in: 0..<200_000))
+        kill(process.processIdentifier, SIGKILL)
+        let rest = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal, "it ended by itself")
+
+        var done: [StoreOperation] = []
+        var last: StoreOperation?
+        for line in (first + rest).split(separator: UInt8(ascii: "\n")) {
+            if line == Data("done".utf8) {
+                done.append(try #require(last))
+                last = nil
+            } else {
+                last = try JSONDecoder().decode(StoreOperation.self, from: line)
+            }
+        }
+        return (done, last)
+    }
+
+    /// Whether a path in a store's folder is one that is to be there while the store is open.
+    private func isKnown(_ path: String) -> Bool {
+        path.wholeMatch(
+            of: /hearth\.(lock|sqlite|sqlite-wal|sqlite-shm)|backups(\/hearth-\d{4}-\d\d-\d\d\.sqlite)?/) != nil
+    }
+
+    /// A program that was built with these tests.
+    private func program(_ name: String) throws -> URL {
+        let folders =
+            [Bundle.main.executableURL?.deletingLastPathComponent(), Bundle.main.bundleURL]
+            + Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+        let programs = folders.compactMap { $0?.appending(path: name) }
+        return try #require(
+            programs.first { FileManager.default.isExecutableFile(atPath: $0.path) }, "no \(name) beside the tests")
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HearthChat
+import Testing
+
+@testable import HearthStore
+
+@Suite struct OpeningTests {
+    @Test func `a new store is for its owner alone and waits for the disk`() async throws {
+        try await withTemporaryFolder { parent in
+            let folder = parent.appending(path: "a/b")
+            let store = try openStore(folder)
+            try await converse(store, "s")
+            #expect(try PrivateFiles.mode(of: folder) == 0o700)
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                #expect(try PrivateFiles.mode(of: folder.appending(path: name)) == 0o600, "\(name)")
+            }
+            let settings = try await store.database.writeWithoutTransaction { database in
+                try ["journal_mode", "synchronous", "secure_delete", "foreign_keys", "application_id", "user_version"]
+                    .map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+            }
+            #expect(settings == ["wal", "2", "1", "1", "\(applicationID)", "\(migrations.count)"])
+            try store.close()
+        }
+    }
+
+    @Test func `opens what it closed, and what it did not`() async throws {
+        try await withTemporaryFolder { folder in
+            let first = try openStore(folder)
+            try await converse(first, "a")
+            let second = try openStore(folder)
+            try await converse(second, "b")
+            #expect(try await first.sessions(before: nil, limit: 9).count == 2)
+            try first.close()
+            try second.close()
+            let third = try openStore(folder)
+            #expect(try await third.sessions(before: nil, limit: 9).count == 2)
+            try third.close()
+        }
+    }
+
+    /// What is in the file, and why it cannot be opened.
+    static let unusable: [(name: String, code: StoreError.Code, edit: @Sendable (inout Data) -> Void)] = [
+        (
+            "text", .damaged,
+            { $0 = Data("These are not the bytes of a database. ".utf8 + Array(repeating: 0x20, count: 200)) }
+        ),
+        ("short", .damaged, { $0 = $0.prefix(50) }),
+        ("header", .damaged, { $0.replaceSubrange(0..<16, with: Data(repeating: 0, count: 16)) }),
+        ("half", .damaged, { $0 = $0.prefix($0.count / 2) }),
+        ("schema", .damaged, { $0.replaceSubrange(100..<4096, with: Data(repeating: 0xA5, count: 3996)) }),
+        ("foreign", .foreign, { $0.replaceSubrange(68..<72, with: [1, 2, 3, 4]) }),
+        ("newer", .newer, { $0.replaceSubrange(60..<64, with: [0, 0, 1, 0]) }),
+        (
+            "nothing in it", .foreign,
+            {
+                $0.replaceSubrange(60..<64, with: [0, 0, 0, 0])
+                $0.replaceSubrange(68..<72, with: [0, 0, 0, 0])
+            }
+        ),
+    ]
+
+    @Test(arguments: unusable.indices) func `says what is wrong and leaves the file as it is`(index: Int) async throws {
+        let (name, code, edit) = Self.unusable[index]
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            try await converse(store, "s", question: "xylophonist")
+            try await store.backUpDaily(at: date(), calendar: gregorian)
+            try store.close()
+            let file = folder.appending(path: "hearth.sqlite")
+            var bytes = try Data(contentsOf: file)
+            edit(&bytes)
+            try bytes.write(to: file)
+
+            let recovery = try openRecovery(folder)
+            #expect(recovery.problem.code == code, "\(name): \(recovery.problem)")
+            #expect(recovery.problem.detail.contains("hearth.sqlite"))
+            #expect(try Data(contentsOf: file) == bytes)
+            if code == .newer { return #expect(recovery.newestBackup == nil) }
+
+            let backup = try #require(recovery.newestBackup)
+            let export = folder.appending(path: "export")
+            try recovery.export(to: export)
+            #expect(try files(below: export, with: "xylophonist").count == 2)
+            try recovery.restore(backup, at: date())
+            let kept = folder.appending(path: "damaged/2026-11-21T160000/hearth.sqlite")
+            if name != "foreign" || FileManager.default.fileExists(atPath: kept.path) {
+                #expect(try Data(contentsOf: kept) == bytes, "\(name)")
+            }
+            let again = try openStore(folder)
+            #expect(try await again.messages(of: "s").count == 2)
+            try again.close()
+        }
+    }
+
+    @Test func `a database that has gone is not silently made anew`() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            try await converse(store, "s")
+            try await store.backUpDaily(at: date(), calendar: gregorian)
+            try store.close()
+            let file = folder.appending(path: "hearth.sqlite")
+            try FileManager.default.removeItem(at: file)
+            let recovery = try openRecovery(folder)
+            #expect(recovery.problem.code == .missing)
+            #expect(recovery.newestBackup?.date == "2026-11-21")
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+
+            let afresh = try recovery.startAfresh(at: date())
+            #expect(try await afresh.sessions(before: nil, limit: 1) == [])
+            #expect(try afresh.backups().count == 1)
+            try afresh.close()
+            let again = try openStore(folder)
+            try again.close()
+        }
+    }
+
+    @Test func `the newest backup that is whole is offered`() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            for index in 0..<100 { try await converse(store, "s\(index)") }
+            for day in 0..<3 { try await store.backUpDaily(at: date(Double(day) * 86_400), calendar: gregorian) }
+            try store.close()
+            try Data("gone".utf8).write(to: folder.appending(path: "hearth.sqlite"))
+            try damage(folder.appending(path: "backups/hearth-2026-11-23.sqlite"), pages: 10..<20)
+            #expect(try openRecovery(folder).newestBackup?.date == "2026-11-22")
+        }
+    }
+
+    @Test func `a file that has just been made is a new store`() async throws {
+        try await withTemporaryFolder { folder in
+            try Data().write(to: folder.appending(path: "hearth.sqlite"))
+            let store = try openStore(folder)
+            try await converse(store, "s")
+            try store.close()
+        }
+    }
+
+    @Test func `a trigger of somebody else's is found`() async throws {
+        try await withTemporaryFolder { folder in
+            try openStore(folder).close()
+            try tamper(folder.appending(path: "hearth.sqlite"))
+            let recovery = try openRecovery(folder)
+            #expect(recovery.problem.code == .damaged)
+            #expect(recovery.problem.detail.contains("spy"))
+        }
+    }
+
+    @Test func `a folder that cannot be written to is reported`() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "file")
+            try Data().write(to: file)
+            let recovery = try openRecovery(file.appending(path: "below"))
+            #expect([.denied, .disk].contains(recovery.problem.code))
+        }
+    }
+
+    /// `Tests/Fixtures/store/README.md` says how the file was made.
+    @Test func `migrates a database of version 1`() async throws {
+        try await withTemporaryFolder { folder in
+            let fixture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "Fixtures/store/version-1.sqlite")
+            try FileManager.default.copyItem(at: fixture, to: folder.appending(path: "hearth.sqlite"))
+            let store = try openStore(folder)
+            #expect(try await store.load() == AppSettings())
+            let session = try #require(try await store.sessions(before: nil, limit: 9).first)
+            #expect(session.title == "Kettles and cafés")
+            #expect(session.createdAt == Date(timeIntervalSinceReferenceDate: 816_969_600.25))
+            let messages = try await store.messages(of: session.id)
+            #expect(messages.map(\.state) == [.complete, .complete, .stopped])
+            #expect(messages.map(\.parent) == [nil, messages[0].id, messages[0].id])
+            #expect(session.leaf == messages[2].id)
+            #expect(try await store.draft(of: session.id) == "And at altitude")
+            #expect(try await store.search("cafes", limit: 9).map(\.message) == [nil])
+            #expect(try await store.search("100 deg", limit: 9).map(\.message) == [messages[1].id])
+            try await store.write { database in
+                #expect(try Int.fetchOne(database, sql: "PRAGMA user_version") == migrations.count)
+                try DatabaseCheck.pages(database)
+                try DatabaseCheck.references(database)
+                try DatabaseCheck.schema(database, fixture, exactly: true)
+            }
+            try store.close()
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import Testing
+
+@testable import HearthStore
+
+@Suite struct SearchTests {
+    let store: Store
+
+    init() throws { store = try Store() }
+
+    private func found(_ query: String, limit: Int = 20) async throws -> [String] {
+        try await store.search(query, limit: limit).map { $0.message ?? $0.session.id }
+    }
+
+    @Test func `finds all words, the last as a beginning, whatever their accents and case`() async throws {
+        try await converse(store, "a", question: "Où est la CAFETIÈRE ?", answer: "Dans la cuisine.")
+        try await converse(store, "b", question: "A coffee, please", answer: "There is none.")
+        #expect(try await found("cafetiere") == ["a-question"])
+        #expect(try await found("ou cafet") == ["a-question"])
+        #expect(try await found("cafet ou") == [])
+        #expect(try await found("cuisine la") == ["a-answer"])
+        #expect(try await found("cuisine coffee") == [])
+        #expect(try await found("n") == [])
+        #expect(try await found("") == [])
+    }
+
+    @Test func `puts titles first, then words side by side, then the newest`() async throws {
+        try await converse(store, "old", question: "red apples and green pears")
+        try await converse(store, "side", question: "green apples")
+        try await converse(store, "new", question: "apples are green, or red")
+        try await converse(store, "begun", question: "green applesauce")
+        try await converse(store, "title", question: "fruit", title: "Green apples")
+        #expect(
+            try await found("green apples") == [
+                "title", "side-question", "new-question", "old-question", "begun-question",
+            ])
+        #expect(try await found("green apples", limit: 2) == ["title", "side-question"])
+        #expect(try await found("\"apples are\"") == ["new-question"])
+        #expect(try await found("green apples ").contains("begun-question") == false)
+    }
+
+    @Test func `an excerpt shows the place`() async throws {
+        let long = String(repeating: "word ", count: 200)
+        try await converse(store, "s", question: "\u{E000} x \u{E001} \(long)the Needle, here\(long)")
+        let finding = try #require(try await store.search("needle", limit: 1).first)
+        #expect(finding.excerpt.contains("the \u{E000}Needle\u{E001}, here"))
+        #expect(finding.excerpt.count < 200)
+        let marks = try #require(try await store.search("x", limit: 1).first).excerpt
+        #expect(marks.unicodeScalars.filter { $0 == "\u{E000}" }.count == 1)
+        #expect(marks.unicodeScalars.filter { $0 == "\u{E001}" }.count == 1)
+    }
+
+    @Test func `an accent behind what was found does not hide the mark`() async throws {
+        try await converse(store, "s", question: "see \u{301}needle\u{1F3FD} \u{301}")
+        let excerpt = try #require(try await store.search("needle", limit: 1).first).excerpt
+        #expect(excerpt.unicodeScalars.contains("\u{E000}") && excerpt.unicodeScalars.contains("\u{E001}"))
+        #expect(!excerpt.contains("-"))
+    }
+
+    @Test func `an answer is found when it has arrived, and as it is then`() async throws {
+        let session = try await converse(store, "s")
+        var answer = message("a", in: "s", .assistant, "glim", parent: "s-question", state: .arriving)
+        try await store.save([answer], in: session)
+        #expect(try await found("glim") == [])
+        answer.content = "glimmer of hope"
+        try await store.update(answer)
+        #expect(try await found("hope") == [])
+        answer.state = .complete
+        try await store.update(answer)
+        #expect(try await found("hope") == ["a"])
+        answer.content = "a gleam"
+        try await store.update(answer)
+        #expect(try await found("hope") == [])
+        #expect(try await found("gleam") == ["a"])
+        try await store.write { database in try SearchIndex.check(in: database) }
+    }
+
+    @Test func `a new title is found, the former is not`() async throws {
+        var session = try await converse(store, "s", title: "Gardening")
+        session.title = "Cooking"
+        try await store.save(session)
+        #expect(try await found("gardening") == [])
+        #expect(try await found("cooking") == ["s"])
+    }
+
+    @Test func `what is deleted is not found until it is back`() async throws {
+        try await converse(store, "s", question: "needle", title: "needle")
+        try await store.delete("s", at: date())
+        #expect(try await found("needle") == [])
+        #expect(try await store.session("s") == nil)
+        #expect(try await store.messages(of: "s") == [])
+        #expect(try await store.message("s-question") == nil)
+        #expect(try await store.sessions(before: nil, limit: 9) == [])
+        try await store.undelete("s")
+        #expect(try await found("needle") == ["s", "s-question"])
+        #expect(try await store.messages(of: "s").count == 2)
+    }
+
+    static let odd = [
+        "\"", "\"\"", "\"a", "a\"", "a\"b", "'", "a'b", "*", "a*", "a* b", "^a", "a AND", "AND", "NOT a", "a OR b",
+        "NEAR(a b)",
+        "title:a", "{a b}: c", "-a", "+", "a+b", "(", ")", "a)", "\\", "%", "_", ";", "--", "/*", "a\0b", "\0", "🙂",
+        "🙂 a",
+        "a🙂", "\u{FEFF}", "\u{301}", "e\u{301}", "\u{202E}a", "\u{E000}", "\u{10FFFF}", " ", "\n\t", "!?", "à la", "日本",
+        "ا",
+        String(repeating: "a ", count: 5000), String(repeating: "x", count: 100_000),
+        String(repeating: "\"", count: 999),
+        "content : a", "rank", "a, b", "…", "?1", ":a", "$a", "@a", "NULL", "a NEAR/5 b",
+    ]
+
+    @Test(arguments: odd) func `any text is a query`(query: String) async throws {
+        try await converse(store, "s", question: "a b", title: "a")
+        _ = try await store.search(query, limit: 5)
+    }
+
+    @Test func `random texts are queries`() async throws {
+        try await converse(store, "s", question: "a b", title: "a")
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = Randomness(seed: seed)
+        let letters = Array("ab \"*^():{}-+'\\.,~\u{301}\u{0}🙂éANDORT|&<>=!\n")
+        for _ in 0..<2000 {
+            let text = String(
+                (0..<Int.random(in: 0...12, using: &random)).map { _ in letters.randomElement(using: &random)! })
+            await #expect(throws: Never.self, "seed \(seed), \(text.debugDescription)") {
+                _ = try await store.search(text, limit: 3)
+            }
+        }
+    }
+
+    @Test func `operators are words`() async throws {
+        try await converse(store, "s", question: "cats or dogs, not birds")
+        #expect(try await found("cats OR dogs") == ["s-question"])
+        #expect(try await found("cats OR fish") == [])
+        #expect(try await found("cats NOT birds") == ["s-question"])
+    }
+}
+
+/// Random numbers that a failing test can be repeated with. Source: Steele et al. 2014, SplitMix.
+struct Randomness: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import HummingbirdTesting
+import Testing
+
+@testable import HearthWeb
+
+/// Conversations in a browser without script: forms, redirects and pages.
+@Suite struct ChatPageTests {
+    @Test func `asking leads to the page with the answer`() async throws {
+        let app = try await TestApp(ScriptedModel(saying: "**Gladly**, here it is."))
+        try await app.test { browser in
+            let empty = try await browser.get("/chat/new")
+            #expect(empty.text.contains("Good evening"))
+            let asked = try await browser.post("/chat/ask", ["message": "Plan a bed\nwith <ferns>"])
+            #expect(asked.status == .seeOther)
+            #expect(asked.location.contains("#m-"))
+            let path = String(asked.location.prefix { $0 != "#" })
+            try await eventually("the answer is there") {
+                try await browser.get(path).text.contains("<strong>Gladly</strong>")
+            }
+            let page = try await browser.get(path).text
+            #expect(page.contains("<p class=\"bubble\">Plan a bed\nwith &lt;ferns&gt;</p>"))
+            #expect(page.contains("Today, 18:42"))
+            #expect(page.contains("14 tokens/s"))
+            #expect(page.contains("38\u{A0}%"))  // 3,120 of 8,192 tokens
+            // The place of conversations leads to the one that is going on.
+            #expect(try await browser.get("/chat").location == path)
+        }
+    }
+
+    @Test(arguments: ["", "   ", "\n\t ", "\u{A0}"])
+    func `an empty message is never sent`(message: String) async throws {
+        let model = ScriptedModel(saying: "x")
+        let app = try await TestApp(model)
+        try await app.test { browser in
+            let response = try await browser.post("/chat/ask", ["message": message])
+            #expect(response.status == .seeOther)
+            #expect(response.location == "/chat/new")
+        }
+        #expect(model.requests.isEmpty)
+    }
+
+    @Test func `an answer that is being written can be stopped, and says so`() async throws {
+        let pen = Pen()
+        let app = try await TestApp(pen.model)
+        try await app.test { browser in
+            let path = String(try await browser.post("/chat/ask", ["message": "Write"]).location.prefix { $0 != "#" })
+            pen.write(.text("Half an answ"))
+            try await eventually("half is there") { try await browser.get(path).text.contains("Half an answ") }
+            let page = try await browser.get(path).text
+            #expect(page.contains("aria-busy=\"true\""))
+            #expect(page.contains("action=\"\(path)/stop\""))
+            #expect(!page.contains("data-send"))
+            #expect(try await browser.post("\(path)/stop").location == path)
+            let stopped = try await browser.get(path).text
+            #expect(stopped.contains("You stopped this answer. It is kept as it stands."))
+            #expect(stopped.contains("Half an answ"))
+            #expect(stopped.contains("data-send"))
+        }
+    }
+
+    @Test func `editing and answering again keep what was there`() async throws {
+        let app = try await TestApp(
+            ScriptedModel { request in
+                .of([.text("Answer to \(request.turns.last!.content)"), .finished(.sample)])
+            })
+        let first = try await app.answered("one")
+        try await app.test { browser in
+            let path = "/chat/\(first.session)"
+            let question = try #require(try await app.conversations.path(of: first.session).first).id
+            _ = try await browser.post("/messages/\(question)/edit", ["message": "two"])
+            try await eventually("the second answer is there") {
+                try await browser.get(path).text.contains("Answer to two")
+            }
+            let page = try await browser.get(path).text
+            #expect(!page.contains("Answer to one"))
+            #expect(page.contains("2 of 2"))
+            let back = try await browser.post("/messages/choose", ["message": question, "session": first.session])
+            #expect(back.location == path)
+            #expect(try await browser.get(path).text.contains("Answer to one"))
+            _ = try await browser.post("/messages/\(first.id)/repeat")
+            try await eventually("a second answer stands beside it") {
+                try await browser.get(path).text.contains("2 of 2")
+            }
+        }
+    }
+
+    @Test func `a failed answer says why, and offers another try`() async throws {
+        let app = try await TestApp(
+            ScriptedModel { _ in throw ConversationError(.memory, "The model ran out of memory.") })
+        let answer = try await app.answered("And the bill?")
+        try await app.test { browser in
+            let page = try await browser.get("/chat/\(answer.session)").text
+            #expect(page.contains("The answer broke off."))
+            #expect(page.contains("The model ran out of memory."))
+            #expect(page.contains("/messages/\(answer.id)/repeat"))
+        }
+    }
+
+    @Test func `thoughts are folded, with the time they took`() async throws {
+        let app = try await TestApp(
+            ScriptedModel { _ in .of([.thought("Let me *see*."), .text("Yes."), .finished(.sample)]) })
+        let answer = try await app.answered("Well?")
+        try await app.test { browser in
+            let page = try await browser.get("/chat/\(answer.session)").text
+            #expect(page.contains("<details class=\"think\">"))
+            #expect(page.contains("Let me <em>see</em>."))
+            #expect(page.firstMatch(of: /Thought for \d+\u{A0}s/) != nil)
+        }
+    }
+
+    @Test func `a conversation with another machine says so at every message`() async throws {
+        var state = ModelState(name: "org/Big-32B", phase: .loaded)
+        state.remoteHost = "ai.example"
+        let app = try await TestApp(ScriptedModel(state: state) { _ in .of([.text("Yes."), .finished(.sample)]) })
+        let answer = try await app.answered("Compare")
+        try await app.test { browser in
+            let page = try await browser.get("/chat/\(answer.session)").text
+            for words in [
+                "This conversation leaves the machine.", "Sent to ai.example", "Answered by ai.example",
+                "Leaves this machine",
+            ] {
+                #expect(page.contains(words), "\(words)")
+            }
+            #expect(page.contains("composer glass away"))
+        }
+    }
+
+    // MARK: Sessions
+
+    @Test func `a temporary chat is in no list, and says what it is`() async throws {
+        let app = try await TestApp()
+        try await app.test { browser in
+            #expect(try await browser.get("/chat/new?temporary=1").text.contains("Nothing here is written down"))
+            let path = String(
+                try await browser.post("/chat/ask", ["message": "A secret", "temporary": "1"]).location.prefix {
+                    $0 != "#"
+                })
+            #expect(try await browser.get(path).text.contains("Temporary chat"))
+            #expect(try await !browser.get("/history").text.contains("A secret"))
+            #expect(try await !browser.get("/history?q=secret").text.contains(path))
+        }
+    }
+
+    @Test func `a frozen conversation is read, and continued in a new one`() async throws {
+        let app = try await TestApp()
+        let old = try await app.answered("Lise and the violin").session
+        let new = try await app.answered("Something else").session
+        #expect(old != new)
+        try await app.test { browser in
+            let page = try await browser.get("/chat/\(old)").text
+            #expect(page.contains("Frozen on 21 November"))
+            #expect(!page.contains("id=\"message\""))
+            let refused = try await browser.post("/chat/ask", ["message": "more", "session": old])
+            #expect(refused.status == .conflict)
+            let continued = try await browser.post("/chat/\(old)/continue")
+            #expect(continued.location.hasPrefix("/chat/") && continued.location != "/chat/\(old)")
+            #expect(try await browser.get(continued.location).status == .ok)
+        }
+    }
+
+    @Test func `a conversation is renamed, instructed, exported and cleared`() async throws {
+        let app = try await TestApp()
+        let id = try await app.answered("Question").session
+        try await app.test { browser in
+            _ = try await browser.post("/chat/\(id)/rename", ["title": "A <new> name/é"])
+            #expect(try await browser.get("/chat/\(id)").text.contains("<h1 class=\"h\">A &lt;new&gt; name/é</h1>"))
+            _ = try await browser.post("/chat/\(id)/instructions", ["instructions": "Be brief."])
+            #expect(try await app.conversations.session(id)?.instructions == "Be brief.")
+            #expect(try await browser.get("/chat/\(id)/details").text.contains(">Be brief.</textarea>"))
+            let export = try await browser.get("/chat/\(id)/export")
+            #expect(
+                export.headers[.contentDisposition] == "attachment; filename*=UTF-8''A%20new%20nam%C3%A9.md"
+                    || export.headers[.contentDisposition]?.hasPrefix("attachment; filename*=UTF-8''A%20new%20name")
+                        == true
+            )
+            #expect(export.text.contains("Gladly."))
+            _ = try await browser.post("/chat/\(id)/clear")
+            #expect(try await !browser.get("/chat/\(id)").text.contains("Gladly."))
+        }
+    }
+
+    @Test func `a draft waits in the box`() async throws {
+        let app = try await TestApp()
+        let id = try await app.answered("Question").session
+        try await app.test { browser in
+            #expect(try await browser.post("/chat/\(id)/draft", ["message": "Dear \"you\""]).status == .noContent)
+            #expect(try await browser.get("/chat/\(id)").text.contains(">Dear &quot;you&quot;</textarea>"))
+            _ = try await browser.post("/chat/ask", ["session": id, "message": "Dear you"])
+            #expect(try await !browser.get("/chat/\(id)").text.contains("Dear &quot;you&quot;"))
+        }
+    }
+
+    @Test(arguments: ["/chat/unknown", "/chat/unknown/details", "/chat/unknown/export", "/chat/%2e%2e", "/chat/'--"])
+    func `what is not there is told kindly`(path: String) async throws {
+        try await TestApp().test { browser in
+            let response = try await browser.get(path)
+            #expect(response.status == .notFound)
+            #expect(response.text.contains("Nothing here"))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import HearthWeb
+
+/// Answers as HTML.
+@Suite struct MarkdownTests {
+    private let markdown = Markdown(
+        labels: Markdown.Labels(copyCode: "Copy code", code: "Code", table: "Table", image: "Image"),
+        icons: "/icons.svg")
+
+    @Test(arguments: [
+        ("plain", "<p>plain</p>"),
+        ("*a* **b** ~~c~~ `d<`", "<p><em>a</em> <strong>b</strong> <del>c</del> <code>d&lt;</code></p>"),
+        ("# One\n## Two", "<h3>One</h3><h4>Two</h4>"),
+        ("- a\n- b", "<ul><li>a</li><li>b</li></ul>"),
+        ("3. a\n4. b", "<ol start=\"3\"><li>a</li><li>b</li></ol>"),
+        ("- a\n\n- b", "<ul><li><p>a</p></li><li><p>b</p></li></ul>"),
+        ("> q", "<blockquote><p>q</p></blockquote>"),
+        ("a  \nb\nc", "<p>a<br>b\nc</p>"),
+        ("---", "<hr>"),
+        ("- [x] done", "<ul><li class=\"task\"><span aria-hidden=\"true\">☑</span> done</li></ul>"),
+        ("AT&T <3 \"q\" 'r'", "<p>AT&amp;T &lt;3 &quot;q&quot; &#39;r&#39;</p>"),
+        ("<b>x</b>", "<p>&lt;b&gt;x&lt;/b&gt;</p>"),
+        ("<div>\nx\n</div>", "<p>&lt;div&gt;\nx\n&lt;/div&gt;\n</p>"),
+    ])
+    func `text becomes what it means`(text: String, html: String) {
+        #expect(markdown.html(text) == html)
+    }
+
+    @Test func `tables keep their alignment`() {
+        let html = markdown.html("| a | n |\n|---|--:|\n| x | 1 |")
+        #expect(html.contains("<thead><tr><th scope=\"col\">a</th><th scope=\"col\" class=\"r\">n</th></tr></thead>"))
+        #expect(html.contains("<tbody><tr><td>x</td><td class=\"r\">1</td></tr></tbody></table></div>"))
+    }
+
+    @Test func `code is shown as it is, with a button`() {
+        let html = markdown.html("```swift <x>\nlet a = \"<b>\" // $x$ \\(y\\)\n```")
+        #expect(html.contains("<span>swift</span><button"))
+        #expect(html.contains("<code>let a = &quot;&lt;b&gt;&quot; // $x$ \\(y\\)\n</code></pre>"))
+        #expect(html.contains("data-copy-code aria-label=\"Copy code\""))
+    }
+
+    @Test(arguments: [
+        ("[a](https://x.org/?a=1&b=2)", "href=\"https://x.org/?a=1&amp;b=2\""),
+        ("<mailto:nora@x.org>", "href=\"mailto:nora@x.org\""),
+        ("see https://x.org now", "href=\"https://x.org\""),
+        ("www.x.org", "href=\"http://www.x.org\""),
+    ])
+    func `links lead out in a window of their own`(text: String, address: String) {
+        let html = markdown.html(text)
+        #expect(html.contains(address))
+        #expect(html.contains("target=\"_blank\" rel=\"noopener noreferrer nofollow\""))
+    }
+
+    @Test func `images become links, and are never loaded`() {
+        let html = markdown.html("![A cat](https://x.org/cat.png) ![](http://x.org/i.gif)")
+        #expect(!html.contains("<img"))
+        #expect(html.contains("<a href=\"https://x.org/cat.png\""))
+        #expect(html.contains(">A cat</a>"))
+        #expect(html.contains(">Image</a>"))
+    }
+
+    @Test(arguments: [
+        ("$x^2$", "x^2", false), ("\\(a*b*c\\)", "a*b*c", false), ("\\[\n\\sum_i x_i\n\\]", "\\sum_i x_i", true),
+        ("$$a_1 < b_2$$", "a_1 &lt; b_2", true),
+    ])
+    func `formulas are shown as they were given`(text: String, body: String, isBlock: Bool) {
+        let html = markdown.html("So \(text) is it.")
+        #expect(html.contains(">\(body)</span>"))
+        #expect(html.contains("class=\"math block\"") == isBlock)
+        #expect(!html.contains("<em>"))
+    }
+
+    @Test(arguments: ["It costs $5 and $6.", "a $ b $ c", "`$x$`", "\\$x\\$", "$a\nb$", "\\(never closed", "$$", "$"])
+    func `prices and code are no formulas`(text: String) {
+        #expect(!markdown.html(text).contains("math"))
+    }
+
+    @Test func `characters that stand for formulas cannot be forged`() {
+        let html = markdown.html("\u{E000}0\u{E001} and $x$ and \u{E000}7")
+        #expect(html == "<p>\u{FFFD}0\u{FFFD} and <span class=\"math\" role=\"math\">x</span> and \u{FFFD}7</p>")
+    }
+
+    @Test func `a growing text changes only at its end`() {
+        let text = "# One\n\nA *first* paragraph.\n\n- a\n- b\n\n```\ncode\n```\n\nlast **words**"
+        var before: [String] = []
+        for length in text.indices {
+            let blocks = markdown.blocks(String(text[...length]))
+            let same = zip(before, blocks).prefix { $0 == $1 }.count
+            #expect(same >= before.count - 2)
+            before = blocks
+        }
+        #expect(before.count == 5)
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            String(repeating: ">", count: 50_000), String(repeating: "- ", count: 20_000),
+            String(repeating: "\\(", count: 50_000),
+            String(repeating: "[", count: 50_000), String(repeating: "*a ", count: 30_000),
+            String(repeating: "$a ", count: 30_000),
+            String(repeating: "![](", count: 20_000), String(repeating: "`", count: 50_000),
+            String(repeating: "$$a", count: 30_000),
+        ])
+    func `no text takes long or breaks anything`(text: String) {
+        #expect(markdown.html(text).utf8.count < 8_000_000)
+    }
+}

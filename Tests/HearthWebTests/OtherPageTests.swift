@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import HearthWeb
+
+/// The first start, history, models and settings.
+@Suite struct OtherPageTests {
+    // MARK: First start
+
+    @Test func `somebody new is welcomed, and led to a first model`() async throws {
+        let model = ScriptedModel(state: ModelState(name: nil, phase: .none)) { _ in .of([]) }
+        let settings = MemorySettings { ($0.hasBegun, $0.language) = (false, .automatic) }
+        let library = ScriptedLibrary([], offers: ScriptedLibrary.sample.all)
+        let app = try await TestApp(model, settings: settings, library: library)
+        try await app.test { browser in
+            #expect(try await browser.get("/").location == "/welcome")
+            #expect(try await browser.get("/welcome").text.contains("A companion that stays at home"))
+            #expect(try await browser.get("/welcome", [.acceptLanguage: "fr-FR,fr"]).text.contains("<html lang=\"fr\""))
+            #expect(try await browser.get("/welcome?language=fr").text.contains("value=\"fr\" checked"))
+            #expect(try await browser.post("/welcome", ["language": "fr"]).location == "/welcome/model")
+            #expect(await settings.load().language == .french)
+            let choice = try await browser.get("/welcome/model").text
+            #expect(choice.contains("Obtenir Qwen3 1.7B, 1,0\u{A0}Go"))
+            #expect(choice.contains("Trop grand"))
+            let name = "mlx-community/Qwen3-1.7B-4bit"
+            let fetched = try await browser.post("/models/fetch", ["name": name])
+            #expect(fetched.location == "/models/download?name=\(name)")
+            #expect(try await browser.get(fetched.location).text.contains("Il arrive chez vous"))
+            _ = try await browser.post("/models/pause", ["name": name])
+            #expect(try await browser.get(fetched.location).text.contains("En attente de vous"))
+            library.set([ModelDownload(name: name, phase: .failed("Plus de place."), received: 1, total: 2)])
+            #expect(try await browser.get(fetched.location).text.contains("Plus de place."))
+            #expect(try await browser.post("/models/cancel", ["name": name]).location == "/welcome/model")
+            // When it is done, the model is taken and the app opens.
+            model.set(ModelState(name: name, phase: .idle))
+            #expect(try await browser.get(fetched.location).location == "/")
+            #expect(model.state.phase == .loaded)
+        }
+    }
+
+    @Test func `the splash begins to load the model`() async throws {
+        let model = ScriptedModel(state: ModelState(name: "x/y", phase: .idle)) { _ in .of([]) }
+        try await TestApp(model).test { browser in
+            let splash = try await browser.get("/").text
+            #expect(splash.contains("splash.js") && splash.contains("url=/chat"))
+        }
+        #expect(model.state.phase == .loaded)
+    }
+
+    // MARK: History
+
+    @Test func `conversations are listed by day and found by their words`() async throws {
+        let app = try await TestApp(ScriptedModel(saying: "Three leeks are plenty."))
+        let id = try await app.answered("Soup for twelve").session
+        try await app.test { browser in
+            let list = try await browser.get("/history").text
+            #expect(list.contains("<h2>Today</h2>"))
+            #expect(list.contains("href=\"/chat/\(id)\""))
+            #expect(list.contains("Active"))
+            let found = try await browser.get("/history?q=leeks").text
+            #expect(found.contains("Three leeks are plenty."))
+            #expect(found.contains("/chat/\(id)#m-"))
+            #expect(try await browser.get("/history?q=zebra").text.contains("Nothing found"))
+            #expect(try await browser.get("/history?q=%22%27%3Cb%3E%20OR%20%2A").status == .ok)
+        }
+    }
+
+    @Test func `deleting can be undone for a while`() async throws {
+        let app = try await TestApp()
+        let id = try await app.answered("Soup").session
+        try await app.test { browser in
+            let deleted = try await browser.post("/chat/\(id)/delete")
+            #expect(deleted.location == "/history?deleted=\(id)")
+            let page = try await browser.get(deleted.location).text
+            #expect(page.contains("/chat/\(id)/undelete"))
+            #expect(!page.contains("href=\"/chat/\(id)\""))
+            #expect(try await browser.get("/chat/\(id)").status == .notFound)
+            _ = try await browser.post("/chat/\(id)/undelete")
+            #expect(try await browser.get("/chat/\(id)").status == .ok)
+            let tooLate = try await browser.post("/chat/unknown/undelete")
+            #expect(tooLate.status == .gone || tooLate.status == .notFound)
+        }
+    }
+
+    @Test func `a long history has pages`() async throws {
+        let store = MemoryStore()
+        for index in 0..<150 {
+            var session = Session(
+                id: "s\(index)", createdAt: someEvening - Double(index) * 3_600, title: "No. \(index)")
+            session.frozenAt = someEvening
+            await store.save(session)
+        }
+        try await TestApp(store: store).test { browser in
+            var address = "/history"
+            var found = Set<String>()
+            for _ in 0..<3 {
+                let page = try await browser.get(address).text
+                found.formUnion(
+                    page.matches(of: /id="list"[\s\S]*/).flatMap {
+                        $0.output.matches(of: /href="\/chat\/(s\d+)"/).map { String($0.1) }
+                    })
+                address = page.firstMatch(of: /href="(\/history\?before=[^"]+)"/).map { String($0.1) } ?? ""
+            }
+            #expect(found.count == 150)
+            #expect(address == "")
+        }
+    }
+
+    // MARK: Models
+
+    @Test func `models are chosen, unloaded and told apart`() async throws {
+        let app = try await TestApp(library: ScriptedLibrary.sample)
+        try await app.test { browser in
+            let page = try await browser.get("/settings/models").text
+            #expect(page.contains("Qwen3 1.7B") && page.contains("Ready, 1.4\u{A0}GB"))
+            #expect(page.contains("The network went away."))
+            #expect(page.contains("3.2\u{A0}GB of 8.0\u{A0}GB"))
+            #expect(try await browser.post("/models/unload").location == "/settings/models")
+            #expect(try await browser.get("/settings/models").text.contains("Asleep"))
+            let name = "mlx-community/Qwen3-1.7B-4bit"
+            let chosen = try await browser.post("/models/choose", ["name": name, "back": "//evil.example"])
+            #expect(chosen.location == "/settings/models")
+            #expect(try await browser.post("/models/choose", ["name": "no/such"]).status == .serviceUnavailable)
+        }
+    }
+
+    @Test func `without a library only what is installed is offered`() async throws {
+        try await TestApp().test { browser in
+            let page = try await browser.get("/settings/models").text
+            #expect(!page.contains("/models/fetch"))
+            for path in ["/models/fetch", "/models/pause", "/models/cancel", "/models/remove"] {
+                #expect(try await browser.post(path, ["name": "a/b"]).status == .notFound)
+            }
+            #expect(try await browser.get("/welcome/model").status == .notFound)
+        }
+    }
+
+    // MARK: Settings
+
+    @Test func `what is chosen shows at once and is kept`() async throws {
+        let app = try await TestApp()
+        try await app.test { browser in
+            let saved = try await browser.post(
+                "/settings/appearance",
+                ["theme": "dark", "textSize": "larger", "language": "fr", "lessMotion": "1", "lessGlass": "1"])
+            #expect(saved.status == .seeOther)
+            let page = try await browser.get(saved.location).text
+            for part in [
+                "lang=\"fr\"", "data-theme=\"dark\"", "data-text=\"larger\"", "data-motion=\"reduce\"",
+                "data-glass=\"solid\"", "Apparence",
+            ] {
+                #expect(page.contains(part), "\(part)")
+            }
+            #expect(!page.contains("data-vibrates"))
+            _ = try await browser.post("/settings/appearance", ["theme": "purple", "language": "tlh"])
+            let settings = await app.settings.load()
+            #expect(settings.theme == .dark && settings.language == .french && !settings.reducesMotion)
+        }
+    }
+
+    private static let good = [
+        "instructions": "Be brief.", "temperature": "0,5", "topP": "", "maxTokens": "512", "seed": "7", "thinks": "1",
+        "idleMinutes": "30",
+    ]
+
+    @Test func `answers are made as the settings say`() async throws {
+        let model = ScriptedModel(saying: "Yes.")
+        let app = try await TestApp(model)
+        try await app.test { browser in
+            let saved = try await browser.post("/settings/answers", Self.good)
+            #expect(saved.location == "/settings/answers?saved=1")
+            #expect(try await browser.get(saved.location).text.contains("Saved"))
+        }
+        _ = try await app.answered("Well?")
+        let request = try #require(model.requests.first)
+        #expect(
+            request.instructions == "Be brief." && request.temperature == 0.5 && request.maxTokens == 512
+                && request.seed == 7)
+        let settings = await app.settings.load()
+        #expect(settings.idleMinutes == 30 && settings.thinks && !settings.namesSessions && settings.topP == nil)
+    }
+
+    @Test(arguments: [
+        ("temperature", "2.1"), ("temperature", "nan"), ("temperature", ""), ("temperature", "-1"), ("maxTokens", "0"),
+        ("maxTokens", "99999"),
+        ("maxTokens", "many"), ("topP", "0"), ("topP", "1.5"), ("seed", "-1"), ("seed", "x"),
+        ("instructions", String(repeating: "é", count: 10_001)),
+    ])
+    func `what cannot be is refused, and nothing changes`(field: String, value: String) async throws {
+        let app = try await TestApp()
+        let before = await app.settings.load()
+        try await app.test { browser in
+            let response = try await browser.post("/settings/answers", Self.good.merging([field: value]) { $1 })
+            #expect(response.status == .badRequest)
+            #expect(response.text.contains("Nothing was changed."))
+        }
+        #expect(await app.settings.load() == before)
+    }
+
+    @Test func `the key for programs is shown where it is needed, and only there`() async throws {
+        try await TestApp().test { browser in
+            for path in ["/settings", "/help", "/everything", "/settings/privacy"] {
+                #expect(try await !browser.get(path).text.contains(TestApp.key.programKey))
+            }
+            let page = try await browser.get("/settings/programs").text
+            #expect(page.contains(TestApp.key.programKey) && page.contains("http://localhost/v1"))
+        }
+    }
+
+    /// What a page weighs on its way, without fonts, which stay with the browser.
+    @Test func `the chat weighs less than 150 kB on its way`() async throws {
+        let app = try await TestApp(
+            ScriptedModel(saying: String(repeating: "A paragraph with **words**, and more of them.\n\n", count: 20)))
+        let id = try await app.answered("One").session
+        for index in 0..<10 { _ = try await app.answered("And \(index)?", in: id) }
+        let assets = app.server.site.assets
+        try await app.test { browser in
+            let page = try await browser.get("/chat/\(id)", [.acceptEncoding: "gzip"])
+            #expect(page.headers[.contentEncoding] == "gzip")
+            let modules = assets.files.filter {
+                $0.key.hasSuffix(".js") || $0.key.hasSuffix(".css") || $0.key == "icons.svg" || $0.key == "app.svg"
+            }
+            let weight = modules.values.map { ($0.compressed ?? $0.plain).readableBytes }.reduce(
+                page.body.readableBytes, +)
+            #expect(weight < 150_000)
+        }
+    }
+}

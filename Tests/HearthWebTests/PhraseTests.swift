@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import Testing
+
+@testable import HearthWeb
+
+/// What the app says.
+@Suite struct PhraseTests {
+    private let english: Phrases
+    private let french: Phrases
+    private let clock = WallClock(now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
+
+    init() async throws {
+        let site = try await TestApp().server.site
+        (english, french) = (site.phrases(.english), site.phrases(.french))
+    }
+
+    private func keys(_ phrases: Phrases) -> Set<String> {
+        Set(phrases.groups.flatMap { group, all in all.keys.map { "\(group).\($0)" } })
+    }
+
+    @Test func `both languages say the same things`() {
+        #expect(keys(english) == keys(french))
+        #expect(keys(english).count > 200)
+    }
+
+    @Test func `both languages fill in the same values`() throws {
+        let brace = /\{([a-z]+)\}/
+        for key in keys(english) {
+            let (one, other) = (english(key), french(key))
+            #expect(!one.isEmpty && !other.isEmpty, "\(key)")
+            #expect(Set(one.matches(of: brace).map(\.1)) == Set(other.matches(of: brace).map(\.1)), "\(key)")
+        }
+    }
+
+    /// French sets a space that does not break before these marks, and quotes with guillemets.
+    @Test func `French is set as French is set`() {
+        for key in keys(french) {
+            let words = french(key)
+            #expect(
+                words.firstMatch(of: /[^\u{A0}\u{202F}\s][?!;]|[^\u{A0}\u{202F}][:»](\s|$)|«[^\u{A0}\u{202F}]|["']/)
+                    == nil || words.contains("« bearer »"), "\(key): \(words)")
+        }
+        for key in keys(english) { #expect(english(key).firstMatch(of: /["']/) == nil, "\(key)") }
+    }
+
+    @Test func `every error has a title and a sentence`() {
+        for code in WebError.Code.allCases {
+            for key in ["error.\(code.rawValue)", "error.\(code.rawValue)Title"] {
+                #expect(english(key) != key && french(key) != key)
+            }
+        }
+        for fault in AnswerFault.allCases {
+            #expect(english("answers.\(fault.rawValue)Fault") != "answers.\(fault.rawValue)Fault")
+        }
+        for purpose in ModelOffer.Purpose.allCases {
+            #expect(english("purpose.\(purpose.rawValue)") != "purpose.\(purpose.rawValue)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, Language.english), ("", .english), ("fr", .french), ("fr-CA,en;q=0.8", .french),
+            ("de,fr;q=0.5,en;q=0.9", .english),
+            ("de", .english), ("en;q=0,fr;q=0.1", .french), ("*", .english), (";;,,q=", .english),
+        ] as [(String?, Language)])
+    func `the browser's wish decides`(wish: String?, language: Language) {
+        #expect(Language(accepted: wish) == language)
+    }
+
+    @Test(arguments: [
+        (0, "0\u{A0}kB", "0\u{A0}ko"), (431_000_000, "431\u{A0}MB", "431\u{A0}Mo"),
+        (1_400_000_000, "1.4\u{A0}GB", "1,4\u{A0}Go"),
+        (14_200_000_000, "14\u{A0}GB", "14\u{A0}Go"), (-5, "0\u{A0}kB", "0\u{A0}ko"),
+    ])
+    func `bytes are told in a unit that fits`(bytes: Int, english one: String, french other: String) {
+        #expect(english.bytes(bytes) == one)
+        #expect(french.bytes(bytes) == other)
+    }
+
+    @Test(arguments: [
+        (0.2, "1\u{A0}s"), (6, "6\u{A0}s"), (98, "1\u{A0}min 38\u{A0}s"), (120, "2\u{A0}min"), (1_000, "16\u{A0}min"),
+        (7_500, "2\u{A0}h 5\u{A0}min"),
+    ])
+    func `times are told as people tell them`(seconds: Double, words: String) {
+        #expect(english.seconds(seconds) == words)
+    }
+
+    @Test func `days begin where the machine is`() {
+        let day = 86_400.0
+        #expect(english.dayTitle(someEvening, clock) == "Today")
+        #expect(french.dayTitle(someEvening - day, clock) == "Hier")
+        #expect(english.dayTitle(someEvening - 9 * day, clock) == "Thursday 12 November")
+        #expect(french.dayTitle(someEvening - 9 * day, clock) == "Jeudi 12 novembre")
+        #expect(english.dayTitle(someEvening - 400 * day, clock).hasSuffix("2025"))
+        #expect(english.time(someEvening, clock) == "18:42")
+        // 00:30 in Paris is still the day before in UTC.
+        let early = someEvening - 18 * 3_600 - 12 * 60
+        #expect(english.dayTitle(early, clock) == "Today")
+        #expect(french.greeting(clock) == "Bonsoir")
+    }
+
+    @Test(arguments: [
+        ("mlx-community/Qwen3-1.7B-4bit", "Qwen3 1.7B"), ("mlx-community/Llama-3.2-1B-Instruct-4bit", "Llama 3.2 1B"),
+        ("x/SmolLM3-3B-Q4_K_M.gguf", "SmolLM3 3B"), ("x/4bit", "4bit"), ("", ""), ("gemma-3-1b-it", "gemma 3 1b"),
+    ])
+    func `models are called as people call them`(name: String, short: String) {
+        #expect(shortName(name) == short)
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import HummingbirdTesting
+import NIOCore
+import NIOPosix
+import Synchronization
+import Testing
+
+@testable import HearthWeb
+
+/// What only shows on a real connection: clients that are slow, or that say too much.
+@Suite(.timeLimit(.minutes(2))) struct SocketTests {
+    private func quick(_ configuration: inout WebConfiguration) {
+        configuration.deadlines.head = .milliseconds(400)
+        configuration.deadlines.body = .milliseconds(400)
+        configuration.deadlines.idle = .milliseconds(400)
+        configuration.deadlines.reading = .milliseconds(400)
+    }
+
+    private func connect(
+        _ app: TestApp, _ body: @Sendable @escaping (RawConnection) async throws -> Void
+    ) async throws {
+        try await app.server.application().test(.live) { client in
+            let connection = try await RawConnection(port: client.port!)
+            try await body(connection)
+            try? await connection.close()
+        }
+    }
+
+    private static let head = "GET /help HTTP/1.1\r\nHost: localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n"
+
+    @Test func `a whole request is answered`() async throws {
+        try await connect(try await TestApp(edit: quick)) { connection in
+            try await connection.send(Self.head + "\r\n")
+            try await eventually("the page is there") { connection.received.contains("</html>") }
+            #expect(connection.received.hasPrefix("HTTP/1.1 200"))
+        }
+    }
+
+    @Test func `a head that comes a byte at a time is not waited for`() async throws {
+        try await connect(try await TestApp(edit: quick)) { connection in
+            let start = ContinuousClock.now
+            for byte in Self.head {
+                do { try await connection.send(String(byte)) } catch { break }
+                if connection.isClosed { break }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(connection.isClosed)
+            #expect(ContinuousClock.now - start < .seconds(5))
+            #expect(!connection.received.contains("200"))
+        }
+    }
+
+    @Test func `a body that comes a byte at a time is not waited for`() async throws {
+        try await connect(try await TestApp(edit: quick)) { connection in
+            try await connection.send(
+                "POST /chat/ask HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n"
+                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n")
+            for _ in 0..<60 where !connection.isClosed {
+                do { try await connection.send("a") } catch { break }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(connection.isClosed)
+        }
+    }
+
+    @Test func `a connection that asks nothing more is closed`() async throws {
+        try await connect(try await TestApp(edit: quick)) { connection in
+            try await connection.send(Self.head + "\r\n")
+            try await eventually("the page is there") { connection.received.contains("</html>") }
+            try await eventually("the connection is closed") { connection.isClosed }
+        }
+    }
+
+    @Test func `an answer that is being written keeps its connection`() async throws {
+        let pen = Pen()
+        let app = try await TestApp(pen.model, edit: quick)
+        let answer = try await app.conversations.ask("Write")
+        try await connect(app) { connection in
+            try await connection.send(
+                "GET /answers/\(answer.id)/events HTTP/1.1\r\nHost: localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n\r\n"
+            )
+            pen.write(.text("First"))
+            try await eventually("the first word is there") { connection.received.contains("First") }
+            try await Task.sleep(for: .milliseconds(1_200))
+            #expect(!connection.isClosed)
+            pen.write(.text(" and last"))
+            try await eventually("the last word is there") { connection.received.contains("and last") }
+            pen.finish()
+            try await eventually("the end is there") { connection.received.contains("event: finished") }
+        }
+    }
+
+    @Test func `a browser that leaves does not stop the answer`() async throws {
+        let pen = Pen()
+        let app = try await TestApp(pen.model)
+        let answer = try await app.conversations.ask("Write")
+        try await connect(app) { connection in
+            try await connection.send(
+                "GET /answers/\(answer.id)/events HTTP/1.1\r\nHost: localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n\r\n"
+            )
+            pen.write(.text("First"))
+            try await eventually("the first word is there") { connection.received.contains("First") }
+            try await connection.close()
+            pen.write(.text(" and last"))
+            pen.finish()
+            try await eventually("the answer is complete") {
+                try await app.conversations.path(of: answer.session).last?.message.content == "First and last"
+            }
+        }
+    }
+
+    @Test func `heads have a limit`() async throws {
+        try await connect(try await TestApp()) { connection in
+            try await connection.send(Self.head)
+            do {
+                for index in 0..<2_000 {
+                    try await connection.send("X-\(index): \(String(repeating: "a", count: 100))\r\n")
+                }
+                try await connection.send("\r\n")
+            } catch {
+                // The server does not read to the end of it.
+            }
+            try await eventually("it is refused") { connection.isClosed || connection.received.contains("400") }
+            #expect(!connection.received.contains("200 OK"))
+        }
+    }
+
+    @Test(arguments: [
+        "GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n", "GET //evil.example/ HTTP/1.1\r\nHost: localhost\r\n",
+        "GET http://evil.example/help HTTP/1.1\r\nHost: evil.example\r\n", "GET /help HTTP/1.1\r\n",
+        "GET /help HTTP/1.0\r\n",
+        "GET /help HTTP/1.1\r\nHost: evil.example\r\nHost: localhost\r\n",
+        "BREW /chat/ask HTTP/1.1\r\nHost: localhost\r\n",
+        "GET /assets/%2e%2e/%2e%2e/Package.swift HTTP/1.1\r\nHost: localhost\r\n", "nonsense\r\n",
+    ])
+    func `what is no request of ours gets no page`(head: String) async throws {
+        try await connect(try await TestApp(edit: quick)) { connection in
+            try await connection.send("\(head)Cookie: hearth=\(TestApp.key.cookie)\r\n\r\n")
+            try await eventually("it is refused") { connection.isClosed || connection.received.contains("\r\n\r\n") }
+            #expect(!connection.received.contains("200 OK"))
+            #expect(!connection.received.contains("root:"))
+        }
+    }
+}
+
+/// A connection that sends bytes as they are.
+final class RawConnection: Sendable {
+    private final class Reader: ChannelInboundHandler, Sendable {
+        typealias InboundIn = ByteBuffer
+        let state = Mutex((text: "", isClosed: false))
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let buffer = unwrapInboundIn(data)
+            state.withLock { $0.text += String(buffer: buffer) }
+        }
+        func channelInactive(context: ChannelHandlerContext) { state.withLock { $0.isClosed = true } }
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    }
+
+    private let channel: any Channel
+    private let reader = Reader()
+
+    init(port: Int) async throws {
+        let reader = reader
+        channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .channelInitializer { $0.pipeline.addHandler(reader) }
+            .connect(host: "127.0.0.1", port: port).get()
+    }
+
+    var received: String { reader.state.withLock(\.text) }
+    var isClosed: Bool { reader.state.withLock(\.isClosed) }
+
+    func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
+    func close() async throws { try await channel.close() }
+}

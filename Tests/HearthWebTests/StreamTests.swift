@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import HummingbirdTesting
+import Testing
+
+@testable import HearthWeb
+
+/// Answers and states as events.
+@Suite struct StreamTests {
+    private let markdown = Markdown(
+        labels: Markdown.Labels(copyCode: "Copy", code: "Code", table: "Table", image: "Image"), icons: "/i.svg")
+
+    @Test func `a browser that follows has the whole answer, whatever comes together`() async throws {
+        let say = try await TestApp().server.site.phrases(.english)
+        let text = "# Title\n\nA *paragraph* that grows.\n\n- one\n- two\n\n```\nlet a = 1\n```\n\nThe end."
+        for step in [1, 3, 7, 1_000] {
+            var growing = GrowingAnswer(seen: 0)
+            var blocks: [String] = []
+            for (index, piece) in text.map({ $0 }).chunked(into: step).enumerated() {
+                growing.take(AnswerEvent(id: index + 1, change: .text(String(piece))))
+                guard let event = growing.event(markdown, say) else { continue }
+                let update = try #require(event.data as? GrowingAnswer.Update)
+                #expect(event.id == index + 1)
+                // The update replaces all blocks from `from` on.
+                #expect(update.from <= blocks.count)
+                let all = markdown.blocks(String(text.prefix((index + 1) * step)))
+                #expect(Array(all.prefix(update.from)) == Array(blocks.prefix(update.from)))
+                #expect(update.html == all[update.from...].joined())
+                blocks = all
+            }
+            #expect(blocks.joined() == markdown.html(text))
+        }
+    }
+
+    @Test func `a browser that comes back gets everything, and nothing twice`() async throws {
+        let pen = Pen()
+        let app = try await TestApp(pen.model)
+        let answer = try await app.conversations.ask("Write")
+        pen.write(.text("First.\n\n"))
+        pen.write(.text("Second.\n\n"))
+        try await eventually("both have arrived") {
+            try await app.conversations.path(of: answer.session).last?.message.content.contains("Second") == true
+        }
+        pen.write(.text("Third."))
+        pen.finish()
+        try await eventually("it is finished") {
+            try await app.conversations.path(of: answer.session).last?.message.state == .complete
+        }
+        try await app.test { browser in
+            let whole = try await browser.get("/answers/\(answer.id)/events")
+            #expect(whole.headers[.contentType] == "text/event-stream; charset=utf-8")
+            #expect(whole.text.contains("event: finished"))
+            let last = try #require(whole.text.matches(of: /id: (\d+)/).last?.1)
+            let again = try await browser.get("/answers/\(answer.id)/events", [.lastEventID: String(last)])
+            #expect(!again.text.contains("event: grew"))
+            #expect(again.text.contains("event: finished"))
+            #expect(try await browser.get("/answers/unknown/events").text.contains("event:") == false)
+        }
+    }
+
+    @Test func `a thought is sent as it grows, and then the answer`() async throws {
+        let say = try await TestApp().server.site.phrases(.english)
+        var growing = GrowingAnswer(seen: 0)
+        growing.take(AnswerEvent(id: 1, change: .thought("Hm")))
+        let first = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
+        #expect(first.thought == "<p>Hm</p>" && first.html == "" && first.label == "Thinking")
+        growing.take(AnswerEvent(id: 2, change: .text("Yes")))
+        let second = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
+        #expect(second.thought == nil && second.html == "<p>Yes</p>" && second.label == "Thought")
+        growing.take(AnswerEvent(id: 3, change: .textWasThought))
+        let third = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
+        #expect(third.thought == "<p>HmYes</p>" && third.from == 0 && third.html == "")
+        #expect(growing.event(markdown, say) == nil)
+    }
+
+    @Test func `the model's state is told when it changes, and not otherwise`() async throws {
+        let say = try await TestApp().server.site.phrases(.english)
+        var watch = ModelWatch()
+        #expect(watch.event(say) == nil)
+        watch.state = .ready
+        let first = try #require(watch.event(say)?.data as? ModelWatch.Update)
+        #expect(first.ember == "" && first.brief == "1.4\u{A0}GB")
+        #expect(watch.event(say) == nil)
+        watch.state = ModelState(name: "x/y", phase: .loading(0.62))
+        let second = try #require(watch.event(say)?.data as? ModelWatch.Update)
+        #expect(second.ember == "load" && second.progress == 62 && second.words == "Loading, 62\u{A0}%")
+    }
+
+    @Test func `an event is one line of JSON`() throws {
+        let event = ServerEvent(
+            name: "grew", id: 3, data: GrowingAnswer.Update(from: 0, html: "a\nb\r\u{2028}", thought: nil))
+        let lines = try event.text().split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 5 && lines[0] == "id: 3" && lines[1] == "event: grew" && lines[2].hasPrefix("data: {"))
+    }
+}
+
+extension Array {
+    fileprivate func chunked(into size: Int) -> [[Element]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+    }
+}

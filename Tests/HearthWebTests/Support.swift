@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+import HTTPTypes
+import HearthChat
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import HearthWeb
+
+/// A model that says what a test has it say, and whose state a test sets.
+final class ScriptedModel: ModelHost {
+    typealias Script = @Sendable (CompletionRequest) async throws -> AsyncThrowingStream<CompletionEvent, any Error>
+    private struct State {
+        var model: ModelState
+        var requests: [CompletionRequest] = []
+        var watchers: [AsyncStream<ModelState>.Continuation] = []
+    }
+    private let inside: Mutex<State>
+    private let script: Script
+
+    init(state: ModelState = .ready, _ script: @escaping Script) {
+        inside = Mutex(State(model: state))
+        self.script = script
+    }
+
+    /// Answers at once: the same text each time.
+    convenience init(saying text: String) {
+        self.init { _ in .of([.text(text), .finished(.sample)]) }
+    }
+
+    var state: ModelState { inside.withLock(\.model) }
+    var requests: [CompletionRequest] { inside.withLock(\.requests) }
+
+    func set(_ state: ModelState) {
+        let watchers = inside.withLock { inside in
+            inside.model = state
+            return inside.watchers
+        }
+        for watcher in watchers { watcher.yield(state) }
+    }
+
+    func complete(_ request: CompletionRequest) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {
+        inside.withLock { $0.requests.append(request) }
+        return try await script(request)
+    }
+
+    func models() -> [ModelSummary] {
+        guard let name = state.name else { return [] }
+        return [ModelSummary(name: name, bytes: 1_000_000_000, memory: 1_400_000_000, remoteHost: state.remoteHost)]
+    }
+
+    func states() -> AsyncStream<ModelState> {
+        let (stream, continuation) = AsyncStream.makeStream(of: ModelState.self)
+        inside.withLock {
+            $0.watchers.append(continuation)
+            continuation.yield($0.model)
+        }
+        return stream
+    }
+
+    func choose(_ name: String) throws {
+        guard name == state.name else { throw ConversationError(.noModel, "There is no model \(name).") }
+        set(.ready)
+    }
+
+    func unload() { set(ModelState(name: state.name, phase: .idle)) }
+}
+
+extension ModelState {
+    static var ready: ModelState {
+        var state = ModelState(name: "mlx-community/Qwen3-1.7B-4bit", phase: .loaded)
+        state.weightBytes = 1_000_000_000
+        state.cacheBytes = 400_000_000
+        return state
+    }
+}
+
+extension CompletionSummary {
+    static var sample: CompletionSummary {
+        CompletionSummary(
+            reason: .stop, promptTokens: 3_000, cachedPromptTokens: 0, tokens: 120, tokensPerSecond: 14.2,
+            contextLength: 8_192)
+    }
+}
+
+extension AsyncThrowingStream where Element == CompletionEvent, Failure == any Error {
+    static func of(_ events: [CompletionEvent]) -> Self {
+        Self { stream in
+            for event in events { stream.yield(event) }
+            stream.finish()
+        }
+    }
+}
+
+/// A model whose answer a test writes piece by piece.
+final class Pen: Sendable {
+    private let stream = AsyncThrowingStream.makeStream(of: CompletionEvent.self)
+    var model: ScriptedModel { ScriptedModel { _ in self.stream.stream } }
+    func write(_ event: CompletionEvent) { stream.continuation.yield(event) }
+    func finish() {
+        stream.continuation.yield(.finished(.sample))
+        stream.continuation.finish()
+    }
+}
+
+actor MemorySettings: SettingsStore {
+    private var settings: AppSettings
+    init(_ edit: (inout AppSettings) -> Void = { _ in }) {
+        var settings = AppSettings()
+        settings.hasBegun = true
+        settings.language = .english
+        settings.namesSessions = false
+        edit(&settings)
+        self.settings = settings
+    }
+    func load() -> AppSettings { settings }
+    func save(_ settings: AppSettings) { self.settings = settings }
+}
+
+/// Saturday, 21 November 2026, 18:42 in Paris.
+let someEvening = Date(timeIntervalSince1970: 1_795_282_920)
+
+/// The app over a model that says what it is told, and a store in memory.
+struct TestApp: Sendable {
+    static let key = Access(key: SymmetricKey(data: Data(repeating: 7, count: 32)))
+
+    let server: WebServer
+    let conversations: Conversations
+    let settings: MemorySettings
+    var access: Access { Self.key }
+
+    init(
+        _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
+        library: (any ModelLibrary)? = nil, store: any ConversationStore = MemoryStore(),
+        edit: (inout WebConfiguration) -> Void = { _ in }
+    ) async throws {
+        var configuration = WebConfiguration()
+        configuration.port = 0
+        configuration.machine = "kitchen"
+        edit(&configuration)
+        let time = Mutex(someEvening)
+        // A second passes whenever somebody asks for the time, so that nothing happens at once.
+        let now: @Sendable () -> Date = {
+            time.withLock { date in
+                date += 1
+                return date
+            }
+        }
+        self.settings = settings
+        conversations = Conversations(store: store, models: model, settings: settings, now: now)
+        server = try await WebServer(
+            configuration, access: Self.key, conversations: conversations, models: model, settings: settings,
+            library: library, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
+    }
+
+    /// Runs a test without a socket.
+    func test<Value: Sendable>(_ body: @Sendable (Browser) async throws -> Value) async throws -> Value {
+        try await server.application().test(.router) { try await body(Browser(client: $0)) }
+    }
+
+    /// Asks something and waits for the answer.
+    func answered(_ text: String, in session: Session.ID? = nil) async throws -> Message {
+        let answer = try await conversations.ask(text, in: session)
+        for await event in conversations.events(of: answer.id) {
+            if case .finished(let message) = event.change { return message }
+        }
+        return answer
+    }
+}
+
+/// A browser that was let in: it sends the cookie, says where it comes from, and fills in the token of forms.
+struct Browser: Sendable {
+    let client: any TestClientProtocol
+    var headers: HTTPFields = [
+        .cookie: "\(Access.cookieName)=\(TestApp.key.cookie)", .acceptLanguage: "en",
+        HTTPField.Name("Sec-Fetch-Site")!: "same-origin",
+    ]
+
+    func get(_ address: String, _ extra: HTTPFields = [:]) async throws -> TestResponse {
+        try await client.execute(uri: address, method: .get, headers: merged(extra))
+    }
+
+    func post(_ address: String, _ fields: [String: String] = [:], _ extra: HTTPFields = [:]) async throws
+        -> TestResponse
+    {
+        var fields = fields
+        fields["token"] = fields["token"] ?? TestApp.key.formToken
+        let body = fields.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&")
+        var headers = merged(extra)
+        headers[.contentType] = headers[.contentType] ?? "application/x-www-form-urlencoded"
+        headers[.origin] = headers[.origin] ?? "http://localhost"
+        return try await client.execute(uri: address, method: .post, headers: headers, body: ByteBuffer(string: body))
+    }
+
+    private func merged(_ extra: HTTPFields) -> HTTPFields {
+        var all = headers
+        for field in extra { all[field.name] = field.value.isEmpty ? nil : field.value }
+        return all
+    }
+
+    private func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+    }
+}
+
+extension TestResponse {
+    var text: String { String(buffer: body) }
+    var location: String { headers[.location] ?? "" }
+}
+
+/// Waits until something holds.
+func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try await !holds() {
+        try #require(ContinuousClock.now < deadline, "\(what)")
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import Mustache
+import Testing
+
+@testable import HearthWeb
+
+/// Templates and what they are filled with.
+@Suite struct TemplateTests {
+    private let app: TestApp
+    private let folder: URL
+
+    init() async throws {
+        app = try await TestApp(library: ScriptedLibrary.sample)
+        folder = WebServer.resources.appending(path: "Templates")
+    }
+
+    private func template(_ name: String) throws -> String {
+        try String(contentsOf: folder.appending(path: "\(name).mustache"), encoding: .utf8)
+    }
+
+    /// Each page as full as it can be, so that every section of its template is entered.
+    private func samples() async throws -> [any Page] {
+        let site = app.server.site
+        let say = site.phrases(.english)
+        let session = Session(id: "s", createdAt: someEvening, title: "A bed")
+        var question = Message(id: "q", session: "s", parent: nil, role: .user, content: "Why?", createdAt: someEvening)
+        question.remoteHost = "ai.example"
+        var answer = Message(
+            id: "a", session: "s", parent: "q", role: .assistant, content: "So.", createdAt: someEvening)
+        (answer.state, answer.fault, answer.thoughts, answer.thinkingSeconds) = (.failed, "It broke.", "Hm.", 6)
+        (answer.remoteHost, answer.tokensPerSecond, answer.contextTokens, answer.contextLength) = (
+            "ai.example", 14, 7_000, 8_192
+        )
+        var arriving = answer
+        arriving.state = .arriving
+        var stopped = answer
+        stopped.state = .stopped
+        let turns = [
+            Turn(message: question, siblings: ["p", "q", "r"], index: 1),
+            Turn(message: answer, siblings: ["a", "b", "c"], index: 1),
+            Turn(message: stopped, siblings: ["a"], index: 0), Turn(message: arriving, siblings: ["a"], index: 0),
+        ]
+        var model = ModelState.ready
+        model.remoteHost = "ai.example"
+        func chat(_ session: Session, _ turns: [Turn]) -> ChatPage {
+            ChatPage(
+                session, turns: turns, draft: "dear", model: model, withSheet: true, site.clock, site.markdown(say), say
+            )
+        }
+        var frozen = session
+        frozen.frozenAt = someEvening
+        var temporary = session
+        temporary.isTemporary = true
+        let library = ScriptedLibrary.sample
+        var failed = ModelState(name: "x/y", phase: .failed("Too large."))
+        failed.weightBytes = 1
+        let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
+        return [
+            SplashPage(), WelcomePage(say),
+            FirstModelPage(offers: library.offers(), room: library.room(), hasModel: true, say),
+            OfflinePage(say, machine: "kitchen"), chat(session, turns), chat(session, Array(turns.dropLast())),
+            chat(frozen, turns),
+            chat(temporary, Array(turns.dropLast())), ChatPage(isTemporary: false, model: model, site.clock, say),
+            ChatPage(isTemporary: true, model: model, site.clock, say),
+            HistoryPage(
+                .days(Array(repeating: session, count: 61)), query: "", isOlder: true, deleted: "s", site: site, say),
+            HistoryPage(.found([finding]), query: "bed", isOlder: false, deleted: nil, site: site, say),
+            HistoryPage(.days([]), query: "", isOlder: false, deleted: nil, site: site, say),
+            ModelsPage(
+                installed: ScriptedModel(saying: "").models(), state: failed, room: library.room(),
+                offers: library.offers(),
+                downloads: library.downloads(), say),
+            ModelsPage(installed: [], state: .ready, room: nil, offers: [], downloads: [], say),
+            DownloadPage(library.downloads()[0], canChat: true, say),
+            DownloadPage(library.downloads()[1], canChat: true, say),
+            DownloadPage(library.downloads()[2], canChat: true, say),
+            SettingsPage(AppSettings(), site.configuration, say),
+            AnswersPage(AppSettings(), isSaved: true, fault: "No.", say), AppearancePage(AppSettings(), say),
+            PrivacyPage(site.configuration, say), ProgramsPage(address: "http://x/v1", key: "k", say),
+            EverythingPage(model: ModelView(.ready, say), say), HelpPage(say),
+            ErrorPage(WebError(.notFound, .gone), say),
+            ErrorPage(WebError(.forbidden, .host), say),
+        ]
+    }
+
+    /// A tag of a template that no sample has a value for is a slip of the pen.
+    @Test func `every tag is a property of the page that it stands in`() async throws {
+        var settings = AppSettings()
+        (settings.theme, settings.textSize, settings.reducesMotion, settings.reducesTransparency) = (
+            .dark, .large, true, true
+        )
+        let site = app.server.site
+        let say = site.phrases(.english)
+        var loading = ModelState(name: "x/y", phase: .loading(0.5))
+        loading.remoteHost = "ai.example"
+        let base = site.bareFrame(Site.Voice(settings: settings, say: say), model: loading)
+        let frame = Frame(
+            say: say, lang: "en", theme: "dark", textSize: "large", motion: "reduce", glass: "solid", vibrates: true,
+            assets: base.assets, icons: base.icons, formToken: "t", machine: "kitchen", version: "1", model: base.model,
+            places: base.places,
+            recent: [Frame.RecentDay(day: "Today", sessions: [.init(address: "/chat/s", title: "A bed", isOpen: true)])]
+        )
+        var resolved: Set<String> = []
+        var seen: Set<String> = []
+        for page in try await samples() {
+            var walk = TagWalk(templates: { try? template($0) })
+            walk.enter(type(of: page).template, [FramedPage(page: page, frame: frame)])
+            resolved.formUnion(walk.resolved)
+            seen.formUnion(walk.seen)
+        }
+        #expect(seen.subtracting(resolved).sorted() == [])
+        #expect(resolved.count > 300)
+    }
+
+    @Test func `nothing but Markdown stands in a page unescaped`() throws {
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let text = try template(String(file.dropLast(".mustache".count)))
+            for match in text.matches(of: /\{\{\{\s*([A-Za-z.]+)\s*\}\}\}/) {
+                #expect(["html", "answer", "excerpt"].contains(match.1), "\(file)")
+            }
+            #expect(!text.contains("{{&"), "\(file)")
+        }
+    }
+
+    @Test func `no page has a script, a style or a handler in it`() throws {
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let text = try template(String(file.dropLast(".mustache".count)))
+            #expect(
+                text.firstMatch(of: /<style|<script(?![^>]*src=)|\sstyle=|\son[a-z]+=|javascript:/) == nil, "\(file)")
+        }
+    }
+
+    @Test func `every form that writes carries the token`() throws {
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let text = try template(String(file.dropLast(".mustache".count)))
+            let forms = text.components(separatedBy: "<form").dropFirst().filter {
+                $0.prefix { $0 != ">" }.contains("method=\"post\"")
+            }
+            for form in forms {
+                let body = form.components(separatedBy: "</form>")[0]
+                #expect(body.contains("name=\"token\" value=\"{{formToken}}\""), "\(file)")
+            }
+        }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `every page can be shown`(language: Language) async throws {
+        let site = app.server.site
+        let frame = site.bareFrame(Site.Voice(settings: AppSettings(), say: site.phrases(language)))
+        for page in try await samples() {
+            let text = site.templates.render(
+                FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)
+            let html = try #require(text)
+            #expect(html.hasPrefix("<!doctype html>"), "\(type(of: page))")
+            #expect(html.components(separatedBy: "<h1").count == 2, "\(type(of: page)) has one title")
+            #expect(html.contains("</html>"))
+            #expect(!html.contains("{{"))
+        }
+    }
+}
+
+/// Walks a template as it would be rendered and notes which tags have a value.
+private struct TagWalk {
+    let templates: (String) -> String?
+    var seen: Set<String> = []
+    var resolved: Set<String> = []
+
+    init(templates: @escaping (String) -> String?) { self.templates = templates }
+
+    mutating func enter(_ template: String, _ stack: [Any]) {
+        guard let text = templates(template) else {
+            seen.insert("\(template): no such template")
+            return
+        }
+        walk(text, stack, template)
+    }
+
+    private mutating func walk(_ text: String, _ stack: [Any], _ name: String) {
+        var rest = text[...]
+        while let match = rest.firstMatch(of: /\{\{\{?\s*([#^\/><$!&]?)\s*([A-Za-z0-9._-]+)\s*\}?\}\}/) {
+            rest = rest[match.range.upperBound...]
+            let (sign, tag) = (match.1, String(match.2))
+            switch sign {
+            case "#", "^":
+                let end = close(tag, rest)
+                let body = String(rest[..<end.lowerBound])
+                let value = note(tag, stack, name)
+                rest = rest[end.upperBound...]
+                // A section that is not entered here is entered in another sample.
+                if sign == "^" {
+                    if isEmpty(value) { walk(body, stack, name) }
+                } else if !isEmpty(value) {
+                    for element in (value as? [Any]) ?? [value!] {
+                        walk(body, element is Bool ? stack : stack + [element], name)
+                    }
+                }
+            case ">", "<": enter(tag, stack)
+            case "/", "$", "!": break
+            default: _ = note(tag, stack, name)
+            }
+        }
+    }
+
+    private func close(_ tag: String, _ rest: Substring) -> Range<Substring.Index> {
+        var depth = 1
+        var position = rest.startIndex
+        let pattern = try! Regex(
+            "\\{\\{\\s*([#^/])\\s*\(NSRegularExpression.escapedPattern(for: tag))\\s*\\}\\}",
+            as: (Substring, Substring).self)
+        while let match = rest[position...].firstMatch(of: pattern) {
+            depth += match.1 == "/" ? -1 : 1
+            if depth == 0 { return match.range }
+            position = match.range.upperBound
+        }
+        return rest.endIndex..<rest.endIndex
+    }
+
+    private func isEmpty(_ value: Any?) -> Bool {
+        guard let value else { return true }
+        if let list = value as? [Any] { return list.isEmpty }
+        return (value as? Bool) == false
+    }
+
+    private mutating func note(_ tag: String, _ stack: [Any], _ name: String) -> Any? {
+        seen.insert("\(name): \(tag)")
+        let value = find(tag, stack)
+        if value != nil { resolved.insert("\(name): \(tag)") }
+        return value
+    }
+
+    private func find(_ tag: String, _ stack: [Any]) -> Any? {
+        if tag == "." { return stack.last }
+        let parts = tag.split(separator: ".").map(String.init)
+        for object in stack.reversed() {
+            guard var value = child(parts[0], object) else { continue }
+            for part in parts.dropFirst() {
+                guard let next = child(part, value) else { return nil }
+                value = next
+            }
+            return value
+        }
+        return nil
+    }
+
+    private func child(_ name: String, _ object: Any) -> Any? {
+        if let parent = object as? any MustacheParent { return parent.child(named: name) }
+        guard let value = Mirror(reflecting: object).children.first(where: { $0.label == name })?.value else {
+            return nil
+        }
+        let mirror = Mirror(reflecting: value)
+        return mirror.displayStyle == .optional ? mirror.children.first?.value : value
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import HummingbirdTesting
+import Testing
+
+@testable import HearthWeb
+
+/// Text that tries to become script, through everything that shows text.
+@Suite struct XSSTests {
+    private let say: Phrases
+
+    init() async throws {
+        say = try await TestApp().server.site.phrases(.english)
+    }
+
+    /// Written for this test, after the families of payloads that OWASP's cheat sheet on cross-site scripting names.
+    static let payloads: [String] = {
+        let scripts = [
+            "<script>alert(1)</script>", "<SCRIPT SRC=//x.example/a.js></SCRIPT>",
+            "<scr<script>ipt>alert(1)</scr</script>ipt>",
+            "<script\u{0}>alert(1)</script>", "<script/x>alert(1)</script>", "</script><script>alert(1)</script>",
+            "<script>alert(1)//", "<script type=module>import '//x.example'</script>",
+            "&lt;script&gt;alert(1)&lt;/script&gt;",
+        ]
+        let events = [
+            "onerror", "onload", "onmouseover", "onfocus", "ontoggle", "onanimationstart", "onpointerenter", "oninput",
+        ]
+        .flatMap { name in
+            [
+                "<img src=x \(name)=alert(1)>", "<svg \(name)=alert(1)>", "<details open \(name)=alert(1)>",
+                "\" \(name)=\"alert(1)", "' \(name)='alert(1)", "<a href=x \(name)=alert(1)>y</a>",
+            ]
+        }
+        let schemes = [
+            "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "java\nscript:alert(1)",
+            " javascript:alert(1)",
+            "\u{1}javascript:alert(1)", "javascript&colon;alert(1)", "&#106;avascript:alert(1)", "vbscript:msgbox(1)",
+            "data:text/html,<script>alert(1)</script>", "data:image/svg+xml;base64,PHN2Zz4=", "file:///etc/passwd",
+            "blob:http://localhost/x", "feed:javascript:alert(1)", "view-source:javascript:alert(1)", "//evil.example",
+            "/chat/x/delete", "\\\\evil.example", "intent://x#Intent;end", "tel:+1",
+        ]
+        let links = schemes.flatMap { ["[x](\($0))", "[x](<\($0)>)", "![x](\($0))", "<\($0)>", "[x]: \($0)\n\n[x]"] }
+        let others = [
+            "<iframe src=javascript:alert(1)>", "<object data=x>", "<embed src=x>", "<base href=//evil.example>",
+            "<meta http-equiv=refresh content='0;url=//evil.example'>", "<link rel=stylesheet href=//evil.example>",
+            "<style>@import '//evil.example'</style>", "<form action=//evil.example><button>x</button></form>",
+            "<math><mtext><script>alert(1)</script>", "<svg><use href='data:x'/></svg>",
+            "<template><script>alert(1)</script>",
+            "{{{formToken}}}", "{{formToken}}", "{{=<% %>=}}<%formToken%>",
+            "```html\" onload=alert(1)\n<script>alert(1)</script>\n```",
+            "$<script>alert(1)</script>$", "\\(<img src=x onerror=alert(1)>\\)",
+            "| <script>alert(1)</script> |\n|---|\n| <b onclick=x> |",
+            "`<script>alert(1)</script>`", "# <script>alert(1)</script>", "<!--<script>alert(1)</script>-->",
+            "<![CDATA[<script>]]>",
+            "\u{202E}<script>", "<\u{0}script>", "%3Cscript%3Ealert(1)%3C/script%3E", "\"><script>alert(1)</script>",
+            "</textarea><script>alert(1)</script>",
+            "</title><script>alert(1)</script>", "\u{E000}<script>\u{E001}",
+        ]
+        return scripts + events + links + others
+    }()
+
+    /// Elements that Markdown and our own turns consist of, and their attributes.
+    private static let known = Set(
+        "p h3 h4 h5 h6 ul ol li blockquote pre code em strong del a br hr table thead tbody tr th td div span button svg use"
+            .split(separator: " ").map(String.init))
+    private static let attributes = Set(
+        """
+        class href target rel start scope tabindex role aria-label aria-hidden type data-copy-code
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    @Test(arguments: payloads)
+    func `what was found is marked, and nothing else`(payload: String) {
+        let session = Session(id: "s", createdAt: someEvening)
+        let excerpt = "\u{E000}\(payload.replacing("\u{E000}", with: "").replacing("\u{E001}", with: ""))\u{E001}"
+        let finding = Finding(session: session, message: nil, excerpt: excerpt)
+        let clock = WallClock(now: { someEvening }, zone: .gmt)
+        let row = HistoryPage.RowView(finding, clock, say)
+        let html = row.excerpt ?? ""
+        #expect(html.hasPrefix("<mark>") && html.hasSuffix("</mark>"))
+        #expect(html.dropFirst(6).dropLast(7).firstMatch(of: /[<>"']/) == nil)
+    }
+
+    @Test func `there are many of them`() {
+        #expect(Set(Self.payloads).count >= 150)
+    }
+
+    @Test(arguments: payloads)
+    func `an answer has only elements that we write`(payload: String) throws {
+        let markdown = Markdown(
+            labels: Markdown.Labels(copyCode: "Copy", code: "Code", table: "Table", image: "Image"), icons: "/i.svg")
+        let html = markdown.html(payload)
+        for element in try elements(html) {
+            #expect(Self.known.contains(element.name), "\(html)")
+            for (name, value) in element.attributes {
+                #expect(Self.attributes.contains(name), "\(html)")
+                if name == "href" {
+                    #expect(
+                        value.hasPrefix("http:") || value.hasPrefix("https:") || value.hasPrefix("mailto:")
+                            || value == "/i.svg#copy")
+                }
+            }
+        }
+    }
+
+    /// What the app's own pages consist of beside that.
+    private static let frame = known.union(
+        """
+        html head meta title link script body a main header aside nav h1 h2 article details summary form input label textarea \
+        section noscript fieldset legend circle dl dt dd b mark rect
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Through a question, an answer, a thought, a title, a draft, instructions and a search.
+    @Test(arguments: payloads)
+    func `a page has only elements of ours, and addresses of ours`(payload: String) async throws {
+        let model = ScriptedModel { _ in .of([.thought(payload), .text(payload), .finished(.sample)]) }
+        let app = try await TestApp(model)
+        let id = try await app.answered(payload + ".").session
+        try await app.conversations.rename(id, to: payload + ".")
+        try await app.conversations.instruct(id, payload)
+        try await app.conversations.saveDraft(payload, of: id)
+        let query = payload.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+        try await app.test { browser in
+            for path in [
+                "/chat/\(id)", "/chat/\(id)/details", "/history", "/history?q=\(query)", "/history?deleted=\(query)",
+                "/welcome?language=\(query)",
+            ] {
+                let response = try await browser.get(path)
+                #expect(response.status == .ok)
+                for element in try elements(response.text) { check(element, path) }
+            }
+        }
+    }
+
+    private func check(_ element: Element, _ path: String) {
+        #expect(Self.frame.contains(element.name), "\(path)")
+        for (name, value) in element.attributes {
+            #expect(
+                !name.hasPrefix("on") && name != "style" && name != "srcdoc" && name != "formaction", "\(path): \(name)"
+            )
+            let isOurs = value.hasPrefix("/") && !value.hasPrefix("//")
+            switch (element.name, name) {
+            case ("script", "src"), ("link", "href"), ("form", "action"), ("use", "href"):
+                #expect(isOurs, "\(path): \(value)")
+            case (_, "src"): Issue.record("\(element.name) loads \(value)")
+            default: break
+            }
+        }
+        if element.name == "script" { #expect(element.attributes.contains { $0.0 == "src" }, "\(path)") }
+    }
+
+    struct Element {
+        let name: String
+        let attributes: [(String, String)]
+    }
+
+    /// Reads the tags of HTML as a browser would, as far as ours is written: every attribute stands in double quotes or alone.
+    private func elements(_ html: String) throws -> [Element] {
+        var found: [Element] = []
+        var rest = Substring(html)
+        while let start = rest.firstIndex(of: "<") {
+            rest = rest[rest.index(after: start)...]
+            if rest.first == "/" || rest.first == "!" { continue }
+            let name = rest.prefix { $0.isLetter || $0.isNumber }
+            guard !name.isEmpty else { continue }
+            rest = rest[name.endIndex...]
+            var attributes: [(String, String)] = []
+            while let next = rest.first, next != ">" {
+                if next.isWhitespace || next == "/" {
+                    rest = rest.dropFirst()
+                    continue
+                }
+                let key = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != ">" && $0 != "/" }
+                guard !key.isEmpty else {
+                    rest = rest.dropFirst()
+                    continue
+                }
+                rest = rest[key.endIndex...]
+                var value = Substring()
+                if rest.first == "=" {
+                    rest = rest.dropFirst()
+                    if rest.first == "\"" {
+                        rest = rest.dropFirst()
+                        value = rest.prefix { $0 != "\"" }
+                        rest = rest[value.endIndex...].dropFirst()
+                    } else {
+                        value = rest.prefix { !$0.isWhitespace && $0 != ">" }
+                        rest = rest[value.endIndex...]
+                    }
+                }
+                attributes.append((key.lowercased(), String(value)))
+            }
+            found.append(Element(name: name.lowercased(), attributes: attributes))
+        }
+        return found
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthStore
+
+/// Writes to the store in a folder without end, to be killed in the middle of it: `StoreWriter FOLDER PREFIX`.
+///
+/// Each operation is a line of JSON on standard output before it begins, and a line `done` after the store has returned.
+@main struct StoreWriter {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, case .ready(let store) = Store.open(in: URL(filePath: arguments[1])) else {
+            exit(2)
+        }
+        var plan = OperationPlan(prefix: arguments[2])
+        while true {
+            let operation = plan.next()
+            say(String(decoding: try JSONEncoder().encode(operation), as: UTF8.self))
+            try await operation.perform(on: store)
+            say("done")
+        }
+    }
+
+    /// In one piece, so that a line is there or not.
+    private static func say(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        guard write(1, bytes, bytes.count) == bytes.count else { exit(3) }
+    }
+}
+
+/// Chooses operations that a conversation could consist of.
+struct OperationPlan {
+    private let prefix: String
+    private var sessions: [String] = []
+    private var count = 0
+    private var pending: [StoreOperation] = []
+
+    init(prefix: String) { self.prefix = prefix }
+
+    mutating func next() -> StoreOperation {
+        if pending.isEmpty { pending = begin() }
+        return pending.removeFirst()
+    }
+
+    private mutating func begin() -> [StoreOperation] {
+        count += 1
+        let id = "\(prefix)-\(count)"
+        switch Int.random(in: 0..<10) {
+        case 0 where sessions.count > 2: return [.delete(session: sessions.remove(at: .random(in: sessions.indices)))]
+        case 1: return [.eraseDeleted]
+        case 2 where !sessions.isEmpty: return [.draft(session: sessions.randomElement()!, text: words(3))]
+        case 3 where sessions.count > 2: return [.clear(session: sessions.randomElement()!)]
+        case 4: return [.backUp(day: .random(in: 0..<10_000))]
+        case 5..<8 where !sessions.isEmpty: return talk(in: sessions.randomElement()!, id)
+        default:
+            sessions.append(id)
+            return talk(in: id, id)
+        }
+    }
+
+    /// A question, and an answer that grows.
+    private func talk(in session: String, _ id: String) -> [StoreOperation] {
+        let answer = "\(id)-answer"
+        let pieces = (1...Int.random(in: 2...8)).map { words($0 * 40) }
+        return [.ask(session: session, question: "\(id)-question", text: words(12), answer: answer)]
+            + pieces.map { .grow(session: session, answer: answer, text: $0, isComplete: $0 == pieces.last) }
+    }
+
+    private func words(_ count: Int) -> String {
+        (0..<count).map { _ in "w\(Int.random(in: 0..<500))" }.joined(separator: " ")
+    }
+}
