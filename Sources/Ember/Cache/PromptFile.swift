@@ -95,7 +95,8 @@ struct PromptFile {
             throw EmberError(.malformedFile, name, "is not a prompt that Ember has kept")
         }
         guard file.metadata["version"] == Self.version else { throw unusable("was written by another version") }
-        let tensors = Dictionary(uniqueKeysWithValues: file.tensors.map { ($0.name, $0) })
+        // Names that differ in their bytes may still be equal as text.
+        let tensors = Dictionary(file.tensors.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         guard let stored = tensors[Self.tokens], stored.type == .plain(.int32), stored.shape.count == 1,
             (1...context).contains(stored.count)
         else { throw unusable("has no tokens that fit the model's context") }

@@ -128,6 +128,22 @@ import Testing
         }
     }
 
+    @Test func `two names that are equal as text are not taken for one`() async throws {
+        let container = try await model("qwen2-q4g64")
+        let names = ["\u{e9}", "e\u{301}"]
+        let tensors = names.enumerated().map { index, name in
+            "\"\(name)\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[\(index),\(index + 1)]}"
+        }
+        let metadata = "\"__metadata__\":{\"format\":\"ember-prompt\",\"version\":\"1\",\"checksum\":\"0\"}"
+        let header = Data("{\(metadata),\(tensors.joined(separator: ","))}".utf8)
+        let length = withUnsafeBytes(of: UInt64(header.count).littleEndian) { Data($0) }
+        try await Fixtures.withTemporaryFolder { folder in
+            let file = folder.appending(path: "prompt")
+            try await expectNoUse(
+                of: length + header + Data(count: 2), at: file, container, ModelInput(tokens: [1, 2, 3]))
+        }
+    }
+
     private func expectNoUse(
         of contents: Data, at file: URL, _ container: ModelContainer, _ input: ModelInput
     ) async throws {
