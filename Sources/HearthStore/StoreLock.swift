@@ -17,8 +17,8 @@ final class StoreLock: Sendable {
         descriptor = open(files.lock.path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.system(errno, files.lock) }
         guard flock(descriptor, (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
+            // The descriptor is closed by `deinit`, which runs when an initializer throws after its last property is set.
             let number = errno
-            close(descriptor)
             guard number == EWOULDBLOCK else { throw StoreError.system(number, files.lock) }
             let who = kind == .shared ? "a backup is being restored there" : "Hearth is running there; stop it first"
             throw StoreError(.busy, "\(files.folder.path): \(who)")

@@ -41,6 +41,23 @@ import Testing
         }
     }
 
+    /// A descriptor that is closed twice takes away, the second time, a file that another thread has just opened under its number.
+    @Test func `a lock that is refused closes nothing that is not its own`() async throws {
+        try await withTemporaryFolder { folder in
+            let held = try StoreLock(.exclusive, files: StoreFiles(folder: folder))
+            let refusals = Task.detached {
+                for _ in 0..<20_000 {
+                    #expect(throws: StoreError.self) { try StoreLock(.shared, files: StoreFiles(folder: folder)) }
+                }
+            }
+            var lost = 0
+            for _ in 0..<200_000 { if close(open("/dev/null", O_RDONLY | O_CLOEXEC)) != 0 { lost += 1 } }
+            try await refusals.value
+            #expect(lost == 0)
+            withExtendedLifetime(held) {}
+        }
+    }
+
     /// What is in the file, and why it cannot be opened.
     static let unusable: [(name: String, code: StoreError.Code, edit: @Sendable (inout Data) -> Void)] = [
         (

@@ -20,7 +20,7 @@ package final class DataFolderLock: Sendable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let address = (try? String(contentsOf: file, encoding: .utf8))?.trimmingCharacters(
                 in: .whitespacesAndNewlines)
-            close(descriptor)
+            // The descriptor is closed by `deinit`, which runs when an initializer throws after its last property is set.
             let place = address.flatMap { $0.isEmpty ? nil : " at \($0)" } ?? ""
             throw ChatError("Hearth runs already\(place), with the data in \(folder.path)")
         }
