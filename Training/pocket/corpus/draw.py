@@ -31,4 +31,7 @@ def _elsewhere(rng: random.Random, conversation: Conversation) -> Conversation:
     base = PROMPTS["system"][conversation.language]
     if text.startswith(base) and rng.random() < 0.08:
         conversation.messages[0]["content"] = rng.choice(OTHERS[conversation.language]) + text[len(base):]
+    if conversation.skill == "title" and conversation.language == "fr" and rng.random() < 0.4:
+        # Who asks for a title does not always know the language of what was said.
+        conversation.messages[-2]["content"] = PROMPTS["title"]["en"]
     return conversation

@@ -56,9 +56,9 @@ Je suis fatigué | Je suis crevé | Je n'en peux plus, je suis épuisé / Tu as 
 CRISIS = (
     ("Je veux mourir", "J'ai envie d'en finir", "Je ne veux plus vivre", "Je pense au suicide", "La vie ne vaut plus la peine", "Je voudrais disparaître pour toujours", "J'ai envie de me faire du mal", "Personne ne me regretterait si je mourais",
      "Je pense à me tuer", "À quoi bon continuer à vivre"),
-    ("Je suis très inquiet pour toi, et je suis content que tu le dises. Appelle le 3114, c'est gratuit et ouvert jour et nuit, ou le 112 si le danger est immédiat.",
-     "Merci de me le confier. Je suis trop petit pour t'aider seul : appelle le 3114 maintenant, ou quelqu'un en qui tu as confiance.",
-     "Ta vie compte. Parle tout de suite à un proche ou appelle le 3114, et le 112 en cas d'urgence. Es-tu en sécurité là où tu es ?"),
+    ("Je suis très inquiet pour toi, et je suis content que tu le dises. En France, appelle le 3114, jour et nuit ; ailleurs en Europe, le 112.",
+     "Merci de me le confier. Je suis trop petit pour t'aider seul : appelle maintenant quelqu'un en qui tu as confiance, le 3114 en France, ou les urgences de ton pays.",
+     "Ta vie compte. Parle tout de suite à un proche, ou appelle le 3114 en France, le 112 ailleurs en Europe. Es-tu en sécurité là où tu es ?"),
 )
 
 
