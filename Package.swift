@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "Ember", targets: ["Ember"]),
         .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
+        .library(name: "Pocket", targets: ["Pocket"]),
         .library(name: "HearthStore", targets: ["HearthChat", "HearthStore"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
@@ -60,6 +61,8 @@ let package = Package(
             ],
             // Swift 6.3's optimiser does not come to an end with its copying from network to disk, which waits for both anyway.
             swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
+        // The small model that comes with Hearth.
+        .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
         .target(name: "HearthChat", swiftSettings: strict),
         .target(
             name: "HearthStore", dependencies: ["HearthChat", .product(name: "GRDB", package: "GRDB.swift")],
@@ -85,7 +88,7 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat", "HearthStore",
-                "HearthWeb",
+                "HearthWeb", "Pocket",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -111,7 +114,8 @@ let package = Package(
             ],
             swiftSettings: tests),
         .testTarget(
-            name: "EmberTests", dependencies: ["Ember", "CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
+            name: "EmberTests",
+            dependencies: ["Ember", "CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers", "Pocket"],
             swiftSettings: tests
         ),
         // A clock for tests of what takes minutes.

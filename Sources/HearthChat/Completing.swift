@@ -18,6 +18,10 @@ public struct CompletionRequest: Sendable, Equatable {
         }
     }
 
+    /// What the answer is for.
+    public enum Purpose: Sendable { case conversation, title }
+
+    public var purpose = Purpose.conversation
     /// The system message, where there is one.
     public var instructions: String?
     /// Oldest first; the last is the user's.

@@ -162,7 +162,7 @@ extension Conversations {
         var request = try await request(for: answer, in: session)
         request.turns.append(.init(role: .assistant, content: answer.content))
         request.turns.append(.init(role: .user, content: Titles.question))
-        (request.temperature, request.maxTokens, request.thinks) = (0, 24, false)
+        (request.purpose, request.temperature, request.maxTokens, request.thinks) = (.title, 0, 24, false)
         var text = ""
         for try await event in try await models.complete(request) {
             if case .text(let piece) = event { text += piece }

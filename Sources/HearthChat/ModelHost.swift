@@ -23,6 +23,8 @@ public struct ModelSummary: Sendable, Equatable {
     public var memory: Int
     /// The host that conversations are sent to, where the model is not on this machine.
     public var remoteHost: String?
+    /// Whether it came with Hearth: very small, and not to be removed.
+    public var isBuiltIn = false
 
     public init(name: String, bytes: Int, memory: Int, remoteHost: String? = nil) {
         self.name = name
@@ -52,6 +54,8 @@ public struct ModelState: Sendable, Equatable {
     public var cacheBytes = 0
     public var peakBytes = 0
     public var remoteHost: String?
+    /// Whether it is the very small one that came with Hearth.
+    public var isBuiltIn = false
 
     public init(name: String?, phase: Phase) {
         self.name = name

@@ -78,6 +78,11 @@ def _stacked(rows: list[tuple[list[int], list[bool]]], pad: int) -> Batch:
     for row, (ids, own) in enumerate(rows):
         whole[row, : len(ids)] = ids
         learnt[row, : len(ids)] = own
+    return shifted(whole, learnt)
+
+
+def shifted(whole: np.ndarray, learnt: np.ndarray) -> Batch:
+    """Of `(batch, length + 1)` tokens; `learnt` are those that are to be foretold."""
     return Batch(whole[:, :-1].copy(), whole[:, 1:].copy(), np.flatnonzero(learnt[:, 1:]))
 
 

@@ -13,7 +13,8 @@ from dataclasses import asdict
 
 import torch
 
-from batches import load, stream
+from batches import load, shifted, stream
+from copying import exercises
 from model import Pocket, Size
 from muon import Muon
 
@@ -78,6 +79,7 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, default=10**12, help="how many to have learned from in the end")
     parser.add_argument("--minutes", type=float, help="how long to train, in place of --tokens or beside it")
     parser.add_argument("--decay", type=int, default=0, help="over how many of the last of them the rate falls to zero")
+    parser.add_argument("--copying", type=float, default=0.0, help="how many exercises in copying for each batch of conversations")
     parser.add_argument("--batch", type=int, help="tokens of a step; 4,096 on a CPU, 65,536 on a GPU")
     parser.add_argument("--limit", type=int, default=1_024, help="longest conversation")
     parser.add_argument("--layers", type=int, default=Size.layers)
@@ -102,16 +104,22 @@ def main() -> None:
 
     workers = options.workers if options.workers is not None else ((os.cpu_count() or 2) - 1 if device == "cuda" else 0)
     began = saved = noted = time.time()
-    losses, since = [], run.tokens
+    losses, copied, since = [], None, run.tokens
+    practice, due = exercises(options.seed + run.tokens, size.vocabulary, 3, batch_size), 0.0
     for run.chunk, batch in stream(tokenizer, options.seed, batch_size, options.limit, workers, run.chunk):
         passed = (time.time() - began) / (60 * options.minutes) if options.minutes else 0.0
         if run.tokens >= options.tokens or passed >= 1:
             break
         losses.append(run.step(compute, batch, rate(run.tokens, options.tokens, options.decay, passed)))
+        due += options.copying
+        if due >= 1:
+            due -= 1
+            copied = run.step(compute, shifted(*next(practice)), rate(run.tokens, options.tokens, options.decay, passed))
         now = time.time()
         if len(losses) == NOTE:
             print(f"{run.tokens:>12,} tokens  loss {sum(loss.item() for loss in losses) / NOTE:.4f}  "
-                  f"{(run.tokens - since) / (now - noted):,.0f} tokens/s", flush=True)
+                  f"{(run.tokens - since) / (now - noted):,.0f} tokens/s"
+                  + (f"  copying {copied.item():.4f}" if copied is not None else ""), flush=True)
             losses, since, noted = [], run.tokens, now
         if now - saved > options.save_every:
             run.save()

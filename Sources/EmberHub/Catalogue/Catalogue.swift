@@ -3,7 +3,8 @@
 /// A model that is known to run, with what it takes.
 public struct CatalogueEntry: Sendable, Equatable {
     public enum Purpose: String, Sendable {
-        case chat
+        /// Talk: for small machines and first tries, for every day, with thought before an answer, with more knowledge and time.
+        case trying, everyday, thinking, careful
         /// Turns texts into vectors, for search.
         case embedding
     }
@@ -27,26 +28,29 @@ public enum Catalogue {
     public static let entries: [CatalogueEntry] = [
         entry(
             "mlx-community/Llama-3.2-1B-Instruct-4bit", "Llama 3.2 1B", "Quick and friendly; a good first model.",
+            .everyday,
             megabytes: 710, cache: (16, 8, 64), isSuggested: true),
         entry(
-            "mlx-community/Qwen3-1.7B-4bit", "Qwen3 1.7B", "Can think before it answers; many languages.",
+            "mlx-community/Qwen3-1.7B-4bit", "Qwen3 1.7B", "Can think before it answers; many languages.", .thinking,
             megabytes: 980, cache: (28, 8, 128), isSuggested: true),
         entry(
-            "mlx-community/Qwen3-0.6B-4bit", "Qwen3 0.6B", "For small machines; can think before it answers.",
+            "mlx-community/Qwen3-0.6B-4bit", "Qwen3 0.6B", "For small machines; can think before it answers.", .trying,
             megabytes: 350, cache: (28, 8, 128)),
         entry(
             "mlx-community/gemma-3-1b-it-qat-4bit", "Gemma 3 1B", "Many languages; little memory for long talks.",
+            .everyday,
             megabytes: 770, cache: (26, 1, 256)),
         entry(
             "mlx-community/SmolLM2-360M-Instruct", "SmolLM2 360M",
-            "The smallest that holds a conversation, in English.",
+            "The smallest that holds a conversation, in English.", .trying,
             megabytes: 730, cache: (32, 5, 64)),
         entry(
             "mlx-community/Llama-3.2-3B-Instruct-4bit", "Llama 3.2 3B",
-            "More knowledge and care; wants a quicker machine.",
+            "More knowledge and care; wants a quicker machine.", .careful,
             megabytes: 1820, cache: (28, 8, 128)),
         entry(
             "mlx-community/Qwen3-4B-4bit", "Qwen3 4B", "The most able of this list; can think before it answers.",
+            .thinking,
             megabytes: 2280, cache: (36, 8, 128)),
         entry(
             "sentence-transformers/all-MiniLM-L6-v2", "all-MiniLM-L6-v2", "Finds texts by what they mean; English.",
@@ -55,7 +59,7 @@ public enum Catalogue {
 
     /// - Parameter cache: layers, heads of keys and values, and numbers in each.
     private static func entry(
-        _ name: String, _ title: String, _ about: String, _ purpose: CatalogueEntry.Purpose = .chat, megabytes: Int,
+        _ name: String, _ title: String, _ about: String, _ purpose: CatalogueEntry.Purpose, megabytes: Int,
         cache: (layers: Int, keyValueHeads: Int, headDim: Int), isSuggested: Bool = false
     ) -> CatalogueEntry {
         guard let model = try? ModelID(name) else { preconditionFailure("\(name) in the catalogue is no name") }

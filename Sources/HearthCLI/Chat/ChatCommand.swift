@@ -3,6 +3,7 @@
 import ArgumentParser
 import Ember
 import Foundation
+import HearthChat
 
 /// `hearth chat`: a conversation in the terminal, or one answer for a script.
 struct ChatCommand: AsyncParsableCommand {
@@ -10,8 +11,8 @@ struct ChatCommand: AsyncParsableCommand {
         commandName: "chat",
         abstract: "Talk with a model. With -p, or text piped in: one answer.",
         discussion: """
-            Without --model: $HEARTH_MODEL, else the only model in the models folder. What is typed is kept in \
-            $HEARTH_HOME/history; what is said is not kept.
+            Without --model: $HEARTH_MODEL, else the only model in the models folder, else hearth/pocket, the very small one \
+            that comes with Hearth. What is typed is kept in $HEARTH_HOME/history; what is said is not kept.
             """
     )
 
@@ -19,8 +20,10 @@ struct ChatCommand: AsyncParsableCommand {
     var model: String?
     @Option(name: .shortAndLong, parsing: .unconditional, help: "Answer this and exit.")
     var prompt: String?
-    @Option(parsing: .unconditional, help: "The system prompt; \"\" for none.")
-    var system = "you are a helpful assistant"
+    @Option(
+        parsing: .unconditional,
+        help: "The system prompt; \"\" for none. Otherwise: \(AppSettings().instructions); hearth/pocket has its own.")
+    var system: String?
     @OptionGroup(title: "How answers are generated") var sampling: SamplingOptions
     @Option(parsing: .unconditional, help: "Threads for arithmetic; one for each core unless said otherwise.")
     var threads: Int?
@@ -57,8 +60,10 @@ struct ChatCommand: AsyncParsableCommand {
         try sampling.parameters.validate()
         let found = try ModelLocator(environment: environment).locate(model)
         let model = try await ChatModel(found, threads: threads, cache: cache)
+        // Without instructions the small model's template says what it was taught with.
+        let instructions = system ?? (found.isBuiltIn ? "" : AppSettings().instructions)
         let session = ChatSession(
-            model.container, instructions: system.isEmpty ? nil : system, parameters: sampling.parameters)
+            model.container, instructions: instructions.isEmpty ? nil : instructions, parameters: sampling.parameters)
         if let pin { try await session.pin(in: URL(filePath: pin), interruption) }
         if let question {
             let answer = OneAnswer(model: model, session: session, showsThinking: showThinking, json: json)

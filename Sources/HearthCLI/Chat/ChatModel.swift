@@ -6,11 +6,12 @@ import Foundation
 /// A loaded model that one can talk to.
 struct ChatModel: Sendable {
     let name: String
+    let isBuiltIn: Bool
     let container: ModelContainer
 
     /// Loads the model that is meant, showing progress where somebody watches.
     init(_ found: ModelLocator.Found, threads: Int?, cache: CacheFormat) async throws {
-        name = found.name
+        (name, isBuiltIn) = (found.name, found.isBuiltIn)
         let line = ProgressLine("loading \(found.name)")
         defer { line.end() }
         let options = LoadOptions(threads: threads, cache: cache)

@@ -35,6 +35,10 @@ struct InteractiveChat {
             interruption.manage(nil)
         }
         say(style.bold(Sanitizer.line(model.name)) + "\n")
+        if model.isBuiltIn {
+            say("This is the very small model that comes with Hearth: it can listen and remember, and knows little.\n")
+            say("For a better one: hearth models catalogue, and hearth models pull OWNER/NAME\n")
+        }
         say(style.dim("Ctrl-C stops an answer, /help lists commands") + "\n")
         let reader = terminal.map { LineReader($0, style: style) }
         while let line = read(reader) {

@@ -2,6 +2,7 @@
 
 import Ember
 package import Foundation
+import Pocket
 
 /// Finds the folder, or the GGUF file, of the model that somebody means.
 package struct ModelLocator: Sendable {
@@ -9,6 +10,10 @@ package struct ModelLocator: Sendable {
     package struct Found: Sendable, Equatable {
         package let name: String
         package let folder: URL
+
+        /// The one that comes with Hearth.
+        package static let builtIn = Found(name: Pocket.name, folder: Pocket.folder)
+        package var isBuiltIn: Bool { self == .builtIn }
     }
 
     /// Holds `OWNER/NAME` folders.
@@ -21,13 +26,13 @@ package struct ModelLocator: Sendable {
         preferred = environment["HEARTH_MODEL"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// - Parameter wish: a folder, a `.gguf` file or `owner/name`; `nil` takes the preferred model, else the only one there is.
+    /// - Parameter wish: a folder, a `.gguf` file or `owner/name`; `nil` takes the preferred model, else the only one that is
+    ///   installed, else the one that comes with Hearth.
     /// - Throws: `ChatError` with what there is to choose from, or how to get a model.
     package func locate(_ wish: String?) throws(ChatError) -> Found {
         if let wish = wish ?? preferred { return try named(wish) }
         let installed = installed
-        if let only = installed.first, installed.count == 1 { return only }
-        if installed.isEmpty { throw ChatError(advice) }
+        if installed.count <= 1 { return installed.first ?? .builtIn }
         throw ChatError("there are several models; choose one with --model:" + list(installed))
     }
 
@@ -51,22 +56,14 @@ package struct ModelLocator: Sendable {
             let folder = URL(filePath: path)
             return Found(name: folder.standardizedFileURL.lastPathComponent, folder: folder)
         }
-        let installed = installed
-        if let match = installed.first(where: { $0.name == wish }) { return match }
-        let rest = installed.isEmpty ? "\n" + advice : "; there are:" + list(installed)
-        throw ChatError("\(wish) is neither a folder nor a model in \(models.path)" + rest)
+        let known = installed + [.builtIn]
+        if let match = known.first(where: { $0.name == wish }) { return match }
+        throw ChatError(
+            "\(wish) is neither a folder nor a model in \(models.path); there are:" + list(known)
+                + "\nhearth models catalogue shows some that can be had.")
     }
 
     private func list(_ found: [Found]) -> String { found.map { "\n  \($0.name)" }.joined() }
-
-    private var advice: String {
-        let example = "mlx-community/Llama-3.2-1B-Instruct-4bit"
-        return """
-            there is no model yet. Get one, for example this (0.7 GB; hearth models catalogue has more):
-              hearth models pull \(example)
-            then start hearth chat again. A model in another folder: hearth chat --model FOLDER, or make chat MODEL=FOLDER
-            """
-    }
 
     private func folders(in folder: URL) -> [URL] {
         // A folder that is not there, or not ours to read, has no models.

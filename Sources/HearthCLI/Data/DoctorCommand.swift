@@ -57,8 +57,9 @@ struct ModelHealth {
         guard !models.isEmpty else {
             return [
                 HealthFinding(
-                    .warning, "models", "there is none in \(locator.models.path)",
-                    remedy: "hearth chat says how to get one")
+                    .warning, "models",
+                    "there is none in \(locator.models.path) but the small one that comes with Hearth",
+                    remedy: "hearth models catalogue shows some that can be had")
             ]
         }
         return models.map { model in

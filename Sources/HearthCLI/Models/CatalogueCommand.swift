@@ -24,7 +24,7 @@ struct CatalogueCommand: AsyncParsableCommand {
             for entry in Catalogue.entries {
                 let needs = ModelNeeds(entry)
                 let fit = needs.fit(in: machine)
-                let speed = entry.purpose == .chat ? needs.tokensPerSecond(bandwidth: bandwidth) : nil
+                let speed = entry.purpose != .embedding ? needs.tokensPerSecond(bandwidth: bandwidth) : nil
                 print(json ? object(entry, needs, fit, speed).text : text(entry, needs, fit, speed))
             }
         }

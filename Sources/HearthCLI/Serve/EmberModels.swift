@@ -3,6 +3,7 @@
 import Ember
 import Foundation
 package import HearthChat
+import Pocket
 
 /// The models of the models folder, one of them in memory at a time.
 ///
@@ -44,26 +45,27 @@ package actor EmberModels: ModelHost {
     package func states() -> AsyncStream<ModelState> { watched.changes }
 
     package func models() async -> [ModelSummary] {
-        // One may have been put there while there was none.
-        if watched.value.phase == .none { await begin() }
+        // One may have been put there while there was none but the small one.
+        if watched.value.isBuiltIn { await begin() }
         return await installed.summaries()
     }
 
     // MARK: Choosing
 
-    /// To be called once: finds out which model answers. It is loaded when somebody wants it.
+    /// To be called at first, and when a model has come or gone: finds out which one answers. It is loaded when somebody wants it.
     package func begin() async {
         guard let found = try? await wanted() else { return }
-        watched.change { if $0.phase == .none { $0 = ModelState(name: found.name, phase: .idle) } }
+        let state = watched.value
+        let remains = !state.isBuiltIn && state.name.flatMap { installed[$0] } != nil
+        guard !remains, state.name != found.name else { return }
+        unload()
+        watched.change { $0 = ModelState(found, .idle) }
     }
 
     /// The chosen model, or the one that is meant where none was chosen or it is gone.
     private func wanted() async throws -> ModelLocator.Found {
         let wish = try await settings.load().model
-        guard let found = wish.flatMap({ installed[$0] }) ?? installed.first else {
-            throw ConversationError(.noModel, "There is no model on this machine yet. Choose one under Models.")
-        }
-        return found
+        return wish.flatMap { installed[$0] } ?? installed.first
     }
 
     package func choose(_ name: String) async throws {
@@ -81,7 +83,8 @@ package actor EmberModels: ModelHost {
         guard let model else { return }
         self.model = nil
         watched.change { state in
-            state = ModelState(name: model.name, phase: .idle)
+            state.phase = .idle
+            (state.weightBytes, state.cacheBytes) = (0, 0)
             state.peakBytes = ProcessMemory.peak
         }
     }
@@ -96,7 +99,7 @@ package actor EmberModels: ModelHost {
         model = nil
         watched.change { state in
             let peak = state.peakBytes
-            state = ModelState(name: found.name, phase: .loading(0))
+            state = ModelState(found, .loading(0))
             state.peakBytes = peak
         }
         let loading = Task {
@@ -194,6 +197,7 @@ package actor EmberModels: ModelHost {
         _ request: CompletionRequest
     ) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {
         let found = try await wanted()
+        let request = found.isBuiltIn ? try await taught(request) : request
         let container = try await load(found).value
         try Task.checkCancellation()
         beginAnswer()
@@ -215,6 +219,19 @@ package actor EmberModels: ModelHost {
         }
     }
 
+    /// The same request in the words that the small model was taught. What its user has left as it was is for it to choose.
+    private func taught(_ request: CompletionRequest) async throws -> CompletionRequest {
+        let (defaults, prompts) = (AppSettings(), try Pocket.prompts())
+        let language = try await settings.load().language == .french ? "fr" : "en"
+        var request = request
+        if request.instructions == defaults.instructions { request.instructions = prompts.system[language] }
+        if request.temperature == defaults.temperature { request.temperature = nil }
+        if request.purpose == .title, let last = request.turns.indices.last, let title = prompts.title[language] {
+            request.turns[last].content = title
+        }
+        return request
+    }
+
     private func beginAnswer() {
         resting?.cancel()
         answers += 1
@@ -231,5 +248,12 @@ package actor EmberModels: ModelHost {
             state.peakBytes = ProcessMemory.peak
         }
         beginRest()
+    }
+}
+
+extension ModelState {
+    fileprivate init(_ found: ModelLocator.Found, _ phase: Phase) {
+        self.init(name: found.name, phase: phase)
+        isBuiltIn = found.isBuiltIn
     }
 }

@@ -34,20 +34,15 @@ actor HubLibrary: ModelLibrary {
 
     func offers() async -> [ModelOffer] {
         let bandwidth = readBandwidth()
-        return Catalogue.entries.filter { $0.purpose == .chat }.map { entry in
+        return Catalogue.entries.filter { $0.purpose != .embedding }.map { entry in
             let needs = ModelNeeds(entry)
             let name = "\(entry.model)"
             return ModelOffer(
-                name: name, purpose: Self.purpose(of: name), bytes: entry.approximateBytes, memory: needs.memory,
+                name: name, purpose: ModelOffer.Purpose(rawValue: entry.purpose.rawValue) ?? .other,
+                bytes: entry.approximateBytes, memory: needs.memory,
                 tokensPerSecond: bandwidth.map { needs.tokensPerSecond(bandwidth: $0) },
                 isInstalled: installed[name] != nil, isSuggested: entry.isSuggested)
         }
-    }
-
-    private static func purpose(of name: String) -> ModelOffer.Purpose {
-        if name.contains("Qwen3-0.6B") || name.contains("SmolLM2") { return .trying }
-        if name.contains("Qwen3") { return .thinking }
-        return name.contains("3B") ? .careful : .everyday
     }
 
     /// Measured once: it takes a moment, and half a gigabyte.

@@ -15,14 +15,14 @@ final class InstalledModels: Sendable {
 
     subscript(name: String) -> ModelLocator.Found? { all.first { $0.name == name } }
 
-    /// The model that is meant when nobody has chosen: the preferred one, else the first.
-    var first: ModelLocator.Found? { preferred ?? locator.installed.first }
+    /// The model that is meant when nobody has chosen: the preferred one, else the first, else the one that comes with Hearth.
+    var first: ModelLocator.Found { preferred ?? locator.installed.first ?? .builtIn }
 
     /// Where the preferred model lies elsewhere, it is one of them all the same.
     private var all: [ModelLocator.Found] {
-        let installed = locator.installed
-        guard let preferred, !installed.contains(preferred) else { return installed }
-        return [preferred] + installed
+        let known = locator.installed + [.builtIn]
+        guard let preferred, !known.contains(preferred) else { return known }
+        return [preferred] + known
     }
 
     /// What is wrong with a preference is said where somebody can read it: nobody can here.
@@ -41,8 +41,9 @@ final class InstalledModels: Sendable {
         // What is wrong with a model is said when it is chosen by name; here it is just not offered.
         guard let folder = try? ModelFolder(model.folder) else { return nil }
         let cache = folder.cacheBytesPerToken(.float16) * min(4096, folder.model.shape.context)
-        let summary = ModelSummary(
+        var summary = ModelSummary(
             name: model.name, bytes: Self.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
+        summary.isBuiltIn = model.isBuiltIn
         if let changed { known.withLock { $0[model.name] = (changed, summary) } }
         return summary
     }

@@ -15,6 +15,8 @@ struct ModelView: Sendable, Equatable {
     /// The host that conversations are sent to.
     let remoteHost: String?
     let isLoaded: Bool
+    /// Whether it is the very small one that comes with Hearth.
+    let isBuiltIn: Bool
     /// What failed, as a sentence.
     let fault: String?
     /// 0…100 while it is loaded into memory.
@@ -47,6 +49,7 @@ struct ModelView: Sendable, Equatable {
             (ember, words, brief) = ("fail", say("model.failed"), say("model.failedBrief"))
         }
         isLoaded = state.phase == .loaded
+        isBuiltIn = state.isBuiltIn
         self.fault = fault
         self.progress = progress
     }

@@ -67,12 +67,14 @@ extension ModelsPage.InstalledView {
     init(_ model: ModelSummary, chosen: ModelView?, canRemove: Bool, _ say: Phrases) {
         name = model.name
         label = shortName(model.name)
-        let size = model.remoteHost ?? say("models.size", ["size": say.bytes(model.bytes)])
+        let size =
+            model.remoteHost
+            ?? say(model.isBuiltIn ? "models.builtIn" : "models.size", ["size": say.bytes(model.bytes)])
         details = chosen.map { "\(size), \($0.words)" } ?? size
         ember = chosen?.ember ?? "idle"
         isChosen = chosen != nil
         isLoaded = chosen?.isLoaded ?? false
-        self.canRemove = canRemove && model.remoteHost == nil
+        self.canRemove = canRemove && model.remoteHost == nil && !model.isBuiltIn
         removeNote = say("models.removeNote", ["model": label, "size": say.bytes(model.bytes)])
     }
 }

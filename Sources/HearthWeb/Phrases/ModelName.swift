@@ -2,6 +2,7 @@
 
 /// `mlx-community/Qwen3-1.7B-4bit` as people call it: Qwen3 1.7B.
 func shortName(_ model: String) -> String {
+    if model == "hearth/pocket" { return "Pocket" }
     let last = model.split(separator: "/").last.map(String.init) ?? model
     let name = last.hasSuffix(".gguf") ? String(last.dropLast(5)) : last
     let words = name.split(separator: "-").filter { word in

@@ -39,13 +39,14 @@ extension Site {
         return try html(WelcomePage(voice.say), bareFrame(voice), to: request)
     }
 
-    /// Keeps the language, and goes on to the first model, where there is none yet.
+    /// Keeps the language, and goes on to the first model, where there is none yet but the one that comes with Hearth.
     @Sendable func begin(_ request: Request, _ context: WebContext) async throws -> Response {
         var settings = try await settings.load()
         settings.language = context.form["language"].flatMap(AppSettings.Language.init(rawValue:)) ?? .automatic
         settings.hasBegun = true
         try await self.settings.save(settings)
-        return .redirect(to: await models.models().isEmpty && library != nil ? "/welcome/model" : "/")
+        let hasOwn = await models.models().contains { !$0.isBuiltIn }
+        return .redirect(to: hasOwn || library == nil ? "/" : "/welcome/model")
     }
 
     @Sendable func chooseFirstModel(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -67,14 +67,15 @@ import Testing
         let same = zip(exact, rounded).count { $0.firstIndex(of: $0.max()!) == $1.firstIndex(of: $1.max()!) }
         #expect(Double(same) >= 0.85 * Double(exact.count), "\(same) of \(exact.count) greedy tokens")
     }
+}
 
-    private func divergence(of exact: [Float], and fast: [Float]) -> Double {
-        func logProbabilities(_ row: [Float]) -> [Double] {
-            let largest = Double(row.max() ?? 0)
-            let sum = log(row.reduce(0.0) { $0 + exp(Double($1) - largest) }) + largest
-            return row.map { Double($0) - sum }
-        }
-        let (p, q) = (logProbabilities(exact), logProbabilities(fast))
-        return zip(p, q).reduce(0) { $0 + exp($1.0) * ($1.0 - $1.1) }
+/// Kullback-Leibler divergence of the distributions that two rows of logits stand for, in nats.
+func divergence(of exact: [Float], and fast: [Float]) -> Double {
+    func logProbabilities(_ row: [Float]) -> [Double] {
+        let largest = Double(row.max() ?? 0)
+        let sum = log(row.reduce(0.0) { $0 + exp(Double($1) - largest) }) + largest
+        return row.map { Double($0) - sum }
     }
+    let (p, q) = (logProbabilities(exact), logProbabilities(fast))
+    return zip(p, q).reduce(0) { $0 + exp($1.0) * ($1.0 - $1.1) }
 }

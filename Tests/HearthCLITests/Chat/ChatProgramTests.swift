@@ -126,11 +126,12 @@ import Testing
         #expect(!result.errors.contains("\u{1B}"))
     }
 
-    @Test func `without a model it says how to get one`() async throws {
+    @Test func `without a model the one that comes with Hearth answers`() async throws {
         try await withTemporaryFolder { home in
-            let result = try runHearth(["chat", "-p", "hello"], environment: ["HEARTH_HOME": home.path])
-            #expect(result.status == 1)
-            #expect(result.errors.contains("hearth chat --model FOLDER"))
+            let result = try runHearth(
+                ["chat", "-p", "Hello!", "--temperature", "0", "--json"], environment: ["HEARTH_HOME": home.path])
+            #expect(result.status == 0)
+            #expect(result.output.contains("\"stop_reason\":\"stop\""))
         }
     }
 

@@ -48,13 +48,19 @@ import Testing
         }
     }
 
-    @Test func `without a model it says how to get one`() async throws {
+    @Test func `without a model there is the one that comes with Hearth`() async throws {
         try await withHome([]) { home in
-            for wish in [nil, "owner/name"] {
-                let error = try #require(throws: ChatError.self) { try locator(home).locate(wish) }
-                #expect(error.description.contains("hearth models pull mlx-community/Llama-3.2-1B-Instruct-4bit"))
-                #expect(error.description.contains("--model FOLDER"))
-            }
+            let found = try locator(home).locate(nil)
+            #expect(found.name == "hearth/pocket")
+            #expect(found.isBuiltIn)
+            #expect(FileManager.default.fileExists(atPath: found.folder.appending(path: "config.json").path))
+            let error = try #require(throws: ChatError.self) { try locator(home).locate("owner/name") }
+            #expect(error.description.contains("there are:\n  hearth/pocket\n"))
+            #expect(error.description.contains("hearth models catalogue"))
+        }
+        try await withHome(["owner/name"]) { home in
+            let chosen = try name("hearth/pocket", in: home)
+            #expect(chosen == "hearth/pocket")
         }
     }
 
@@ -92,7 +98,7 @@ import Testing
             try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
             #expect(locator(home).installed.map(\.name) == ["owner/name"])
             let error = #expect(throws: ChatError.self) { try locator(home).locate("owner/other") }
-            #expect(error?.description.hasSuffix("; there are:\n  owner/name") == true)
+            #expect(error?.description.contains("; there are:\n  owner/name\n  hearth/pocket\n") == true)
         }
     }
 

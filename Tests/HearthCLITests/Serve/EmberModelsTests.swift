@@ -97,11 +97,12 @@ import Testing
                 at: home.appending(path: "models/someone/broken"), withIntermediateDirectories: true)
             try Data("{}".utf8).write(to: home.appending(path: "models/someone/broken/config.json"))
             let list = await models.models()
-            #expect(list.map(\.name) == ["someone/other", "someone/small"])
+            #expect(list.map(\.name) == ["someone/other", "someone/small", "hearth/pocket"])
+            #expect(list.map(\.isBuiltIn) == [false, false, true])
             let size = try FileManager.default.contentsOfDirectory(
                 at: smallModel.resolvingSymlinksInPath(), includingPropertiesForKeys: [.fileSizeKey]
             ).reduce(0) { try $0 + ($1.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) }
-            #expect(list.map(\.bytes) == [size, size])
+            #expect(list.prefix(2).map(\.bytes) == [size, size])
             #expect(list[0].memory > 100_000)
         }
     }
@@ -121,16 +122,24 @@ import Testing
         }
     }
 
-    @Test func `without a model it says so, and finds one that comes`() async throws {
+    @Test func `without a model the one that came with Hearth answers, until another comes`() async throws {
         try await withModels([]) { models, home in
-            #expect(await models.state.phase == .none)
-            let error = await #expect(throws: ConversationError.self) {
-                _ = try await models.complete(request(["Hello?"]))
-            }
-            #expect(error?.code == .noModel)
+            #expect(await models.state.name == "hearth/pocket")
+            #expect(await models.state.isBuiltIn)
+            // Instructions that nobody has written are not its own; with those it begins as it was taught to.
+            var question = request(["Hello?"])
+            question.instructions = AppSettings().instructions
+            let session = ChatSession(
+                try await loadModelContainer(directory: ModelLocator.Found.builtIn.folder),
+                parameters: GenerateParameters(maxTokens: 12, temperature: 0))
+            #expect(try await answer(models, question).text == (try await session.respond(to: "Hello?")))
+            question.turns.append(.init(role: .assistant, content: "Hello!"))
+            question.turns.append(.init(role: .user, content: "Write a title."))
+            question.purpose = .title
+            #expect(try await answer(models, question).text.isEmpty == false)
             try FileManager.default.createSymbolicLink(
                 at: home.appending(path: "models/someone/small"), withDestinationURL: smallModel)
-            #expect(await models.models().count == 1)
+            #expect(await models.models().count == 2)
             #expect(await models.state == ModelState(name: "someone/small", phase: .idle))
             #expect(try await answer(models, request(["Hello?"])).summary?.tokens == 12)
         }

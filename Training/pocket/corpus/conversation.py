@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-with open(os.path.join(os.path.dirname(__file__), "..", "prompts.json"), encoding="utf-8") as file:
+with open(os.path.join(os.path.dirname(__file__), "..", "..", "..", "Sources", "Pocket", "prompts.json"), encoding="utf-8") as file:
     PROMPTS = json.load(file)
 
 SKILLS = ("talk", "recall", "unknown", "extract", "title", "define", "self")
