@@ -63,7 +63,7 @@ let package = Package(
             swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
-        .target(name: "HearthChat", swiftSettings: strict),
+        .target(name: "HearthChat", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(
             name: "HearthStore", dependencies: ["HearthChat", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: lookedInto),
@@ -72,7 +72,7 @@ let package = Package(
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CMarkGFM", "CZlib", "HearthChat",
+                "CMarkGFM", "CZlib", "EmberJSON", "HearthChat",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -134,7 +134,7 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "HearthChat",
+                "HearthWeb", "EmberJSON", "HearthChat",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -73,7 +73,8 @@ final class RunningAnswer: Sendable {
                 state.message.content = ""
                 state.tell(.textWasThought)
             case .omitted(let turns): state.tell(.omitted(turns: turns))
-            case .finished: return
+            // Conversations offer no functions and ask for no likelihoods.
+            case .call, .token, .finished: return
             }
             state.isUnsaved = true
         }

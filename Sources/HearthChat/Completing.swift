@@ -3,18 +3,30 @@
 /// A language model as conversations need it, wherever it runs.
 public protocol Completing: Sendable {
     /// Answers a conversation. When the reader stops, so does the work.
+    ///
+    /// - Throws: `ConversationError` for what can be said before a model has written anything; what goes wrong after that is
+    ///   thrown by the stream.
     func complete(_ request: CompletionRequest) async throws -> AsyncThrowingStream<CompletionEvent, any Error>
 }
 
 /// What a model is asked.
 public struct CompletionRequest: Sendable, Equatable {
     public struct Turn: Sendable, Equatable {
-        public var role: Message.Role
-        public var content: String
+        /// A `tool` says what came of a call.
+        public enum Role: String, Sendable { case user, assistant, tool }
 
-        public init(role: Message.Role, content: String) {
+        public var role: Role
+        public var content: String
+        /// What the model asked to be called.
+        public var calls: [FunctionCall] = []
+        /// The call whose result this is.
+        public var callID: String?
+
+        public init(role: Role, content: String, calls: [FunctionCall] = [], callID: String? = nil) {
             self.role = role
             self.content = content
+            self.calls = calls
+            self.callID = callID
         }
     }
 
@@ -22,21 +34,48 @@ public struct CompletionRequest: Sendable, Equatable {
     public enum Purpose: Sendable { case conversation, title }
 
     public var purpose = Purpose.conversation
+
+    /// A text that is no conversation.
+    public enum Text: Sendable, Equatable {
+        case words(String)
+        /// As the model's own tokenizer numbers them.
+        case tokens([Int])
+    }
+
     /// The system message, where there is one.
     public var instructions: String?
-    /// Oldest first; the last is the user's.
+    /// Oldest first; the last is the user's, or the result of a call.
     public var turns: [Turn]
+    /// What is to be continued as it stands, in the place of instructions and turns.
+    public var text: Text?
+    /// Whether the oldest turns may be left out where the model's context is too small for all; if not, that is an error.
+    public var mayOmit = true
     /// `nil` leaves the choice to the model's own settings.
     public var temperature: Float?
     public var topP: Float?
     public var maxTokens: Int?
     public var seed: UInt64?
+    /// Texts that end the answer; they are not part of it.
+    public var stop: [String] = []
     /// Whether a model that can think first may.
     public var thinks = true
+    /// What the answer has to be.
+    public var form = AnswerForm.free
+    /// The functions that the model may ask to be called.
+    public var functions: [OfferedFunction] = []
+    public var calling = Calling.free
+    /// With each token, tell how likely it was and which this many would have been likelier or next; `nil` to tell nothing.
+    public var alternatives: Int?
 
     public init(instructions: String? = nil, turns: [Turn]) {
         self.instructions = instructions
         self.turns = turns
+    }
+
+    /// A text to be continued.
+    public init(continuing text: Text) {
+        turns = []
+        self.text = text
     }
 }
 
@@ -48,6 +87,11 @@ public enum CompletionEvent: Sendable, Equatable {
     case text(String)
     /// The text so far was a thought, which nothing had announced; the answer follows. Rare.
     case textWasThought
+    /// The model asks for a function to be called. Only where functions were offered.
+    case call(FunctionCall)
+    /// The model has written a token, of a thought or a call too; the text that it completes follows. Only where it was asked
+    /// for.
+    case token(TokenLikelihood)
     /// How many of the oldest turns were left out because the model's context is full.
     case omitted(turns: Int)
     /// The end.

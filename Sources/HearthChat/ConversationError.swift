@@ -25,6 +25,8 @@ public struct ConversationError: Error, Sendable, Equatable, LocalizedError, Cus
         case memory
         /// The question alone is longer than the model's context.
         case tooLong
+        /// The model cannot do what is asked of it, or not in this way.
+        case unsupported
         /// The endpoint that was to answer does not.
         case unreachable
         /// What was written cannot be kept.

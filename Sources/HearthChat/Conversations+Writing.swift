@@ -123,10 +123,11 @@ extension Conversations {
     private static func turns(_ messages: [Message]) -> [CompletionRequest.Turn] {
         var turns: [CompletionRequest.Turn] = []
         for message in messages where !Titles.isBlank(message.content) {
-            if turns.last?.role == message.role {
+            let role: CompletionRequest.Turn.Role = message.role == .user ? .user : .assistant
+            if turns.last?.role == role {
                 turns[turns.count - 1].content += "\n\n" + message.content
             } else {
-                turns.append(.init(role: message.role, content: message.content))
+                turns.append(.init(role: role, content: message.content))
             }
         }
         return turns

@@ -41,7 +41,7 @@ struct WebError: Error, Sendable {
         let (status, code): (HTTPResponse.Status, Code) =
             switch error.code {
             case .notFound: (.notFound, .gone)
-            case .blank, .wrongMessage: (.badRequest, .input)
+            case .blank, .wrongMessage, .unsupported: (.badRequest, .input)
             case .frozen, .answering: (.conflict, .conflict)
             case .busy: (.tooManyRequests, .busy)
             case .tooLong: (.badRequest, .large)

@@ -73,7 +73,7 @@ struct AnswerWriter: Sendable {
             case .textWasThought:
                 text.reasoning = (text.reasoning ?? "") + text.content! + filter.end()
                 text.content = ""
-            case .omitted: break
+            case .call, .token, .omitted: break
             case .finished(let summary):
                 text.content! += filter.end()
                 return completion(text, filter.hasStopped ? "stop" : summary.reason.finishReason, Usage(summary))
@@ -101,7 +101,7 @@ struct AnswerWriter: Sendable {
                         if !text.isEmpty { try await output.write(line(chunk(Text(content: text)))) }
                     case .thought(let piece): try await output.write(line(chunk(Text(reasoning: piece))))
                     // What was sent cannot be taken back; what follows is the answer.
-                    case .textWasThought, .omitted: break
+                    case .textWasThought, .call, .token, .omitted: break
                     case .finished(let summary):
                         let rest = filter.end()
                         if !rest.isEmpty { try await output.write(line(chunk(Text(content: rest)))) }

@@ -56,7 +56,7 @@ import Testing
             case .text(let text), .thought(let text): result.text += text
             case .finished(let summary): result.summary = summary
             case .omitted(let turns): result.omitted = turns
-            case .textWasThought: continue
+            case .textWasThought, .call, .token: continue
             }
         }
         return result
