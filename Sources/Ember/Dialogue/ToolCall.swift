@@ -45,7 +45,7 @@ extension ToolCall {
     /// A call written as an object with a name and arguments, which some models call parameters.
     ///
     /// No arguments are none to give; a text is taken as the JSON that it holds, as models trained on OpenAI's form write it.
-    init?(_ json: JSON) {
+    package init?(_ json: JSON) {
         guard let name = json["name"]?.string else { return nil }
         self.init(id: json["id"]?.string, name: name, arguments: json["arguments"] ?? json["parameters"] ?? .null)
     }
@@ -63,6 +63,12 @@ extension ToolCall {
         case .string(let text): try? JSON(parsing: text).object
         default: nil
         }
+    }
+
+    /// Whether every template takes an identifier: some insist on nine letters or digits.
+    package static func isUsable(id: String?) -> Bool {
+        guard let id else { return false }
+        return id.utf8.count == 9 && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
     private static func isName(_ name: String) -> Bool {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberTokenizers
 public import Foundation
 
 /// Loads an embedding model's folder, in the layout of sentence-transformers or a plain one: `config.json`, `tokenizer.json`,
@@ -26,6 +27,7 @@ public func loadEmbedder(
     }
     return Embedder(
         dimensions: context.dimensions, longest: context.settings.longest, settings: context.settings,
+        tokenizer: context.tokenizer,
         engine: EmbeddingEngine(parts, on: thread, tokenizer: context.tokenizer, settings: context.settings))
 }
 
@@ -37,17 +39,27 @@ public final class Embedder: Sendable {
     /// sentence-transformers does.
     public let longest: Int
     private let settings: SentenceSettings
+    private let tokenizer: Tokenizer
     private let engine: EmbeddingEngine
 
-    init(dimensions: Int, longest: Int, settings: SentenceSettings, engine: EmbeddingEngine) {
+    init(
+        dimensions: Int, longest: Int, settings: SentenceSettings, tokenizer: Tokenizer, engine: EmbeddingEngine
+    ) {
         self.dimensions = dimensions
         self.longest = longest
         self.settings = settings
+        self.tokenizer = tokenizer
         self.engine = engine
     }
 
     /// The names of the texts that the model wants before others, such as `query`, sorted.
     public var prompts: [String] { settings.prompts.keys.sorted() }
+
+    /// How many tokens a text has with the model's prompt before it, those past `longest` included.
+    /// - Throws: as `embed` does.
+    public func tokenCount(of text: String, prompt: String? = nil) throws -> Int {
+        try tokenizer.encode(settings.prompt(named: prompt) + text).count
+    }
 
     /// One vector of length 1 for each text, in order; `dimensions` numbers each.
     ///

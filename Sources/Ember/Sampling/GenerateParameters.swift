@@ -25,7 +25,7 @@ public struct GenerateParameters: Sendable, Equatable {
     public var repetitionPenalty: Float?
     /// The same seed and prompt give the same answer; `nil` draws a new seed each time.
     public var seed: UInt64?
-    /// Texts that end the answer; they are not part of it.
+    /// Texts that end the answer; they are not part of it. A thought may have them.
     public var stop: [String] = []
     /// Guesses ahead where the text repeats itself; the answer is the same without, only slower.
     public var speculation = true
@@ -35,6 +35,8 @@ public struct GenerateParameters: Sendable, Equatable {
     /// What the answer has to be, such as JSON of a schema: no other text can come out, whatever the model thinks. It ends where
     /// the grammar says, and always before `maxTokens` is used up.
     public var grammar: Grammar?
+    /// Tells with each token how likely it was and which this many were the likeliest, 0…20; `nil` tells nothing.
+    package var alternatives: Int?
     /// Goes on past the tokens that end an answer, unless there is a grammar. For measurements.
     public var ignoreEndOfSequence = false
 
@@ -74,6 +76,7 @@ package struct SamplingPlan: Sendable, Equatable {
     var minP: Float
     var repetitionPenalty: Float
     var seed: UInt64
+    var alternatives: Int?
 
     static let defaultMaxTokens = 2048
     static let defaultTemperature: Float = 0.7
@@ -88,6 +91,7 @@ package struct SamplingPlan: Sendable, Equatable {
         minP = asked.minP ?? model.minP ?? 0
         repetitionPenalty = asked.repetitionPenalty ?? model.repetitionPenalty ?? 1
         seed = asked.seed ?? UInt64.random(in: 0 ... .max)
+        alternatives = asked.alternatives
 
         try Self.check("max tokens", Double(maxTokens), 1...Double(Int32.max))
         try Self.check("temperature", Double(temperature), 0...100)
@@ -95,6 +99,7 @@ package struct SamplingPlan: Sendable, Equatable {
         try Self.check("top-k", Double(topK), 0...Double(Int32.max))
         try Self.check("min-p", Double(minP), 0...1)
         try Self.check("repetition penalty", Double(repetitionPenalty), 0.01...100)
+        if let alternatives { try Self.check("alternatives", Double(alternatives), 0...20) }
         if let budget = asked.thinkingBudget {
             try Self.check("thinking budget", Double(budget), 0...Double(Int32.max))
         }

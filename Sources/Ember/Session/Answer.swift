@@ -6,8 +6,8 @@ import Synchronization
 
 /// What happens to one answer inside the engine, in order.
 package enum AnswerEvent: Sendable {
-    /// A new token, and the text that it completes, which may be empty.
-    case token(Int, text: String)
+    /// A new token, and the text that it completes, which may be empty; with how likely it was, where that was asked for.
+    case token(Int, text: String, likelihood: Likelihood?)
     /// The end, with text that had been held back.
     case finished(GenerationInfo, text: String)
 }
@@ -29,6 +29,8 @@ struct AnswerRequest: Sendable {
     let decoder: StreamDecoder
     /// How long the model may think; `nil` for as long as it likes.
     let thoughts: ThoughtLimit?
+    /// Tells thoughts from the answer, in which alone stop texts count; `nil` where all is answer.
+    let splitter: ThinkingSplitter?
     let channel: AsyncThrowingStream<AnswerEvent, any Error>.Continuation
     let cancellation: Cancellation
 }
@@ -60,6 +62,7 @@ final class Answer {
     private var decoder: StreamDecoder
     private var stops: StopMatcher
     private var thoughts: ThoughtLimit?
+    private var splitter: ThinkingSplitter?
     /// Tokens that come next, whatever the model says.
     private var forced: [Int32]
     private let cachedPromptTokens: Int
@@ -82,6 +85,7 @@ final class Answer {
         decoder = request.decoder
         stops = StopMatcher(request.stop)
         thoughts = request.thoughts
+        splitter = request.splitter
         forced = thoughts?.begin() ?? []
     }
 
@@ -134,6 +138,8 @@ final class Answer {
 
     /// Writes the next token, and those behind it that a grammar leaves no choice about.
     private func choose(_ logits: UnsafeMutableBufferPointer<Float>, _ compute: Compute) {
+        // Choosing overwrites them.
+        var before = request.plan.alternatives == nil ? [] : Array(logits)
         let chosen = nextToken(logits, compute)
         let token = request.dictation?[written] ?? chosen
         if firstToken == nil { firstToken = .now }
@@ -141,7 +147,15 @@ final class Answer {
             finish(.stop)
             return
         }
-        append(token)
+        guard let alternatives = request.plan.alternatives else {
+            append(token)
+            return appendForced()
+        }
+        // Each token has a likelihood, so the model is asked for those too that a grammar leaves no choice about.
+        append(token, Likelihood(of: token, in: &before, naming: alternatives, compute: compute))
+    }
+
+    private func appendForced() {
         guard matcher != nil, !isFinished else { return }
         for forced in matcher?.forced(atMost: Self.mostForced, budget: budget) ?? [] where !isFinished {
             append(Int(forced))
@@ -153,14 +167,14 @@ final class Answer {
         return sampler.next(logits, allowed: matcher?.mask(budget: budget), previous: tokens, compute: compute)
     }
 
-    private func append(_ token: Int) {
+    private func append(_ token: Int, _ likelihood: Likelihood? = nil) {
         tokens.append(Int32(token))
         lookup?.append(CollectionOfOne(Int32(token)))
         matcher?.advance(token)
         let piece = decoder.append(token)
         forced += thoughts?.append(piece) ?? []
-        let (text, stopped) = stops.append(piece)
-        request.channel.yield(.token(token, text: text))
+        let (text, stopped) = isThought(piece) ? (stops.finish() + piece, false) : stops.append(piece)
+        request.channel.yield(.token(token, text: text, likelihood: likelihood))
         if stopped {
             finish(.stop, flush: false)
         } else if matcher?.isFinished == true {
@@ -170,6 +184,12 @@ final class Answer {
         } else if tokens.count >= context {
             finish(.context)
         }
+    }
+
+    /// Whether a thought goes on behind a piece.
+    private func isThought(_ piece: String) -> Bool {
+        _ = splitter?.append(piece)
+        return splitter?.isThinking ?? false
     }
 
     func finish(_ reason: StopReason, flush: Bool = true) {

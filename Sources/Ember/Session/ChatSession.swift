@@ -172,14 +172,11 @@ public actor ChatSession {
         messages += said
     }
 
-    /// Gives a call an identifier where it has none that every template takes: some insist on nine letters or digits.
+    /// Gives a call an identifier where it has none that every template takes.
     private func withID(_ event: Generation) -> Generation {
         guard case .toolCall(var call) = event else { return event }
         calls += 1
-        let isUsable = call.id.map {
-            $0.utf8.count == 9 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
-        if isUsable != true { call.id = "call" + String(100_000 + calls % 100_000).dropFirst() }
+        if !ToolCall.isUsable(id: call.id) { call.id = "call" + String(100_000 + calls % 100_000).dropFirst() }
         return .toolCall(call)
     }
 

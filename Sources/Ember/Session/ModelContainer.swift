@@ -194,6 +194,7 @@ public struct ModelContext: Sendable {
             decoder: tokenizer.streamDecoder(skipSpecialTokens: true, keeping: input.format.markers),
             // A grammar is for the whole answer, which leaves no room for a thought.
             thoughts: matcher == nil ? try thoughtLimit(parameters.thinkingBudget, input.format) : nil,
+            splitter: parameters.stop.isEmpty ? nil : input.format.thinking?.splitter,
             channel: continuation, cancellation: cancellation)
         Task { await engine.submit(request) }
         return stream
@@ -259,7 +260,7 @@ public func generate(
                 var reader = AnswerReader(parameters.grammar == nil ? input.format : .plain)
                 for try await event in events {
                     switch event {
-                    case .token(_, let text):
+                    case .token(_, let text, _):
                         for piece in reader.append(text) { continuation.yield(piece) }
                     case .finished(let info, let text):
                         for piece in reader.append(text) + reader.finish() { continuation.yield(piece) }

@@ -40,7 +40,7 @@ struct GenerateCommand: AsyncParsableCommand {
         let events = try context.answer(to: input, parameters: request.parameters, precision: request.precision)
         for try await event in events {
             switch event {
-            case .token(let id, let piece):
+            case .token(let id, let piece, _):
                 ids.append(.integer(id))
                 text += piece
             case .finished(let info, let rest):

@@ -87,7 +87,7 @@ struct Scenarios {
             to: ModelInput(tokens: prompt), parameters: parameters, precision: precision, dictation: dictation)
         for try await event in events {
             switch event {
-            case .token(let token, _):
+            case .token(let token, _, _):
                 if given.tokens.isEmpty { given.firstSeconds = seconds(clock.now - begun) }
                 given.tokens.append(token)
             case .finished(let info, _): given.cached = info.cachedPromptTokens

@@ -27,7 +27,7 @@ import Testing
     ) async throws -> [Int] {
         var tokens: [Int] = []
         for try await event in try context.answer(to: input, parameters: parameters) {
-            if case .token(let token, _) = event { tokens.append(token) }
+            if case .token(let token, _, _) = event { tokens.append(token) }
         }
         return tokens
     }
@@ -124,5 +124,30 @@ import Testing
     @Test func `a negative budget is refused`() throws {
         #expect(throws: EmberError.self) { try parameters(budget: -1).validate() }
         try parameters(budget: 0).validate()
+    }
+
+    @Test func `a stop text ends an answer, not a thought`() async throws {
+        try await withThinker { model in
+            try await model.perform { context in
+                let input = try context.prepare(UserInput(prompt: "hello"))
+                let said = "a thought with END in it\n</think>\n\nThe answer, and END of it"
+                var parameters = parameters(budget: nil)
+                parameters.maxTokens = 200
+                parameters.stop = ["END"]
+                var text = ""
+                let events = try context.answer(
+                    to: input, parameters: parameters,
+                    dictation: context.tokenizer.encode(said, addSpecialTokens: false))
+                for try await event in events {
+                    switch event {
+                    case .token(_, let piece, _): text += piece
+                    case .finished(let info, let rest):
+                        text += rest
+                        #expect(info.stopReason == .stop)
+                    }
+                }
+                #expect(text == "a thought with END in it\n</think>\n\nThe answer, and ")
+            }
+        }
     }
 }

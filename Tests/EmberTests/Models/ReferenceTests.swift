@@ -149,7 +149,7 @@ extension ModelContext {
     ) async throws -> [Int] {
         var tokens: [Int] = []
         for try await event in try answer(to: ModelInput(tokens: ids), parameters: parameters, precision: precision) {
-            if case .token(let token, _) = event { tokens.append(token) }
+            if case .token(let token, _, _) = event { tokens.append(token) }
         }
         return tokens
     }

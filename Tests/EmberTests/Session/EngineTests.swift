@@ -60,7 +60,7 @@ import Testing
             var tokens: [Int] = []
             for try await event in try context.answer(to: ModelInput(tokens: next), parameters: greedy(10)) {
                 switch event {
-                case .token(let token, _): tokens.append(token)
+                case .token(let token, _, _): tokens.append(token)
                 case .finished(let found, _): info = found
                 }
             }
@@ -96,7 +96,7 @@ import Testing
             var tokens: [Int] = []
             for try await event in try context.answer(to: ModelInput(tokens: longer), parameters: greedy(5)) {
                 switch event {
-                case .token(let token, _): tokens.append(token)
+                case .token(let token, _, _): tokens.append(token)
                 case .finished(let found, _): info = found
                 }
             }
@@ -166,7 +166,7 @@ import Testing
                 let input = ModelInput(tokens: [guesses ? 1 : 2] + verse)
                 for try await event in try context.answer(to: input, parameters: parameters, dictation: text) {
                     switch event {
-                    case .token(let token, _): said.append(token)
+                    case .token(let token, _, _): said.append(token)
                     case .finished(let found, _): info = found
                     }
                 }
@@ -211,7 +211,7 @@ import Testing
             var reason: StopReason?
             for try await event in try context.answer(to: ModelInput(tokens: Self.prompt), parameters: parameters) {
                 switch event {
-                case .token(_, let piece): answer += piece
+                case .token(_, let piece, _): answer += piece
                 case .finished(let info, let rest):
                     answer += rest
                     reason = info.stopReason
@@ -277,7 +277,7 @@ import Testing
         try await model().perform { context in
             var written: [Int] = []
             for try await event in try context.answer(to: ModelInput(tokens: Self.prompt), parameters: greedy(900)) {
-                if case .token(let token, _) = event { written.append(token) }
+                if case .token(let token, _, _) = event { written.append(token) }
                 if written.count == 3 { break }
             }
             // What the engine had computed by then is what the next answer finds: far from the 900 tokens that were asked for.

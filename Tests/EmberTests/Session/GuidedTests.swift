@@ -27,7 +27,7 @@ import Testing
         var (text, tokens, reason) = ("", [Int](), StopReason?.none)
         for try await event in try context.answer(to: ModelInput(tokens: prompt), parameters: parameters) {
             switch event {
-            case .token(let token, let piece):
+            case .token(let token, let piece, _):
                 tokens.append(token)
                 text += piece
             case .finished(let info, let rest):

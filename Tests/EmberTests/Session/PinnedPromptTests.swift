@@ -26,7 +26,7 @@ import Testing
             var cached = -1
             for try await event in try context.answer(to: ModelInput(tokens: prompt), parameters: parameters) {
                 switch event {
-                case .token(let token, _): tokens.append(token)
+                case .token(let token, _, _): tokens.append(token)
                 case .finished(let info, _): cached = info.cachedPromptTokens
                 }
             }
