@@ -48,9 +48,10 @@ format: ## Format all Swift files
 bench: build ## Measure Ember beside its peers, in a throw-away virtual environment
 	Benchmarks/run
 
-conformance: build ## Compare tiny models with transformers, and guided answers with jsonschema, in throw-away environments
+conformance: build ## Compare with transformers, jsonschema and OpenAI's client, in throw-away environments
 	Tests/Conformance/families $(HEARTH)
 	Tests/Conformance/schemas $(HEARTH)
+	Tests/Conformance/openai $(HEARTH)
 
 pocket: build ## Check the training of the small model with a toy, in a throw-away virtual environment
 	Training/pocket/check $(HEARTH)

@@ -36,7 +36,7 @@ public struct FunctionCall: Sendable, Equatable {
 public enum Calling: Sendable, Equatable {
     /// Those that it likes to.
     case free
-    /// None; they are only told of.
+    /// None, as if none were offered.
     case never
     /// Any, but one at least.
     case required

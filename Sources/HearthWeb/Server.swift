@@ -17,13 +17,14 @@ public struct WebServer: Sendable {
     private let logger: Logger
 
     /// - Parameters:
+    ///   - embedder: what makes texts vectors for programs.
     ///   - library: where models are fetched from; without one, the app offers what is installed.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
     /// - Throws: what reading its own templates, phrases and assets throws.
     public init(
         _ configuration: WebConfiguration, access: Access, conversations: Conversations, models: any ModelHost,
-        settings: any SettingsStore, library: (any ModelLibrary)? = nil,
+        settings: any SettingsStore, embedder: (any Embedding)? = nil, library: (any ModelLibrary)? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -31,7 +32,7 @@ public struct WebServer: Sendable {
         let languages = folder.appending(path: "Languages")
         site = Site(
             configuration: configuration, access: access, conversations: conversations, models: models,
-            settings: settings, library: library, clock: WallClock(now: now, zone: zone),
+            settings: settings, embedder: embedder, library: library, clock: WallClock(now: now, zone: zone),
             assets: try Assets(folder: folder.appending(path: "Assets")),
             templates: try await MustacheLibrary(directory: folder.appending(path: "Templates").path),
             phrases: try Dictionary(

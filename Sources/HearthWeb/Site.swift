@@ -16,6 +16,8 @@ struct Site: Sendable {
     let conversations: Conversations
     let models: any ModelHost
     let settings: any SettingsStore
+    /// `nil` where texts cannot be made vectors.
+    let embedder: (any Embedding)?
     /// `nil` where models cannot be fetched.
     let library: (any ModelLibrary)?
     let clock: WallClock

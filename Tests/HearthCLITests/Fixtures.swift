@@ -12,12 +12,15 @@ func withTemporaryFolder<R>(_ body: (URL) async throws -> R) async throws -> R {
 }
 
 /// A small model with random weights. It has nothing to say, and says it at length.
-let smallModel: URL = {
-    let name = "llama-gqa-tied-q4g64"
+let smallModel = shippedModel("llama-gqa-tied-q4g64")
+/// One like it whose template has a place for functions.
+let toolModel = shippedModel("qwen3-q4g32-f16")
+
+private func shippedModel(_ name: String) -> URL {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     return package.appending(path: "Tests/Fixtures/models/\(name)")
-}()
+}
 
 /// Runs `body` with a copy of the small model, its text files passed through `edit`.
 private func withEditedModel<R>(

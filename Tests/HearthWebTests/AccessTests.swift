@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `secrets differ, and do not tell one another`() {
-        let all = [TestApp.key.startToken, TestApp.key.cookie, TestApp.key.formToken, TestApp.key.programKey]
+        let all = [TestApp.key.startToken, TestApp.key.cookie, TestApp.key.formToken, TestApp.key.programs.text]
         #expect(Set(all).count == 4)
         #expect(all.allSatisfy { $0.count >= 43 })
     }

@@ -206,10 +206,10 @@ import Testing
     @Test func `the key for programs is shown where it is needed, and only there`() async throws {
         try await TestApp().test { browser in
             for path in ["/settings", "/help", "/everything", "/settings/privacy"] {
-                #expect(try await !browser.get(path).text.contains(TestApp.key.programKey))
+                #expect(try await !browser.get(path).text.contains(TestApp.key.programs.text))
             }
             let page = try await browser.get("/settings/programs").text
-            #expect(page.contains(TestApp.key.programKey) && page.contains("http://localhost/v1"))
+            #expect(page.contains(TestApp.key.programs.text) && page.contains("http://localhost/v1"))
         }
     }
 

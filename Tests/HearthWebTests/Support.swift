@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
+import EmberJSON
 import Foundation
 import HTTPTypes
 import HearthChat
@@ -128,16 +129,18 @@ let someEvening = Date(timeIntervalSince1970: 1_795_282_920)
 
 /// The app over a model that says what it is told, and a store in memory.
 struct TestApp: Sendable {
-    static let key = Access(key: SymmetricKey(data: Data(repeating: 7, count: 32)))
+    /// What lets browsers and programs in, unless a test has the key of programs replaced.
+    static let key = newAccess()
 
+    let access = newAccess()
     let server: WebServer
     let conversations: Conversations
     let settings: MemorySettings
-    var access: Access { Self.key }
 
     init(
         _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
-        library: (any ModelLibrary)? = nil, store: any ConversationStore = MemoryStore(),
+        library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil,
+        store: any ConversationStore = MemoryStore(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = WebConfiguration()
@@ -155,8 +158,14 @@ struct TestApp: Sendable {
         self.settings = settings
         conversations = Conversations(store: store, models: model, settings: settings, now: now)
         server = try await WebServer(
-            configuration, access: Self.key, conversations: conversations, models: model, settings: settings,
-            library: library, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
+            configuration, access: access, conversations: conversations, models: model, settings: settings,
+            embedder: embedder, library: library, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
+    }
+
+    private static func newAccess() -> Access {
+        Access(
+            key: SymmetricKey(data: Data(repeating: 7, count: 32)),
+            programs: ProgramKey(SymmetricKey(data: Data(repeating: 9, count: 32))) { _ in })
     }
 
     /// Runs a test without a socket.
@@ -171,6 +180,35 @@ struct TestApp: Sendable {
             if case .finished(let message) = event.change { return message }
         }
         return answer
+    }
+}
+
+/// A program that has the key, and asks one thing of an app.
+struct Program: Sendable {
+    let app: TestApp
+    var headers: HTTPFields = [
+        .authorization: "Bearer \(TestApp.key.programs.text)", .contentType: "application/json",
+    ]
+
+    init(_ app: TestApp) { self.app = app }
+
+    func get(_ path: String) async throws -> TestResponse {
+        try await app.server.application().test(.router) {
+            try await $0.execute(uri: path, method: .get, headers: headers)
+        }
+    }
+
+    func post(_ path: String, _ body: String) async throws -> TestResponse {
+        try await app.server.application().test(.router) {
+            try await $0.execute(uri: path, method: .post, headers: headers, body: ByteBuffer(string: body))
+        }
+    }
+
+    func chat(_ body: String) async throws -> TestResponse { try await post("/v1/chat/completions", body) }
+
+    /// A chat about nothing, with further fields.
+    func chat(with fields: String) async throws -> TestResponse {
+        try await chat(#"{"messages": [{"role": "user", "content": "Hi"}], \#(fields)}"#)
     }
 }
 
@@ -212,6 +250,20 @@ struct Browser: Sendable {
 extension TestResponse {
     var text: String { String(buffer: body) }
     var location: String { headers[.location] ?? "" }
+
+    var json: JSON { get throws { try JSON(parsing: Array(buffer: body)) } }
+
+    /// The first choice of an answer.
+    var choice: JSON { get throws { try #require(try json["choices"]?.array?.first) } }
+
+    /// The values of a stream's events, without the end, which has to be there.
+    var chunks: [JSON] {
+        get throws {
+            let lines = text.components(separatedBy: "\n\n").filter { !$0.isEmpty }
+            #expect(lines.last == "data: [DONE]")
+            return try lines.dropLast().map { try JSON(parsing: String($0.dropFirst(6))) }
+        }
+    }
 }
 
 /// Waits until something holds.

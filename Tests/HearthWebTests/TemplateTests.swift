@@ -80,7 +80,7 @@ import Testing
             DownloadPage(library.downloads()[2], canChat: true, say),
             SettingsPage(AppSettings(), site.configuration, say),
             AnswersPage(AppSettings(), isSaved: true, fault: "No.", say), AppearancePage(AppSettings(), say),
-            PrivacyPage(site.configuration, say), ProgramsPage(address: "http://x/v1", key: "k", say),
+            PrivacyPage(site.configuration, say), ProgramsPage(address: "http://x/v1", key: "k", isRenewed: true, say),
             EverythingPage(model: ModelView(.ready, say), say), HelpPage(say),
             ErrorPage(WebError(.notFound, .gone), say),
             ErrorPage(WebError(.forbidden, .host), say),

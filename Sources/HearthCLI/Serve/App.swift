@@ -37,9 +37,13 @@ struct App: Sendable {
         (configuration.host, configuration.port) = (listening.host, listening.port)
         configuration.names = listening.names + (listening.isOpen ? Network.names : [])
         configuration.machine = ProcessInfo.processInfo.hostName
+        let programs = ProgramKey(try AccessKey.programs.load(in: folder)) { key in
+            try AccessKey.programs.replace(with: key, in: folder)
+        }
         server = try await WebServer(
-            configuration, access: HearthWeb.Access(key: try AccessKey.load(in: folder)), conversations: conversations,
-            models: models, settings: store, library: library, logger: Self.logger)
+            configuration, access: HearthWeb.Access(key: try AccessKey.browsers.load(in: folder), programs: programs),
+            conversations: conversations, models: models, settings: store,
+            embedder: EmberEmbedders(locator: locator, log: Self.log), library: library, logger: Self.logger)
     }
 
     /// Serves until a signal says to end.

@@ -16,15 +16,16 @@ package struct ContextFit: Sendable {
     /// Where the rest begins is found by steps of a quarter of the room, counted from the conversation's beginning. So most turns
     /// begin like the ones before them, whose keys and values the model still has.
     package init(_ request: CompletionRequest, _ parameters: GenerateParameters, in context: ModelContext) throws {
-        let turns = request.turns.map { ChatMessage($0.role == .user ? .user : .assistant, $0.content) }
+        let turns = try ChatMessage.conversation(request.turns)
         let system = request.instructions.map { [ChatMessage.system($0)] } ?? []
         func prompt(_ turns: some Sequence<ChatMessage>) throws -> ModelInput {
-            try context.prepare(.chat(system + turns, variables: parameters.templateVariables))
+            try context.prepare(
+                .chat(system + turns, tools: request.offered, variables: parameters.templateVariables))
         }
         let all = try prompt(turns)
         let wanted = parameters.maxTokens ?? context.contextLength
         let room = context.contextLength - min(wanted, context.contextLength / 4)
-        guard all.tokens.count > room, turns.count > 1 else {
+        guard request.mayOmit, all.tokens.count > room, turns.count > 1 else {
             (input, omitted) = (all, 0)
             return
         }
@@ -62,7 +63,10 @@ package struct ContextFit: Sendable {
 extension GenerateParameters {
     package init(_ request: CompletionRequest) {
         self.init(
-            maxTokens: request.maxTokens, temperature: request.temperature, topP: request.topP, seed: request.seed)
-        thinkingBudget = request.thinks ? nil : 0
+            maxTokens: request.maxTokens, temperature: request.temperature, topP: request.topP, seed: request.seed,
+            stop: request.stop)
+        alternatives = request.alternatives
+        // What is held to a form is all answer.
+        thinkingBudget = request.thinks && request.form == .free && !request.hasToCall ? nil : 0
     }
 }

@@ -1,27 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Ember
+import EmberGrammar
 import EmberTokenizers
 import HearthChat
 
 /// One answer of a model that is in memory.
 struct EmberAnswer: Sendable {
-    let context: ModelContext
-    let request: CompletionRequest
+    private let context: ModelContext
+    private let input: ModelInput
+    private let events: AsyncThrowingStream<Ember.AnswerEvent, any Error>
+    /// How many of the oldest turns had no room.
+    private let omitted: Int
+    private let isHeld: Bool
+    private let isCall: Bool
 
-    /// Writes the answer; cancelled, it ends before the next token.
+    /// Lays the question out, finds out what the answer is held to, and begins it.
+    /// - Throws: what is wrong with the request.
+    @concurrent init(_ request: CompletionRequest, _ context: ModelContext) async throws {
+        var parameters = GenerateParameters(request)
+        isCall = request.hasToCall
+        if isCall {
+            parameters.grammar = try RequiredCall.grammar(request.offered)
+        } else if case .schema(let schema) = request.form {
+            parameters.grammar = try Grammar(schema: schema)
+        }
+        isHeld = parameters.grammar != nil
+        (input, omitted) = try Self.input(request, parameters, context)
+        guard request.mayOmit || input.tokens.count < context.contextLength else {
+            throw ConversationError(
+                .tooLong,
+                "What was sent has \(input.tokens.count) tokens; the model reads \(context.contextLength) at most, its "
+                    + "answer included.")
+        }
+        events = try context.answer(to: input, parameters: parameters)
+        self.context = context
+    }
+
+    private static func input(
+        _ request: CompletionRequest, _ parameters: GenerateParameters, _ context: ModelContext
+    ) throws -> (ModelInput, omitted: Int) {
+        let input: ModelInput
+        switch request.text {
+        case nil:
+            let fit = try ContextFit(request, parameters, in: context)
+            return (fit.input, fit.omitted)
+        case .words(let text): input = try context.prepare(.text(text))
+        case .tokens(let tokens): input = ModelInput(tokens: tokens)
+        }
+        guard !input.tokens.isEmpty else { throw EmberError(.invalidParameter, "the prompt", "is empty") }
+        let known = 0..<context.tokenizer.vocabularySize
+        if let unknown = input.tokens.first(where: { !known.contains($0) }) {
+            throw EmberError(.invalidParameter, "the prompt", "has token \(unknown), which there is not")
+        }
+        return (input, 0)
+    }
+
+    /// Hands the answer on as it is written; cancelled, it ends before the next token.
     @concurrent func write(_ tell: (CompletionEvent) -> Void) async throws {
-        let parameters = GenerateParameters(request)
-        let fit = try ContextFit(request, parameters, in: context)
-        if fit.omitted > 0 { tell(.omitted(turns: fit.omitted)) }
-        for try await event in try generate(input: fit.input, parameters: parameters, context: context) {
+        if omitted > 0 { tell(.omitted(turns: omitted)) }
+        // Where a grammar says what may be written, all of it is the answer.
+        var reader = AnswerReader(isHeld ? .plain : input.format)
+        var held = ""
+        func hand(_ pieces: [Generation]) {
+            for piece in pieces {
+                switch piece {
+                case .thought(let text): tell(.thought(text))
+                case .chunk(let text): if isCall { held += text } else { tell(.text(text)) }
+                case .answerWasThought: tell(.textWasThought)
+                case .toolCall(let call): tell(.call(call.told()))
+                case .info, .omitted: continue
+                }
+            }
+        }
+        for try await event in events {
             switch event {
-            case .thought(let text): tell(.thought(text))
-            case .chunk(let text): tell(.text(text))
-            case .answerWasThought: tell(.textWasThought)
-            case .info(let info): tell(.finished(summary(of: info)))
-            // No functions were offered; and what was left out has been told.
-            case .toolCall, .omitted: continue
+            case .token(_, let text, let likelihood):
+                if let likelihood { tell(.token(TokenLikelihood(likelihood, context.tokenizer))) }
+                hand(reader.append(text))
+            case .finished(let info, let text):
+                hand(reader.append(text) + reader.finish())
+                if isCall, let call = RequiredCall.read(held) { tell(.call(call.told())) }
+                tell(.finished(summary(of: info)))
             }
         }
     }
@@ -57,6 +117,19 @@ extension ConversationError {
             .invalidParameter, .notWritable:
             let place = error.place.split(separator: "/").last.map(String.init) ?? error.place
             self.init(.modelFailed, "\(model) cannot be used: \(place) \(error.detail).")
+        }
+    }
+
+    /// What is wrong with a question to a model that is in memory.
+    init(asking error: any Error, model: String) {
+        switch error {
+        case let error as GrammarError:
+            self.init(.unsupported, "No answer can be held to this: \(error).")
+        case let error as TemplateError:
+            self.init(.unsupported, "The chat template of \(model) does not accept this conversation: \(error.detail).")
+        case let error as EmberError where error.code == .invalidParameter || error.code == .unsupported:
+            self.init(.unsupported, "\(model) cannot do this: \(error.place) \(error.detail).")
+        default: self.init(error, model: model)
         }
     }
 

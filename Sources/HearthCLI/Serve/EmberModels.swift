@@ -201,10 +201,16 @@ package actor EmberModels: ModelHost {
         let container = try await load(found).value
         try Task.checkCancellation()
         beginAnswer()
+        let answer: EmberAnswer
+        do {
+            answer = try await EmberAnswer(request, await container.perform { $0 })
+        } catch {
+            await endAnswer(container)
+            throw ConversationError(asking: error, model: found.name)
+        }
         return AsyncThrowingStream { continuation in
             let task = Task {
                 do {
-                    let answer = EmberAnswer(context: await container.perform { $0 }, request: request)
                     try await answer.write { continuation.yield($0) }
                     continuation.finish()
                 } catch is CancellationError {

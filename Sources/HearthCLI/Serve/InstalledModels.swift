@@ -15,8 +15,19 @@ final class InstalledModels: Sendable {
 
     subscript(name: String) -> ModelLocator.Found? { all.first { $0.name == name } }
 
-    /// The model that is meant when nobody has chosen: the preferred one, else the first, else the one that comes with Hearth.
-    var first: ModelLocator.Found { preferred ?? locator.installed.first ?? .builtIn }
+    /// The model that is meant when nobody has chosen: the preferred one, else the first that can converse, else the one that
+    /// comes with Hearth.
+    var first: ModelLocator.Found { all.first { !Self.embeds($0) } ?? .builtIn }
+
+    /// Models that turn texts into vectors.
+    var embedding: [ModelLocator.Found] { all.filter(Self.embeds) }
+
+    /// Whether a model was made for that: it can do nothing else, or has the files of sentence-transformers.
+    private static func embeds(_ model: ModelLocator.Found) -> Bool {
+        // A folder whose configuration cannot be read is a model for nothing.
+        (try? EmbeddingFolder.isEncoder(model.folder)) == true
+            || FileManager.default.fileExists(atPath: model.folder.appending(path: "modules.json").path)
+    }
 
     /// Where the preferred model lies elsewhere, it is one of them all the same.
     private var all: [ModelLocator.Found] {

@@ -1,37 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import EmberJSON
 import HTTPTypes
+import HearthChat
 import Hummingbird
 
 /// An error as OpenAI's interface shapes it: `{"error": {"message", "type", "param", "code"}}`.
-struct APIError: Error, Encodable, Sendable {
-    struct Body: Encodable, Sendable {
-        let message: String
-        let type: String
-        let param: String?
-        let code: String?
-
-        private enum CodingKeys: CodingKey { case message, type, param, code }
-
-        /// All four are always there; those that say nothing are `null`.
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(message, forKey: .message)
-            try fields.encode(type, forKey: .type)
-            try fields.encode(param, forKey: .param)
-            try fields.encode(code, forKey: .code)
-        }
-    }
-
-    let error: Body
+struct APIError: Error, Sendable {
     let status: HTTPResponse.Status
-
-    private enum CodingKeys: CodingKey { case error }
+    let message: String
+    let type: String
+    /// The parameter that is to blame.
+    let param: String?
+    let code: String?
 
     init(_ status: HTTPResponse.Status, _ message: String, type: String, param: String? = nil, code: String? = nil) {
         self.status = status
-        error = Body(message: message, type: type, param: param, code: code)
+        self.message = message
+        self.type = type
+        self.param = param
+        self.code = code
     }
 
     /// What programs are told of an error of the app.
@@ -48,9 +36,70 @@ struct APIError: Error, Encodable, Sendable {
         self.init(error.status, error.detail ?? say("error.\(error.code.rawValue)"), type: type, code: code)
     }
 
-    func response() throws -> Response {
+    /// What programs are told when a model does not answer.
+    init(_ error: ConversationError, param: String?, _ say: Phrases) {
+        switch error.code {
+        case .tooLong:
+            self.init(
+                .badRequest, error.detail, type: "invalid_request_error", param: param, code: "context_length_exceeded")
+        case .unsupported:
+            self.init(.badRequest, error.detail, type: "invalid_request_error", param: param, code: "unsupported_value")
+        default: self.init(WebError(error), say)
+        }
+    }
+
+    /// All four are always there; those that say nothing are `null`.
+    var json: JSON {
+        [
+            "error": [
+                "message": .string(message), "type": .string(type), "param": param.map { .string($0) } ?? .null,
+                "code": code.map { .string($0) } ?? .null,
+            ]
+        ]
+    }
+
+    func response() -> Response {
         Response(
             status: status, headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(self))))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: json.text)))
+    }
+}
+
+extension APIError {
+    /// A value that cannot be, with the parameter that it stands under.
+    static func invalid(_ param: String, _ reason: String) -> APIError {
+        APIError(
+            .badRequest, "Invalid '\(param)': \(reason).", type: "invalid_request_error", param: param,
+            code: "invalid_value")
+    }
+
+    /// A parameter that OpenAI's servers have and this one does not.
+    static func unsupported(_ param: String, _ reason: String) -> APIError {
+        APIError(
+            .badRequest, "Unsupported parameter: '\(param)'; \(reason).", type: "invalid_request_error", param: param,
+            code: "unsupported_parameter")
+    }
+
+    static func unknown(_ param: String) -> APIError {
+        APIError(
+            .badRequest, "Unknown parameter: '\(param)'.", type: "invalid_request_error", param: param,
+            code: "unknown_parameter")
+    }
+
+    /// A body of which nothing can be made.
+    static func unreadable(_ message: String) -> APIError {
+        APIError(.badRequest, message, type: "invalid_request_error", code: "invalid_json")
+    }
+
+    static func missing(_ param: String) -> APIError {
+        APIError(
+            .badRequest, "Missing required parameter: '\(param)'.", type: "invalid_request_error", param: param,
+            code: "missing_required_parameter")
+    }
+
+    static func noModel(_ name: String) -> APIError {
+        APIError(
+            .notFound, "The model '\(name.prefix(200))' is not here.", type: "invalid_request_error", param: "model",
+            code: "model_not_found")
     }
 }

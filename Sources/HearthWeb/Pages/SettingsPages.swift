@@ -132,11 +132,13 @@ struct ProgramsPage: Page {
     let backLabel: String
     let address: String
     let key: String
+    let isRenewed: Bool
 
-    init(address: String, key: String, _ say: Phrases) {
+    init(address: String, key: String, isRenewed: Bool, _ say: Phrases) {
         title = say("programs.title")
         backLabel = say("settings.backTo")
         self.address = address
         self.key = key
+        self.isRenewed = isRenewed
     }
 }

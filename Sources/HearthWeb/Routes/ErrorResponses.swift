@@ -17,7 +17,7 @@ struct ErrorResponses: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            if let error = error as? APIError { return try error.response() }
+            if let error = error as? APIError { return error.response() }
             let known = WebError(error)
             if known.code == .unknown {
                 logger.error("\(request.method) \(request.uri.path) failed", metadata: ["error": "\(error)"])

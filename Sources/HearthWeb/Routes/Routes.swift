@@ -64,6 +64,7 @@ extension Site {
         router.post("/settings/appearance", use: saveAppearance)
         router.get("/settings/privacy", use: privacy)
         router.get("/settings/programs", use: programs)
+        router.post("/settings/programs/renew", use: renewProgramKey)
         router.get("/everything", use: everything)
         router.get("/help", use: help)
 
@@ -71,6 +72,8 @@ extension Site {
         router.get("/v1/models", use: listModels)
         router.get("/v1/models/**", use: showModel)
         router.post("/v1/chat/completions", use: completeChat)
+        router.post("/v1/completions", use: completeText)
+        router.post("/v1/embeddings", use: embed)
 
         // Files
         router.get("/assets/:hash/**", use: asset)

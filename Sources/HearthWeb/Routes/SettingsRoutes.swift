@@ -61,8 +61,19 @@ extension Site {
     @Sendable func programs(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await voice(request)
         let authority = request.head.authority ?? configuration.host
-        let page = ProgramsPage(address: "http://\(authority)/v1", key: access.programKey, voice.say)
+        let isRenewed = request.uri.queryParameters.get("renewed") != nil
+        let page = ProgramsPage(
+            address: "http://\(authority)/v1", key: access.programs.text, isRenewed: isRenewed, voice.say)
         return try await response(page, voice, to: request, in: .settings)
+    }
+
+    @Sendable func renewProgramKey(_ request: Request, _ context: WebContext) async throws -> Response {
+        do {
+            try access.programs.renew()
+        } catch {
+            throw WebError(.insufficientStorage, .saving)
+        }
+        return .redirect(to: "/settings/programs?renewed=1")
     }
 
     @Sendable func everything(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -3,19 +3,20 @@
 public import Crypto
 import Foundation
 
-/// Who may come in. All secrets are derived from one key, so that only one has to be kept, and none of them tells another.
+/// Who may come in. All secrets of browsers are derived from one key, so that only one has to be kept, and none of them tells
+/// another.
 public struct Access: Sendable {
     private let key: SymmetricKey
+    let programs: ProgramKey
 
     /// - Parameter key: 32 random bytes, the same at every start: whoever came in once stays in.
-    public init(key: SymmetricKey) {
+    public init(key: SymmetricKey, programs: ProgramKey) {
         self.key = key
+        self.programs = programs
     }
 
     /// Stands in the address that is printed at the start. Whoever has it gets the cookie.
     public var startToken: String { secret("start") }
-    /// What programs send as `Authorization: Bearer …` to `/v1`.
-    public var programKey: String { "hearth-" + secret("program") }
 
     static let cookieName = "hearth"
     /// What a browser keeps and no script can read.
@@ -24,14 +25,13 @@ public struct Access: Sendable {
     var formToken: String { secret("form") }
 
     func isStartToken(_ text: String) -> Bool { isEqual(text, startToken) }
-    func isProgramKey(_ text: String) -> Bool { isEqual(text, programKey) }
+    func isProgramKey(_ text: String) -> Bool { isEqual(text, programs.text) }
     func isCookie(_ text: String) -> Bool { isEqual(text, cookie) }
     func isFormToken(_ text: String) -> Bool { isEqual(text, formToken) }
 
     private func secret(_ purpose: String) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Data("hearth \(purpose)".utf8), using: key)
-        return Data(code).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
-            "=", with: "")
+        return Data(code).urlText
     }
 
     /// Compares codes of both texts, which takes the same time wherever they differ.
@@ -39,5 +39,12 @@ public struct Access: Sendable {
         HMAC<SHA256>.isValidAuthenticationCode(
             HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key), authenticating: Data(secret.utf8),
             using: key)
+    }
+}
+
+extension Data {
+    /// Base64 that can stand in an address. Source: RFC 4648, section 5.
+    var urlText: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

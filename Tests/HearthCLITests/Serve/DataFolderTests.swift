@@ -21,10 +21,11 @@ import Testing
         }
     }
 
-    @Test func `the access key stays, and is for nobody else`() async throws {
+    @Test(arguments: AccessKey.allCases)
+    func `a key stays, and is for nobody else`(key kind: AccessKey) async throws {
         try await withTemporaryFolder { folder in
-            let file = folder.appending(path: "access.key")
-            func bytes() throws -> [UInt8] { try AccessKey.load(in: folder).withUnsafeBytes { Array($0) } }
+            let file = folder.appending(path: kind.rawValue)
+            func bytes() throws -> [UInt8] { try kind.load(in: folder).withUnsafeBytes { Array($0) } }
             let key = try bytes()
             #expect(key.count == 32)
             #expect(Set(key).count > 8)
@@ -38,10 +39,27 @@ import Testing
             #expect(try bytes() == new)
 
             try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-            #expect(throws: ChatError.self) { try AccessKey.load(in: folder) }
+            #expect(throws: ChatError.self) { try kind.load(in: folder) }
             try FileManager.default.removeItem(at: file)
             try FileManager.default.createSymbolicLink(at: file, withDestinationURL: folder.appending(path: "other"))
-            #expect(throws: ChatError.self) { try AccessKey.load(in: folder) }
+            #expect(throws: ChatError.self) { try kind.load(in: folder) }
+        }
+    }
+
+    @Test func `a key that is replaced is another at the next start`() async throws {
+        try await withTemporaryFolder { folder in
+            let old = try AccessKey.programs.load(in: folder)
+            let new = SymmetricKey(size: .bits256)
+            // What a crash left behind is in nobody's way.
+            try Data("half".utf8).write(to: folder.appending(path: "programs.key.new"))
+            try AccessKey.programs.replace(with: new, in: folder)
+            #expect(try AccessKey.programs.load(in: folder) == new && new != old)
+            let file = folder.appending(path: "programs.key").path
+            #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["programs.key"])
+            #expect(throws: ChatError.self) {
+                try AccessKey.programs.replace(with: new, in: folder.appending(path: "none"))
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Ember
+import EmberJSON
 import Foundation
 import HearthCLI
 import HearthChat
@@ -252,6 +253,128 @@ import Testing
                 _ = try await answer(models, request([long]))
             }
             #expect(error?.code == .tooLong)
+        }
+    }
+
+    // MARK: What programs ask for
+
+    private func events(_ models: EmberModels, _ request: CompletionRequest) async throws -> [CompletionEvent] {
+        var events: [CompletionEvent] = []
+        for try await event in try await models.complete(request) { events.append(event) }
+        return events
+    }
+
+    private func text(_ events: [CompletionEvent]) -> String {
+        events.reduce("") { if case .text(let text) = $1 { $0 + text } else { $0 } }
+    }
+
+    @Test func `an answer is held to its schema`() async throws {
+        try await withModels(model: toolModel) { models, _ in
+            var request = request(["A colour?"], maxTokens: 40)
+            request.form = .schema([
+                "type": "object", "properties": ["c": ["enum": ["red", "blue"]]], "required": ["c"],
+            ])
+            let value = try JSON(parsing: text(try await events(models, request)))
+            #expect(["red", "blue"].contains(value["c"]?.string))
+        }
+    }
+
+    @Test(arguments: [Calling.required, .named("two")])
+    func `an answer that has to be a call is one`(calling: Calling) async throws {
+        try await withModels(model: toolModel) { models, _ in
+            var request = request(["Call!"], maxTokens: 60)
+            request.functions = ["one", "two"].map {
+                OfferedFunction(
+                    name: $0, description: "", parameters: ["type": "object", "additionalProperties": false])
+            }
+            request.calling = calling
+            let events = try await events(models, request)
+            #expect(text(events).isEmpty)
+            let calls = events.compactMap { if case .call(let call) = $0 { call } else { nil } }
+            let call = try #require(calls.first)
+            #expect(calls.count == 1 && call.arguments == "{}" && call.id.count == 9)
+            #expect(calling == .named("two") ? call.name == "two" : ["one", "two"].contains(call.name))
+        }
+    }
+
+    @Test func `calls and results are laid out as the template wants them`() throws {
+        let turns: [CompletionRequest.Turn] = [
+            .init(role: .user, content: "Weather?"),
+            .init(
+                role: .assistant, content: "",
+                calls: [
+                    FunctionCall(id: "call_abcdefgh", name: "weather", arguments: #"{"place": "Nuuk"}"#),
+                    FunctionCall(id: "abcdef123", name: "now", arguments: "{}"),
+                ]), .init(role: .tool, content: "-3°", callID: "call_abcdefgh"),
+            .init(role: .tool, content: "noon", callID: "abcdef123"),
+        ]
+        let messages = try ChatMessage.conversation(turns)
+        #expect(messages.map(\.role) == [.user, .assistant, .tool, .tool])
+        // Identifiers that some templates refuse are replaced, in calls and results alike.
+        #expect(messages[1].toolCalls.map(\.id) == ["call00000", "abcdef123"])
+        #expect(messages[1].toolCalls[0].arguments["place"] == "Nuuk")
+        #expect(messages[2].toolCallID == "call00000" && messages[2].name == "weather")
+        #expect(messages[3].toolCallID == "abcdef123" && messages[3].name == "now")
+        let broken = CompletionRequest.Turn(
+            role: .assistant, content: "", calls: [FunctionCall(id: "a", name: "f", arguments: "no JSON")])
+        let error = #expect(throws: ConversationError.self) { try ChatMessage.conversation([broken]) }
+        #expect(error?.code == .unsupported)
+    }
+
+    @Test func `the likeliest token is the one that is taken`() async throws {
+        try await withModels { models, _ in
+            var request = request(["Where is the sea?"])
+            request.alternatives = 2
+            let events = try await events(models, request)
+            let tokens = events.compactMap { if case .token(let token) = $0 { token } else { nil } }
+            #expect(tokens.count == 12)
+            #expect(tokens.allSatisfy { $0.likeliest.count == 2 && $0.likeliest[0] == $0.chosen })
+            #expect(tokens.allSatisfy { $0.likeliest[1].logarithm <= $0.chosen.logarithm && $0.chosen.logarithm <= 0 })
+            // Together their bytes are the answer.
+            #expect(String(decoding: tokens.flatMap(\.chosen.bytes), as: UTF8.self) == text(events))
+        }
+    }
+
+    @Test func `a text is continued as it stands`() async throws {
+        try await withModels { models, _ in
+            let context = try await loadModelContainer(directory: smallModel).perform { $0 }
+            let input = try context.prepare(.text("Once upon a"))
+            var expected = ""
+            let parameters = GenerateParameters(maxTokens: 12, temperature: 0)
+            for try await event in try generate(input: input, parameters: parameters, context: context) {
+                if case .chunk(let text) = event { expected += text }
+            }
+            for prompt in [CompletionRequest.Text.words("Once upon a"), .tokens(input.tokens)] {
+                var request = CompletionRequest(continuing: prompt)
+                (request.temperature, request.maxTokens) = (0, 12)
+                #expect(text(try await events(models, request)) == expected)
+            }
+        }
+    }
+
+    @Test func `what is wrong with a request is said before its answer begins`() async throws {
+        try await withModels { models, _ in
+            var schema = request(["Hello?"])
+            schema.form = .schema(["type": "no such type"])
+            var small = request(["Hello?"], maxTokens: 1)
+            small.form = .schema(["const": "a text of more than one token"])
+            var tools = request(["Hello?"])
+            tools.functions = [OfferedFunction(name: "f", description: "", parameters: ["type": "nothing"])]
+            tools.calling = .required
+            let texts = [CompletionRequest.Text.tokens([]), .tokens([-1]), .tokens([1 << 40])]
+            for request in [schema, small, tools] + texts.map({ CompletionRequest(continuing: $0) }) {
+                let error = await #expect(throws: ConversationError.self) { _ = try await models.complete(request) }
+                #expect(error?.code == .unsupported, "\(String(describing: error))")
+            }
+            var long = request([String(repeating: "word ", count: 900), "Yes.", "And?"])
+            let shortened = try await answer(models, long)
+            #expect(shortened.omitted == 2)
+            long.mayOmit = false
+            let error = await #expect(throws: ConversationError.self) { _ = try await models.complete(long) }
+            #expect(error?.code == .tooLong)
+            // The model is free again for who comes next.
+            let after = try await answer(models, request(["Hello?"]))
+            #expect(after.summary?.tokens == 12)
         }
     }
 }

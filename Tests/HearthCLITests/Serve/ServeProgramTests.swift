@@ -102,6 +102,36 @@ import Testing
         }
     }
 
+    @Test func `programs come in with the key of the settings, and it is not printed`() async throws {
+        try await withHome { home in
+            let app = try start(in: home)
+            _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
+            func key() async throws -> String {
+                let page = try await app.get("/settings/programs").text
+                return String(try #require(page.firstMatch(of: #/value="(hearth-[^"]+)"/#)?.1))
+            }
+            func models(_ key: String) async throws -> (status: Int, text: String) {
+                var request = URLRequest(url: try #require(URL(string: "/v1/models", relativeTo: app.address)))
+                request.setValue("Bearer \(key)", forHTTPHeaderField: "Authorization")
+                return try await app.send(request)
+            }
+            let old = try await key()
+            #expect(!app.address.absoluteString.contains(old.dropFirst(7)))
+            let found = try await models(old)
+            #expect(found.status == 200 && found.text.contains("someone/endless"))
+            _ = try await app.post("/settings/programs/renew", [:])
+            let new = try await key()
+            #expect(try await models(old).status == 401)
+            #expect(try await models(new).status == 200)
+            _ = await app.end()
+
+            let again = try start(in: home)
+            _ = try await again.get("\(again.address.path)?\(again.address.query ?? "")")
+            #expect(try await again.get("/settings/programs").text.contains(new))
+            _ = await again.end()
+        }
+    }
+
     @Test func `a second start on the same data says where the first is`() async throws {
         try await withTemporaryFolder { home in
             let app = try start(in: home)

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import Foundation
+import HearthCLI
+import HearthChat
+import StepClock
+import Testing
+
+/// Embedding models of the models folder, with numbers that transformers computed; see the fixtures' README.
+@Suite struct EmberEmbeddersTests {
+    private let clock = StepClock()
+
+    private static let fixture = smallModel.deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "embeddings/bert-f32")
+
+    private func withModels<R>(_ body: (EmberEmbedders, ModelLocator) async throws -> R) async throws -> R {
+        try await withTemporaryFolder { home in
+            let folder = home.appending(path: "models/a")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for (name, model) in [("bert", Self.fixture), ("small", smallModel)] {
+                try FileManager.default.createSymbolicLink(
+                    at: folder.appending(path: name), withDestinationURL: model)
+            }
+            let proc = home.appending(path: "proc")
+            try writeMemory(available: 4_000_000, in: proc)
+            let locator = ModelLocator(environment: ["HEARTH_HOME": home.path])
+            let embedders = EmberEmbedders(locator: locator, machine: MachineMemory(folder: proc), clock: clock)
+            return try await body(embedders, locator)
+        }
+    }
+
+    @Test func `vectors are those of the model, and tokens are counted`() async throws {
+        let reference = try JSON(
+            parsing: Array(try Data(contentsOf: Self.fixture.appending(path: "reference.json"))))
+        let sentences = try #require(reference["sentences"]?.array).filter { ($0["ids"]?.array?.count ?? 999) < 100 }
+        #expect(sentences.count > 5)
+        try await withModels { embedders, _ in
+            #expect(await embedders.embeddingModels() == ["a/bert"])
+            let result = try await embedders.embed(sentences.compactMap { $0["text"]?.string }, with: "a/bert")
+            #expect(result.tokens == sentences.reduce(0) { $0 + ($1["ids"]?.array?.count ?? 0) })
+            for (sentence, vector) in zip(sentences, result.vectors) {
+                let expected = try #require(sentence["embedding"]?.array).compactMap(\.double)
+                #expect(zip(expected, vector).allSatisfy { abs($0 - Double($1)) < 2e-5 })
+            }
+        }
+    }
+
+    @Test func `what cannot be embedded says why`() async throws {
+        try await withModels { embedders, _ in
+            for name in ["a/small", "a/other"] {
+                let error = await #expect(throws: ConversationError.self) {
+                    try await embedders.embed(["x"], with: name)
+                }
+                #expect(error?.code == .noModel)
+            }
+            let long = String(repeating: "word ", count: 2000)
+            let error = await #expect(throws: ConversationError.self) {
+                try await embedders.embed(["x", long], with: "a/bert")
+            }
+            #expect(error?.code == .tooLong && error?.detail.hasPrefix("Text 2 has") == true)
+        }
+    }
+
+    @Test func `a model that rests for five minutes is let go, and comes back`() async throws {
+        try await withModels { embedders, _ in
+            let before = try await embedders.embed(["x"], with: "a/bert")
+            for _ in 1...60 {
+                while clock.sleepers == 0 { await Task.yield() }
+                #expect(await embedders.isLoaded)
+                clock.advance(by: .seconds(5))
+            }
+            while await embedders.isLoaded { await Task.yield() }
+            #expect(try await embedders.embed(["x"], with: "a/bert") == before)
+        }
+    }
+
+    @Test func `a model that only embeds is not chosen to converse`() async throws {
+        actor Settings: SettingsStore {
+            func load() -> AppSettings { AppSettings() }
+            func save(_ settings: AppSettings) {}
+        }
+        try await withModels { _, locator in
+            let models = EmberModels(locator: locator, settings: Settings())
+            await models.begin()
+            #expect(await models.state.name == "a/small")
+            #expect(await models.models().map(\.name) == ["a/small"])
+        }
+    }
+}
