@@ -140,7 +140,7 @@ struct TestApp: Sendable {
     init(
         _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil,
-        store: any ConversationStore = MemoryStore(),
+        store: any ConversationStore = MemoryStore(), clock: any Clock<Duration> = ContinuousClock(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = WebConfiguration()
@@ -156,7 +156,7 @@ struct TestApp: Sendable {
             }
         }
         self.settings = settings
-        conversations = Conversations(store: store, models: model, settings: settings, now: now)
+        conversations = Conversations(store: store, models: model, settings: settings, clock: clock, now: now)
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
             embedder: embedder, library: library, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)

@@ -84,7 +84,7 @@ import Testing
             let models = EmberModels(locator: locator, settings: Settings())
             await models.begin()
             #expect(await models.state.name == "a/small")
-            #expect(await models.models().map(\.name) == ["a/small"])
+            #expect(await models.models().map(\.name) == ["a/small", "hearth/pocket"])
         }
     }
 }
