@@ -12,7 +12,7 @@ MODEL ?=
 NEON ?= --if-possible
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test build lint format neon bench conformance pocket asan tsan clean setup
+.PHONY: help run chat test build lint format neon bench conformance pocket browser asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ conformance: build ## Compare with transformers, jsonschema and OpenAI's client,
 
 pocket: build ## Check the training of the small model with a toy, in a throw-away virtual environment
 	Training/pocket/check $(HEARTH)
+
+browser: build ## Use the app in Chromium as people do, with axe-core; installs what that needs
+	Tests/Browser/run $(HEARTH)
 
 asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 	scripts/sanitize address

@@ -8,6 +8,8 @@ const limit = setTimeout(leave, 1000);
 
 function leave() {
   clearTimeout(limit);
+  // It fades while the chat is on its way, and keeps nobody waiting.
+  document.documentElement.classList.add("leaving");
   location.replace("/chat");
 }
 

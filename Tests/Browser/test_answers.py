@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Answers while they arrive: stopped, followed from several places, broken off, and gone on with."""
+
+import time
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import PHONE
+from walk import ANSWER, Walk
+
+
+class Answers(Walk):
+    def begin_counting(self, browser, until=20):
+        browser.ask("Count for me.")
+        browser.until("no numbers come", lambda: self.counted(browser, ended=False) >= until)
+
+    def test_stop_keeps_what_there_is(self):
+        browser = self.browser(self.app(), "/chat/new")
+        self.begin_counting(browser)
+        browser.click("[data-stop]")
+        begun = time.monotonic()
+        browser.see(".stopped", "You stopped this answer")
+        print(f"         {1000 * (time.monotonic() - begun):.0f} ms from the stop to the page that says so")
+        count = self.counted(browser)
+        time.sleep(0.5)
+        browser.driver.refresh()
+        self.assertEqual(self.counted(browser), count)
+        self.assertGreaterEqual(count, 20)
+
+    def test_a_reload_goes_on_with_each_piece_once(self):
+        browser = self.browser(self.app(), "/chat/new", size=PHONE)
+        self.begin_counting(browser)
+        for _ in range(3):
+            browser.driver.refresh()
+            here = self.counted(browser, ended=False)
+            browser.until("it does not go on", lambda: self.counted(browser, ended=False) > here + 5)
+        browser.click("[data-stop]")
+        browser.see(".stopped")
+        self.counted(browser)
+
+    def test_two_tabs_show_the_same(self):
+        browser = self.browser(self.app(), "/chat/new")
+        self.begin_counting(browser)
+        first, chat = browser.driver.current_window_handle, browser.path
+        browser.driver.switch_to.new_window("tab")
+        browser.go(chat)
+        here = self.counted(browser, ended=False)
+        browser.until("the second tab does not follow", lambda: self.counted(browser, ended=False) > here + 5)
+        browser.click("[data-stop]")
+        browser.see(".stopped")
+        count = self.counted(browser)
+        self.assertEqual(browser.faults(), [])
+        browser.driver.switch_to.window(first)
+        browser.see(".stopped")
+        self.assertEqual(self.counted(browser), count)
+
+    def test_a_closed_tab_does_not_stop_the_answer(self):
+        browser = self.browser(self.app(), "/chat/new")
+        self.begin_counting(browser)
+        chat, here = browser.path, self.counted(browser, ended=False)
+        browser.go("/help")
+        time.sleep(1)
+        browser.go(chat)
+        self.assertGreater(self.counted(browser, ended=False), here)
+        browser.click("[data-stop]")
+        browser.see(".stopped")
+        self.counted(browser)
+
+    def test_a_kill_loses_less_than_a_second(self):
+        app = self.app()
+        browser = self.browser(app, "/chat/new")
+        browser.allowed = {"ERR_CONNECTION", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY_RESPONSE"}
+        self.begin_counting(browser, until=60)
+        chat = browser.path
+        time.sleep(0.6)
+        app.kill()
+        app.start()
+        browser.go(chat)
+        browser.see(".stopped", "Hearth was closed")
+        self.assertGreaterEqual(self.counted(browser), 60)
+        browser.see("#message")
+
+    def test_an_edit_and_another_answer_stay_beside_the_first(self):
+        browser = self.browser(self.app(), "/chat/new")
+        browser.ask("Say it briefly.")
+        browser.see(ANSWER, "Gladly.")
+        browser.click("[aria-label='Answer again']")
+        browser.see(".branches", "2 of 2")
+        browser.see("[data-send]")
+        browser.see("#message").send_keys(Keys.ARROW_UP)
+        box = browser.see(".edit[open] textarea")
+        box.clear()
+        box.send_keys("Say it very briefly.")
+        browser.click(".edit[open] button")
+        browser.see(".turn.me .bubble", "Say it very briefly.")
+        browser.see(".turn.me .branches", "2 of 2")
+        browser.see("[data-copy]")
+        browser.click(".turn.me [aria-label='Previous version']")
+        browser.see(".turn.me .bubble", "Say it briefly.")
+        browser.see(".turn:not(.me) .branches", "2 of 2")
+
+    def test_a_copy_is_what_was_said(self):
+        browser = self.browser(self.app(), "/chat/new")
+        browser.command("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        browser.ask("Say it briefly.")
+        browser.click("[data-copy]")
+        browser.until("nothing was copied", lambda: browser.driver.execute_async_script(
+            "navigator.clipboard.readText().then(arguments[0], (error) => arguments[0](String(error)))") == "Gladly.")
+
+    def test_a_temporary_chat_leaves_nothing(self):
+        app = self.app()
+        browser = self.browser(app, "/chat/new")
+        browser.click("[role=switch]", "Temporary")
+        browser.see("h2", "Nothing here is written down")
+        browser.ask("Say it briefly, under the rose.")
+        browser.see(ANSWER, "Gladly.")
+        chat = browser.path
+        browser.go("/history")
+        browser.see("h2", "Nothing here yet")
+        app.process.terminate()
+        app.process.wait()
+        for file in app.home.glob("**/*"):
+            if file.is_file() and not file.is_symlink() and "models" not in file.parts:
+                self.assertNotIn(b"under the rose", file.read_bytes(), file.name)
+        app.start()
+        browser.allowed = {"404", "ERR_"}
+        browser.go(chat)
+        browser.see("h1", "Nothing here")

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What was said before: found, deleted, brought back, and gone on from."""
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import PHONE
+from walk import ANSWER, Walk
+
+QUESTIONS = ["Trains to Quimper, briefly", "Lise and the violin, briefly", "Compost for the north wall, briefly"]
+
+
+class History(Walk):
+    def told(self, size=None, **wishes):
+        """A browser at the history of three conversations."""
+        app = self.app()
+        browser = self.browser(app, **({"size": size} if size else {}), **wishes)
+        for question in QUESTIONS:
+            browser.go("/chat/new")
+            browser.ask(question)
+            browser.see(ANSWER, "Gladly.")
+            browser.see("[data-send]")
+        browser.go("/history")
+        return browser
+
+    def rows(self, browser):
+        return [row.text.partition("\n")[0] for row in browser.all(".swipe .what")]
+
+    def test_the_newest_comes_first_and_the_others_are_frozen(self):
+        browser = self.told()
+        self.assertEqual(self.rows(browser), QUESTIONS[::-1])
+        browser.see("h2", "Today")
+        self.assertEqual(len(browser.all(".tag.ember")), 1)
+        browser.click(".swipe a", "violin")
+        browser.see(".frozen", "You can read and search this")
+        self.assertEqual(browser.all("#message"), [])
+        browser.click("button", "Continue")
+        browser.see("#message")
+        browser.ask("And once more, briefly.")
+        browser.see(ANSWER, "Gladly.")
+        self.assertEqual(browser.text("h1"), QUESTIONS[1])
+
+    def test_search_finds_as_one_types(self):
+        browser = self.told()
+        browser.press(Keys.CONTROL, "k")
+        self.assertEqual(browser.focused.get_attribute("id"), "q")
+        browser.type("compost wall")
+        browser.until("not only what is sought", lambda: self.rows(browser) and all("Compost" in row for row in self.rows(browser)))
+        self.assertEqual([mark.text.lower() for mark in browser.all("mark")][:2], ["compost", "wall"])
+        browser.retype("zebra")
+        browser.see("h2", "Nothing found")
+        browser.retype(Keys.BACKSPACE)
+        browser.until("not all are back", lambda: len(self.rows(browser)) == 3)
+
+    def test_delete_and_undo_with_the_mouse(self):
+        browser = self.told()
+        browser.driver.execute_script("document.querySelectorAll('.swipe')[1].querySelector('a').focus()")
+        browser.click(f"[aria-label='Delete “{QUESTIONS[1]}”']")
+        browser.see(".toast", "Conversation deleted")
+        self.assertEqual(self.rows(browser), [QUESTIONS[2], QUESTIONS[0]])
+        browser.click(".toast button", "Undo")
+        browser.until("it has not come back", lambda: self.rows(browser) == QUESTIONS[::-1])
+
+    def test_delete_with_the_keyboard_goes_to_the_next_row(self):
+        browser = self.told()
+        browser.driver.execute_script("document.querySelectorAll('.swipe a')[1].focus()")
+        browser.press(Keys.DELETE)
+        browser.until("it is still there", lambda: self.rows(browser) == [QUESTIONS[2], QUESTIONS[0]])
+        browser.until("the focus is lost", lambda: QUESTIONS[0] in browser.focused.text)
+
+    def test_swipe_and_delete_with_a_finger(self):
+        browser = self.told(PHONE)
+        browser.swipe(browser.all(".swipe")[0], -120)
+        browser.see(".swipe.open")
+        browser.still()
+        browser.click(".swipe.open .delete button")
+        browser.until("it is still there", lambda: self.rows(browser) == [QUESTIONS[1], QUESTIONS[0]])
+        # It is gone from the disk a few seconds later, and nothing brings it back.
+        browser.gone(".toast")
+        browser.driver.refresh()
+        self.assertEqual(self.rows(browser), [QUESTIONS[1], QUESTIONS[0]])

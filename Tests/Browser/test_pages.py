@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every page, in both sizes and both themes: who cannot see well finds nothing missing, nothing jumps, nothing weighs much."""
+
+import json
+
+from browser import DESKTOP, PHONE
+from model import write_model
+from walk import ANSWER, Walk, models
+
+# An answer with all that Markdown has, between thoughts and a table.
+RICH = [
+    "Two things, from **simple** to *less* so:\n\n", "1. one\n2. two\n\n", "> said before\n\n", "```python\nprint(1)\n```\n\n",
+    "| a | b |\n|---|--:|\n| x | 1 |\n\n", "See [a page](https://example.org) and $x^2$, `code` too."]
+
+
+class Pages(Walk):
+    def pages(self, browser):
+        """Makes something of everything that can be seen, and tells where it is: paths by name."""
+        browser.go("/chat/new")
+        browser.ask("Say it with all that you have.")
+        browser.see(ANSWER, "See a page")
+        browser.see("[data-send]")
+        browser.click("[aria-label='Answer again']")
+        browser.see(".branches")
+        browser.see("[data-send]")
+        rich = browser.path
+        browser.go("/chat/new")
+        browser.ask("Count.")
+        browser.until("no numbers come", lambda: self.counted(browser, ended=False) > 5)
+        browser.click("[data-stop]")
+        browser.see(".stopped")
+        stopped = browser.path
+        return {
+            "new": "/chat/new", "temporary": "/chat/new?temporary=1", "frozen": rich, "stopped": stopped,
+            "details": stopped + "/details", "history": "/history", "found": "/history?q=count", "nothing": "/history?q=zebra",
+            "everything": "/everything", "settings": "/settings", "models": "/settings/models", "answers": "/settings/answers",
+            "appearance": "/settings/appearance", "privacy": "/settings/privacy", "programs": "/settings/programs", "help": "/help",
+            "welcome": "/welcome", "first model": "/welcome/model", "offline": "/offline", "error": "/nowhere"}
+
+    def rich_app(self):
+        answers = {"all that you have": RICH, "": [f" {number}" for number in range(1, 6001)]}
+        return self.app({"tests/Rich": write_model(f"{models().name}/rich", answers, megabytes=120)})
+
+    def test_no_page_violates_wcag_and_none_jumps(self):
+        app = self.rich_app()
+        pages = None
+        for size in (DESKTOP, PHONE):
+            browser = self.browser(app, size=size)
+            browser.allowed = {"/nowhere"}
+            pages = pages or self.pages(browser)
+            for name, path in pages.items():
+                with self.subTest(page=name, size=size):
+                    self.check(browser, path)
+
+    def check(self, browser, path):
+        # What is still moving has colours that it will not keep.
+        browser.prefer(dark=False, motion=False)
+        browser.go(path)
+        browser.until("it does not load", lambda: browser.run("return document.fonts.status") == "loaded")
+        self.assertEqual(browser.axe(), [])
+        self.assertLess(browser.run("return seen.shift"), 0.001)
+        self.assertEqual(self.too_wide(browser), [])
+        self.assertEqual(self.too_small(browser), [])
+        # Only colours change with the theme.
+        browser.prefer(dark=True, motion=False)
+        self.assertEqual(browser.axe(["color-contrast", "link-in-text-block"]), [])
+
+    def too_wide(self, browser):
+        """What stands over the edge of the page, where the page can be scrolled sideways."""
+        return browser.run("""
+            scrollTo(200, 0);
+            if (!scrollX) return [];
+            return [...document.body.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right + scrollX > innerWidth + 1)
+              .map((one) => one.outerHTML.slice(0, 120)).slice(0, 5);""")
+
+    def too_small(self, browser):
+        """Controls that a finger would miss: lower than 44 pixels, with what a label or a pseudo-element adds to them."""
+        if browser.size != PHONE:
+            return []
+        return browser.run("""
+            const added = (one, part) => {
+              const style = getComputedStyle(one, part);
+              return ["none", "normal"].includes(style.content) ? 0 : parseFloat(style.height) || 0;
+            };
+            return [...document.querySelectorAll("a, button, summary, select, input")].filter((one) => {
+              const box = (one.closest("label") ?? one).getBoundingClientRect();
+              const isLink = one.matches("a") && one.closest("p, .answer");
+              if (!box.height || one.matches(".skip, .scrim") || isLink) return false;
+              return Math.max(box.height, added(one, "::before"), added(one, "::after")) < 43.5;
+            }).map((one) => one.outerHTML.slice(0, 160));""")
+
+    def test_the_chat_is_light_and_quick(self):
+        app = self.app()
+        for size in (PHONE, DESKTOP):
+            browser = self.browser(app, size=size)
+            browser.go("/help")
+            browser.until("it does not load", lambda: browser.run("return document.readyState") == "complete")
+            browser.command("Network.setCacheDisabled", cacheDisabled=True)
+            browser.command("Network.setBypassServiceWorker", bypass=True)
+            browser.faults()
+            browser.go("/chat/new")
+            browser.until("nothing is painted", lambda: self.first_paint(browser))
+            weight, fonts = self.weight(browser)
+            print(f"         {weight / 1000:.1f} kB and {fonts / 1000:.1f} kB of fonts; first paint after {self.first_paint(browser):.0f} ms")
+            self.assertLess(weight, 150_000)
+            browser.command("Network.setCacheDisabled", cacheDisabled=False)
+            browser.ask("Count.")
+            browser.until("no numbers come", lambda: self.counted(browser, ended=False) > 100)
+            browser.click("[data-stop]")
+            browser.see(".stopped")
+            self.assertLess(browser.run("return seen.shift"), 0.001)
+
+    def first_paint(self, browser):
+        return browser.run("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
+
+    def weight(self, browser):
+        """Bytes over the wire for a page and all that belongs to it: without fonts, and of fonts."""
+        names, weights = {}, {False: 0, True: 0}
+        for entry in browser.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            parameters = message["params"]
+            if message["method"] == "Network.requestWillBeSent":
+                names[parameters["requestId"]] = parameters["request"]["url"]
+            elif message["method"] == "Network.loadingFinished":
+                weights[names.get(parameters["requestId"], "").endswith(".woff2")] += parameters["encodedDataLength"]
+        return weights[False], weights[True]

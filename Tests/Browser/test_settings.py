@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Settings, and the app without a mouse."""
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import PHONE
+from walk import ANSWER, Walk
+
+
+class Settings(Walk):
+    def background(self, browser):
+        return browser.run("return getComputedStyle(document.documentElement).backgroundColor")
+
+    def test_a_theme_shows_at_once_and_stays(self):
+        browser = self.browser(self.app(), "/settings/appearance")
+        self.assertEqual(self.background(browser), "rgb(249, 250, 251)")
+        browser.click(".look", "Dark")
+        browser.until("it stays light", lambda: self.background(browser) == "rgb(15, 16, 18)")
+        browser.go("/chat/new")
+        self.assertEqual(self.background(browser), "rgb(15, 16, 18)")
+        browser.go("/settings/appearance")
+        browser.click(".look", "Automatic")
+        browser.until("it stays dark", lambda: self.background(browser) == "rgb(249, 250, 251)")
+        browser.prefer(dark=True)
+        browser.until("it does not follow the system", lambda: self.background(browser) == "rgb(15, 16, 18)")
+
+    def test_french_is_spoken_everywhere(self):
+        browser = self.browser(self.app(), "/settings/appearance", size=PHONE)
+        browser.click(".segments label", "Français")
+        browser.see("h1", "Apparence")
+        for path, words in {"/history": "Historique", "/settings": "Réglages", "/help": "Aide", "/settings/models": "Modèles"}.items():
+            browser.go(path)
+            browser.see("h1", words)
+            self.assertEqual(browser.run("return document.documentElement.lang"), "fr")
+        browser.go("/chat/new")
+        browser.ask("Answer briefly.")
+        browser.see(ANSWER, "Gladly.")
+        browser.see("[aria-label='Répondre à nouveau'], [aria-label='Autre réponse'], .tools form button")
+
+    def test_a_browser_in_french_is_answered_in_french(self):
+        browser = self.browser(self.app({}, begun=False), language="fr")
+        browser.see("button", "Commencer")
+
+    def test_answers_are_as_long_as_the_settings_say(self):
+        browser = self.browser(self.app(), "/settings/answers")
+        field = browser.see("#maxTokens")
+        field.clear()
+        field.send_keys("12")
+        browser.click("button", "Save")
+        browser.see(".toast", "Saved")
+        browser.go("/chat/new")
+        browser.ask("Count.")
+        browser.see(".stopped", "longest length")
+        self.assertEqual(self.counted(browser), 12)
+
+    def test_what_cannot_be_set_says_why(self):
+        browser = self.browser(self.app(), "/settings/answers")
+        browser.allowed = {"400", "422"}
+        field = browser.see("#temperature")
+        field.clear()
+        field.send_keys("warm")
+        browser.click("button", "Save")
+        browser.see("[role=alert]", "The temperature is a number from 0 to 2")
+
+
+class Keyboard(Walk):
+    """Everything without a mouse: where the focus is, is where one is."""
+
+    def tab_to(self, browser, selector, most=60):
+        for _ in range(most):
+            if browser.run("return document.activeElement.matches(arguments[0])", selector):
+                return
+            browser.press(Keys.TAB)
+        self.fail(f"no way to {selector} with Tab")
+
+    def test_from_the_welcome_to_an_answer(self):
+        app = self.app(begun=False)
+        browser = self.browser(app)
+        browser.see("h1", "A companion that stays at home")
+        self.tab_to(browser, ".button.primary")
+        browser.press(Keys.ENTER)
+        browser.see("#message")
+        self.tab_to(browser, "#message")
+        browser.type("Say it briefly.")
+        browser.press(Keys.ENTER)
+        browser.see(ANSWER, "Gladly.")
+        browser.see("[data-send]")
+        self.assertEqual(browser.focused.get_attribute("id"), "message")
+        browser.press(Keys.SHIFT, Keys.ENTER)
+        browser.type("one")
+        browser.press(Keys.SHIFT, Keys.ENTER)
+        browser.type("two")
+        self.assertEqual(browser.focused.get_attribute("value"), "\none\ntwo")
+
+    def test_stop_with_escape(self):
+        browser = self.browser(self.app(), "/chat/new")
+        browser.ask("Count.")
+        browser.until("no numbers come", lambda: self.counted(browser, ended=False) > 5)
+        browser.press(Keys.ESCAPE)
+        browser.see(".stopped")
+        self.assertEqual(browser.focused.get_attribute("id"), "message")
+
+    def test_places_have_keys(self):
+        browser = self.browser(self.app(), "/settings")
+        for keys, path in [((Keys.ALT, "2"), "/history"), ((Keys.ALT, "3"), "/everything"), ((Keys.ALT, "4"), "/settings"),
+                           (("?",), "/help"), ((Keys.CONTROL, "j"), "/chat/new")]:
+            browser.see("main")
+            browser.press(*keys)
+            browser.at(path)
+
+    def test_a_sheet_keeps_the_focus(self):
+        browser = self.browser(self.app(), "/chat/new")
+        browser.ask("Say it briefly.")
+        browser.see("[data-send]")
+        browser.click(".meter")
+        browser.see("[role=dialog]")
+        for _ in range(12):
+            browser.press(Keys.TAB)
+            # Past the last control, the browser's own come; nothing of the page behind does.
+            self.assertTrue(browser.run("return document.activeElement === document.body || !!document.activeElement.closest('[role=dialog], .scrim')"))
+        browser.press(Keys.ESCAPE)
+        browser.gone("[role=dialog]")
+
+    def test_the_first_tab_skips_to_the_content(self):
+        browser = self.browser(self.app(), "/settings")
+        browser.press(Keys.TAB)
+        self.assertEqual(browser.focused.get_attribute("class"), "skip")
+        browser.press(Keys.ENTER)
+        self.assertTrue(browser.driver.current_url.endswith("#main"))
