@@ -45,9 +45,13 @@ final class RunningAnswer: Sendable {
         var thinksSince: Date?
     }
 
+    /// - Parameter message: the answer, empty or as far as it had come; readers are told that first.
     init(_ message: Message) {
         id = message.id
-        state = Mutex(State(message: message))
+        var begun = State(message: message)
+        if let thoughts = message.thoughts { begun.tell(.thought(thoughts)) }
+        if !message.content.isEmpty { begun.tell(.text(message.content)) }
+        state = Mutex(begun)
     }
 
     /// The answer as far as it has come.

@@ -50,6 +50,8 @@ public struct CompletionRequest: Sendable, Equatable {
     public var text: Text?
     /// Whether the oldest turns may be left out where the model's context is too small for all; if not, that is an error.
     public var mayOmit = true
+    /// How the answer begins, where it was broken off: the model goes on from there, and only what it adds comes.
+    public var beginning: String?
     /// `nil` leaves the choice to the model's own settings.
     public var temperature: Float?
     public var topP: Float?

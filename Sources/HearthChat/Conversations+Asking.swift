@@ -55,6 +55,24 @@ extension Conversations {
         }
     }
 
+    /// Goes on with an answer that ended before its end, from its last word. Returns it, arriving again.
+    ///
+    /// - Throws: as `ask`; `.wrongMessage` for what is whole, or was answered to, and where the model is not on this machine: what
+    ///   an endpoint makes of half an answer differs from one to the next.
+    public func goOn(with answer: Message.ID) async throws -> Message {
+        try await change {
+            var answer = try await existing(message: answer)
+            let session = try await writable(answer.session)
+            let isLast = try await branches(of: session.id).leaf(from: answer.id) == answer.id
+            guard answer.canGoOn, isLast, await models.state.remoteHost == nil else {
+                throw ConversationError(
+                    .wrongMessage, "There is nothing to go on with. Ask for another answer instead.")
+            }
+            (answer.state, answer.fault) = (.arriving, nil)
+            return try await begin(answer, saving: [], in: session)
+        }
+    }
+
     /// Shows the branch of a message: from it on, the newest messages.
     public func choose(branch message: Message.ID) async throws {
         try await change {
@@ -96,17 +114,25 @@ extension Conversations {
 
     /// Saves what is new together with an empty answer, and begins to write that.
     private func begin(saving new: [Message], after question: Message.ID, in session: Session) async throws -> Message {
+        let answer = Message(
+            id: identifier(), session: session.id, parent: question, role: .assistant, content: "", createdAt: now(),
+            state: .arriving)
+        return try await begin(answer, saving: new, in: session)
+    }
+
+    /// Saves an answer as arriving, with what is new beside it, and begins to write it.
+    private func begin(_ answer: Message, saving new: [Message], in session: Session) async throws -> Message {
         guard writing.count < Self.mostAnswers else {
             throw ConversationError(.busy, "\(writing.count) answers are being written already. Try again in a moment.")
         }
         let model = await models.state
-        var answer = Message(
-            id: identifier(), session: session.id, parent: question, role: .assistant, content: "", createdAt: now(),
-            state: .arriving)
-        (answer.model, answer.remoteHost) = (model.name, model.remoteHost)
+        var answer = answer
+        answer.model = model.name
+        // Once a part of it has come from elsewhere, it has.
+        answer.remoteHost = model.remoteHost ?? answer.remoteHost
         var session = session
         session.leaf = answer.id
-        session.lastMessageAt = answer.createdAt
+        session.lastMessageAt = now()
 
         let home = home(of: session)
         try await home.save(new + [answer], in: session)

@@ -18,6 +18,11 @@ extension Conversations {
         try await update(session) { $0.instructions = instructions }
     }
 
+    /// Says whether models think first in a session; `nil` takes what the settings say.
+    public func think(_ session: Session.ID, _ thinks: Bool?) async throws {
+        try await update(session) { $0.thinks = thinks }
+    }
+
     /// From now on a session is read and searched, but not written to.
     public func freeze(_ session: Session.ID) async throws {
         let date = now()
@@ -31,6 +36,7 @@ extension Conversations {
             var new = Session(id: identifier(), createdAt: now(), title: old.title)
             new.continues = old.id
             new.instructions = old.instructions
+            new.thinks = old.thinks
             // What was not to be written down is not written down now.
             new.isTemporary = old.isTemporary
             try await home(of: new).save(new)

@@ -22,7 +22,9 @@ extension Conversations {
         let work = Task {
             do {
                 var summary: CompletionSummary?
-                for try await event in try await models.complete(try await request(for: answer, in: session)) {
+                var request = try await request(for: answer, in: session)
+                request.beginning = answer.content.isEmpty ? nil : answer.content
+                for try await event in try await models.complete(request) {
                     running.append(event, at: now())
                     if case .finished(let all) = event { summary = all }
                 }
@@ -98,7 +100,7 @@ extension Conversations {
         request.topP = settings.topP
         request.maxTokens = settings.maxTokens
         request.seed = settings.seed
-        request.thinks = settings.thinks
+        request.thinks = session.thinks ?? settings.thinks
         return request
     }
 

@@ -59,3 +59,13 @@ public struct Message: Sendable, Equatable, Identifiable {
         self.state = state
     }
 }
+
+extension Message {
+    /// Whether this is an answer that ended before its end, with something to go on from.
+    public var canGoOn: Bool {
+        switch state {
+        case .stopped, .interrupted, .cutOff, .failed: role == .assistant && !Titles.isBlank(content)
+        case .arriving, .complete: false
+        }
+    }
+}

@@ -15,6 +15,8 @@ public struct Session: Sendable, Equatable, Identifiable {
     public var title: String
     /// The system message; `nil` for the one in the settings.
     public var instructions: String?
+    /// Whether a model that can think first may; `nil` for what the settings say.
+    public var thinks: Bool?
     /// The message that the reader sees last: from it, the parents lead back to the first.
     public var leaf: Message.ID?
     /// When it was frozen; a frozen session is read and searched, but not written to.

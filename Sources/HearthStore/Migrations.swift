@@ -8,6 +8,7 @@ import GRDB
 let migrations: [(name: String, apply: @Sendable (Database) throws -> Void)] = [
     ("2026-11 conversations", createConversations),
     ("2026-11 settings, models and erasures", createSettings),
+    ("2026-11 thinking of a session", addThinking),
 ]
 
 /// What the header of every Hearth database says: "Hrth".
@@ -138,4 +139,9 @@ private func createSettings(_ database: Database) throws {
                 upTo INTEGER
             ) STRICT;
             """)
+}
+
+/// Whether models think first in a session; NULL for what the settings say.
+private func addThinking(_ database: Database) throws {
+    try database.execute(sql: "ALTER TABLE sessions ADD COLUMN thinks INTEGER CHECK (thinks IN (0, 1))")
 }

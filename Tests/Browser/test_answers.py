@@ -6,7 +6,8 @@ import time
 from selenium.webdriver.common.keys import Keys
 
 from browser import PHONE
-from walk import ANSWER, Walk
+from model import write_model
+from walk import ANSWER, Walk, models
 
 
 class Answers(Walk):
@@ -26,6 +27,11 @@ class Answers(Walk):
         browser.driver.refresh()
         self.assertEqual(self.counted(browser), count)
         self.assertGreaterEqual(count, 20)
+        browser.click("button", "Go on")
+        browser.until("it does not go on", lambda: self.counted(browser, ended=False) > count + 20)
+        browser.click("[data-stop]")
+        browser.see(".stopped")
+        self.counted(browser)
 
     def test_a_reload_goes_on_with_each_piece_once(self):
         browser = self.browser(self.app(), "/chat/new", size=PHONE)
@@ -77,8 +83,13 @@ class Answers(Walk):
         app.start()
         browser.go(chat)
         browser.see(".stopped", "Hearth was closed")
-        self.assertGreaterEqual(self.counted(browser), 60)
-        browser.see("#message")
+        kept = self.counted(browser)
+        self.assertGreaterEqual(kept, 60)
+        browser.click("button", "Go on")
+        browser.until("it does not go on", lambda: self.counted(browser, ended=False) > kept)
+        browser.click("[data-stop]")
+        browser.see(".stopped", "You stopped this answer")
+        self.counted(browser)
 
     def test_an_edit_and_another_answer_stay_beside_the_first(self):
         browser = self.browser(self.app(), "/chat/new")
@@ -98,6 +109,23 @@ class Answers(Walk):
         browser.click(".turn.me [aria-label='Previous version']")
         browser.see(".turn.me .bubble", "Say it briefly.")
         browser.see(".turn:not(.me) .branches", "2 of 2")
+
+    def test_thoughts_are_folded_and_can_be_turned_off_for_one_conversation(self):
+        thinker = write_model(f"{models().name}/thinker", {"": [" Yes", " indeed", "!"]}, thought=["\nLet", " me", " see", "\n"])
+        browser = self.browser(self.app({"tests/Thinker": thinker}), "/chat/new")
+        browser.ask("Is it so?")
+        browser.see(".think summary", "Thought for")
+        self.assertFalse(browser.all(".think[open]"))
+        browser.click(".think summary")
+        browser.see(".think[open]", "Let me see")
+        browser.see("[data-send]")
+        browser.click(".meter")
+        browser.click("[data-at-once] label", "Think before answering")
+        browser.until("it is still on", lambda: not browser.run("return document.querySelector('[name=thinks]').checked"))
+        browser.click("[data-close]")
+        browser.ask("And now?")
+        browser.until("there is no second answer", lambda: len(browser.all(ANSWER)) == 2 and browser.all("[data-send]"))
+        self.assertEqual(len(browser.all(".think")), 1)
 
     def test_a_copy_is_what_was_said(self):
         browser = self.browser(self.app(), "/chat/new")

@@ -63,6 +63,22 @@ import Testing
         }
     }
 
+    @Test(arguments: Golden.own)
+    func `a stream that skips what was said goes on as if it had said it`(golden: Golden) throws {
+        let tokenizer = try Fixtures.tokenizer(golden.tokenizerFile)
+        for text in texts(20) {
+            let ids = try tokenizer.encode(text)
+            var whole = tokenizer.streamDecoder()
+            for end in ids.indices {
+                var rest = tokenizer.streamDecoder()
+                rest.skip(ids[..<end])
+                if whole.append(ids[end]) != rest.append(ids[end]) {
+                    Issue.record("\(text.debugDescription), \(end), seed \(Self.seed)")
+                }
+            }
+        }
+    }
+
     @Test func `a finished stream begins anew`() throws {
         let tokenizer = try Fixtures.tokenizer(
             Fixtures.own.appendingPathComponent("made/unigram-byte-fallback/tokenizer.json"))

@@ -14,6 +14,7 @@ import Testing
         var session = Session(id: "s", createdAt: Date(timeIntervalSince1970: 1_763_740_800.123_456_7), title: "Été")
         session.lastMessageAt = date(0.1)
         session.instructions = "be brief"
+        session.thinks = false
         session.leaf = "a"
         session.frozenAt = date(1.0 / 3)
         session.continues = "gone"

@@ -63,6 +63,45 @@ import Testing
         }
     }
 
+    @Test func `an answer that ended early is gone on with, as long as nothing follows it`() async throws {
+        let model = ScriptedModel { request in
+            let isRest = request.beginning != nil
+            var summary = CompletionSummary.sample
+            if !isRest { summary.reason = .length }
+            return .of([.text(isRest ? " answer." : "Half an"), .finished(summary)])
+        }
+        let app = try await TestApp(model)
+        let half = try await app.answered("one")
+        try await app.test { browser in
+            let (path, address) = ("/chat/\(half.session)", "/messages/\(half.id)/continue")
+            #expect(try await browser.get(path).text.contains(address))
+            #expect(try await browser.post(address).location == "\(path)#m-\(half.id)")
+            try await eventually("the rest is there") { try await browser.get(path).text.contains("Half an answer.") }
+            #expect(try await browser.get(path).text.contains(address) == false)
+            #expect(try await browser.post(address).status == .badRequest)
+            let next = try await app.answered("two", in: half.session)
+            _ = try await app.answered("three", in: half.session)
+            #expect(try await browser.get(path).text.contains("/messages/\(next.id)/continue") == false)
+        }
+    }
+
+    @Test func `thinking is switched for one conversation`() async throws {
+        let model = ScriptedModel(saying: "Gladly.")
+        let app = try await TestApp(model)
+        let id = try await app.answered("one").session
+        try await app.test { browser in
+            let path = "/chat/\(id)/thinking"
+            let isOn = #/name="thinks" value="1" checked/#
+            #expect(try await browser.get("/chat/\(id)/details").text.contains(isOn))
+            #expect(try await browser.post(path).location == "/chat/\(id)/details")
+            #expect(try await browser.get("/chat/\(id)/details").text.contains(isOn) == false)
+            _ = try await app.answered("two", in: id)
+            #expect(model.requests.last?.thinks == false)
+            _ = try await browser.post(path, ["thinks": "1"])
+            #expect(try await app.conversations.session(id)?.thinks == nil)
+        }
+    }
+
     @Test func `editing and answering again keep what was there`() async throws {
         let app = try await TestApp(
             ScriptedModel { request in

@@ -48,7 +48,8 @@ import Testing
         model.remoteHost = "ai.example"
         func chat(_ session: Session, _ turns: [Turn]) -> ChatPage {
             ChatPage(
-                session, turns: turns, draft: "dear", model: model, withSheet: true, site.clock, site.markdown(say), say
+                session, turns: turns, draft: "dear", model: model, settings: AppSettings(), site.clock,
+                site.markdown(say), say
             )
         }
         var frozen = session

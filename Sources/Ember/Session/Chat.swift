@@ -58,8 +58,17 @@ public struct ModelInput: Sendable, Equatable {
     public var tokens: [Int]
     /// What is to be found in the answer beside text: nothing, unless a conversation was laid out.
     package var format = AnswerFormat.plain
+    /// How many of the last tokens are the answer's own beginning.
+    package private(set) var begun = 0
 
     public init(tokens: [Int]) { self.tokens = tokens }
+
+    /// The same question, with an answer that is there in part: the model goes on behind `tokens`.
+    func answered(with tokens: [Int]) -> ModelInput {
+        var input = ModelInput(tokens: self.tokens + tokens)
+        input.begun = tokens.count
+        return input
+    }
 
     init(tokens: [Int], format: AnswerFormat) {
         self.tokens = tokens

@@ -172,6 +172,18 @@ public struct ModelContext: Sendable {
         }
     }
 
+    /// The same question with the beginning of its answer, from whose end the model goes on; no thought is looked for any more.
+    ///
+    /// A thought that the prompt has opened is closed first. What stands in an answer never becomes a control token.
+    package func prepare(_ input: ModelInput, answeredWith beginning: String) throws -> ModelInput {
+        var question = input
+        if let thinking = input.format.thinking, thinking.startsInside {
+            question.tokens += try tokenizer.encode(thinking.markers.end, addSpecialTokens: false)
+        }
+        return question.answered(
+            with: try tokenizer.encode(beginning, literal: [0..<beginning.utf8.count], addSpecialTokens: false))
+    }
+
     /// Starts an answer inside the engine.
     /// - Parameter dictation: what the answer is made to say, for measurements; `nil` lets the model speak.
     package func answer(
@@ -183,6 +195,8 @@ public struct ModelContext: Sendable {
         if let grammar = parameters.grammar {
             matcher = try self.matcher(for: grammar, plan, promptTokens: input.tokens.count)
         }
+        var decoder = tokenizer.streamDecoder(skipSpecialTokens: true, keeping: input.format.markers)
+        decoder.skip(input.tokens.suffix(input.begun))
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: AnswerEvent.self)
         let cancellation = Cancellation()
         continuation.onTermination = { if case .cancelled = $0 { cancellation.cancel() } }
@@ -191,7 +205,7 @@ public struct ModelContext: Sendable {
             guesses: parameters.speculation && precision == .fast,
             endTokens: parameters.ignoreEndOfSequence && matcher == nil ? [] : generation.endTokens,
             dictation: dictation, matcher: matcher,
-            decoder: tokenizer.streamDecoder(skipSpecialTokens: true, keeping: input.format.markers),
+            decoder: decoder,
             // A grammar is for the whole answer, which leaves no room for a thought.
             thoughts: matcher == nil ? try thoughtLimit(parameters.thinkingBudget, input.format) : nil,
             splitter: parameters.stop.isEmpty ? nil : input.format.thinking?.splitter,

@@ -19,8 +19,10 @@ package struct ContextFit: Sendable {
         let turns = try ChatMessage.conversation(request.turns)
         let system = request.instructions.map { [ChatMessage.system($0)] } ?? []
         func prompt(_ turns: some Sequence<ChatMessage>) throws -> ModelInput {
-            try context.prepare(
+            let question = try context.prepare(
                 .chat(system + turns, tools: request.offered, variables: parameters.templateVariables))
+            guard let beginning = request.beginning else { return question }
+            return try context.prepare(question, answeredWith: beginning)
         }
         let all = try prompt(turns)
         let wanted = parameters.maxTokens ?? context.contextLength
@@ -66,7 +68,8 @@ extension GenerateParameters {
             maxTokens: request.maxTokens, temperature: request.temperature, topP: request.topP, seed: request.seed,
             stop: request.stop)
         alternatives = request.alternatives
-        // What is held to a form is all answer.
-        thinkingBudget = request.thinks && request.form == .free && !request.hasToCall ? nil : 0
+        // What is held to a form is all answer; what goes on has been thought about.
+        let mayThink = request.thinks && request.form == .free && !request.hasToCall && request.beginning == nil
+        thinkingBudget = mayThink ? nil : 0
     }
 }

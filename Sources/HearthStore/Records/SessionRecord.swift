@@ -13,6 +13,7 @@ struct SessionRecord: Codable, FetchableRecord, PersistableRecord {
     let lastMessageAt: Timestamp
     let title: String
     let instructions: String?
+    let thinks: Bool?
     let leaf: String?
     let frozenAt: Timestamp?
     let continues: String?
@@ -25,6 +26,7 @@ extension SessionRecord {
         lastMessageAt = Timestamp(session.lastMessageAt)
         title = session.title.withoutNulls
         instructions = session.instructions?.withoutNulls
+        thinks = session.thinks
         leaf = session.leaf
         frozenAt = session.frozenAt.map(Timestamp.init)
         continues = session.continues
@@ -34,6 +36,7 @@ extension SessionRecord {
         var session = Session(id: id, createdAt: createdAt.date, title: title)
         session.lastMessageAt = lastMessageAt.date
         session.instructions = instructions
+        session.thinks = thinks
         session.leaf = leaf
         session.frozenAt = frozenAt?.date
         session.continues = continues

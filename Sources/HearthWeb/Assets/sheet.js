@@ -8,4 +8,17 @@ export function closeSheet() {
     if (other !== sheet && !other.classList.contains("scrim")) other.inert = true;
   }
   sheet.querySelector("[data-close]").focus();
+  for (const form of sheet.querySelectorAll("[data-at-once]")) form.addEventListener("change", keep);
+}
+
+/** A switch says at once what it was set to; where that cannot be kept, it goes back. */
+async function keep(event) {
+  const [form, control] = [event.currentTarget, event.target];
+  try {
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    if (response.ok) return;
+  } catch {
+    document.dispatchEvent(new CustomEvent("hearth:unreachable"));
+  }
+  control.checked = !control.checked;
 }

@@ -25,10 +25,10 @@ extension ChatPage {
         sheet = nil
     }
 
-    /// - Parameter withSheet: whether what is known of the session is shown over it.
+    /// - Parameter settings: given where what is known of the session is to be shown over it.
     init(
-        _ session: Session, turns path: [Turn], draft: String, model: ModelState, withSheet: Bool, _ clock: WallClock,
-        _ markdown: Markdown, _ say: Phrases
+        _ session: Session, turns path: [Turn], draft: String, model: ModelState, settings: AppSettings?,
+        _ clock: WallClock, _ markdown: Markdown, _ say: Phrases
     ) {
         let isAnswering = path.last?.message.state == .arriving
         let isWritable = session.frozenAt == nil
@@ -44,7 +44,10 @@ extension ChatPage {
             return "\(say.dayTitle(date, clock)), \(say.time(date, clock))"
         }
         turns = zip(path, path.dropFirst().map(\.message.remoteHost) + [nil]).map { turn, host in
-            TurnView(turn, sentTo: host, isWritable: isWritable && !isAnswering, say: say, markdown: markdown)
+            let mayGoOn = turn.id == path.last?.id && model.remoteHost == nil
+            return TurnView(
+                turn, sentTo: host, isWritable: isWritable && !isAnswering, mayGoOn: mayGoOn, say: say,
+                markdown: markdown)
         }
         greeting = say.greeting(clock)
         suggestions = Self.suggestions(say)
@@ -53,7 +56,7 @@ extension ChatPage {
         placeholder = Self.placeholder(
             isTemporary: session.isTemporary, isAnswering: isAnswering, isRemote: model.remoteHost != nil, say)
         context = ContextView(path, say)
-        sheet = withSheet ? SessionSheet(session, messages: path.count, clock, say) : nil
+        sheet = settings.map { SessionSheet(session, messages: path.count, $0, clock, say) }
     }
 
     private static func suggestions(_ say: Phrases) -> [Suggestion] {
@@ -78,11 +81,12 @@ extension ChatPage.RemoteNotice {
 }
 
 extension ChatPage.SessionSheet {
-    init(_ session: Session, messages: Int, _ clock: WallClock, _ say: Phrases) {
+    init(_ session: Session, messages: Int, _ settings: AppSettings, _ clock: WallClock, _ say: Phrases) {
         let day = say.dayInSentence(session.createdAt, clock)
         let begun = say("session.begun", ["day": day, "time": say.time(session.createdAt, clock)])
         summary = "\(say.count("session.messages", messages)), \(begun)"
         instructions = session.instructions ?? ""
+        thinks = session.thinks ?? settings.thinks
         isFrozen = session.frozenAt != nil
     }
 }

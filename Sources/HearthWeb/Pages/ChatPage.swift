@@ -51,6 +51,7 @@ struct ChatPage: Page {
     struct SessionSheet: Sendable {
         let summary: String
         let instructions: String
+        let thinks: Bool
         let isFrozen: Bool
     }
 }

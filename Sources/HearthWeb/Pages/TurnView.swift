@@ -24,6 +24,8 @@ struct TurnView: Sendable {
     let branches: BranchView?
     let canEdit: Bool
     let canRepeat: Bool
+    /// Whether an answer that ended early can be gone on with.
+    let canGoOn: Bool
 
     struct ThoughtView: Sendable {
         let label: String
@@ -46,7 +48,8 @@ struct TurnView: Sendable {
     /// - Parameters:
     ///   - sentTo: the host that a question was sent to, where its answer came from one.
     ///   - isWritable: whether the session takes messages now.
-    init(_ turn: Turn, sentTo: String?, isWritable: Bool, say: Phrases, markdown: Markdown) {
+    ///   - mayGoOn: whether nothing follows, and the model could go on with an answer.
+    init(_ turn: Turn, sentTo: String?, isWritable: Bool, mayGoOn: Bool, say: Phrases, markdown: Markdown) {
         let message = turn.message
         id = message.id
         isMine = message.role == .user
@@ -73,6 +76,7 @@ struct TurnView: Sendable {
         branches = turn.siblings.count > 1 ? BranchView(turn, say) : nil
         canEdit = isMine && isWritable
         canRepeat = !isMine && isWritable && !isArriving
+        canGoOn = mayGoOn && isWritable && message.canGoOn
     }
 
     private static func thought(of message: Message, _ say: Phrases, _ markdown: Markdown) -> ThoughtView? {

@@ -37,7 +37,7 @@ extension Site {
         let page = ChatPage(
             session, turns: try await conversations.path(of: session.id),
             draft: try await conversations.draft(of: session.id) ?? "", model: await models.state,
-            withSheet: withSheet, clock, markdown(voice.say), voice.say)
+            settings: withSheet ? voice.settings : nil, clock, markdown(voice.say), voice.say)
         return try await response(page, voice, to: request, in: .chat, open: session.id)
     }
 
@@ -78,6 +78,10 @@ extension Site {
         redirect(to: try await conversations.regenerate(context.parameters.require("message")))
     }
 
+    @Sendable func goOn(_ request: Request, _ context: WebContext) async throws -> Response {
+        redirect(to: try await conversations.goOn(with: context.parameters.require("message")))
+    }
+
     @Sendable func chooseBranch(_ request: Request, _ context: WebContext) async throws -> Response {
         let id = context.form["message"] ?? ""
         guard let session = try await conversations.session(context.form["session"] ?? "") else {
@@ -110,6 +114,14 @@ extension Site {
         let text = context.form["instructions"]?.trimmed ?? ""
         try await conversations.instruct(session.id, text.isEmpty ? nil : text)
         return .redirect(to: "/chat/\(session.id)")
+    }
+
+    @Sendable func think(_ request: Request, _ context: WebContext) async throws -> Response {
+        let session = try await session(context)
+        let wish = context.form["thinks"] != nil
+        // What the settings say as well goes with them when they change.
+        try await conversations.think(session.id, wish == settings.load().thinks ? nil : wish)
+        return .redirect(to: "/chat/\(session.id)/details")
     }
 
     @Sendable func clear(_ request: Request, _ context: WebContext) async throws -> Response {

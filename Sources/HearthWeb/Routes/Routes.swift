@@ -33,6 +33,7 @@ extension Site {
         router.post("/chat/:session/draft", use: saveDraft)
         router.post("/chat/:session/rename", use: rename)
         router.post("/chat/:session/instructions", use: instruct)
+        router.post("/chat/:session/thinking", use: think)
         router.post("/chat/:session/clear", use: clear)
         router.post("/chat/:session/freeze", use: freeze)
         router.post("/chat/:session/continue", use: continueChat)
@@ -41,6 +42,7 @@ extension Site {
         router.post("/messages/choose", use: chooseBranch)
         router.post("/messages/:message/edit", use: edit)
         router.post("/messages/:message/repeat", use: regenerate)
+        router.post("/messages/:message/continue", use: goOn)
         router.get("/answers/:message/events", use: answerEvents)
         router.get("/history", use: history)
 

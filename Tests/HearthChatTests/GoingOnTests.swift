@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+import Testing
+
+/// Answers that ended early, and are gone on with.
+@Suite struct GoingOnTests {
+    /// Says a piece, and goes on with another where it is asked to.
+    private func halting(_ reason: CompletionSummary.Reason = .length) -> ScriptedModel {
+        ScriptedModel { request in
+            .of([
+                .text(request.beginning == nil ? "Half an" : " answer."),
+                .finished(summary(request.beginning == nil ? reason : .stop)),
+            ])
+        }
+    }
+
+    @Test func `an answer that was cut off goes on from its last word`() async throws {
+        let model = halting()
+        let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings())
+        let half = try await talk.finished(talk.ask("Well?"))
+        #expect(half.state == .cutOff && half.content == "Half an")
+        let arriving = try await talk.goOn(with: half.id)
+        #expect(arriving.id == half.id && arriving.state == .arriving && arriving.content == "Half an")
+        let whole = try await talk.finished(arriving)
+        #expect(whole.state == .complete && whole.content == "Half an answer.")
+        let requests = await model.requests
+        #expect(requests.map(\.beginning) == [nil, "Half an"])
+        #expect(requests[0].turns == requests[1].turns)
+        #expect(try await talk.texts(of: half.session) == ["Well?", "Half an answer."])
+    }
+
+    @Test func `who reads along is told what was there, and then what comes`() async throws {
+        let (pen, store) = (Pen(), MemoryStore())
+        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())
+        let answer = try await talk.ask("Well?")
+        pen.write(.thought("Hm"))
+        pen.write("Half an")
+        try await eventually("it came") { try await talk.texts(of: answer.session).last == "Half an" }
+        await talk.stop(answer.session)
+        let again = Pen()
+        let other = Conversations(store: store, models: again.model, settings: MemorySettings())
+        _ = try await other.goOn(with: answer.id)
+        again.write(" answer.")
+        again.finish()
+        var changes: [AnswerEvent.Change] = []
+        for await event in other.events(of: answer.id) { changes.append(event.change) }
+        #expect(Array(changes.dropLast()) == [.thought("Hm"), .text("Half an"), .text(" answer.")])
+        guard case .finished(let whole) = changes.last else { throw Expectation(description: "an answer has an end") }
+        #expect(whole.content == "Half an answer." && whole.thoughts == "Hm")
+    }
+
+    @Test func `what is whole, empty or answered to is not gone on with`() async throws {
+        let model = halting(.stop)
+        let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings())
+        let whole = try await talk.finished(talk.ask("Well?"))
+        await #expect(throws: ConversationError.self) { try await talk.goOn(with: whole.id) }
+        await #expect(throws: ConversationError.self) { try await talk.goOn(with: whole.parent!) }
+        await #expect(throws: ConversationError.self) { try await talk.goOn(with: "unknown") }
+
+        let cut = Conversations(store: MemoryStore(), models: halting(), settings: MemorySettings())
+        let first = try await cut.finished(cut.ask("Well?"))
+        _ = try await cut.finished(cut.ask("And?", in: first.session))
+        await #expect(throws: ConversationError.self) { try await cut.goOn(with: first.id) }
+
+        let silent = Conversations(
+            store: MemoryStore(), models: ScriptedModel { _ in .of([.finished(summary(.length))]) },
+            settings: MemorySettings())
+        let empty = try await silent.finished(silent.ask("Well?"))
+        await #expect(throws: ConversationError.self) { try await silent.goOn(with: empty.id) }
+    }
+
+    @Test func `half an answer goes to no other machine`() async throws {
+        let model = halting()
+        let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings())
+        let half = try await talk.finished(talk.ask("Well?"))
+        await model.move(to: "ai.example")
+        await #expect(throws: ConversationError.self) { try await talk.goOn(with: half.id) }
+    }
+
+    @Test(arguments: [true, false])
+    func `a session says whether models think in it, else the settings do`(thinks: Bool) async throws {
+        let model = ScriptedModel(saying: "Yes.")
+        let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings { $0.thinks = thinks })
+        let first = try await talk.finished(talk.ask("Well?"))
+        try await talk.think(first.session, !thinks)
+        _ = try await talk.finished(talk.ask("And?", in: first.session))
+        try await talk.think(first.session, nil)
+        _ = try await talk.finished(talk.ask("So?", in: first.session))
+        #expect(await model.requests.map(\.thinks) == [thinks, !thinks, thinks])
+    }
+}
