@@ -174,5 +174,6 @@ final class RawConnection: Sendable {
     var isClosed: Bool { reader.state.withLock(\.isClosed) }
 
     func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
+    func send(_ data: Data) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: data)) }
     func close() async throws { try await channel.close() }
 }
