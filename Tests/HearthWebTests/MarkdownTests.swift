@@ -63,14 +63,26 @@ import Testing
     }
 
     @Test(arguments: [
-        ("$x^2$", "x^2", false), ("\\(a*b*c\\)", "a*b*c", false), ("\\[\n\\sum_i x_i\n\\]", "\\sum_i x_i", true),
-        ("$$a_1 < b_2$$", "a_1 &lt; b_2", true),
+        ("$x^2$", "x²", false), ("\\(a*b*c\\)", "a*b*c", false), ("\\[\n\\sum_i x_i\n\\]", "∑ᵢ xᵢ", true),
+        ("$$a_1 < b_2$$", "a₁ &lt; b₂", true), ("$V = l \\cdot w$", "V = l · w", false),
+        ("$\\frac{a+b}{2}$", "(a+b)⁄2", false), ("$\\sqrt{2}\\,\\pi r^{10}$", "√2\u{2009}π r¹⁰", false),
+        ("$\\left(\\text{so}\\right)$", "(so)", false), ("$e^{-n}$", "e⁻ⁿ", false),
     ])
-    func `formulas are shown as they were given`(text: String, body: String, isBlock: Bool) {
+    func `formulas are shown in the characters that they are written in`(text: String, body: String, isBlock: Bool) {
         let html = markdown.html("So \(text) is it.")
         #expect(html.contains(">\(body)</span>"))
         #expect(html.contains("class=\"math block\"") == isBlock)
         #expect(!html.contains("<em>"))
+    }
+
+    @Test(arguments: [
+        "x^{q}", "\\matrix{a}", "\\frac{a}", "\\frac", "{a", "a}", "^", "\\", "\\sqrt[3]{x}", "a & b",
+        String(repeating: "{", count: 2_000) + String(repeating: "}", count: 2_000),
+    ])
+    func `a formula that is not understood is shown as it was given`(body: String) {
+        #expect(FormulaText.of(body) == nil)
+        let html = markdown.html("\\[\(body)\\]")
+        if body.count < 100 { #expect(html.contains(">\(body.escapedForHTML)</span>")) }
     }
 
     @Test(arguments: ["It costs $5 and $6.", "a $ b $ c", "`$x$`", "\\$x\\$", "$a\nb$", "\\(never closed", "$$", "$"])

@@ -95,7 +95,7 @@ struct MarkdownWriter {
     }
 
     private func written(_ formula: Formula) -> String {
-        let words = formula.body.escapedForHTML
+        let words = (FormulaText.of(formula.body) ?? formula.body).escapedForHTML
         return formula.isBlock
             ? "<span class=\"math block\" role=\"math\" tabindex=\"0\">\(words)</span>"
             : "<span class=\"math\" role=\"math\">\(words)</span>"
