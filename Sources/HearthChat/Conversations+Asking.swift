@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 extension Conversations {
     /// Saves a question and begins its answer; a new session is started where none is named, and freezes the one before.
     ///
@@ -69,7 +71,7 @@ extension Conversations {
                     .wrongMessage, "There is nothing to go on with. Ask for another answer instead.")
             }
             (answer.state, answer.fault) = (.arriving, nil)
-            return try await begin(answer, saving: [], in: session)
+            return try await begin(answer, saving: [], in: session, at: now())
         }
     }
 
@@ -117,11 +119,13 @@ extension Conversations {
         let answer = Message(
             id: identifier(), session: session.id, parent: question, role: .assistant, content: "", createdAt: now(),
             state: .arriving)
-        return try await begin(answer, saving: new, in: session)
+        return try await begin(answer, saving: new, in: session, at: answer.createdAt)
     }
 
     /// Saves an answer as arriving, with what is new beside it, and begins to write it.
-    private func begin(_ answer: Message, saving new: [Message], in session: Session) async throws -> Message {
+    private func begin(
+        _ answer: Message, saving new: [Message], in session: Session, at date: Date
+    ) async throws -> Message {
         guard writing.count < Self.mostAnswers else {
             throw ConversationError(.busy, "\(writing.count) answers are being written already. Try again in a moment.")
         }
@@ -132,7 +136,7 @@ extension Conversations {
         answer.remoteHost = model.remoteHost ?? answer.remoteHost
         var session = session
         session.leaf = answer.id
-        session.lastMessageAt = now()
+        session.lastMessageAt = date
 
         let home = home(of: session)
         try await home.save(new + [answer], in: session)

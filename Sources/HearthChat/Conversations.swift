@@ -95,6 +95,13 @@ public actor Conversations {
         return try await branches(of: session.id).path(to: session.leaf)
     }
 
+    /// The beginning of what was said last in a session, in plain words; `nil` where nothing was.
+    public func lastWords(of session: Session) async throws -> String? {
+        guard let leaf = session.leaf, let message = try await message(leaf) else { return nil }
+        let words = Titles.cut(message.content.prefix(400).filter { !"*`#|>".contains($0) }, to: 120)
+        return words.isEmpty ? nil : words
+    }
+
     /// What happens to an answer after an event, or from the beginning: first what has happened, then what happens, each once.
     ///
     /// Of an answer that ended long ago there is only the end. An unknown answer has no events.

@@ -28,6 +28,7 @@ class History(Walk):
     def test_the_newest_comes_first_and_the_others_are_frozen(self):
         browser = self.told()
         self.assertEqual(self.rows(browser), QUESTIONS[::-1])
+        self.assertIn("Gladly.", browser.all(".swipe .what")[0].text)
         browser.see("h2", "Today")
         self.assertEqual(len(browser.all(".tag.ember")), 1)
         browser.click(".swipe a", "violin")

@@ -68,9 +68,10 @@ import Testing
             chat(temporary, Array(turns.dropLast())), ChatPage(isTemporary: false, model: model, site.clock, say),
             ChatPage(isTemporary: true, model: model, site.clock, say),
             HistoryPage(
-                .days(Array(repeating: session, count: 61)), query: "", isOlder: true, deleted: "s", site: site, say),
+                .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
+                deleted: "s", site: site, say),
             HistoryPage(.found([finding]), query: "bed", isOlder: false, deleted: nil, site: site, say),
-            HistoryPage(.days([]), query: "", isOlder: false, deleted: nil, site: site, say),
+            HistoryPage(.days([], words: [:]), query: "", isOlder: false, deleted: nil, site: site, say),
             ModelsPage(
                 installed: ScriptedModel(saying: "").models(), state: failed, room: library.room(),
                 offers: library.offers(),

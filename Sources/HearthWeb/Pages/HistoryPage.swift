@@ -23,7 +23,8 @@ struct HistoryPage: Page {
 
     enum List {
         /// One more than a page has shows that there are older ones.
-        case days([Session])
+        /// With what was said last in them.
+        case days([Session], words: [Session.ID: String])
         case found([Finding])
     }
 
@@ -36,7 +37,7 @@ struct HistoryPage: Page {
         let id: String
         let address: String
         let title: String
-        /// A few words around what was found, as HTML with the found words marked.
+        /// What was said last, or a few words around what was found, as HTML with the found words marked.
         let excerpt: String?
         let time: String
         let isActive: Bool
@@ -49,10 +50,10 @@ struct HistoryPage: Page {
         self.isOlder = isOlder
         self.deleted = deleted
         switch list {
-        case .days(let sessions):
+        case .days(let sessions, let words):
             let shown = sessions.prefix(Site.historyPage)
             days = site.days(Array(shown), say).map { day in
-                DayView(day: day.title, rows: day.sessions.map { RowView($0, site.clock, say) })
+                DayView(day: day.title, rows: day.sessions.map { RowView($0, words: words[$0.id], site.clock, say) })
             }
             found = []
             older =
@@ -73,11 +74,11 @@ struct HistoryPage: Page {
 }
 
 extension HistoryPage.RowView {
-    init(_ session: Session, _ clock: WallClock, _ say: Phrases) {
+    init(_ session: Session, words: String?, _ clock: WallClock, _ say: Phrases) {
         id = session.id
         address = "/chat/\(session.id)"
         title = session.name(say)
-        excerpt = nil
+        excerpt = words?.escapedForHTML
         time = say.time(session.lastMessageAt, clock)
         isActive = session.frozenAt == nil
         deleteLabel = say("history.deleteThis", ["title": title])

@@ -18,11 +18,18 @@ extension Site {
         }
         let list: HistoryPage.List =
             sought.isEmpty
-            ? .days(try await conversations.sessions(before: before, limit: Self.historyPage + 1))
+            ? try await days(before: before)
             : .found(try await conversations.search(String(sought.prefix(200)), limit: Self.historyPage))
         let page = HistoryPage(
             list, query: sought, isOlder: before != nil, deleted: query.get("deleted"), site: self, voice.say)
         return try await response(page, voice, to: request, in: .history)
+    }
+
+    private func days(before: Date?) async throws -> HistoryPage.List {
+        let sessions = try await conversations.sessions(before: before, limit: Self.historyPage + 1)
+        var words: [Session.ID: String] = [:]
+        for session in sessions { words[session.id] = try await conversations.lastWords(of: session) }
+        return .days(sessions, words: words)
     }
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
