@@ -12,7 +12,7 @@ MODEL ?=
 NEON ?= --if-possible
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test build lint format neon bench conformance pocket browser asan tsan clean setup
+.PHONY: help run chat test build lint format neon bench conformance remote pocket browser asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ conformance: build ## Compare with transformers, jsonschema and OpenAI's client,
 	Tests/Conformance/families $(HEARTH)
 	Tests/Conformance/schemas $(HEARTH)
 	Tests/Conformance/openai $(HEARTH)
+
+remote: build ## Talk to llama.cpp's own server, which a throw-away environment takes minutes to build
+	Tests/Conformance/remote $(HEARTH)
 
 pocket: build ## Check the training of the small model with a toy, in a throw-away virtual environment
 	Training/pocket/check $(HEARTH)

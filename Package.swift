@@ -67,6 +67,18 @@ let package = Package(
         .target(
             name: "HearthStore", dependencies: ["HearthChat", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: lookedInto),
+        .target(
+            name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: strict),
+        .target(
+            name: "HearthRemote",
+            dependencies: [
+                "EmberJSON", "HearthChat",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: lookedInto),
         .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
@@ -87,8 +99,8 @@ let package = Package(
         .executableTarget(
             name: "HearthCLI",
             dependencies: [
-                "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat", "HearthStore",
-                "HearthWeb", "Pocket",
+                "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat", "HearthRemote",
+                "HearthSecrets", "HearthStore", "HearthWeb", "Pocket",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -131,6 +143,16 @@ let package = Package(
                 "HearthChat", "HearthStore", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
+        .testTarget(name: "HearthSecretsTests", dependencies: ["HearthSecrets"], swiftSettings: tests),
+        .testTarget(
+            name: "HearthRemoteTests",
+            dependencies: [
+                "EmberJSON", "HearthChat", "HearthRemote",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: tests),
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
@@ -149,7 +171,8 @@ let package = Package(
         .testTarget(
             name: "HearthCLITests",
             dependencies: [
-                "HearthCLI", "HearthChat", "HearthStore", "Ember", "EmberJSON", "StepClock",
+                "HearthCLI", "HearthChat", "HearthRemote", "HearthSecrets", "HearthStore", "Ember", "EmberJSON",
+                "StepClock",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

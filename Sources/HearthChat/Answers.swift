@@ -23,6 +23,8 @@ final class Answers: Sendable {
         }
     }
 
+    func removeAll() { all.withLock { $0 = [] } }
+
     func remove(_ answers: some Sequence<Message.ID>) {
         let gone = Set(answers)
         all.withLock { all in all.removeAll { gone.contains($0.id) } }

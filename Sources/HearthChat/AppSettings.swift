@@ -48,6 +48,8 @@ public struct AppSettings: Codable, Sendable, Equatable {
 
     /// The chosen model, as `owner/name`.
     public var model: String?
+    /// Models of endpoints elsewhere. Their keys are not among the settings.
+    public var remoteModels: [RemoteModel] = []
     /// Minutes without a question after which the model's memory is given back; 0 keeps it.
     public var idleMinutes = 10
 
@@ -84,6 +86,7 @@ extension AppSettings {
         read(.thinks, &thinks)
         read(.namesSessions, &namesSessions)
         read(.model, &model)
+        read(.remoteModels, &remoteModels)
         read(.idleMinutes, &idleMinutes)
     }
 }

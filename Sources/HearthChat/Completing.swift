@@ -42,6 +42,8 @@ public struct CompletionRequest: Sendable, Equatable {
         case tokens([Int])
     }
 
+    /// The model that is meant, by its name; `nil` for the chosen one. What is meant for this machine never goes elsewhere.
+    public var model: String?
     /// The system message, where there is one.
     public var instructions: String?
     /// Oldest first; the last is the user's, or the result of a call.

@@ -96,6 +96,27 @@ extension Conversations {
         }
     }
 
+    /// Ends all answers and lets nobody ask or change anything while all that is kept gives way to something else.
+    ///
+    /// - Parameters:
+    ///   - forgettingTemporary: whether temporary conversations go too.
+    ///   - work: what puts the other in its place.
+    public func replaceEverything(
+        forgettingTemporary: Bool = false, _ work: @Sendable () async throws -> Void
+    ) async throws {
+        try await change {
+            stopNaming()
+            for session in writing.keys { await halt(session, .interrupted) }
+            for task in erasing.values { task.cancel() }
+            erasing = [:]
+            try await work()
+            answers.removeAll()
+            if forgettingTemporary { await temporary.removeAll() }
+            _ = try await store.markInterrupted()
+            try await store.erase(deletedBefore: now())
+        }
+    }
+
     /// What was typed and not sent.
     public func draft(of session: Session.ID) async throws -> String? {
         try await home(of: existing(session)).draft(of: session)

@@ -59,8 +59,12 @@ extension Conversations {
 
     private func fail(_ running: RunningAnswer, in session: Session, _ error: any Error) async {
         // What a model host throws is a sentence for people; of anything else people are spared the details.
-        let fault = (error as? ConversationError)?.detail ?? "The model could not answer. Try again."
-        guard running.end(.failed, at: now(), { $0.fault = fault }) else { return }
+        let known = error as? ConversationError
+        let ended = running.end(.failed, at: now()) { message in
+            message.fault = known?.detail ?? "The model could not answer. Try again."
+            message.faultCode = known?.code
+        }
+        guard ended else { return }
         await settle(session.id)
     }
 
@@ -96,6 +100,8 @@ extension Conversations {
         var request = CompletionRequest(
             instructions: Titles.isBlank(instructions) ? nil : instructions,
             turns: Self.turns(try await carried(into: session) + before))
+        // The one that the answer names: what was asked at home stays there, whatever is chosen meanwhile.
+        request.model = answer.model
         request.temperature = settings.temperature
         request.topP = settings.topP
         request.maxTokens = settings.maxTokens

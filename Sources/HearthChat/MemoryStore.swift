@@ -13,6 +13,9 @@ public actor MemoryStore: ConversationStore {
 
     public init() {}
 
+    /// Forgets everything.
+    func removeAll() { (sessions, deleted, messages, drafts) = ([:], [:], [:], [:]) }
+
     public func sessions(before date: Date?, limit: Int) -> [Session] {
         let visible = sessions.values.filter { deleted[$0.id] == nil && $0.lastMessageAt < date ?? .distantFuture }
         return Array(visible.sorted { $0.lastMessageAt > $1.lastMessageAt }.prefix(max(0, limit)))

@@ -36,6 +36,8 @@ public struct Message: Sendable, Equatable, Identifiable {
     public var thinkingSeconds: Double?
     /// Why it failed, in a sentence for people.
     public var fault: String?
+    /// The same as a code, for which a page has words in its reader's language.
+    public var faultCode: ConversationError.Code?
     /// Which model wrote it, as `owner/name`.
     public var model: String?
     /// The host that the conversation was sent to, where the model was not on this machine.

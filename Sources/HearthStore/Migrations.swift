@@ -9,6 +9,7 @@ let migrations: [(name: String, apply: @Sendable (Database) throws -> Void)] = [
     ("2026-11 conversations", createConversations),
     ("2026-11 settings, models and erasures", createSettings),
     ("2026-11 thinking of a session", addThinking),
+    ("2026-11 faults as codes", addFaultCodes),
 ]
 
 /// What the header of every Hearth database says: "Hrth".
@@ -144,4 +145,9 @@ private func createSettings(_ database: Database) throws {
 /// Whether models think first in a session; NULL for what the settings say.
 private func addThinking(_ database: Database) throws {
     try database.execute(sql: "ALTER TABLE sessions ADD COLUMN thinks INTEGER CHECK (thinks IN (0, 1))")
+}
+
+/// Why an answer failed, as a code beside the sentence.
+private func addFaultCodes(_ database: Database) throws {
+    try database.execute(sql: "ALTER TABLE messages ADD COLUMN faultCode TEXT")
 }

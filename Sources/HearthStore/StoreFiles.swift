@@ -16,6 +16,8 @@ public struct StoreFiles: Sendable, Equatable {
     public var backups: URL { folder.appending(path: "backups") }
     /// Damaged databases, as they were when they could not be opened.
     public var damaged: URL { folder.appending(path: "damaged") }
+    /// Exports on their way to a browser, each a folder; they are removed when they have been sent.
+    public var exporting: URL { folder.appending(path: "exporting") }
     /// A backup on its way into the database's place.
     var restoring: URL { folder.appending(path: "restoring.sqlite") }
     /// Held by every program that has the database open.

@@ -19,12 +19,15 @@ public struct WebServer: Sendable {
     /// - Parameters:
     ///   - embedder: what makes texts vectors for programs.
     ///   - library: where models are fetched from; without one, the app offers what is installed.
+    ///   - remote: the models elsewhere; without them, all are here.
+    ///   - keeping: what is kept, as a whole; without it, nobody goes back to a backup here.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
     /// - Throws: what reading its own templates, phrases and assets throws.
     public init(
         _ configuration: WebConfiguration, access: Access, conversations: Conversations, models: any ModelHost,
         settings: any SettingsStore, embedder: (any Embedding)? = nil, library: (any ModelLibrary)? = nil,
+        remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -32,7 +35,8 @@ public struct WebServer: Sendable {
         let languages = folder.appending(path: "Languages")
         site = Site(
             configuration: configuration, access: access, conversations: conversations, models: models,
-            settings: settings, embedder: embedder, library: library, clock: WallClock(now: now, zone: zone),
+            settings: settings, embedder: embedder, library: library, remote: remote, keeping: keeping,
+            clock: WallClock(now: now, zone: zone),
             assets: try Assets(folder: folder.appending(path: "Assets")),
             templates: try await MustacheLibrary(directory: folder.appending(path: "Templates").path),
             phrases: try Dictionary(
@@ -42,12 +46,23 @@ public struct WebServer: Sendable {
 
     /// - Parameter onRunning: given the port, as soon as the server listens.
     public func application(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) -> some ApplicationProtocol {
-        let (configuration, deadlines) = (site.configuration, site.configuration.deadlines)
-        return Application(
-            router: site.router(logger),
+        Self.application(site.router(logger).buildResponder(), site.configuration, logger, onRunning: onRunning)
+    }
+
+    /// What to open in a browser; whoever has this address comes in.
+    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it listens on.
+    public func startAddress(port: Int, host: String? = nil) -> String { site.startAddress(port: port, host: host) }
+
+    /// A server that has these answer.
+    static func application<Responder: HTTPResponder>(
+        _ responder: Responder, _ configuration: WebConfiguration, _ logger: Logger,
+        onRunning: @escaping @Sendable (Int) async -> Void
+    ) -> Application<Responder> where Responder.Context == WebContext {
+        Application(
+            responder: responder,
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [SlowClientHandler(deadlines)],
+                    additionalChannelHandlers: [SlowClientHandler(configuration.deadlines)],
                     httpDecoderConfiguration: .init(
                         maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
             configuration: ApplicationConfiguration(
@@ -55,13 +70,5 @@ public struct WebServer: Sendable {
                 availableConnectionsDelegate: MaximumAvailableConnections(256)),
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? configuration.port) },
             logger: logger)
-    }
-
-    /// What to open in a browser; whoever has this address comes in.
-    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it listens on.
-    public func startAddress(port: Int, host: String? = nil) -> String {
-        let host = host ?? site.configuration.host
-        let name = host.contains(":") ? "[\(host)]" : host
-        return "http://\(name):\(port)\(Site.enterPath)?token=\(site.access.startToken)"
     }
 }

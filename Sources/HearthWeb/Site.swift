@@ -20,10 +20,22 @@ struct Site: Sendable {
     let embedder: (any Embedding)?
     /// `nil` where models cannot be fetched.
     let library: (any ModelLibrary)?
+    /// `nil` where no model can be elsewhere.
+    let remote: (any RemoteModels)?
+    /// `nil` where what is kept cannot be handled as a whole.
+    let keeping: (any DataKeeping)?
     let clock: WallClock
     let assets: Assets
     let templates: MustacheLibrary
     let phrases: [Language: Phrases]
+
+    /// What to open in a browser; whoever has this address comes in.
+    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it listens on.
+    func startAddress(port: Int, host: String?) -> String {
+        let host = host ?? configuration.host
+        let name = host.contains(":") ? "[\(host)]" : host
+        return "http://\(name):\(port)\(Self.enterPath)?token=\(access.startToken)"
+    }
 
     var icons: String { "\(assets.base)/icons.svg" }
 

@@ -9,7 +9,8 @@ import NIOCore
 struct WebError: Error, Sendable {
     /// What the page says; each is a group of phrases under `error`.
     enum Code: String, Sendable, CaseIterable {
-        case access, busy, conflict, form, gone, host, input, key, large, method, model, origin, saving, token, unknown
+        case access, busy, conflict, form, gone, host, input, key, large, method, model, origin, recovery, saving,
+            token, unknown
     }
 
     let status: HTTPResponse.Status
@@ -45,7 +46,12 @@ struct WebError: Error, Sendable {
             case .frozen, .answering: (.conflict, .conflict)
             case .busy: (.tooManyRequests, .busy)
             case .tooLong: (.badRequest, .large)
-            case .noModel, .modelFailed, .memory, .unreachable: (.serviceUnavailable, .model)
+            case .notAgreed: (.forbidden, .model)
+            case .badAddress, .unencrypted: (.badRequest, .input)
+            case .noModel, .modelFailed, .memory, .unreachable, .untrusted, .silent, .keyRefused, .unknownThere,
+                .overloaded,
+                .failedThere, .refusedThere, .sentElsewhere, .unreadable, .brokeOff, .secrets:
+                (.serviceUnavailable, .model)
             case .notSaved: (.insufficientStorage, .saving)
             }
         self.init(status, code, error.detail)

@@ -139,8 +139,9 @@ struct TestApp: Sendable {
 
     init(
         _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
-        library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil,
-        store: any ConversationStore = MemoryStore(), clock: any Clock<Duration> = ContinuousClock(),
+        library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
+        keeping: (any DataKeeping)? = nil, store: any ConversationStore = MemoryStore(),
+        clock: any Clock<Duration> = ContinuousClock(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = WebConfiguration()
@@ -159,7 +160,8 @@ struct TestApp: Sendable {
         conversations = Conversations(store: store, models: model, settings: settings, clock: clock, now: now)
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
-            embedder: embedder, library: library, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
+            embedder: embedder, library: library, remote: remote, keeping: keeping, now: { someEvening },
+            zone: TimeZone(identifier: "Europe/Paris")!)
     }
 
     private static func newAccess() -> Access {

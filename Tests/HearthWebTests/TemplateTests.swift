@@ -59,6 +59,8 @@ import Testing
         let library = ScriptedLibrary.sample
         var failed = ModelState(name: "x/y", phase: .failed("Too large."))
         failed.weightBytes = 1
+        var elsewhere = ModelState(name: RemoteModel.sample.name, phase: .loaded)
+        elsewhere.remoteHost = "ai.example"
         let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
         return [
             SplashPage(), WelcomePage(say),
@@ -77,12 +79,28 @@ import Testing
                 offers: library.offers(),
                 downloads: library.downloads(), say),
             ModelsPage(installed: [], state: .ready, room: nil, offers: [], downloads: [], say),
+            ModelsPage(
+                installed: [], state: .ready, room: nil, offers: [], downloads: [], remote: [.sample],
+                check: CheckView("reached", .sample, say), say),
+            ModelsPage(
+                installed: [], state: elsewhere, room: nil, offers: [], downloads: [], remote: [.sample],
+                check: CheckView("keyRefused", .sample, say), say),
+            RemoteModelPage(.init(), say),
+            RemoteModelPage(.init(address: "ai.example", isConfirmed: true, models: ["a", "b"]), say),
+            RemoteModelPage(.init(address: "ai.example", fault: ConversationError(.unencrypted, "No.")), say),
+            ConsentPage(.sample, say), ConsentPage(RemoteModel(address: "http://kitchen:1/v1", model: "m"), say),
             DownloadPage(library.downloads()[0], canChat: true, say),
             DownloadPage(library.downloads()[1], canChat: true, say),
             DownloadPage(library.downloads()[2], canChat: true, say),
             SettingsPage(AppSettings(), site.configuration, say),
             AnswersPage(AppSettings(), isSaved: true, fault: "No.", say), AppearancePage(AppSettings(), say),
-            PrivacyPage(site.configuration, say), ProgramsPage(address: "http://x/v1", key: "k", isRenewed: true, say),
+            PrivacyPage(site.configuration, site.clock, say),
+            PrivacyPage(
+                site.configuration, backups: [.sample], isRestored: true, isUnconfirmed: true, site.clock, say),
+            PrivacyPage(site.configuration, backups: [], site.clock, say),
+            RecoveryPage(
+                RecoveryProblem(kind: .damaged, detail: "Page 7.", backup: .sample), fault: "No.", site.clock, say),
+            ProgramsPage(address: "http://x/v1", key: "k", isRenewed: true, say),
             EverythingPage(model: ModelView(.ready, say), say), HelpPage(say),
             ErrorPage(WebError(.notFound, .gone), say),
             ErrorPage(WebError(.forbidden, .host), say),

@@ -24,6 +24,8 @@ package struct DataFolder: Sendable {
 
     /// Model folders, as `OWNER/NAME`.
     package var models: URL { url.appending(path: "models") }
+    /// Keys of other services, sealed.
+    package var secrets: URL { url.appending(path: "secrets") }
     /// What was typed in chats.
     package var history: URL { url.appending(path: "history") }
 }

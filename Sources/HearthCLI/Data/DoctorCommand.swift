@@ -8,7 +8,7 @@ import HearthStore
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Check database, backups, models, disk and privacy, and say how to mend what is broken.",
+        abstract: "Check database, backups, secrets, models, disk and privacy, and say how to mend what is broken.",
         discussion: "It fails when something is broken; warnings alone are no failure."
     )
 
@@ -25,7 +25,9 @@ struct DoctorCommand: AsyncParsableCommand {
             try await store.mend()
             try store.close()
         }
-        let findings = StoreHealth(folder: home.url).findings() + ModelHealth().findings()
+        let findings =
+            StoreHealth(folder: home.url).findings()
+            + SecretHealth().findings(ProcessInfo.processInfo.environment) + ModelHealth().findings()
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

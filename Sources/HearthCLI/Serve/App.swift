@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HearthChat
 import HearthStore
 import HearthWeb
 import Hummingbird
@@ -9,49 +8,77 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Everything put together: the store, the conversations, the models and the pages.
-struct App: Sendable {
+/// Everything put together, and served: the app, or what can be done when its data cannot be opened.
+final class App: Sendable {
     private let lock: DataFolderLock
-    private let store: Store
-    private let conversations: Conversations
-    private let server: WebServer
+    private let folder: URL
+    private let environment: [String: String]
     private let listening: Listening
+    private let access: HearthWeb.Access
+    /// What is there once the store is open.
+    private let household = Mutex<Household?>(nil)
+    private let upkeep = Mutex<Task<Void, Never>?>(nil)
 
     /// How long the end may take. What has to be kept has been kept by then.
     private static let patience = Duration.seconds(4)
 
-    /// - Throws: `ChatError` when Hearth runs already, or its data cannot be used.
-    init(listening: Listening, environment: [String: String]) async throws {
-        let folder = DataFolder(environment: environment).url
+    /// - Throws: `ChatError` when Hearth runs already, or may not use its folder.
+    init(listening: Listening, environment: [String: String]) throws {
+        folder = DataFolder(environment: environment).url
         lock = try DataFolderLock(folder)
         self.listening = listening
-        store = try Self.open(folder)
-        let locator = ModelLocator(environment: environment)
-        let models = EmberModels(locator: locator, settings: store, log: Self.log)
-        await models.begin()
-        let library = try HubLibrary(locator, environment: environment) { await models.begin() }
-        conversations = Conversations(store: store, models: models, settings: store)
-        try await conversations.begin()
-
-        var configuration = WebConfiguration()
-        (configuration.host, configuration.port) = (listening.host, listening.port)
-        configuration.names = listening.names + (listening.isOpen ? Network.names : [])
-        configuration.machine = ProcessInfo.processInfo.hostName
+        self.environment = environment
+        let folder = folder
         let programs = ProgramKey(try AccessKey.programs.load(in: folder)) { key in
             try AccessKey.programs.replace(with: key, in: folder)
         }
-        server = try await WebServer(
-            configuration, access: HearthWeb.Access(key: try AccessKey.browsers.load(in: folder), programs: programs),
-            conversations: conversations, models: models, settings: store,
-            embedder: EmberEmbedders(locator: locator, log: Self.log), library: library, logger: Self.logger)
+        access = HearthWeb.Access(key: try AccessKey.browsers.load(in: folder), programs: programs)
     }
 
     /// Serves until a signal says to end.
     func run() async throws {
-        let application = server.application { port in self.announce(port) }
+        switch Store.open(in: folder) {
+        case .ready(let store):
+            let server = try await moveIn(store)
+            try await serve(server.application { port in self.announce(port, server.startAddress) })
+        case .unusable(let recovery):
+            Self.log("\(recovery.problem.detail); the app’s page says what can be done")
+            let desk = RecoveryDesk(recovery)
+            let server = try await RecoveryServer(configuration, access: access, desk: desk, logger: Self.logger) {
+                try await self.moveIn(desk.open())
+            }
+            try await serve(server.application { port in self.announce(port, server.startAddress) })
+        }
+        try household.withLock { $0 }?.store.close()
+    }
+
+    /// Makes what needs the open store.
+    private func moveIn(_ store: Store) async throws -> WebServer {
+        do {
+            let new = try await Household(
+                store, configuration: configuration, access: access, environment: environment, logger: Self.logger,
+                log: { Self.log($0) })
+            household.withLock { $0 = new }
+            upkeep.withLock { $0 = Task { await new.backUp(Self.log) } }
+            return new.server
+        } catch {
+            try? store.close()  // The error that led here is the one to report.
+            throw error
+        }
+    }
+
+    private var configuration: WebConfiguration {
+        var configuration = WebConfiguration()
+        (configuration.host, configuration.port) = (listening.host, listening.port)
+        configuration.names = listening.names + (listening.isOpen ? Network.names : [])
+        configuration.machine = ProcessInfo.processInfo.hostName
+        return configuration
+    }
+
+    private func serve(_ application: some ApplicationProtocol) async throws {
         let serving = Task { try await application.runService(gracefulShutdownSignals: []) }
         let isEnding = Atomic(false)
-        let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { [conversations] _ in
+        let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { _ in
             // Who says it twice does not want to wait.
             guard !isEnding.exchange(true, ordering: .relaxed) else { _exit(1) }
             Task {
@@ -60,13 +87,12 @@ struct App: Sendable {
             }
             Task {
                 // First what people have is made safe, then the pages go.
-                await conversations.end()
+                await self.household.withLock { $0 }?.end()
                 serving.cancel()
             }
         }
         defer { withExtendedLifetime((watch, lock)) {} }
-        let upkeep = Task { await backUp() }
-        defer { upkeep.cancel() }
+        defer { upkeep.withLock { $0?.cancel() } }
         do {
             try await serving.value
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
@@ -76,35 +102,14 @@ struct App: Sendable {
         } catch  where isEnding.load(ordering: .relaxed) {
             // It was told to end, and did.
         }
-        try store.close()
     }
 
-    private func announce(_ port: Int) {
+    private func announce(_ port: Int, _ startAddress: (_ port: Int, _ host: String?) -> String) {
         let hosts = Network.isEverywhere(listening.host) ? ["localhost"] + Network.addresses : [listening.host]
-        let addresses = hosts.map { server.startAddress(port: port, host: $0) }
+        let addresses = hosts.map { startAddress(port, $0) }
         lock.note(address: "http://\(hosts[0]):\(port)")
         StandardStream.output.write("Hearth is ready. Open in a browser:\n" + addresses.map { "  \($0)\n" }.joined())
         if StandardStream.error.isTerminal { StandardStream.error.write("Ctrl-C ends it.\n") }
-    }
-
-    // MARK: Keeping
-
-    private static func open(_ folder: URL) throws -> Store {
-        switch Store.open(in: folder) {
-        case .ready(let store): return store
-        case .unusable(let recovery):
-            let advice = recovery.newestBackup.map {
-                "\nThe newest backup can take its place: hearth restore '\($0.file.path)'"
-            }
-            throw ChatError(recovery.problem.detail + (advice ?? ""))
-        }
-    }
-
-    /// Makes a backup every day that Hearth runs, soon after the start or after midnight.
-    private func backUp() async {
-        repeat {
-            do { try await store.backUpDaily(at: Date()) } catch { Self.log("the daily backup failed: \(error)") }
-        } while (try? await Task.sleep(for: .seconds(1800))) != nil
     }
 
     // MARK: Logging

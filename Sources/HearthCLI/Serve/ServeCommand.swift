@@ -37,7 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            let app = try await App(
+            let app = try App(
                 listening: Listening(host: host, port: port, names: names, isOpen: lan),
                 environment: ProcessInfo.processInfo.environment)
             try await app.run()

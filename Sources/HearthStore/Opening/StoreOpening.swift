@@ -28,6 +28,9 @@ extension Store {
     private static func removeLeftovers(_ files: StoreFiles, _ lock: StoreLock) throws {
         guard lock.isAlone() else { return }
         try DatabaseCopy.removeIfThere(files.restoring)
+        if FileManager.default.fileExists(atPath: files.exporting.path) {
+            try FileManager.default.removeItem(at: files.exporting)
+        }
         try DatabaseCopy.removeParts(in: files.folder)
         try DatabaseCopy.removeParts(in: files.backups)
     }

@@ -18,6 +18,7 @@ struct MessageRecord: Codable, FetchableRecord, PersistableRecord {
     let thoughts: String?
     let thinkingSeconds: Double?
     let fault: String?
+    let faultCode: String?
     let model: String?
     let remoteHost: String?
     let tokens: Int?
@@ -38,6 +39,7 @@ extension MessageRecord {
         thoughts = message.thoughts?.withoutNulls
         thinkingSeconds = message.thinkingSeconds
         fault = message.fault?.withoutNulls
+        faultCode = message.faultCode?.rawValue
         model = message.model
         remoteHost = message.remoteHost
         tokens = message.tokens
@@ -58,6 +60,8 @@ extension MessageRecord {
             message.thoughts = thoughts
             message.thinkingSeconds = thinkingSeconds
             message.fault = fault
+            // A newer Hearth may know more of them.
+            message.faultCode = faultCode.flatMap(ConversationError.Code.init(rawValue:))
             message.model = model
             message.remoteHost = remoteHost
             message.tokens = tokens

@@ -71,7 +71,8 @@ document.addEventListener("submit", (event) => {
   // The form is read before the box is emptied, and the text comes back if it could not be sent.
   const text = box.value;
   const wasTyped = !event.submitter?.name;
-  queueMicrotask(() => {
+  // Not as a microtask: after a click those run between one listener and the next, before the form is read.
+  setTimeout(() => {
     if (wasTyped) box.value = "";
     fit();
   });

@@ -14,6 +14,14 @@ struct ModelsPage: Page {
     let canFetch: Bool
     let disk: String
     let modelFault: String?
+    /// Models elsewhere; `nil` where there can be none.
+    let remote: RemoteList?
+
+    /// The models elsewhere, and what came of trying one.
+    struct RemoteList: Sendable {
+        let models: [RemoteView]
+        let check: CheckView?
+    }
 
     /// What the machine's memory is taken by, in hundredths of it and in words.
     struct MemoryView: Sendable {
@@ -43,12 +51,12 @@ struct ModelsPage: Page {
 
     init(
         installed: [ModelSummary], state: ModelState, room: MachineRoom?, offers: [ModelOffer],
-        downloads: [ModelDownload], _ say: Phrases
+        downloads: [ModelDownload], remote: [RemoteModel]? = nil, check: CheckView? = nil, _ say: Phrases
     ) {
         title = say("models.title")
         memory = room.map { MemoryView(state, $0, say) }
         let view = ModelView(state, say)
-        self.installed = installed.map {
+        self.installed = installed.filter { $0.remoteHost == nil }.map {
             InstalledView($0, chosen: $0.name == state.name ? view : nil, canRemove: room != nil, say)
         }
         self.downloads = downloads.filter { $0.phase != .done }.map { DownloadView($0, say) }
@@ -60,6 +68,10 @@ struct ModelsPage: Page {
         canFetch = room != nil
         disk = room.map { say("models.hint", ["free": say.bytes($0.freeDisk)]) } ?? ""
         modelFault = view.fault
+        self.remote = remote.map { remote in
+            RemoteList(
+                models: remote.map { RemoteView($0, isChosen: $0.name == state.name, say) }, check: check)
+        }
     }
 }
 
@@ -67,14 +79,12 @@ extension ModelsPage.InstalledView {
     init(_ model: ModelSummary, chosen: ModelView?, canRemove: Bool, _ say: Phrases) {
         name = model.name
         label = shortName(model.name)
-        let size =
-            model.remoteHost
-            ?? say(model.isBuiltIn ? "models.builtIn" : "models.size", ["size": say.bytes(model.bytes)])
+        let size = say(model.isBuiltIn ? "models.builtIn" : "models.size", ["size": say.bytes(model.bytes)])
         details = chosen.map { "\(size), \($0.words)" } ?? size
         ember = chosen?.ember ?? "idle"
         isChosen = chosen != nil
         isLoaded = chosen?.isLoaded ?? false
-        self.canRemove = canRemove && model.remoteHost == nil && !model.isBuiltIn
+        self.canRemove = canRemove && !model.isBuiltIn
         removeNote = say("models.removeNote", ["model": label, "size": say.bytes(model.bytes)])
     }
 }

@@ -107,22 +107,6 @@ struct AppearancePage: Page {
     }
 }
 
-/// What is kept, where, and how to take it along.
-struct PrivacyPage: Page {
-    static let template = "privacy"
-
-    let title: String
-    let back = "/settings"
-    let backLabel: String
-    let headline: String
-
-    init(_ configuration: WebConfiguration, _ say: Phrases) {
-        title = say("privacy.title")
-        backLabel = say("settings.backTo")
-        headline = say("privacy.headline", ["machine": configuration.machine])
-    }
-}
-
 /// How other programs use the models of this machine.
 struct ProgramsPage: Page {
     static let template = "programs"

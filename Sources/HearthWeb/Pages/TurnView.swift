@@ -67,7 +67,8 @@ struct TurnView: Sendable {
             }
         fault =
             message.state == .failed
-            ? FaultView(headline: say("turn.brokeOff"), detail: message.fault ?? say("turn.brokeOffDetail")) : nil
+            ? FaultView(headline: say("turn.brokeOff"), detail: say.fault(of: message) ?? say("turn.brokeOffDetail"))
+            : nil
         away =
             isMine
             ? sentTo.map { say("turn.sentTo", ["host": $0]) }

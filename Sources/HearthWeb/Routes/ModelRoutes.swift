@@ -11,14 +11,20 @@ extension Site {
 
     @Sendable func modelSettings(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await voice(request)
+        let elsewhere = try await remote?.remoteModels()
+        let tried = elsewhere?.first { $0.name == request.uri.queryParameters.get("name") }
+        let check = tried.flatMap { CheckView(request.uri.queryParameters.get("checked") ?? "", $0, voice.say) }
         let page = ModelsPage(
             installed: await models.models(), state: await models.state, room: await library?.room(),
-            offers: await library?.offers() ?? [], downloads: await library?.downloads() ?? [], voice.say)
+            offers: await library?.offers() ?? [], downloads: await library?.downloads() ?? [], remote: elsewhere,
+            check: check, voice.say)
         return try await response(page, voice, to: request, in: .settings)
     }
 
     @Sendable func chooseModel(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await models.choose(context.form["name"] ?? "")
+        let name = context.form["name"] ?? ""
+        if let consent = try await consentAddress(beforeChoosing: name) { return .redirect(to: consent) }
+        try await models.choose(name)
         return .redirect(to: back(context, or: "/settings/models"))
     }
 
@@ -96,7 +102,7 @@ extension Site {
         return wish
     }
 
-    private func escaped(_ name: String) -> String {
+    func escaped(_ name: String) -> String {
         name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~/")))
             ?? ""
     }

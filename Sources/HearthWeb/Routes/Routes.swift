@@ -4,8 +4,8 @@ import Hummingbird
 import Logging
 
 extension Site {
-    /// Every address of the app, and what stands before all of them.
-    func router(_ logger: Logger) -> Router<WebContext> {
+    /// What stands before all addresses.
+    func guardedRouter(_ logger: Logger) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: ErrorResponses(site: self, logger: logger))
@@ -13,6 +13,12 @@ extension Site {
         router.add(middleware: AccessGuard(access: access))
         router.add(middleware: OriginGuard())
         router.add(middleware: FormGuard(access: access, limit: configuration.formLimit))
+        return router
+    }
+
+    /// Every address of the app.
+    func router(_ logger: Logger) -> Router<WebContext> {
+        let router = guardedRouter(logger)
 
         // Coming in
         router.get("/", use: splash)
@@ -57,6 +63,15 @@ extension Site {
         router.get("/models/download", use: download)
         router.get("/models/download/events", use: downloadEvents)
 
+        // Models elsewhere
+        router.get("/settings/models/elsewhere", use: addRemote)
+        router.post("/models/elsewhere/look", use: lookElsewhere)
+        router.post("/models/elsewhere/add", use: saveRemote)
+        router.get("/models/elsewhere/consent", use: consent)
+        router.post("/models/elsewhere/agree", use: agree)
+        router.post("/models/elsewhere/check", use: checkRemote)
+        router.post("/models/elsewhere/remove", use: removeRemote)
+
         // Settings and what else there is
         router.get("/settings", use: settingsIndex)
         router.get("/settings/models", use: modelSettings)
@@ -65,6 +80,9 @@ extension Site {
         router.get("/settings/appearance", use: appearance)
         router.post("/settings/appearance", use: saveAppearance)
         router.get("/settings/privacy", use: privacy)
+        router.post("/data/restore", use: restoreBackup)
+        router.post("/data/export", use: exportEverything)
+        router.post("/data/erase", use: eraseEverything)
         router.get("/settings/programs", use: programs)
         router.post("/settings/programs/renew", use: renewProgramKey)
         router.get("/everything", use: everything)

@@ -53,11 +53,6 @@ extension Site {
         return .redirect(to: "/settings/appearance")
     }
 
-    @Sendable func privacy(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await voice(request)
-        return try await response(PrivacyPage(configuration, voice.say), voice, to: request, in: .settings)
-    }
-
     @Sendable func programs(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await voice(request)
         let authority = request.head.authority ?? configuration.host

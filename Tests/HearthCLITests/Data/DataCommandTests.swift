@@ -117,10 +117,10 @@ import Testing
             let findings = try #require(try JSON(parsing: result.output).array)
             #expect(
                 findings.map { $0["subject"] } == [
-                    "database", "references", "search", "erasing", "backups", "disk", "privacy", "models",
+                    "database", "references", "search", "erasing", "backups", "disk", "privacy", "secrets", "models",
                 ])
             let levels = findings.map { $0["level"]?.string }
-            #expect(levels == ["good", "good", "good", "good", "warning", "good", "good", "warning"])
+            #expect(levels == ["good", "good", "good", "good", "warning", "good", "good", "good", "warning"])
             #expect(try run(home, "doctor").output.contains("good      database    every page and row is whole\n"))
         }
     }
@@ -138,7 +138,7 @@ import Testing
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: secret.path)
             try Data("not a database".utf8).write(to: home.appending(path: "hearth.sqlite"))
             let result = try run(home, "doctor")
-            #expect(result.status == 1 && result.errors == "2 of 5 checks failed\n")
+            #expect(result.status == 1 && result.errors == "2 of 6 checks failed\n")
             #expect(result.output.contains("broken    database"))
             #expect(result.output.contains("broken    models      some/model: "))
             #expect(

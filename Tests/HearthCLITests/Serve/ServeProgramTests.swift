@@ -27,9 +27,13 @@ import Testing
         }
 
         /// Sends a form as a page would.
-        func post(_ path: String, _ fields: [String: String]) async throws -> (status: Int, text: String) {
-            let page = try await get("/settings/appearance").text
-            let token = try #require(page.firstMatch(of: #/name="token" value="([^"]+)"/#)?.1)
+        /// - Parameter token: the one of the page's form; `nil` has it read from a page.
+        func post(
+            _ path: String, _ fields: [String: String], token known: String? = nil
+        ) async throws -> (status: Int, text: String) {
+            let page = known == nil ? try await get("/settings/appearance").text : ""
+            let found = page.firstMatch(of: #/name="token" value="([^"]+)"/#)?.1
+            let token = try #require(known ?? found.map(String.init))
             var request = URLRequest(url: try #require(URL(string: path, relativeTo: address)))
             request.httpMethod = "POST"
             request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
@@ -205,4 +209,71 @@ import Testing
             try await Task.sleep(for: .milliseconds(20))
         }
     }
+
+    // MARK: Data that cannot be opened
+
+    @Test func `a damaged database is no end: the page brings the backup back, and the app opens`() async throws {
+        try await withTemporaryFolder { home in
+            guard case .ready(let store) = Store.open(in: home) else { throw UnexpectedlyUnusable() }
+            var settings = AppSettings()
+            settings.hasBegun = true
+            try await store.save(settings)
+            try await store.save(Session(id: "s", createdAt: Date(), title: "Soup for twelve"))
+            try await store.backUpDaily(at: Date())
+            try store.close()
+            try Data("rubbish".utf8).write(to: home.appending(path: "hearth.sqlite"))
+
+            let app = try start(in: home)
+            #expect(try await app.get("/").status == 401)
+            _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
+            let page = try await app.get("/chat")
+            #expect(page.status == 200)
+            #expect(page.text.contains("The database would not open"))
+            #expect(try await app.get("/").text.contains("/recovery/restore"))
+            // The form that the page has, sent as the page would.
+            let token = try #require(page.text.firstMatch(of: #/name="token" value="([^"]+)"/#)?.1)
+            let restored = try await app.post("/recovery/restore", [:], token: String(token))
+            #expect(restored.status == 200)
+            #expect(try await app.get("/history").text.contains("Soup for twelve"))
+            let kept = try FileManager.default.subpathsOfDirectory(atPath: home.appending(path: "damaged").path)
+            #expect(kept.contains { $0.hasSuffix("hearth.sqlite") })
+            #expect(await app.end().status == 0)
+        }
+    }
+
+    @Test func `everything is exported, and erased when that was confirmed`() async throws {
+        try await withTemporaryFolder { home in
+            guard case .ready(let store) = Store.open(in: home) else { throw UnexpectedlyUnusable() }
+            var session = Session(id: "s", createdAt: Date(), title: "xylophonist")
+            session.leaf = "m"
+            let message = Message(
+                id: "m", session: "s", parent: nil, role: .user, content: "glockenspielist", createdAt: Date())
+            try await store.save([message], in: session)
+            try store.close()
+            try Data("typed\n".utf8).write(to: home.appending(path: "history"))
+
+            let app = try start(in: home)
+            _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
+            let export = try await app.post("/data/export", [:])
+            #expect(export.status == 200 && export.text.hasPrefix("PK"))
+            try await Task.sleep(for: .milliseconds(100))
+            let left = home.appending(path: "exporting").path
+            #expect((try? FileManager.default.contentsOfDirectory(atPath: left)) ?? [] == [])
+            let machine = ProcessInfo.processInfo.hostName
+            #expect(try await app.post("/data/erase", ["confirm": "no"]).status == 400)
+            #expect(try await app.get("/history").text.contains("xylophonist"))
+            #expect(try await app.post("/data/erase", ["confirm": machine]).status == 200)
+            #expect(try await !app.get("/history").text.contains("xylophonist"))
+            #expect(await app.end().status == 0)
+            for path in try FileManager.default.subpathsOfDirectory(atPath: home.path) {
+                // Folders have no contents of their own.
+                guard let bytes = try? Data(contentsOf: home.appending(path: path)) else { continue }
+                #expect(bytes.range(of: Data("glockenspielist".utf8)) == nil, "\(path)")
+                #expect(bytes.range(of: Data("xylophonist".utf8)) == nil, "\(path)")
+            }
+            #expect(!FileManager.default.fileExists(atPath: home.appending(path: "history").path))
+        }
+    }
 }
+
+private struct UnexpectedlyUnusable: Error {}

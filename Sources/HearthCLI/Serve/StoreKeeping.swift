@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+package import HearthChat
+package import HearthSecrets
+package import HearthStore
+
+/// Everything that is kept, as the app's settings handle it: the store, and what lies beside it.
+package struct StoreKeeping: DataKeeping {
+    private let folder: DataFolder
+    private let store: Store
+    private let conversations: Conversations
+    private let secrets: SecretStore
+    /// Is told when the settings have become others.
+    private let changed: @Sendable () async -> Void
+
+    package init(
+        folder: DataFolder, store: Store, conversations: Conversations, secrets: SecretStore,
+        changed: @escaping @Sendable () async -> Void
+    ) {
+        self.folder = folder
+        self.store = store
+        self.conversations = conversations
+        self.secrets = secrets
+        self.changed = changed
+    }
+
+    package func backups() throws -> [KeptBackup] { try store.backups().compactMap(KeptBackup.init) }
+
+    package func restore(_ id: KeptBackup.ID) async throws {
+        // Only a name that is in the list is looked for, so none leads elsewhere.
+        guard let backup = try store.backups().first(where: { $0.file.lastPathComponent == id }) else {
+            throw ConversationError(.notFound, "This backup is not here any more.")
+        }
+        try await telling {
+            try await conversations.replaceEverything { _ = try await store.restore(backup, at: Date()) }
+        }
+        await changed()
+    }
+
+    package func export() async throws -> ExportFolder {
+        let files = StoreFiles(folder: folder.url)
+        let export = ExportFolder(files.exporting.appending(path: UUID().uuidString))
+        try await telling { _ = try await store.export(to: export.url) }
+        return export
+    }
+
+    package func eraseEverything() async throws {
+        try await telling {
+            try await conversations.replaceEverything(forgettingTemporary: true) {
+                try secrets.removeAll()
+                // What was typed in the terminal's chat.
+                if FileManager.default.fileExists(atPath: folder.history.path) {
+                    try FileManager.default.removeItem(at: folder.history)
+                }
+                try await store.eraseEverything()
+            }
+        }
+        await changed()
+    }
+
+    /// What goes wrong with the disk, in words for people.
+    private func telling(_ work: () async throws -> Void) async throws {
+        do { try await work() } catch let error as StoreError { throw ConversationError(error) }
+    }
+}
+
+extension ConversationError {
+    /// Without paths: they are told to who runs the program, not to who uses it.
+    init(_ error: StoreError) {
+        let words =
+            switch error.code {
+            case .full: "There is too little room on the disk. Make some and try again."
+            case .damaged, .foreign, .missing: "This backup is not whole, so nothing was changed."
+            case .newer: "A newer Hearth has written this backup. Update Hearth first; nothing was changed."
+            case .busy: "Another program is using Hearth’s data. End it and try again."
+            case .denied, .disk, .notFound, .exists, .inconsistent:
+                "The disk did not do what it should. hearth doctor says more."
+            }
+        self.init(.notSaved, words)
+    }
+}
+
+extension KeptBackup {
+    /// - Returns: `nil` for a backup whose name has a day that no calendar has.
+    init?(_ backup: Backup) {
+        let digits = backup.date.split { !$0.isNumber }.joined()
+        let numbers = [(0, 4), (4, 2), (6, 2), (8, 2), (10, 2), (12, 2)].map { start, length in
+            Int(digits.dropFirst(start).prefix(length)) ?? 0
+        }
+        let time = DateComponents(
+            year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
+            second: numbers[5])
+        guard let date = Calendar.current.date(from: time) else { return nil }
+        // One that is gone by now has none.
+        let size = try? backup.file.resourceValues(forKeys: [.fileSizeKey]).fileSize
+        self.init(
+            id: backup.file.lastPathComponent, madeAt: date, bytes: size ?? 0, isReplaced: backup.kind == .replaced)
+    }
+}

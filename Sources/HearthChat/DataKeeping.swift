@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Everything that is kept, as a whole: its backups, taking it along, and erasing it.
+public protocol DataKeeping: Sendable {
+    /// The newest first.
+    func backups() async throws -> [KeptBackup]
+    /// Puts a backup in the place of what is kept now, which becomes a backup itself.
+    func restore(_ backup: KeptBackup.ID) async throws
+    /// Writes everything in open formats.
+    func export() async throws -> ExportFolder
+    /// Erases conversations, settings, keys of other services, and every backup. Models stay.
+    func eraseEverything() async throws
+}
+
+/// A backup that Hearth has made.
+public struct KeptBackup: Sendable, Equatable, Identifiable {
+    /// Its file's name.
+    public let id: String
+    public let madeAt: Date
+    /// Bytes on the disk.
+    public let bytes: Int
+    /// Whether it is what there was when another one was restored.
+    public let isReplaced: Bool
+
+    public init(id: String, madeAt: Date, bytes: Int, isReplaced: Bool) {
+        self.id = id
+        self.madeAt = madeAt
+        self.bytes = bytes
+        self.isReplaced = isReplaced
+    }
+}
+
+/// A folder with everything in open formats, which is removed when nobody reads it any more.
+public final class ExportFolder: Sendable {
+    public let url: URL
+
+    public init(_ url: URL) { self.url = url }
+
+    // What cannot be removed now is removed with the next start.
+    deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+/// What can be done when what is kept cannot be opened.
+public protocol Recovering: Sendable {
+    var problem: RecoveryProblem { get async }
+    /// Puts the newest whole backup in the place of what cannot be opened, which is kept as it is.
+    func restore() async throws
+    /// Begins with nothing; what cannot be opened is kept as it is.
+    func startAfresh() async throws
+    /// Writes what the newest whole backup holds, in open formats.
+    func export() async throws -> ExportFolder
+}
+
+/// Why what is kept cannot be opened, and what there is to go back to.
+public struct RecoveryProblem: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
+        case damaged, missing, foreign, newer, denied, full, busy, disk
+    }
+
+    public var kind: Kind
+    /// A sentence with the details, for whoever wants to know.
+    public var detail: String
+    /// The newest backup that is whole; `nil` where there is none, or where one would not help.
+    public var backup: KeptBackup?
+
+    public init(kind: Kind, detail: String, backup: KeptBackup? = nil) {
+        self.kind = kind
+        self.detail = detail
+        self.backup = backup
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A model of an endpoint elsewhere that speaks OpenAI's protocol. What is said to it leaves this machine.
+public struct RemoteModel: Codable, Sendable, Equatable, Identifiable {
+    /// The endpoint, such as `https://ai.example/v1`; without a slash at its end.
+    public var address: String
+    /// What the endpoint calls it.
+    public var model: String
+    /// When the user agreed that conversations with it leave this machine; before, nothing is sent.
+    public var agreedAt: Date?
+
+    public init(address: String, model: String, agreedAt: Date? = nil) {
+        self.address = address
+        self.model = model
+        self.agreedAt = agreedAt
+    }
+
+    /// By which it is chosen. It begins with `http`, as no name of a model at home does.
+    public var name: String { "\(address)/\(model)" }
+    public var id: String { name }
+
+    /// The endpoint as people are told of it: its host, and its port where it names one.
+    public var host: String {
+        let rest = address.drop { $0 != "/" }.drop { $0 == "/" }
+        return String(rest.prefix { $0 != "/" })
+    }
+
+    /// Whether a name is of a model elsewhere.
+    public static func isRemote(_ name: String) -> Bool { name.hasPrefix("http://") || name.hasPrefix("https://") }
+}
+
+/// The models elsewhere that can be talked to.
+public protocol RemoteModels: Sendable {
+    func remoteModels() async throws -> [RemoteModel]
+    /// Asks an endpoint which models it has. Nothing goes there but the key.
+    /// - Parameters:
+    ///   - address: as somebody typed it.
+    ///   - key: `nil` for none, or for the one that is kept for this address.
+    ///   - unencrypted: whether the user has confirmed that others in between may read along.
+    /// - Returns: the address as it is written properly, and the models' names.
+    /// - Throws: `ConversationError`, with the code that says what is wrong.
+    func look(at address: String, key: String?, unencrypted: Bool) async throws -> (address: String, models: [String])
+    /// Adds a model; the key that the last `look` at this address used is kept with it.
+    func add(_ model: String, at address: String, key: String?, unencrypted: Bool) async throws -> RemoteModel
+    /// Notes that the user agrees to what leaves this machine.
+    func agree(to name: String, at now: Date) async throws
+    /// Forgets a model, and with the last of its endpoint the key.
+    func removeRemote(_ name: String) async throws
+    /// Asks the endpoint of a model whether it is there and has it.
+    func check(_ name: String) async throws
+}

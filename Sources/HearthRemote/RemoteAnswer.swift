@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import Foundation
+import HearthChat
+
+/// An answer of an endpoint, from its pieces. Source: OpenAI API reference, Chat, "The chat completion chunk object"; thoughts as
+/// vLLM, SGLang, llama.cpp and Ollama write them.
+struct RemoteAnswer {
+    /// Whether nothing follows.
+    private(set) var isDone = false
+    private var reason: CompletionSummary.Reason?
+    private var thoughts = ThoughtTags()
+    private var usage: JSON?
+    private var pieces = 0
+    private var first: ContinuousClock.Instant?
+    private var last: ContinuousClock.Instant?
+
+    /// - Parameter data: the data of one event.
+    mutating func take(_ data: [UInt8], from address: RemoteAddress) throws(ConversationError) -> [CompletionEvent] {
+        if data.elementsEqual("[DONE]".utf8) {
+            isDone = true
+            return []
+        }
+        guard let chunk = try? JSON(parsing: data), let object = chunk.object else {
+            throw RemoteFailure.unreadable(address)
+        }
+        if let error = object["error"], !error.isNull {
+            throw RemoteFailure.failedThere(said: RemoteFailure.message(in: chunk), address)
+        }
+        if let usage = object["usage"], usage.object != nil { self.usage = usage }
+        guard let choice = object["choices"]?.array?.first else {
+            // The piece with the usage has none; anything else without one is no piece of an answer.
+            guard object["choices"] != nil || object["usage"] != nil else { throw RemoteFailure.unreadable(address) }
+            return []
+        }
+        if let ending = choice["finish_reason"]?.string { reason = ending == "length" ? .length : .stop }
+        return events(of: choice["delta"] ?? .null)
+    }
+
+    private mutating func events(of delta: JSON) -> [CompletionEvent] {
+        let thought = delta["reasoning_content"]?.string ?? delta["reasoning"]?.string ?? ""
+        let text = delta["content"]?.string ?? ""
+        guard !thought.isEmpty || !text.isEmpty else { return [] }
+        pieces += 1
+        last = .now
+        first = first ?? last
+        return (thought.isEmpty ? [] : [.thought(thought)]) + thoughts.take(text)
+    }
+
+    /// To be called when the stream has ended.
+    mutating func end(from address: RemoteAddress) throws(ConversationError) -> [CompletionEvent] {
+        guard isDone || reason != nil else {
+            throw RemoteFailure.brokeOff(address)
+        }
+        return thoughts.end() + [.finished(summary)]
+    }
+
+    private var summary: CompletionSummary {
+        func count(_ key: String) -> Int? { usage?[key]?.integer.flatMap { (0...100_000_000).contains($0) ? $0 : nil } }
+        let tokens = count("completion_tokens") ?? pieces
+        let seconds = first.flatMap { first in last.map { (first.duration(to: $0)).inSeconds } } ?? 0
+        return CompletionSummary(
+            reason: reason ?? .stop, promptTokens: count("prompt_tokens") ?? 0,
+            cachedPromptTokens: usage?["prompt_tokens_details"]?["cached_tokens"]?.integer ?? 0, tokens: tokens,
+            // The first token took the prompt's time; the others took their own.
+            tokensPerSecond: seconds > 0 && tokens > 1 ? Double(tokens - 1) / seconds : 0, contextLength: nil)
+    }
+}
+
+/// Tells a thought between `<think>` and `</think>` at an answer's beginning from the answer, where an endpoint does not.
+struct ThoughtTags {
+    private enum Place { case beginning, thought, between, answer }
+    private var place = Place.beginning
+    /// What may be a part of a tag.
+    private var held = ""
+
+    mutating func take(_ text: String) -> [CompletionEvent] {
+        guard place != .answer else { return text.isEmpty ? [] : [.text(text)] }
+        held += text
+        if place == .between { return passLines() }
+        var events: [CompletionEvent] = []
+        if place == .beginning {
+            let start = held.drop(while: \.isWhitespace)
+            if "<think>".hasPrefix(start), start.count < 7 { return [] }
+            guard start.hasPrefix("<think>") else { return pass() }
+            held = String(start.dropFirst(7))
+            place = .thought
+        }
+        if let end = held.range(of: "</think>") {
+            events = [.thought(String(held[..<end.lowerBound]))]
+            held = String(held[end.upperBound...])
+            place = .between
+            return events + passLines()
+        }
+        let kept = (1..<8).last { held.hasSuffix("</think>".prefix($0)) } ?? 0
+        if held.count > kept { events = [.thought(String(held.dropLast(kept)))] }
+        held = String(held.suffix(kept))
+        return events
+    }
+
+    mutating func end() -> [CompletionEvent] {
+        guard place == .thought, !held.isEmpty else { return pass() }
+        defer { held = "" }
+        return [.thought(held)]
+    }
+
+    /// Leaves out the empty lines between a thought and what follows it.
+    private mutating func passLines() -> [CompletionEvent] {
+        held = String(held.drop(while: \.isNewline))
+        return held.isEmpty ? [] : pass()
+    }
+
+    /// From here on, all is the answer.
+    private mutating func pass() -> [CompletionEvent] {
+        defer { (held, place) = ("", .answer) }
+        return held.isEmpty ? [] : [.text(held)]
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import EmberJSON
+import Foundation
+public import HearthChat
+import NIOCore
+import NIOHTTP1
+
+/// Asks endpoints that speak OpenAI's protocol: vLLM, SGLang, llama.cpp's server, Ollama and their like.
+///
+/// It connects to the address that it is given and to no other: where a server sends on, neither the conversation nor the key goes.
+public final class RemoteClient: Sendable {
+    private let http: HTTPClient
+    private let limits: RemoteLimits
+
+    public init(limits: RemoteLimits = RemoteLimits()) {
+        self.limits = limits
+        var settings = HTTPClient.Configuration()
+        settings.redirectConfiguration = .disallow
+        settings.timeout = .init(
+            connect: .nanoseconds(limits.connecting.inNanoseconds), read: .nanoseconds(limits.silence.inNanoseconds))
+        // A question is asked once: who wants it asked again says so.
+        settings.connectionPool.retryConnectionEstablishment = false
+        http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
+    }
+
+    deinit { http.shutdown { _ in } }
+
+    // MARK: Asking
+
+    /// The models that an endpoint says it has, in its order.
+    public func models(at address: RemoteAddress, key: String?) async throws(ConversationError) -> [String] {
+        do {
+            var request = try Self.request(address.place("models"), key)
+            request.method = .GET
+            let response = try await http.execute(request, timeout: .nanoseconds(limits.listSilence.inNanoseconds))
+            try await requireSuccess(response, of: address)
+            let body = try await collect(response, upTo: limits.list, of: address)
+            guard let entries = (try? JSON(parsing: body))?["data"]?.array else { throw Self.unreadable(address) }
+            return entries.compactMap { $0["id"]?.string }.filter { !$0.isEmpty && $0.utf8.count <= 300 }
+        } catch {
+            throw RemoteFailure.words(error, address, limits.listSilence)
+        }
+    }
+
+    /// An answer as it comes. When its reader stops, the connection is closed.
+    public func complete(
+        _ request: CompletionRequest, model: String, at address: RemoteAddress, key: String?
+    ) -> AsyncThrowingStream<CompletionEvent, any Error> {
+        AsyncThrowingStream { continuation in
+            let task = Task {
+                do {
+                    try await self.answer(request, model, address, key) { continuation.yield($0) }
+                    continuation.finish()
+                } catch  where Task.isCancelled {
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: RemoteFailure.words(error, address, self.limits.silence))
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func answer(
+        _ request: CompletionRequest, _ model: String, _ address: RemoteAddress, _ key: String?,
+        _ tell: (CompletionEvent) -> Void
+    ) async throws {
+        var response = try await ask(RemoteQuestion.body(of: request, model: model), address, key)
+        // To think or not is said in a way of vLLM's, SGLang's and llama.cpp's own, which others refuse.
+        if !request.thinks, [400, 422].contains(response.status.code) {
+            var plain = request
+            plain.thinks = true
+            response = try await ask(RemoteQuestion.body(of: plain, model: model), address, key)
+        }
+        try await requireSuccess(response, of: address)
+        let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
+        guard type.hasPrefix("text/event-stream") else { throw Self.unreadable(address) }
+        var lines = EventLines(longest: limits.line)
+        var answer = RemoteAnswer()
+        var size = 0
+        for try await piece in response.body {
+            size += piece.readableBytes
+            guard size <= limits.answer else { throw Self.unreadable(address) }
+            for data in try lines.take(piece.readableBytesView, or: Self.unreadable(address)) {
+                for event in try answer.take(data, from: address) { tell(event) }
+                if answer.isDone { break }
+            }
+            if answer.isDone { break }
+        }
+        for event in try answer.end(from: address) { tell(event) }
+    }
+
+    private func ask(_ body: JSON, _ address: RemoteAddress, _ key: String?) async throws -> HTTPClientResponse {
+        var request = try Self.request(address.place("chat/completions"), key)
+        request.method = .POST
+        request.headers.add(name: "Content-Type", value: "application/json")
+        request.headers.replaceOrAdd(name: "Accept", value: "text/event-stream")
+        request.body = .bytes(ByteBuffer(string: body.text))
+        return try await http.execute(
+            request, timeout: .nanoseconds(limits.silence.inNanoseconds + limits.connecting.inNanoseconds))
+    }
+
+    private static func request(_ address: String, _ key: String?) throws(ConversationError) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: address)
+        // A connection that was kept may be closed on the other side just now, and nobody could tell that from an answer that breaks off.
+        request.headers = [
+            "Connection": "close", "User-Agent": "hearth", "Accept": "application/json", "Accept-Encoding": "identity",
+        ]
+        if let key {
+            guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                throw ConversationError(.keyRefused, "This key has characters that no key has. Enter it again.")
+            }
+            request.headers.add(name: "Authorization", value: "Bearer \(key)")
+        }
+        return request
+    }
+
+    // MARK: Reading
+
+    private func requireSuccess(_ response: HTTPClientResponse, of address: RemoteAddress) async throws {
+        guard response.status.code != 200 else { return }
+        // What it says is worth a sentence, and reading it is worth no error of its own.
+        let body = try? await collect(response, upTo: 64 << 10, of: address)
+        throw RemoteFailure.words(for: Int(response.status.code), said: body.flatMap(RemoteFailure.message), address)
+    }
+
+    private func collect(
+        _ response: HTTPClientResponse, upTo limit: Int, of address: RemoteAddress
+    ) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await piece in response.body {
+            guard bytes.count + piece.readableBytes <= limit else { throw Self.unreadable(address) }
+            bytes.append(contentsOf: piece.readableBytesView)
+        }
+        return bytes
+    }
+
+    private static func unreadable(_ address: RemoteAddress) -> ConversationError { RemoteFailure.unreadable(address) }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import EmberJSON
+import Foundation
+import HearthChat
+import NIOCore
+import NIOHTTP1
+
+/// Puts what goes wrong between here and an endpoint into words. No key and no conversation is ever among them.
+enum RemoteFailure {
+    static func words(_ error: any Error, _ address: RemoteAddress, _ silence: Duration) -> ConversationError {
+        if let error = error as? ConversationError { return error }
+        if let error = error as? HTTPClientError {
+            switch error {
+            case .readTimeout, .deadlineExceeded:
+                return ConversationError(
+                    .silent,
+                    "\(address.shown) has sent nothing for \(silence.components.seconds) s. It may be busy: try again, or use a model at home."
+                )
+            case .remoteConnectionClosed: return brokeOff(address)
+            case .tlsHandshakeTimeout: return untrusted(address)
+            default: break
+            }
+        }
+        if let error = error as? HTTPParserError {
+            return error == .invalidEOFState ? brokeOff(address) : unreadable(address)
+        }
+        let name = String(reflecting: type(of: error))
+        if name.contains("SSL") || name.contains("TLS") { return untrusted(address) }
+        return ConversationError(
+            .unreachable, "Nothing answers at \(address.shown). Is it running, and is its address right?")
+    }
+
+    /// - Parameter said: what the endpoint itself says of it.
+    static func words(for status: Int, said: String?, _ address: RemoteAddress) -> ConversationError {
+        let host = address.shown
+        switch status {
+        case 300..<400:
+            return ConversationError(
+                .sentElsewhere,
+                "\(host) sends on to another address, where neither your words nor your key are sent. Enter that address, if it is the right one."
+            )
+        case 401, 403:
+            return ConversationError(
+                .keyRefused, "\(host) does not accept the key. Enter it again under Settings, Models.")
+        case 404, 405:
+            return ConversationError(
+                .unknownThere,
+                "\(host) has no such model, or its interface is at another address, such as one that ends in /v1.")
+        case 402, 429:
+            return ConversationError(
+                .overloaded, "\(host) has too much to do, or the allowance is used up. Wait a moment, then try again.")
+        case 500...599: return failedThere(said: said, address)
+        default:
+            let why = said.map { " It says: \($0)" } ?? ""
+            return ConversationError(
+                .refusedThere,
+                "\(host) does not take this conversation (\(status)). It may be too long for the model: begin a new one.\(why)"
+            )
+        }
+    }
+
+    static func failedThere(said: String?, _ address: RemoteAddress) -> ConversationError {
+        let why = said.map { " It says: \($0)" } ?? ""
+        return ConversationError(
+            .failedThere, "\(address.shown) has an error of its own. Try again, or use a model at home.\(why)")
+    }
+
+    static func unreadable(_ address: RemoteAddress) -> ConversationError {
+        ConversationError(
+            .unreadable,
+            "\(address.shown) answers something that cannot be read. Is this the address of an OpenAI-compatible interface?"
+        )
+    }
+
+    static func brokeOff(_ address: RemoteAddress) -> ConversationError {
+        ConversationError(.brokeOff, "\(address.shown) closed the connection in the middle of its answer. Try again.")
+    }
+
+    private static func untrusted(_ address: RemoteAddress) -> ConversationError {
+        ConversationError(
+            .untrusted,
+            "No encrypted connection with \(address.shown): its certificate cannot be trusted, or it has none.")
+    }
+
+    /// What an endpoint says of its error, on one line and no longer than a sentence.
+    static func message(_ body: [UInt8]) -> String? {
+        guard let json = try? JSON(parsing: body) else { return nil }
+        return message(in: json)
+    }
+
+    static func message(in json: JSON) -> String? {
+        let text = json["error"]?["message"]?.string ?? json["error"]?.string ?? json["message"]?.string ?? ""
+        let line = String(
+            text.unicodeScalars.prefix(200).map { $0.properties.generalCategory == .control ? " " : Character($0) })
+        return line.allSatisfy(\.isWhitespace) ? nil : line
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import HearthChat
+
+/// What an endpoint is asked. Source: OpenAI API reference, Chat, "Create chat completion".
+enum RemoteQuestion {
+    static func body(of request: CompletionRequest, model: String) -> JSON {
+        var body: JSONObject = [
+            "model": .string(model), "messages": .array(messages(of: request)), "stream": true,
+            "stream_options": ["include_usage": true],
+        ]
+        if let temperature = request.temperature { body["temperature"] = .number(Self.short(temperature)) }
+        if let topP = request.topP { body["top_p"] = .number(Self.short(topP)) }
+        if let maxTokens = request.maxTokens { body["max_tokens"] = .integer(maxTokens) }
+        // Servers keep seeds in 32 bits, and some refuse what does not fit.
+        if let seed = request.seed { body["seed"] = .integer(Int(seed % (1 << 31))) }
+        if !request.thinks { body["chat_template_kwargs"] = ["enable_thinking": false] }
+        return .object(body)
+    }
+
+    private static func messages(of request: CompletionRequest) -> [JSON] {
+        let system: [JSON] = request.instructions.map { [["role": "system", "content": .string($0)]] } ?? []
+        return system + request.turns.map { ["role": .string($0.role.rawValue), "content": .string($0.content)] }
+    }
+
+    /// 0.7 as somebody wrote it, not as the nearest number of 32 bits.
+    private static func short(_ value: Float) -> Double { Double(value.description) ?? Double(value) }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+
+/// What is kept, where, and how to take it along.
+struct PrivacyPage: Page {
+    static let template = "privacy"
+
+    let title: String
+    let back = "/settings"
+    let backLabel: String
+    let headline: String
+    /// `nil` where what is kept cannot be handled as a whole.
+    let whole: Whole?
+    let isRestored: Bool
+
+    struct Whole: Sendable {
+        let backups: [BackupView]
+        /// What has to be typed to erase everything.
+        let confirmation: String
+        let confirmLabel: String
+        let isUnconfirmed: Bool
+    }
+
+    init(
+        _ configuration: WebConfiguration, backups: [KeptBackup]? = nil, isRestored: Bool = false,
+        isUnconfirmed: Bool = false, _ clock: WallClock, _ say: Phrases
+    ) {
+        title = say("privacy.title")
+        backLabel = say("settings.backTo")
+        headline = say("privacy.headline", ["machine": configuration.machine])
+        whole = backups.map { backups in
+            Whole(
+                backups: backups.map { BackupView($0, clock, say) }, confirmation: configuration.machine,
+                confirmLabel: say("data.eraseConfirm", ["machine": configuration.machine]), isUnconfirmed: isUnconfirmed
+            )
+        }
+        self.isRestored = isRestored
+    }
+}
+
+/// A backup in words.
+struct BackupView: Sendable {
+    let id: String
+    let day: String
+    let details: String
+    let restoreNote: String
+
+    init(_ backup: KeptBackup, _ clock: WallClock, _ say: Phrases) {
+        id = backup.id
+        let name = say.dayTitle(backup.madeAt, clock)
+        day = backup.isReplaced ? "\(name), \(say.time(backup.madeAt, clock))" : name
+        let size = say.bytes(backup.bytes)
+        details = backup.isReplaced ? "\(say("data.replaced")), \(size)" : size
+        let inSentence = say.dayInSentence(backup.madeAt, clock)
+        restoreNote = say("data.restoreNote", ["day": inSentence])
+    }
+}
+
+/// Why what is kept cannot be opened, and what can be done.
+struct RecoveryPage: Page {
+    static let template = "recovery"
+
+    let title: String
+    let explanation: String
+    let detail: String
+    let backup: BackupView?
+    let restoreWords: String
+    /// Whether to begin with nothing is a way out: not where what is kept may be whole.
+    let canStartAfresh: Bool
+    /// What an attempt came to, as a sentence.
+    let fault: String?
+
+    init(_ problem: RecoveryProblem, fault: String? = nil, _ clock: WallClock, _ say: Phrases) {
+        let kind = problem.kind.rawValue
+        title = say("recovery.\(kind)Title")
+        explanation = say("recovery.\(kind)")
+        detail = problem.detail
+        backup = problem.backup.map { BackupView($0, clock, say) }
+        restoreWords =
+            problem.backup.map { say("recovery.restore", ["day": say.dayInSentence($0.madeAt, clock)]) } ?? ""
+        canStartAfresh = [.damaged, .missing, .foreign].contains(problem.kind)
+        self.fault = fault
+    }
+}

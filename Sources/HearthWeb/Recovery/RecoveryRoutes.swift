@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import HearthChat
+import Hummingbird
+import Logging
+
+extension Site {
+    /// Every address while what is kept cannot be opened: behind the same guards as the app's.
+    func recoveryRouter(_ recovery: Recovery, _ logger: Logger) -> Router<WebContext> {
+        let router = guardedRouter(logger)
+        router.get("/enter", use: enter)
+        router.get("/recovery/:way", use: recovery.page)
+        router.post("/recovery/:way", use: recovery.act)
+        router.get("/assets/:hash/**", use: asset)
+        router.get("/manifest.webmanifest", use: manifest)
+        router.get("/service-worker.js", use: serviceWorker)
+        router.get("/models/events", use: recovery.nothingHappens)
+        router.get("/", use: recovery.page)
+        router.get("**", use: recovery.page)
+        return router
+    }
+}
+
+/// The page that says why what is kept cannot be opened, and what it offers.
+struct Recovery: Sendable {
+    let site: Site
+    let desk: any Recovering
+    let door: Door
+
+    @Sendable func page(_ request: Request, _ context: WebContext) async throws -> Response {
+        if context.isProgram { throw WebError(.serviceUnavailable, .recovery) }
+        return try await page(request, fault: nil)
+    }
+
+    /// Pages ask how the model is; there is none, and no need to ask again.
+    @Sendable func nothingHappens(_ request: Request, _ context: WebContext) async throws -> Response {
+        Response(status: .noContent)
+    }
+
+    /// Takes one of the ways out.
+    @Sendable func act(_ request: Request, _ context: WebContext) async throws -> Response {
+        switch context.parameters.get("way") {
+        case "restore": return try await act(request) { try await desk.restore() }
+        case "afresh": return try await act(request) { try await desk.startAfresh() }
+        case "again": return try await act(request) {}
+        case "export":
+            do { return try site.download(try await desk.export()) } catch {
+                return try await page(request, fault: error)
+            }
+        default: throw WebError(.notFound, .gone)
+        }
+    }
+
+    /// Does something about it and goes in, if the door opens then.
+    private func act(_ request: Request, _ work: () async throws -> Void) async throws -> Response {
+        do {
+            try await work()
+            try await door.open()
+            return .redirect(to: "/")
+        } catch {
+            return try await page(request, fault: error)
+        }
+    }
+
+    private func page(_ request: Request, fault: (any Error)?) async throws -> Response {
+        let voice = try await site.voice(request)
+        // Why it still cannot be opened is what the page says itself.
+        let words = fault.map { _ in voice.say("recovery.stillNot") }
+        let page = RecoveryPage(await desk.problem, fault: words, site.clock, voice.say)
+        return try site.html(page, site.bareFrame(voice), to: request, status: fault == nil ? .ok : .serviceUnavailable)
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthCLI
+import HearthChat
+import HearthRemote
+import HearthSecrets
+import Synchronization
+import Testing
+
+/// Which model is asked: one at home, or one elsewhere.
+@Suite struct AllModelsTests {
+    private actor Settings: SettingsStore {
+        var settings = AppSettings()
+        func load() -> AppSettings { settings }
+        func save(_ settings: AppSettings) { self.settings = settings }
+    }
+
+    /// A model at home that notes what it is asked.
+    private final class Home: ModelHost {
+        let asked = Mutex<[CompletionRequest]>([])
+        let unloads = Atomic(0)
+        var state: ModelState { ModelState(name: "someone/small", phase: .loaded) }
+        func states() -> AsyncStream<ModelState> { AsyncStream { $0.yield(state) } }
+        func models() -> [ModelSummary] { [ModelSummary(name: "someone/small", bytes: 1, memory: 1)] }
+        func choose(_ name: String) throws {
+            if name != "someone/small" { throw ConversationError(.noModel, "no") }
+        }
+        func unload() { unloads.add(1, ordering: .relaxed) }
+        func complete(_ request: CompletionRequest) -> AsyncThrowingStream<CompletionEvent, any Error> {
+            asked.withLock { $0.append(request) }
+            return AsyncThrowingStream { $0.finish() }
+        }
+    }
+
+    private let home = Home()
+    private let settings = Settings()
+    /// Where nothing listens, so that whatever would be sent fails at once.
+    private let nowhere = "http://127.0.0.1:1/v1"
+
+    private func withModels<R>(_ body: (AllModels, SecretStore, URL) async throws -> R) async throws -> R {
+        try await withTemporaryFolder { folder in
+            let secrets = SecretStore(
+                folder: folder.appending(path: "secrets"), key: .file(folder.appending(path: "config/secrets.key")))
+            let models = AllModels(home: home, settings: settings, secrets: secrets)
+            await models.begin()
+            return try await body(models, secrets, folder)
+        }
+    }
+
+    private func ask(_ models: AllModels, _ model: String?) async throws {
+        var request = CompletionRequest(turns: [.init(role: .user, content: "Hello?")])
+        request.model = model
+        for try await _ in try await models.complete(request) {}
+    }
+
+    private func code(_ body: () async throws -> Void) async -> ConversationError.Code? {
+        do { try await body() } catch { return (error as? ConversationError)?.code }
+        return nil
+    }
+
+    @Test func `nothing goes to a model elsewhere before the user has agreed`() async throws {
+        try await withModels { models, _, _ in
+            let model = try await models.add("m", at: nowhere, key: nil, unencrypted: false)
+            #expect(await code { try await models.choose(model.name) } == .notAgreed)
+            #expect(await code { try await ask(models, model.name) } == .notAgreed)
+            #expect(await models.state.remoteHost == nil)
+            try await models.agree(to: model.name, at: Date())
+            try await models.choose(model.name)
+            #expect(await models.state.remoteHost == "127.0.0.1:1")
+            #expect(await models.state.name == model.name)
+            #expect(home.unloads.load(ordering: .relaxed) == 1)
+            #expect(await code { try await ask(models, nil) } == .unreachable)
+            #expect(home.asked.withLock(\.count) == 0)
+        }
+    }
+
+    @Test func `what is meant for home stays there, whatever is chosen`() async throws {
+        try await withModels { models, _, _ in
+            let model = try await models.add("m", at: nowhere, key: nil, unencrypted: false)
+            try await models.agree(to: model.name, at: Date())
+            try await models.choose(model.name)
+            try await ask(models, "someone/small")
+            #expect(home.asked.withLock(\.count) == 1)
+            try await models.choose("someone/small")
+            #expect(await models.state.remoteHost == nil)
+            try await ask(models, nil)
+            #expect(home.asked.withLock(\.count) == 2)
+            // And what is meant for elsewhere does not come home unasked, not even when the model is forgotten.
+            #expect(await code { try await ask(models, model.name) } == .unreachable)
+            try await models.removeRemote(model.name)
+            #expect(await code { try await ask(models, model.name) } == .noModel)
+            #expect(home.asked.withLock(\.count) == 2)
+        }
+    }
+
+    @Test func `the choice is remembered, and told to who follows it`() async throws {
+        try await withModels { models, secrets, _ in
+            let model = try await models.add("m", at: nowhere, key: nil, unencrypted: false)
+            try await models.agree(to: model.name, at: Date())
+            let states = await models.states()
+            try await models.choose(model.name)
+            for await state in states where state.remoteHost == "127.0.0.1:1" { break }
+            #expect(await models.models().map(\.remoteHost) == [nil, "127.0.0.1:1"])
+
+            let again = AllModels(home: home, settings: settings, secrets: secrets)
+            await again.begin()
+            #expect(await again.state.name == model.name)
+            try await again.removeRemote(model.name)
+            #expect(await again.state.name == "someone/small")
+            #expect(await settings.settings.model == nil)
+        }
+    }
+
+    @Test func `keys are kept sealed, and go with the last model of their endpoint`() async throws {
+        try await withModels { models, secrets, folder in
+            let one = try await models.add("one", at: nowhere, key: " sk-secret ", unencrypted: false)
+            let two = try await models.add("two", at: nowhere, key: nil, unencrypted: false)
+            #expect(try secrets.names() == ["endpoint \(nowhere)"])
+            #expect(try secrets.secret("endpoint \(nowhere)") == "sk-secret")
+            let said = String(decoding: try JSONEncoder().encode(await settings.load()), as: UTF8.self)
+            #expect(!said.contains("sk-secret"))
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            for case let file as URL in try #require(files) where !file.hasDirectoryPath {
+                #expect(try Data(contentsOf: file).range(of: Data("sk-secret".utf8)) == nil)
+            }
+            try await models.removeRemote(one.name)
+            #expect(try secrets.names().count == 1)
+            try await models.removeRemote(two.name)
+            #expect(try secrets.names() == [])
+        }
+    }
+
+    @Test func `an address that others can listen to is taken only when that is confirmed`() async throws {
+        try await withModels { models, _, _ in
+            #expect(
+                await code { _ = try await models.add("m", at: "http://ai.example", key: nil, unencrypted: false) }
+                    == .unencrypted)
+            #expect(
+                await code { _ = try await models.look(at: "http://ai.example", key: nil, unencrypted: false) }
+                    == .unencrypted)
+            let confirmed = try await models.add("m", at: "http://ai.example", key: nil, unencrypted: true)
+            #expect(confirmed.host == "ai.example")
+            for model in ["", " ", "a\nb", String(repeating: "m", count: 301)] {
+                #expect(
+                    await code { _ = try await models.add(model, at: nowhere, key: nil, unencrypted: false) }
+                        == .badAddress)
+            }
+            #expect(await settings.settings.remoteModels.count == 1)
+        }
+    }
+
+    @Test func `where keys cannot be read, that is said and nothing is sent`() async throws {
+        try await withModels { models, secrets, _ in
+            let model = try await models.add("m", at: nowhere, key: "sk-secret", unencrypted: false)
+            try await models.agree(to: model.name, at: Date())
+            try Data("rubbish".utf8).write(to: secrets.file)
+            #expect(await code { try await ask(models, model.name) } == .secrets)
+            #expect(await code { try await models.check(model.name) } == .secrets)
+        }
+    }
+}

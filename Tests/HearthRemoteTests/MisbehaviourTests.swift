@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+import Testing
+
+@testable import HearthRemote
+
+/// Endpoints that misbehave: each gives one clear error, soon, and learns nothing that it should not.
+@Suite(.serialized) struct MisbehaviourTests {
+    private let client = RemoteClient(limits: impatient)
+
+    @Test(arguments: [
+        (401, ConversationError.Code.keyRefused), (403, .keyRefused), (404, .unknownThere), (405, .unknownThere),
+        (402, .overloaded), (429, .overloaded), (500, .failedThere), (502, .failedThere), (503, .failedThere),
+        (400, .refusedThere), (413, .refusedThere), (422, .refusedThere), (204, .refusedThere), (301, .sentElsewhere),
+    ])
+    func `every status becomes a sentence with a way out`(status: Int, code: ConversationError.Code) async throws {
+        let endpoint = try await TestEndpoint(.whole(status, status == 204 ? "" : #"{"error":{"message":"No."}}"#))
+        let fault = try await client.fault(from: endpoint, key: "sk-secret")
+        #expect(fault.code == code)
+        #expect(fault.detail.contains("127.0.0.1"))
+        #expect(!fault.detail.contains("sk-secret") && !fault.detail.contains("Hello?"))
+        // Once: no question is asked twice behind somebody's back.
+        #expect(endpoint.requests.count == 1)
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `where an endpoint sends on, neither the key nor the conversation goes`(status: Int) async throws {
+        let other = try await TestEndpoint(.stream, .text("Mine now"), .done)
+        let location = "Location: \(other.address)/chat/completions\r\n"
+        let endpoint = try await TestEndpoint(.whole(status, "", location))
+        #expect(try await client.fault(from: endpoint, key: "sk-secret").code == .sentElsewhere)
+        let address = try RemoteAddress(endpoint.address)
+        let error = await #expect(throws: ConversationError.self) {
+            try await client.models(at: address, key: "sk-secret")
+        }
+        #expect(error?.code == .sentElsewhere)
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test func `where nothing listens, that is said`() async throws {
+        let endpoint = try await TestEndpoint(.close)
+        let address = try RemoteAddress("http://127.0.0.1:1/v1")
+        let error = await #expect(throws: ConversationError.self) { try await client.models(at: address, key: nil) }
+        #expect(error?.code == .unreachable)
+        let fault = try await client.fault(from: endpoint)
+        #expect(fault.code == .brokeOff)
+    }
+
+    @Test func `a server without encryption is not taken for one with`() async throws {
+        let endpoint = try await TestEndpoint(.whole(200, "{}"))
+        let address = try RemoteAddress("https://127.0.0.1:\(endpoint.port)/v1")
+        let error = await #expect(throws: ConversationError.self) {
+            try await client.models(at: address, key: "sk-secret")
+        }
+        #expect(error?.code == .untrusted)
+        #expect(endpoint.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        [TestEndpoint.Step.whole(200, "<html>Welcome</html>")], [.whole(200, #"{"choices":[]}"#)],
+        [.stream, .data("{")], [.stream, .data("nonsense")], [.stream, .data("[1]")], [.stream, .data(#"{"a":1}"#)],
+        [.stream, .data(String(repeating: "[", count: 5_000))],
+        [
+            .stream,
+            .bytes(
+                Array("data: {\"choices\":[{\"delta\":{\"content\":\"".utf8) + [0xFF, 0xFE] + Array("\"}}]}\n\n".utf8)),
+        ],
+    ])
+    func `what is not the protocol is said to be unreadable`(steps: [TestEndpoint.Step]) async throws {
+        let endpoint = try await TestEndpoint { _ in steps }
+        let fault = try await client.fault(from: endpoint)
+        #expect(fault.code == .unreadable)
+    }
+
+    @Test(arguments: [
+        TestEndpoint.Step.forever(
+            "data: {\"choices\":[{\"delta\":{\"content\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+        .forever("data: x\n"), .forever(": beat\n"),
+        .forever("data: {\"choices\":[{\"delta\":{\"content\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}}]}\n\n"),
+    ])
+    func `no line and no answer is endless`(step: TestEndpoint.Step) async throws {
+        let endpoint = try await TestEndpoint(.stream, step)
+        let fault = try await client.fault(from: endpoint)
+        #expect(fault.code == .unreadable)
+        try await eventually("the connection is closed") { endpoint.open == 0 }
+    }
+
+    @Test func `a list of models is not endless either`() async throws {
+        let endpoint = try await TestEndpoint(
+            .send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{\"data\":["),
+            .forever("{\"id\":\"a\"},"))
+        let address = try RemoteAddress(endpoint.address)
+        let error = await #expect(throws: ConversationError.self) { try await client.models(at: address, key: nil) }
+        #expect(error?.code == .unreadable)
+    }
+
+    @Test(arguments: [
+        [TestEndpoint.Step.wait(.seconds(30))], [.stream, .wait(.seconds(30))],
+        [.stream, .text("One"), .wait(.seconds(30))],
+        [.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-"), .wait(.seconds(30))],
+    ])
+    func `an endpoint that says nothing more is not waited for without end`(steps: [TestEndpoint.Step]) async throws {
+        let endpoint = try await TestEndpoint { _ in steps }
+        let begun = ContinuousClock.now
+        let fault = try await client.fault(from: endpoint)
+        #expect(fault.code == .silent)
+        #expect(.now - begun < .seconds(10))
+    }
+
+    @Test(arguments: [
+        [TestEndpoint.Step.stream, .text("One"), .close], [.stream, .close],
+        [
+            .send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 5000\r\n\r\n"), .text("One"),
+            .close,
+        ],
+    ])
+    func `an answer that ends in the middle is not taken for a whole one`(steps: [TestEndpoint.Step]) async throws {
+        let endpoint = try await TestEndpoint { _ in steps }
+        let fault = try await client.fault(from: endpoint)
+        #expect(fault.code == .brokeOff)
+    }
+
+    @Test func `an error in the middle of an answer is told with what the endpoint says`() async throws {
+        let endpoint = try await TestEndpoint(
+            .stream, .text("One"),
+            .data(#"{"error":{"message":"out of\nmemory \#(String(repeating: "x", count: 900))"}}"#))
+        let fault = try await client.fault(from: endpoint)
+        #expect(fault.code == .failedThere)
+        #expect(fault.detail.contains("out of memory"))
+        #expect(fault.detail.count < 400 && !fault.detail.contains("\n"))
+    }
+
+    @Test func `what had arrived before a fault was heard`() async throws {
+        let endpoint = try await TestEndpoint(.stream, .text("One "), .text("two"), .close)
+        var text = ""
+        await #expect(throws: ConversationError.self) {
+            for try await event in client.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
+            {
+                if case .text(let piece) = event { text += piece }
+            }
+        }
+        #expect(text == "One two")
+    }
+
+    /// The connection is gone at once, so that the endpoint need not go on for nobody.
+    @Test func `when the reader stops, so does the endpoint`() async throws {
+        let endpoint = try await TestEndpoint(
+            .stream, .forever("data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"))
+        let patient = RemoteClient()
+        for try await _ in patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil) {
+            break
+        }
+        try await eventually("the connection is closed") { endpoint.closedByReader == 1 && endpoint.open == 0 }
+    }
+
+    @Test func `a reader who stops before the first word is not waited for`() async throws {
+        let endpoint = try await TestEndpoint(.wait(.seconds(60)))
+        let patient = RemoteClient()
+        let stream = patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
+        let reading = Task { for try await _ in stream {} }
+        try await eventually("it was asked") { endpoint.requests.count == 1 }
+        reading.cancel()
+        try await eventually("the connection is closed") { endpoint.closedByReader == 1 && endpoint.open == 0 }
+    }
+}

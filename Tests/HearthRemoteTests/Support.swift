@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+import HearthRemote
+import Testing
+
+/// Limits that a test can wait for.
+let impatient: RemoteLimits = {
+    var limits = RemoteLimits()
+    (limits.connecting, limits.silence, limits.listSilence) = (.seconds(5), .milliseconds(1500), .milliseconds(1500))
+    (limits.line, limits.answer, limits.list) = (10_000, 100_000, 20_000)
+    return limits
+}()
+
+struct Heard: Equatable {
+    var text = ""
+    var thoughts = ""
+    var summary: CompletionSummary?
+}
+
+let hello = CompletionRequest(
+    instructions: "Be kind.", turns: [.init(role: .user, content: "Hello?")])
+
+extension RemoteClient {
+    func hear(
+        _ request: CompletionRequest = hello, from endpoint: TestEndpoint, key: String? = nil
+    ) async throws -> Heard {
+        var heard = Heard()
+        let address = try RemoteAddress(endpoint.address)
+        for try await event in complete(request, model: "m", at: address, key: key) {
+            switch event {
+            case .text(let text): heard.text += text
+            case .thought(let text): heard.thoughts += text
+            case .finished(let summary): heard.summary = summary
+            case .textWasThought, .omitted: Issue.record("\(event) was not expected")
+            }
+        }
+        return heard
+    }
+
+    /// What goes wrong, as the code and the sentence for people.
+    func fault(from endpoint: TestEndpoint, key: String? = nil) async throws -> ConversationError {
+        do {
+            let heard = try await hear(from: endpoint, key: key)
+            Issue.record("there was no fault: \(heard)")
+            return ConversationError(.notFound, "")
+        } catch {
+            return try #require(error as? ConversationError, "\(error)")
+        }
+    }
+}
+
+/// Waits until something holds.
+func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try await !holds() {
+        try #require(ContinuousClock.now < deadline, "\(what)")
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}
