@@ -34,7 +34,7 @@ addEventListener("unhandledrejection", (event) => window.seen.faults.push(String
 class Browser:
     """A window of Chromium. `see` and `click` wait for what they look for."""
 
-    def __init__(self, size=DESKTOP, dark=False, language="en"):
+    def __init__(self, size=DESKTOP, dark=False, language="en", sharpness=1):
         options = webdriver.ChromeOptions()
         options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser") or ""
         for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -43,7 +43,7 @@ class Browser:
         options.add_experimental_option("prefs", {"intl.accept_languages": language, "credentials_enable_service": False})
         if size == PHONE:
             options.add_experimental_option(
-                "mobileEmulation", {"deviceMetrics": {"width": size[0], "height": size[1], "pixelRatio": 1, "touch": True}})
+                "mobileEmulation", {"deviceMetrics": {"width": size[0], "height": size[1], "pixelRatio": sharpness, "touch": True}})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
         self.size = size

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pictures of every page, from the app itself: on a phone and on a desktop, light and dark, and some in French."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from app import App
+from browser import DESKTOP, PHONE, Browser
+from conversations import BED, COMPOST, LANDLORD, QUIMPER, TITLES, VIOLIN, pieces
+from hub import Hub
+from model import write_model
+
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+
+
+def main(folder):
+    with tempfile.TemporaryDirectory() as made:
+        given = os.environ.get("MODEL")
+        model = Path(given) if given else write_model(Path(made) / "model", pieces(), megabytes=100)
+        # A made model says so.
+        name = f"hearth/{model.name if given else 'Example'}"
+        shoot_first_start(folder, model)
+        shoot_conversations(folder, App({name: model}, Hub(model)))
+
+
+def shoot_first_start(folder, model):
+    app = App({}, Hub(model, rate=5_000_000))
+    for name, size in SIZES.items():
+        browser = Browser(size, sharpness=1.5)
+        browser.enter(app)
+        picture(browser, folder, "welcome", name, "/welcome")
+        picture(browser, folder, "first-model", name, "/welcome/model")
+        if name == "phone":
+            picture(browser, folder, "welcome", "phone.fr", "/welcome?language=fr")
+        browser.close()
+    browser = Browser(PHONE, sharpness=1.5)
+    browser.enter(app)
+    browser.click("button", "Begin")
+    browser.click("[data-fetch]", "Get")
+    browser.until("nothing arrives", lambda: browser.run("return document.querySelector('progress').value") >= 40)
+    picture(browser, folder, "download", "phone")
+    browser.close()
+    app.close()
+
+
+def shoot_conversations(folder, app):
+    app.begin()
+    browser = Browser(PHONE, sharpness=1.5)
+    browser.enter(app)
+    for question in (QUIMPER, VIOLIN, LANDLORD, COMPOST):
+        ask(browser, question)
+    frozen = browser.path
+    ask(browser, BED)
+    chat = browser.path
+    browser.close()
+
+    pages = {
+        "chat": chat, "chat-details": f"{chat}/details", "chat-new": "/chat/new", "chat-temporary": "/chat/new?temporary=1",
+        "chat-frozen": frozen, "history": "/history", "search": "/history?q=wall", "everything": "/everything",
+        "settings": "/settings", "models": "/settings/models", "answers": "/settings/answers",
+        "appearance": "/settings/appearance", "privacy": "/settings/privacy", "programs": "/settings/programs", "help": "/help"}
+    for name, size in SIZES.items():
+        browser = Browser(size, sharpness=1.5)
+        browser.enter(app)
+        for page, path in pages.items():
+            browser.prefer(motion=False)
+            picture(browser, folder, page, name, path)
+            browser.prefer(dark=True, motion=False)
+            picture(browser, folder, page, f"{name}.dark")
+        browser.close()
+    shoot_french(folder, app, chat)
+    shoot_arriving(folder, app)
+    app.close()
+
+
+def shoot_arriving(folder, app):
+    for name, size in SIZES.items():
+        browser = Browser(size, sharpness=1.5)
+        browser.enter(app)
+        ask(browser, LANDLORD, finish=False)
+        browser.until("nothing comes", lambda: len(browser.text(".turn:last-of-type .answer")) > 120)
+        picture(browser, folder, "chat-streaming", name)
+        browser.click("[data-stop]")
+        browser.see(".stopped")
+        picture(browser, folder, "chat-stopped", name)
+        browser.close()
+
+
+def shoot_french(folder, app, chat):
+    browser = Browser(PHONE, sharpness=1.5)
+    browser.enter(app)
+    browser.go("/settings/appearance")
+    browser.click(".segments label", "Français")
+    browser.see("h1", "Apparence")
+    for page, path in {"chat": chat, "chat-new": "/chat/new", "history": "/history", "settings": "/settings"}.items():
+        picture(browser, folder, page, "phone.fr", path)
+    browser.go("/settings/appearance")
+    browser.click(".segments label", "English")
+    browser.see("h1", "Appearance")
+    browser.close()
+
+
+def ask(browser, question, finish=True):
+    browser.go("/chat/new")
+    browser.ask(question)
+    if finish:
+        browser.until("the answer does not come", lambda: browser.all("[data-copy]") and browser.all("[data-send]"), patience=120)
+        browser.until("it is not counted", lambda: browser.all(".meter"))
+    if finish and question in TITLES:
+        browser.go(f"{browser.path}/details")
+        browser.see("#session-title").clear()
+        browser.see("#session-title").send_keys(TITLES[question])
+        browser.click("button", "Rename")
+        browser.see("h1", TITLES[question])
+
+
+def picture(browser, folder, page, name, path=None):
+    if path:
+        browser.go(path)
+        browser.run("scrollTo(0, 0)")
+    browser.until("its fonts do not come", lambda: browser.run("return document.fonts.status") == "loaded")
+    if not browser.all("[data-answer]"):
+        browser.still()
+    browser.picture(Path(folder) / f"{page}.{name}.png")
+
+
+main(sys.argv[1])
