@@ -35,7 +35,8 @@ public struct WebServer: Sendable {
         let languages = folder.appending(path: "Languages")
         site = Site(
             configuration: configuration, access: access, conversations: conversations, models: models,
-            settings: settings, embedder: embedder, library: library, remote: remote, keeping: keeping,
+            settings: settings, embedder: embedder, places: AnswerPlaces(configuration.programLimit), library: library,
+            remote: remote, keeping: keeping,
             clock: WallClock(now: now, zone: zone),
             assets: try Assets(folder: folder.appending(path: "Assets")),
             templates: try await MustacheLibrary(directory: folder.appending(path: "Templates").path),

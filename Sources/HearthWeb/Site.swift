@@ -18,6 +18,7 @@ struct Site: Sendable {
     let settings: any SettingsStore
     /// `nil` where texts cannot be made vectors.
     let embedder: (any Embedding)?
+    let places: AnswerPlaces
     /// `nil` where models cannot be fetched.
     let library: (any ModelLibrary)?
     /// `nil` where no model can be elsewhere.

@@ -13,6 +13,8 @@ public struct WebConfiguration: Sendable {
     /// The most bytes of a form, and of a request to the API.
     public var formLimit = 1 << 20
     public var requestLimit = 8 << 20
+    /// The most requests of programs that are answered at once.
+    public var programLimit = 8
     public var deadlines = Deadlines()
 
     /// How long a browser may take, so that slow ones cannot use up all connections.

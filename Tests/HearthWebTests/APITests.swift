@@ -65,6 +65,14 @@ import Testing
         #expect(reasons == Array(repeating: .null, count: reasons.count - 1) + ["stop"])
     }
 
+    @Test func `answers and errors end their connection, lists do not`() async throws {
+        let program = try await Program(TestApp())
+        #expect(try await program.chat(Self.hello).headers[.connection] == "close")
+        #expect(try await program.chat("{}").headers[.connection] == "close")
+        #expect(try await program.chat(with: #""stream": true"#).headers[.connection] == "close")
+        #expect(try await program.get("/v1/models").headers[.connection] == nil)
+    }
+
     @Test func `usage is told in a stream only where it is asked for`() async throws {
         let response = try await Program(TestApp()).chat(with: #""stream": true"#)
         #expect(try response.chunks.allSatisfy { $0["usage"] == nil })

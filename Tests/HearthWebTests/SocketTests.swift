@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPTypes
 import HearthChat
 import HummingbirdTesting
 import NIOCore
@@ -109,6 +110,63 @@ import Testing
             try await eventually("the answer is complete") {
                 try await app.conversations.path(of: answer.session).last?.message.content == "First and last"
             }
+        }
+    }
+
+    private static func program(_ body: String) -> String {
+        "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(TestApp.key.programs.text)\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }
+
+    @Test(arguments: [false, true])
+    func `a program that leaves stops its answer`(isStreamed: Bool) async throws {
+        let hasEnded = Mutex(false)
+        let model = ScriptedModel { _ in
+            AsyncThrowingStream { stream in
+                let writing = Task {
+                    while (try? await Task.sleep(for: .milliseconds(20))) != nil { stream.yield(.text("word ")) }
+                }
+                stream.onTermination = { _ in
+                    writing.cancel()
+                    hasEnded.withLock { $0 = true }
+                }
+            }
+        }
+        try await connect(try await TestApp(model)) { connection in
+            try await connection.send(
+                Self.program(#"{"messages": [{"role": "user", "content": "x"}], "stream": \#(isStreamed)}"#))
+            try await eventually("it is being answered") { !model.requests.isEmpty }
+            if isStreamed { try await eventually("words come") { connection.received.contains("word") } }
+            #expect(!hasEnded.withLock { $0 })
+            try await connection.close()
+            try await eventually("the work has ended") { hasEnded.withLock { $0 } }
+        }
+    }
+
+    @Test func `programs have so many places, and each is free again`() async throws {
+        let pens = [Pen(), Pen(), Pen()]
+        let count = Mutex(0)
+        let model = ScriptedModel { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count - 1
+            }
+            return pens[number].stream.stream
+        }
+        let body = #"{"messages": [{"role": "user", "content": "x"}], "stream": true}"#
+        let app = try await TestApp(model) { $0.programLimit = 1 }
+        try await connect(app) { first in
+            try await first.send(Self.program(body))
+            try await eventually("it is being answered") { count.withLock { $0 == 1 } }
+            #expect(try await Program(app).chat(body).status == .tooManyRequests)
+            pens[0].finish()
+            try await eventually("the end is there") { first.received.contains("[DONE]") }
+            pens[1].finish()
+            try await eventually("there is a place again") { try await Program(app).chat(body).status == .ok }
+            // A request that is refused gives its place back, too.
+            #expect(try await Program(app).chat("{}").status == .badRequest)
+            pens[2].finish()
+            try await eventually("there is a place again") { try await Program(app).chat(body).status == .ok }
         }
     }
 

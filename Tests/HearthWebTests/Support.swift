@@ -101,7 +101,7 @@ extension AsyncThrowingStream where Element == CompletionEvent, Failure == any E
 
 /// A model whose answer a test writes piece by piece.
 final class Pen: Sendable {
-    private let stream = AsyncThrowingStream.makeStream(of: CompletionEvent.self)
+    let stream = AsyncThrowingStream.makeStream(of: CompletionEvent.self)
     var model: ScriptedModel { ScriptedModel { _ in self.stream.stream } }
     func write(_ event: CompletionEvent) { stream.continuation.yield(event) }
     func finish() {

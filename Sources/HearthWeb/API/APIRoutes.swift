@@ -21,32 +21,54 @@ extension Site {
     }
 
     @Sendable func completeChat(_ request: Request, _ context: WebContext) async throws -> Response {
-        let asked = try ChatRequest(try await body(of: request))
-        let writer = ChatWriter(head: try await head("chatcmpl", asked.model), request: asked)
-        let events = try await begin(asked.completion)
-        return asked.delivery.isStreamed
-            ? eventLines { output in try await writer.stream(events, to: &output) }
-            : json(try await writer.whole(events))
+        try await answer(request) { body, place in
+            let asked = try ChatRequest(body)
+            let writer = ChatWriter(head: try await head("chatcmpl", asked.model), request: asked)
+            let events = try await begin(asked.completion)
+            return asked.delivery.isStreamed
+                ? eventLines(holding: place) { output in try await writer.stream(events, to: &output) }
+                : json(try await writer.whole(events))
+        }
     }
 
     @Sendable func completeText(_ request: Request, _ context: WebContext) async throws -> Response {
-        let asked = try TextRequest(try await body(of: request))
-        let writer = TextWriter(head: try await head("cmpl", asked.model), request: asked)
-        guard asked.delivery.isStreamed else { return json(try await writer.whole(begin)) }
-        // What is wrong with the first prompt can still be said with a status.
-        let first = try await begin(asked.completions[0])
-        return eventLines { output in try await writer.stream(first, begin, to: &output) }
+        try await answer(request) { body, place in
+            let asked = try TextRequest(body)
+            let writer = TextWriter(head: try await head("cmpl", asked.model), request: asked)
+            guard asked.delivery.isStreamed else { return json(try await writer.whole(begin)) }
+            // What is wrong with the first prompt can still be said with a status.
+            let first = try await begin(asked.completions[0])
+            return eventLines(holding: place) { output in try await writer.stream(first, begin, to: &output) }
+        }
     }
 
     @Sendable func embed(_ request: Request, _ context: WebContext) async throws -> Response {
-        let asked = try EmbeddingRequest(try await body(of: request))
-        guard let embedder, await embedder.embeddingModels().contains(asked.model) else {
-            throw APIError.noModel(asked.model)
+        try await answer(request) { body, _ in
+            let asked = try EmbeddingRequest(body)
+            guard let embedder, await embedder.embeddingModels().contains(asked.model) else {
+                throw APIError.noModel(asked.model)
+            }
+            do {
+                return json(asked.response(try await embedder.embed(asked.texts, with: asked.model)))
+            } catch let error as ConversationError {
+                throw APIError(error, param: "input", phrases(.english))
+            }
         }
+    }
+
+    /// Reads a request and makes an answer of it, unless the program goes away before that is there.
+    private func answer(
+        _ request: Request, _ answer: @Sendable @concurrent ([UInt8], AnswerPlaces.Place) async throws -> Response
+    ) async throws -> Response {
+        guard request.headers[.contentEncoding] == nil else { throw WebError(.unsupportedMediaType, .form) }
+        let place = try places.take()
         do {
-            return json(asked.response(try await embedder.embed(asked.texts, with: asked.model)))
-        } catch let error as ConversationError {
-            throw APIError(error, param: "input", phrases(.english))
+            return try await request.body.consumeWithCancellationOnInboundClose { body in
+                let bytes = Array(buffer: try await body.collect(upTo: configuration.requestLimit))
+                return try await answer(bytes, place)
+            }
+        } catch is CancellationError {
+            throw WebError(.serviceUnavailable, .model, "The program that asked went away.")
         }
     }
 
@@ -85,13 +107,6 @@ extension Site {
         } catch let error as ConversationError {
             throw APIError(error, param: completion.suspect(for: error), phrases(.english))
         }
-    }
-
-    // MARK: Bodies
-
-    private func body(of request: Request) async throws -> [UInt8] {
-        guard request.headers[.contentEncoding] == nil else { throw WebError(.unsupportedMediaType, .form) }
-        return Array(buffer: try await request.body.collect(upTo: configuration.requestLimit))
     }
 
     private func json(_ value: JSON) -> Response {

@@ -14,8 +14,13 @@ struct EventLineWriter {
 }
 
 /// A response that `body` writes value by value. It ends as OpenAI's do, also where something goes wrong on the way.
-func eventLines(_ body: @escaping @Sendable @concurrent (inout EventLineWriter) async throws -> Void) -> Response {
+/// - Parameter place: is held until then.
+func eventLines(
+    holding place: AnswerPlaces.Place,
+    _ body: @escaping @Sendable @concurrent (inout EventLineWriter) async throws -> Void
+) -> Response {
     let stream = ResponseBody { output in
+        defer { withExtendedLifetime(place) {} }
         var writer = EventLineWriter(output: output)
         do {
             try await body(&writer)

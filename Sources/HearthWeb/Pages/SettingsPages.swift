@@ -116,13 +116,16 @@ struct ProgramsPage: Page {
     let backLabel: String
     let address: String
     let key: String
+    /// Whether it can be read; else only copied.
+    let isShown: Bool
     let isRenewed: Bool
 
-    init(address: String, key: String, isRenewed: Bool, _ say: Phrases) {
+    init(address: String, key: String, isShown: Bool = false, isRenewed: Bool = false, _ say: Phrases) {
         title = say("programs.title")
         backLabel = say("settings.backTo")
         self.address = address
         self.key = key
+        self.isShown = isShown
         self.isRenewed = isRenewed
     }
 }

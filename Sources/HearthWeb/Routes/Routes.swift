@@ -8,6 +8,7 @@ extension Site {
     func guardedRouter(_ logger: Logger) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
         router.add(middleware: SecurityHeaders())
+        router.add(middleware: LastAnswers())
         router.add(middleware: ErrorResponses(site: self, logger: logger))
         router.add(middleware: HostGuard(allowed: configuration.allowedNames))
         router.add(middleware: AccessGuard(access: access))

@@ -56,9 +56,10 @@ extension Site {
     @Sendable func programs(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await voice(request)
         let authority = request.head.authority ?? configuration.host
-        let isRenewed = request.uri.queryParameters.get("renewed") != nil
+        let asked = request.uri.queryParameters
         let page = ProgramsPage(
-            address: "http://\(authority)/v1", key: access.programs.text, isRenewed: isRenewed, voice.say)
+            address: "http://\(authority)/v1", key: access.programs.text, isShown: asked.get("shown") != nil,
+            isRenewed: asked.get("renewed") != nil, voice.say)
         return try await response(page, voice, to: request, in: .settings)
     }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Synchronization
+
+/// How many requests of programs are answered at once. Each takes memory for its conversation, and people's own have to find room.
+final class AnswerPlaces: Sendable {
+    /// One of them, free again when nobody holds it any more.
+    final class Place: Sendable {
+        private let places: AnswerPlaces
+
+        fileprivate init(_ places: AnswerPlaces) { self.places = places }
+
+        deinit { places.taken.withLock { $0 -= 1 } }
+    }
+
+    private let most: Int
+    private let taken = Mutex(0)
+
+    init(_ most: Int) { self.most = most }
+
+    /// - Throws: `WebError` `.busy` when none is free.
+    func take() throws(WebError) -> Place {
+        let isFree = taken.withLock { taken in
+            guard taken < most else { return false }
+            taken += 1
+            return true
+        }
+        guard isFree else {
+            throw WebError(
+                .tooManyRequests, .busy,
+                "\(most) requests of programs are being answered already. Try again in a moment.")
+        }
+        return Place(self)
+    }
+}
