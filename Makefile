@@ -32,8 +32,8 @@ chat: build ## Build and start a chat in the terminal: make chat MODEL=path/to/m
 # What waits for clocks and sockets runs apart from what computes, which would keep it waiting.
 test: build ## Build and run all tests
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^Ember(JSON|Tokenizers|Grammar)?Tests\.'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Store|Web)Tests\.'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthCLI)Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Secrets|Store|Web)Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthRemote|HearthCLI)Tests\.'
 	@Tests/Conformance/neon.sh $(NEON)
 
 neon: ## Compare the arm64 kernels with the scalar ones under qemu (make test does too, where qemu is)

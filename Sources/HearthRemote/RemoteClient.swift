@@ -45,10 +45,12 @@ public final class RemoteClient: Sendable {
     }
 
     /// An answer as it comes. When its reader stops, the connection is closed.
+    /// - Throws: `ConversationError` `.unsupported` for what cannot be asked of an endpoint; nothing is sent then.
     public func complete(
         _ request: CompletionRequest, model: String, at address: RemoteAddress, key: String?
-    ) -> AsyncThrowingStream<CompletionEvent, any Error> {
-        AsyncThrowingStream { continuation in
+    ) throws -> AsyncThrowingStream<CompletionEvent, any Error> {
+        try RemoteQuestion.check(request)
+        return AsyncThrowingStream { continuation in
             let task = Task {
                 do {
                     try await self.answer(request, model, address, key) { continuation.yield($0) }

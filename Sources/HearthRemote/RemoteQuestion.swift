@@ -15,8 +15,25 @@ enum RemoteQuestion {
         if let maxTokens = request.maxTokens { body["max_tokens"] = .integer(maxTokens) }
         // Servers keep seeds in 32 bits, and some refuse what does not fit.
         if let seed = request.seed { body["seed"] = .integer(Int(seed % (1 << 31))) }
+        if !request.stop.isEmpty { body["stop"] = .array(request.stop.map(JSON.string)) }
         if !request.thinks { body["chat_template_kwargs"] = ["enable_thinking": false] }
         return .object(body)
+    }
+
+    /// - Throws: `ConversationError` `.unsupported` for what endpoints understand differently, or not at all.
+    static func check(_ request: CompletionRequest) throws {
+        let what: String? =
+            if request.form != .free {
+                "an answer of a given form"
+            } else if !request.functions.isEmpty || request.turns.contains(where: { $0.role == .tool }) {
+                "calls of functions"
+            } else if request.alternatives != nil {
+                "how likely each token was"
+            } else if request.text != nil || request.beginning != nil { "going on with a text" } else { nil }
+        guard let what else { return }
+        throw ConversationError(
+            .unsupported,
+            "A model elsewhere cannot be asked for \(what) through Hearth; ask its endpoint, or a model at home.")
     }
 
     private static func messages(of request: CompletionRequest) -> [JSON] {

@@ -57,6 +57,30 @@ import Testing
         #expect(Set(sent.headers.keys).subtracting(known) == [])
     }
 
+    @Test func `what an endpoint may not understand is refused before anything is sent`() async throws {
+        let endpoint = try await TestEndpoint(.stream, .text("Yes"), .done)
+        let edits: [(inout CompletionRequest) -> Void] = [
+            { $0.alternatives = 2 }, { $0.beginning = "Half an" }, { $0.text = .words("Once") },
+            { $0.functions = [OfferedFunction(name: "f", description: "", parameters: [:])] },
+            { $0.turns.append(.init(role: .tool, content: "7")) },
+        ]
+        for edit in edits {
+            var request = hello
+            edit(&request)
+            let error = await #expect(throws: ConversationError.self) {
+                try await client.hear(request, from: endpoint)
+            }
+            #expect(error?.code == .unsupported)
+        }
+        #expect(endpoint.requests.isEmpty)
+        var request = hello
+        request.stop = ["END"]
+        _ = try? await client.hear(request, from: endpoint)
+        let sent = try #require(endpoint.requests.first)
+        let asked = try JSON(parsing: sent.body)
+        #expect(asked["stop"] == ["END"])
+    }
+
     @Test func `without a key none is sent`() async throws {
         let endpoint = try await TestEndpoint(.stream, .text("Yes"), .done)
         _ = try await client.hear(from: endpoint)

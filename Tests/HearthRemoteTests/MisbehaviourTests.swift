@@ -135,7 +135,8 @@ import Testing
         let endpoint = try await TestEndpoint(.stream, .text("One "), .text("two"), .close)
         var text = ""
         await #expect(throws: ConversationError.self) {
-            for try await event in client.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
+            for try await event in try client.complete(
+                hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
             {
                 if case .text(let piece) = event { text += piece }
             }
@@ -148,7 +149,7 @@ import Testing
         let endpoint = try await TestEndpoint(
             .stream, .forever("data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"))
         let patient = RemoteClient()
-        for try await _ in patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil) {
+        for try await _ in try patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil) {
             break
         }
         try await eventually("the connection is closed") { endpoint.closedByReader == 1 && endpoint.open == 0 }
@@ -157,7 +158,7 @@ import Testing
     @Test func `a reader who stops before the first word is not waited for`() async throws {
         let endpoint = try await TestEndpoint(.wait(.seconds(60)))
         let patient = RemoteClient()
-        let stream = patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
+        let stream = try patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
         let reading = Task { for try await _ in stream {} }
         try await eventually("it was asked") { endpoint.requests.count == 1 }
         reading.cancel()

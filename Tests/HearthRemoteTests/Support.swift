@@ -27,12 +27,12 @@ extension RemoteClient {
     ) async throws -> Heard {
         var heard = Heard()
         let address = try RemoteAddress(endpoint.address)
-        for try await event in complete(request, model: "m", at: address, key: key) {
+        for try await event in try complete(request, model: "m", at: address, key: key) {
             switch event {
             case .text(let text): heard.text += text
             case .thought(let text): heard.thoughts += text
             case .finished(let summary): heard.summary = summary
-            case .textWasThought, .omitted: Issue.record("\(event) was not expected")
+            case .textWasThought, .omitted, .call, .token: Issue.record("\(event) was not expected")
             }
         }
         return heard

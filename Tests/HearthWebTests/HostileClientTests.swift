@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [
         "", "Cookie: hearth=\r\n", "Cookie: hearth=\(String(repeating: "A", count: 43))\r\n",
         "Cookie: hearth=\(TestApp.key.startToken)\r\n", "Cookie: HEARTH=\(TestApp.key.cookie)\r\n",
-        "Authorization: Bearer \(TestApp.key.programKey)\r\n",
+        "Authorization: Bearer \(TestApp.key.programs.text)\r\n",
     ])
     func `nobody comes in without the cookie`(secret: String) async throws {
         #expect(try await ask(Self.ours + secret, in: try await TestApp()) == 401)
@@ -87,7 +87,7 @@ import Testing
         let packed = try #require(gzip([UInt8](repeating: 0, count: 16 << 20), level: 9))
         #expect(packed.count < 32_000)
         let head =
-            "POST \(path) HTTP/1.1\r\n\(Self.ours)\(Self.cookie)\(Self.form)Authorization: Bearer \(TestApp.key.programKey)\r\n"
+            "POST \(path) HTTP/1.1\r\n\(Self.ours)\(Self.cookie)\(Self.form)Authorization: Bearer \(TestApp.key.programs.text)\r\n"
             + "Content-Encoding: gzip\r\n"
         let status = try #require(try await status(of: head, body: Data(packed), in: try await TestApp()))
         #expect((400...415).contains(status))
@@ -101,7 +101,7 @@ import Testing
     func `JSON that is deep or huge is refused, and the server stays`(text: String) async throws {
         let app = try await TestApp()
         let head =
-            "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(TestApp.key.programKey)\r\n"
+            "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(TestApp.key.programs.text)\r\n"
             + "Content-Type: application/json\r\n"
         let status = try #require(try await status(of: head, body: Data(text.utf8), in: app))
         #expect((400...413).contains(status))

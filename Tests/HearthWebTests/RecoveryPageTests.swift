@@ -125,7 +125,7 @@ private actor ScriptedDesk: Recovering {
                 #expect(try await browser.post(address, ["token": "guess"]).status == .forbidden)
                 #expect(try await browser.get(address).text.contains("The database would not open"))
             }
-            let program = try await browser.get("/v1/models", [.authorization: "Bearer \(TestApp.key.programKey)"])
+            let program = try await browser.get("/v1/models", [.authorization: "Bearer \(TestApp.key.programs.text)"])
             #expect(program.status == .serviceUnavailable)
             #expect(program.text.contains("\"error\""))
             let page = try await browser.get("/")

@@ -91,7 +91,7 @@ package actor AllModels: ModelHost {
         let remote = try await agreed(name)
         // Whoever let a connection be unencrypted once has confirmed it for this address.
         let address = try RemoteAddress(remote.address, unencrypted: true)
-        return client.complete(request, model: remote.model, at: address, key: try key(for: address))
+        return try client.complete(request, model: remote.model, at: address, key: try key(for: address))
     }
 
     private func remote(_ name: String) async throws -> RemoteModel {

@@ -33,7 +33,8 @@ struct Household: Sendable {
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
-            embedder: EmberEmbedders(locator: locator, log: log), library: library, remote: models, keeping: keeping, logger: logger)
+            embedder: EmberEmbedders(locator: locator, log: log), library: library, remote: models, keeping: keeping,
+            logger: logger)
     }
 
     /// Makes a backup every day that Hearth runs, soon after the start or after midnight.

@@ -18,7 +18,7 @@ import Testing
     ) async throws -> [(token: Int, text: String)] {
         var pieces: [(Int, String)] = []
         for try await event in try context.answer(to: input, parameters: greedy(count), precision: .reference) {
-            if case .token(let token, let text) = event { pieces.append((token, text)) }
+            if case .token(let token, let text, _) = event { pieces.append((token, text)) }
         }
         return pieces
     }
