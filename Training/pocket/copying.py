@@ -10,12 +10,25 @@ LENGTH = 256  # tokens of a row
 FIRST = 64  # of them before pieces return
 PIECE = (3, 16)  # lengths of pieces
 WHOLE = (6, 64)  # lengths of what is said over and over
+BURST = (2, 8)  # lengths of what is said a few times and then no more
 
 
 def row(rng: random.Random, tokens: list[int]) -> tuple[list[int], list[bool]]:
     """A row of one token more than `LENGTH`, and which of them can be known from those before."""
     pool = rng.sample(tokens, min(len(tokens), rng.choice((40, 200, 1_000))))
-    return _pieces(rng, pool) if rng.random() < 0.5 else _whole(rng, pool)
+    return rng.choice((_bursts, _whole, _pieces))(rng, pool)
+
+
+def _bursts(rng: random.Random, pool: list[int]) -> tuple[list[int], list[bool]]:
+    """The easiest, with which the others begin: what comes next was said a moment ago."""
+    ids: list[int] = []
+    known: list[bool] = []
+    while len(ids) <= LENGTH:
+        said = rng.choices(pool, k=rng.randint(*BURST))
+        times = rng.randint(3, 6)
+        ids += said * times
+        known += [False] * len(said) + [True] * (len(said) * (times - 1))
+    return ids[: LENGTH + 1], known[: LENGTH + 1]
 
 
 def _whole(rng: random.Random, pool: list[int]) -> tuple[list[int], list[bool]]:

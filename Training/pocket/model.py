@@ -104,8 +104,10 @@ class Pocket(nn.Module):
         self.register_buffer("sin", angles.sin(), persistent=False)
         for name, parameter in self.named_parameters():
             if parameter.ndim == 2:
+                # Embeddings are as large as what the layers add to them; else what a token is drowns in that, and nothing finds it again.
                 out = name.endswith(("o_proj.weight", "down_proj.weight"))
-                nn.init.normal_(parameter, std=0.02 / (math.sqrt(2 * size.layers) if out else 1))
+                nn.init.normal_(parameter, std=1.0 if "embed" in name else 0.02 / (math.sqrt(2 * size.layers) if out else 1))
+        nn.init.constant_(self.norm.weight, 4 / size.width)  # logits between -4 and 4, whatever the embeddings' size
 
     def hidden(self, tokens: Tensor) -> Tensor:
         """The last hidden state of `(batch, tokens)`, normalised."""

@@ -59,7 +59,7 @@ def main() -> None:
         print(call("tokenizer.py", tokenizer, "--conversations", "800", "--vocabulary", "1024"), end="")
         check_tokenizer(tokenizer)
         check_draw(tokenizer)
-        size = ["--layers", "2", "--width", "64", "--batch", "2048"]
+        size = ["--layers", "2", "--width", "64", "--batch", "1024", "--warm-up", "10000"]
         before = losses(call("train.py", run, "--tokens", "50000", *size))
         after = losses(call("train.py", run, "--tokens", "100000", "--decay", "30000", *size))
         print(f"loss {before[0]:.2f} at first, {before[-1]:.2f} at the checkpoint, {after[-1]:.2f} in the end")

@@ -13,14 +13,23 @@ from dataclasses import asdict
 
 import torch
 
+import induction
 from batches import load, shifted, stream
 from copying import exercises
 from model import Pocket, Size
 from muon import Muon
 
-MATRIX_RATE, OTHER_RATE = 0.02, 4e-3
-WARM_UP = 400_000  # tokens
+READING, WRITING, EMBEDDING, NORM = 0.02, 4e-3, 1e-2, 4e-3  # full learning rates: of matrices that read the stream, that add to it, …
 NOTE = 10  # steps between two lines of the log
+
+
+def kind(name: str) -> str:
+    """What a parameter does."""
+    if "norm" in name:
+        return "norm"
+    if "embed" in name:
+        return "embedding"
+    return "writing" if name.endswith(("o_proj.weight", "down_proj.weight")) else "reading"
 
 
 class Run:
@@ -30,11 +39,19 @@ class Run:
         self.path = os.path.join(folder, "checkpoint.pt")
         self.device = device
         saved = torch.load(self.path, map_location=device) if os.path.exists(self.path) else None
-        self.model = Pocket(Size(**saved["size"]) if saved else size).to(device)
-        inner = [p for name, p in self.model.named_parameters() if p.ndim == 2 and "embed" not in name]
-        outer = [p for name, p in self.model.named_parameters() if p.ndim != 2 or "embed" in name]
-        self.optimizers = [Muon(inner, MATRIX_RATE), torch.optim.AdamW(outer, OTHER_RATE, betas=(0.9, 0.95), weight_decay=0.0)]
-        self.rates = (MATRIX_RATE, OTHER_RATE)
+        self.model = Pocket(Size(**saved["size"]) if saved else size)
+        if not saved:
+            induction.lay(self.model)
+        self.model.to(device)
+        kinds: dict[str, list[torch.nn.Parameter]] = {"reading": [], "writing": [], "embedding": [], "norm": []}
+        for name, parameter in self.model.named_parameters():
+            kinds[kind(name)].append(parameter)
+        adam = {"betas": (0.9, 0.95), "weight_decay": 0.0}
+        self.optimizers = [
+            Muon(kinds["reading"], READING), Muon(kinds["writing"], WRITING),
+            torch.optim.AdamW(kinds["embedding"], EMBEDDING, **adam), torch.optim.AdamW(kinds["norm"], NORM, **adam),
+        ]
+        self.rates = (READING, WRITING, EMBEDDING, NORM)
         self.tokens = self.chunk = self.steps = 0
         if saved:
             self.model.load_state_dict(saved["model"])
@@ -56,7 +73,8 @@ class Run:
         with torch.autocast(self.device, torch.bfloat16, enabled=self.device == "cuda"):
             loss = compute(*(torch.from_numpy(one).to(self.device).long() for one in (batch.tokens, batch.targets, batch.chosen)))
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(self.optimizers[1].param_groups[0]["params"], 1.0)
+        for optimizer in self.optimizers[2:]:
+            torch.nn.utils.clip_grad_norm_(optimizer.param_groups[0]["params"], 1.0)
         for optimizer, full in zip(self.optimizers, self.rates):
             optimizer.param_groups[0]["lr"] = full * rate
             optimizer.step()
@@ -66,11 +84,11 @@ class Run:
         return loss.detach()
 
 
-def rate(tokens: int, total: int, decay: int, passed: float) -> float:
+def rate(tokens: int, warm_up: int, total: int, decay: int, passed: float) -> float:
     """The share of the full learning rate after so many tokens and such a share of the minutes."""
     by_tokens = (total - tokens) / decay if decay else 1.0
     by_time = (1 - passed) / 0.25
-    return max(0.0, min(1.0, (tokens + 20_000) / WARM_UP, by_tokens, by_time))
+    return max(0.0, min(1.0, (tokens + warm_up / 20) / warm_up, by_tokens, by_time))
 
 
 def main() -> None:
@@ -78,6 +96,7 @@ def main() -> None:
     parser.add_argument("run", help="folder of the tokenizer and the checkpoint")
     parser.add_argument("--tokens", type=int, default=10**12, help="how many to have learned from in the end")
     parser.add_argument("--minutes", type=float, help="how long to train, in place of --tokens or beside it")
+    parser.add_argument("--warm-up", type=int, default=400_000, help="over how many tokens the rate rises at the beginning")
     parser.add_argument("--decay", type=int, default=0, help="over how many of the last of them the rate falls to zero")
     parser.add_argument("--copying", type=float, default=0.0, help="how many exercises in copying for each batch of conversations")
     parser.add_argument("--batch", type=int, help="tokens of a step; 4,096 on a CPU, 65,536 on a GPU")
@@ -110,11 +129,11 @@ def main() -> None:
         passed = (time.time() - began) / (60 * options.minutes) if options.minutes else 0.0
         if run.tokens >= options.tokens or passed >= 1:
             break
-        losses.append(run.step(compute, batch, rate(run.tokens, options.tokens, options.decay, passed)))
+        losses.append(run.step(compute, batch, rate(run.tokens, options.warm_up, options.tokens, options.decay, passed)))
         due += options.copying
         if due >= 1:
             due -= 1
-            copied = run.step(compute, shifted(*next(practice)), rate(run.tokens, options.tokens, options.decay, passed))
+            copied = run.step(compute, shifted(*next(practice)), rate(run.tokens, options.warm_up, options.tokens, options.decay, passed))
         now = time.time()
         if len(losses) == NOTE:
             print(f"{run.tokens:>12,} tokens  loss {sum(loss.item() for loss in losses) / NOTE:.4f}  "
