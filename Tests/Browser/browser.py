@@ -109,6 +109,15 @@ class Browser:
         self.until("it does not come to rest", lambda: self.run("""
             return document.getAnimations().every((one) => one.effect.getComputedTiming().endTime === Infinity || one.playState === "finished")"""))
 
+    def settled(self, selector):
+        """Waits until something stays where it is, as nothing does that a finger has let go of."""
+        places = []
+        def stays():
+            places.append(self.run("return document.querySelector(arguments[0])?.getBoundingClientRect().left", selector))
+            time.sleep(0.1)
+            return places[-1] is not None and places[-3:] == [places[-1]] * 3
+        self.until(f"{selector} goes on moving", stays)
+
     def at(self, path):
         self.until(f"not at {path}", lambda: self.path == path)
 

@@ -24,6 +24,22 @@ class FirstStart(Walk):
         print(f"         {time.monotonic() - begun:.1f} s from the welcome to a first answer, with a model of 120 MB")
         self.assertEqual(browser.all(".turn.me .bubble")[0].text, "Answer briefly, please.")
 
+    def test_without_a_network_the_small_model_answers(self):
+        browser = self.browser(self.app({}, begun=False), size=PHONE)
+        browser.click("button", "Begin")
+        browser.see("h1", "Choose a model")
+        browser.click("a", "Start now with the small one")
+        browser.see("#small", "Pocket is a very small model.")
+        self.assertEqual(browser.axe(), [])
+        # By touch, not with Enter: both have to send what is written.
+        browser.see("#message").send_keys("Good evening!")
+        browser.click("[data-send]")
+        browser.until("it does not answer", lambda: browser.text(ANSWER).strip())
+        self.assertEqual(browser.all(".turn.me .bubble")[0].text, "Good evening!")
+        browser.go("/chat/new")
+        browser.click("#small a", "Get a larger one")
+        browser.see("h1", "Choose a model")
+
     def test_download_goes_on_after_a_kill(self):
         hub = self.hub(counting(), rate=12_000_000)
         app = self.app({}, hub, begun=False)

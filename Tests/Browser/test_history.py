@@ -72,7 +72,7 @@ class History(Walk):
         browser = self.told(PHONE)
         browser.swipe(browser.all(".swipe")[0], -120)
         browser.see(".swipe.open")
-        browser.still()
+        browser.settled(".swipe.open .delete button")
         browser.click(".swipe.open .delete button")
         browser.until("it is still there", lambda: self.rows(browser) == [QUESTIONS[1], QUESTIONS[0]])
         # It is gone from the disk a few seconds later, and nothing brings it back.

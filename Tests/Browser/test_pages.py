@@ -33,7 +33,8 @@ class Pages(Walk):
         return {
             "new": "/chat/new", "temporary": "/chat/new?temporary=1", "frozen": rich, "stopped": stopped,
             "details": stopped + "/details", "history": "/history", "found": "/history?q=count", "nothing": "/history?q=zebra",
-            "everything": "/everything", "settings": "/settings", "models": "/settings/models", "answers": "/settings/answers",
+            "everything": "/everything", "settings": "/settings", "models": "/settings/models", "elsewhere": "/settings/models/elsewhere",
+            "answers": "/settings/answers",
             "appearance": "/settings/appearance", "privacy": "/settings/privacy", "programs": "/settings/programs", "help": "/help",
             "welcome": "/welcome", "first model": "/welcome/model", "offline": "/offline", "error": "/nowhere"}
 
