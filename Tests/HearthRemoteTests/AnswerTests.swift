@@ -8,7 +8,7 @@ import Testing
 
 /// What is asked, and what is made of the answer.
 @Suite struct AnswerTests {
-    private let client = RemoteClient(limits: impatient)
+    private let client = RemoteClient(limits: narrow)
 
     @Test func `an answer arrives piece by piece, with what it took`() async throws {
         let endpoint = try await TestEndpoint(
