@@ -22,7 +22,7 @@ class FirstStart(Walk):
         browser.ask("Answer briefly, please.")
         browser.see(ANSWER, "Gladly.")
         print(f"         {time.monotonic() - begun:.1f} s from the welcome to a first answer, with a model of 120 MB")
-        self.assertEqual(browser.all(".turn.me .bubble")[0].text, "Answer briefly, please.")
+        browser.see(".turn.me .bubble", "Answer briefly, please.")
 
     def test_without_a_network_the_small_model_answers(self):
         browser = self.browser(self.app({}, begun=False), size=PHONE)
@@ -35,7 +35,7 @@ class FirstStart(Walk):
         browser.see("#message").send_keys("Good evening!")
         browser.click("[data-send]")
         browser.until("it does not answer", lambda: browser.text(ANSWER).strip())
-        self.assertEqual(browser.all(".turn.me .bubble")[0].text, "Good evening!")
+        browser.see(".turn.me .bubble", "Good evening!")
         browser.go("/chat/new")
         browser.click("#small a", "Get a larger one")
         browser.see("h1", "Choose a model")
