@@ -13,7 +13,7 @@ import jsonschema, openai
 from pydantic import BaseModel
 
 FIXTURES = pathlib.Path(__file__).resolve().parent.parent / "Fixtures"
-CHAT, EMBEDDER, CONTEXT = "tiny/qwen3", "tiny/bert", 1024
+CHAT, EMBEDDER, BUILT_IN, CONTEXT = "tiny/qwen3", "tiny/bert", "hearth/pocket", 1024
 HELLO = [{"role": "user", "content": "Hello, who are you?"}]
 WEATHER = {
     "type": "function",
@@ -84,7 +84,7 @@ def ask(client, **fields):
 
 @check
 def models_are_listed(client):
-    assert [m.id for m in client.models.list()] == [CHAT, EMBEDDER]
+    assert sorted(m.id for m in client.models.list()) == sorted([CHAT, EMBEDDER, BUILT_IN])
     assert client.models.retrieve(CHAT).owned_by == "tiny"
     refused(openai.NotFoundError, "model", lambda: client.models.retrieve("no/such"), "model_not_found")
 
