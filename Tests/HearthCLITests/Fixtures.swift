@@ -42,11 +42,11 @@ private func withEditedModel<R>(
     }
 }
 
-/// Runs `body` with a model that goes on for minutes if it is not stopped: it has much room, and no token that ends an answer.
-func withEndlessModel<R>(_ body: (URL) async throws -> R) async throws -> R {
+/// Runs `body` with a model that has no token that ends an answer, and so much room that it goes on for minutes if it is not stopped.
+func withEndlessModel<R>(context: Int = 60_000, _ body: (URL) async throws -> R) async throws -> R {
     let edit = { (file: String, text: inout String) in
         guard file.hasSuffix("config.json") else { return }
-        text.replace(#/"max_position_embeddings": \d+/#, with: "\"max_position_embeddings\": 60000")
+        text.replace(#/"max_position_embeddings": \d+/#, with: "\"max_position_embeddings\": \(context)")
         text.replace(#/"eos_token_id": \d+/#, with: "\"eos_token_id\": []")
         text.replace(#/"eos_token": "[^"]*"/#, with: "\"eos_token\": null")
     }

@@ -24,8 +24,12 @@ final class Interruption: Sendable {
 
     /// Does something that Ctrl-C stops, by cancelling its task.
     func stoppable<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) async throws -> Result {
-        let task = Task { try await work() }
-        state.withLock { $0.cancel = { task.cancel() } }
+        // Under the lock, so that no signal comes between the work's beginning and the way to stop it.
+        let task = state.withLock { state in
+            let task = Task { try await work() }
+            state.cancel = { task.cancel() }
+            return task
+        }
         defer { state.withLock { $0.cancel = nil } }
         return try await task.value
     }

@@ -80,8 +80,8 @@ package actor EmberModels: ModelHost {
 
     package func unload() {
         resting?.cancel()
-        guard let model else { return }
-        self.model = nil
+        guard model != nil else { return }
+        model = nil
         watched.change { state in
             state.phase = .idle
             (state.weightBytes, state.cacheBytes) = (0, 0)

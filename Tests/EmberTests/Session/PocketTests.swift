@@ -63,7 +63,7 @@ import Testing
                     }
                 }
                 #expect(cached == 0)
-                return try context.tokenizer.decode(tokens, skipSpecialTokens: true)
+                return context.tokenizer.decode(tokens, skipSpecialTokens: true)
             }
             #expect(answer == fresh.trimmingCharacters(in: .whitespaces), "turn \(number + 1)")
             turns.append(.assistant(answer))

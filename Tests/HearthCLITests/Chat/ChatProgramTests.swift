@@ -153,12 +153,13 @@ import Testing
 @Suite(.serialized) struct ChatTerminalTests {
     private static let editing = "\u{1B}[?2004h"
 
-    /// Runs `body` with a chat that waits for the first message, in a home of its own.
+    /// Runs `body` with a chat that waits for the first message, in a home of its own. Its answers are as long as they may be.
     private func withChat(
-        _ arguments: [String] = [], model: URL = smallModel, home: URL? = nil, environment: [String: String] = [:],
+        _ arguments: [String] = [], context: Int = 1024, home: URL? = nil, environment: [String: String] = [:],
         _ body: (PseudoTerminal) throws -> Void
     ) async throws {
-        try await withTemporaryFolder { fresh in
+        try await withEndlessModel(context: context) { model in
+            let fresh = model.appending(path: "home")
             let terminal = try PseudoTerminal(
                 ["chat", "--model", model.path] + arguments,
                 environment: ["HEARTH_HOME": (home ?? fresh).path].merging(environment) { $1 })
@@ -196,27 +197,25 @@ import Testing
     }
 
     @Test func `Ctrl-C stops an answer, and the chat goes on`() async throws {
-        try await withEndlessModel { model in
-            try await withChat(["--max-tokens", "50000"], model: model) { terminal in
-                terminal.type("hello\r")
-                try terminal.wait(for: "reading…")
-                try terminal.wait(for: "\u{1B}[K")
-                terminal.type("\u{3}")
-                try terminal.wait(for: "(stopped)", seconds: 5)
-                try terminal.wait(for: Self.editing)
-                // What was said is kept: the context holds more than the question.
-                terminal.type("/stats\r")
-                try terminal.wait(for: " of 60000 tokens")
-                terminal.type("and more\r")
-                try terminal.wait(for: "reading…")
-                try terminal.wait(for: "\u{1B}[K")
-                terminal.type("\u{3}")
-                try terminal.wait(for: "(stopped)", seconds: 5)
-                try terminal.wait(for: Self.editing)
-                terminal.type("\u{4}")
-                #expect(try terminal.end() == 0)
-                #expect(terminal.isOrdinary)
-            }
+        try await withChat(["--max-tokens", "50000"], context: 60_000) { terminal in
+            terminal.type("hello\r")
+            try terminal.wait(for: "reading…")
+            try terminal.wait(for: "\u{1B}[K")
+            terminal.type("\u{3}")
+            try terminal.wait(for: "(stopped)", seconds: 5)
+            try terminal.wait(for: Self.editing)
+            // What was said is kept: the context holds more than the question.
+            terminal.type("/stats\r")
+            try terminal.wait(for: " of 60000 tokens")
+            terminal.type("and more\r")
+            try terminal.wait(for: "reading…")
+            try terminal.wait(for: "\u{1B}[K")
+            terminal.type("\u{3}")
+            try terminal.wait(for: "(stopped)", seconds: 5)
+            try terminal.wait(for: Self.editing)
+            terminal.type("\u{4}")
+            #expect(try terminal.end() == 0)
+            #expect(terminal.isOrdinary)
         }
     }
 
@@ -243,15 +242,13 @@ import Testing
     }
 
     @Test func `a signal during an answer ends the chat and puts the terminal back`() async throws {
-        try await withEndlessModel { model in
-            try await withChat(["--max-tokens", "50000"], model: model) { terminal in
-                terminal.type("hello\r")
-                try terminal.wait(for: "reading…")
-                try terminal.wait(for: "\u{1B}[K")
-                terminal.signal(SIGTERM)
-                #expect(try terminal.end() == 128 + SIGTERM)
-                #expect(terminal.isOrdinary)
-            }
+        try await withChat(["--max-tokens", "50000"], context: 60_000) { terminal in
+            terminal.type("hello\r")
+            try terminal.wait(for: "reading…")
+            try terminal.wait(for: "\u{1B}[K")
+            terminal.signal(SIGTERM)
+            #expect(try terminal.end() == 128 + SIGTERM)
+            #expect(terminal.isOrdinary)
         }
     }
 
