@@ -16,14 +16,22 @@ public struct Hub: Sendable {
     public var limits: DownloadLimits
     private let endpoint: Endpoint
 
-    /// - Parameter environment: `HF_ENDPOINT` and `HF_TOKEN` are honoured.
+    /// - Parameters:
+    ///   - environment: `HF_ENDPOINT` and `HF_TOKEN` are honoured.
+    ///   - token: what is sent to the hub where the environment has no token.
     /// - Throws: `HubError` `.badSettings`.
-    public init(models: URL, environment: [String: String], limits: DownloadLimits = DownloadLimits()) throws(HubError)
-    {
+    public init(
+        models: URL, environment: [String: String], token: String? = nil, limits: DownloadLimits = DownloadLimits()
+    ) throws(HubError) {
         self.models = models
         self.limits = limits
-        endpoint = try Endpoint(environment: environment)
+        endpoint = try Endpoint(environment: environment, token: token)
     }
+
+    /// Where models come from: the host and, where it is not the usual one, the port.
+    public var host: String { endpoint.origin.name }
+    /// Whether a token is sent there.
+    public var hasToken: Bool { endpoint.token != nil }
 
     /// Starts a download, or goes on with one that was paused or killed. A model that is here is brought up to date.
     /// - Parameters:

@@ -20,6 +20,7 @@ extension Conversations {
                 if !isTemporary {
                     // Where this fails, the next new session does it.
                     try? await store.freezeAll(but: new.id, at: now())
+                    changes.addToAll()
                 }
                 return answer
             }
@@ -82,6 +83,7 @@ extension Conversations {
             var session = try await existing(message.session)
             session.leaf = try await branches(of: session.id).leaf(from: message.id)
             try await home(of: session).save(session)
+            changes.add(to: session.id)
         }
     }
 
@@ -141,6 +143,7 @@ extension Conversations {
         let home = home(of: session)
         try await home.save(new + [answer], in: session)
         write(answer, in: session)
+        changes.add(to: session.id)
         return answer
     }
 }

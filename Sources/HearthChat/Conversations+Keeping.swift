@@ -41,6 +41,7 @@ extension Conversations {
             new.isTemporary = old.isTemporary
             try await home(of: new).save(new)
             if !new.isTemporary { try await store.freezeAll(but: new.id, at: now()) }
+            changes.addToAll()
             return new
         }
     }
@@ -53,6 +54,7 @@ extension Conversations {
             let home = home(of: session)
             let date = now()
             try await home.delete(id, at: date)
+            changes.add(to: id)
             erasing[id] = Task {
                 guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
                 // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's rounding.
@@ -68,6 +70,7 @@ extension Conversations {
             erasing.removeValue(forKey: id)?.cancel()
             await temporary.undelete(id)
             try await store.undelete(id)
+            defer { changes.add(to: id) }
             var session = try await existing(id)
             // If another was begun meanwhile, that is the active one now.
             let newest = try await store.sessions(before: nil, limit: 1).first
@@ -93,6 +96,7 @@ extension Conversations {
             session.title = ""
             session.continues = nil
             try await home.save(session)
+            changes.add(to: id)
         }
     }
 
@@ -114,6 +118,7 @@ extension Conversations {
             if forgettingTemporary { await temporary.removeAll() }
             _ = try await store.markInterrupted()
             try await store.erase(deletedBefore: now())
+            changes.addToAll()
         }
     }
 
@@ -131,6 +136,7 @@ extension Conversations {
             var session = try await existing(id)
             body(&session)
             try await home(of: session).save(session)
+            changes.add(to: id)
         }
     }
 }

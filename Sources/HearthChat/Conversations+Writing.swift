@@ -155,6 +155,7 @@ extension Conversations {
                 guard var current = try await self.session(session.id), current.title == session.title else { return }
                 current.title = title
                 try await home(of: current).save(current)
+                changes.add(to: session.id)
             }
         }
     }

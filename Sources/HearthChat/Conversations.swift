@@ -18,6 +18,7 @@ public actor Conversations {
 
     /// Readers ask for these without waiting for anybody.
     nonisolated let answers = Answers()
+    nonisolated let changes = SessionChanges()
     /// The answers that are being written, at most one in each session.
     var writing: [Session.ID: Writing] = [:]
     /// Answers that may be written at a time; a model takes as many as it can and lets the others wait.
@@ -118,6 +119,12 @@ public actor Conversations {
             reader.onTermination = { _ in task.cancel() }
         }
     }
+
+    /// How often a session was changed since the program began: asked in, edited, renamed, cleared, deleted. Answers that grow do not count.
+    public nonisolated func changes(of session: Session.ID) -> Int { changes[session] }
+
+    /// The same as it is now, and whenever it grows.
+    public nonisolated func allChanges(of session: Session.ID) -> AsyncStream<Int> { changes.counts(of: session) }
 
     /// A session's path as Markdown.
     public func export(_ session: Session.ID) async throws -> String {

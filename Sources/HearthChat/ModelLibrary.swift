@@ -18,6 +18,51 @@ public protocol ModelLibrary: Sendable {
     func cancel(_ name: String) async throws
     /// Removes an installed model.
     func remove(_ name: String) async throws
+    /// How the place that models are fetched from knows who asks.
+    func access() async -> HubAccess
+    /// Keeps a token for it, sealed; `nil` forgets the one that is kept.
+    func keep(token: String?) async throws
+}
+
+/// Where models are fetched from, and what opens those that are not public there.
+public struct HubAccess: Sendable, Equatable {
+    public enum Token: Sendable, Equatable {
+        case none
+        /// The program was started with one, which goes before any that is kept.
+        case given
+        case kept
+        /// The store of keys cannot be read.
+        case unreadable
+    }
+
+    public var host: String
+    public var token: Token
+
+    public init(host: String, token: Token) {
+        self.host = host
+        self.token = token
+    }
+}
+
+/// Why a model cannot be fetched or removed: a code to say it by in any language, and what it is about.
+public struct LibraryError: Error, Sendable, Equatable, CustomStringConvertible {
+    public enum Code: String, Sendable, CaseIterable {
+        case badName, badSettings, notFound, notAllowed, unsafePath, unsupported, connection, brokenAnswer
+        case wrongContents, busy, diskFull, notWritable, notInstalled, notOurs
+        /// Anything else; the log says what.
+        case other
+    }
+
+    public var code: Code
+    /// The model, file or host; never a path of this machine.
+    public var place: String
+
+    public init(_ code: Code, _ place: String) {
+        self.code = code
+        self.place = place
+    }
+
+    public var description: String { "\(place): \(code.rawValue)" }
 }
 
 /// A model that can be fetched.
@@ -70,8 +115,8 @@ public struct ModelDownload: Sendable, Equatable, Identifiable {
         /// All has arrived and is compared with its checksums.
         case checking
         case paused
-        /// Why it stopped, in a sentence for people; what has arrived is kept.
-        case failed(String)
+        /// It stopped; what has arrived is kept.
+        case failed(LibraryError)
         /// The model can be used.
         case done
     }

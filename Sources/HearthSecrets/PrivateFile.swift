@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+package import Foundation
 
 /// A small file that only its owner can read, and that is replaced whole or not at all.
-struct PrivateFile {
-    let url: URL
+package struct PrivateFile {
+    package let url: URL
+
+    package init(url: URL) { self.url = url }
 
     private static let fileMode = 0o600
     private static let folderMode = 0o700
@@ -13,7 +15,7 @@ struct PrivateFile {
 
     /// - Returns: `nil` where there is no file.
     /// - Throws: `SecretError` `.exposed` for a file that others can read, `.damaged` for one that is longer than `limit` bytes.
-    func read(upTo limit: Int) throws(SecretError) -> Data? {
+    package func read(upTo limit: Int) throws(SecretError) -> Data? {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw system() }
@@ -33,7 +35,7 @@ struct PrivateFile {
 
     /// Writes the file whole; when this returns, the disk has it.
     /// - Parameter replaces: whether a file that is there gives way; else it stays, and is no error.
-    func write(_ data: Data, replaces: Bool = true) throws(SecretError) {
+    package func write(_ data: Data, replaces: Bool = true) throws(SecretError) {
         try makeFolder()
         let part = url.deletingLastPathComponent().appending(path: ".\(url.lastPathComponent).\(UUID().uuidString)")
         let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(Self.fileMode))

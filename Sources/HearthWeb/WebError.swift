@@ -9,7 +9,8 @@ import NIOCore
 struct WebError: Error, Sendable {
     /// What the page says; each is a group of phrases under `error`.
     enum Code: String, Sendable, CaseIterable {
-        case access, busy, conflict, form, gone, host, input, key, large, method, model, origin, recovery, saving,
+        case access, busy, conflict, fetching, form, gone, host, input, key, large, method, model, origin, recovery,
+            saving,
             token, unknown
     }
 
@@ -17,6 +18,8 @@ struct WebError: Error, Sendable {
     let code: Code
     /// A sentence of its own, where there is one to read; never with a path or an address of this machine.
     var detail: String?
+    /// What went wrong at the library of models, which pages say in their own language.
+    var library: LibraryError?
 
     init(_ status: HTTPResponse.Status, _ code: Code, _ detail: String? = nil) {
         self.status = status
@@ -29,6 +32,10 @@ struct WebError: Error, Sendable {
         switch error {
         case let error as WebError: self = error
         case let error as ConversationError: self.init(error)
+        case let error as LibraryError:
+            let isTheirs: Set<LibraryError.Code> = [.badName, .badSettings, .notFound, .notInstalled, .unsupported]
+            self.init(isTheirs.contains(error.code) ? .badRequest : .serviceUnavailable, .fetching)
+            library = error
         case let error as HTTPError where error.status == .contentTooLarge: self.init(.contentTooLarge, .large)
         case let error as HTTPError where error.status == .notFound: self.init(.notFound, .gone)
         case let error as HTTPError where error.status == .methodNotAllowed: self.init(.methodNotAllowed, .method)

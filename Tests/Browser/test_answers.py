@@ -60,6 +60,27 @@ class Answers(Walk):
         browser.see(".stopped")
         self.assertEqual(self.counted(browser), count)
 
+    def test_a_second_tab_learns_of_what_the_first_does(self):
+        browser = self.browser(self.app(), "/chat/new")
+
+        def has(turns):
+            browser.until(f"not {turns} turns", lambda: len(browser.all(".turn")) == turns and not browser.all("[data-answer]"))
+
+        browser.ask("Be brief: briefly.")
+        has(2)
+        first, chat = browser.driver.current_window_handle, browser.path
+        browser.driver.switch_to.new_window("window")
+        second = browser.driver.current_window_handle
+        browser.go(chat)
+        browser.see("#message").send_keys("half a thought")
+        browser.driver.switch_to.window(first)
+        browser.ask("And again, briefly.")
+        has(4)
+        browser.driver.switch_to.window(second)
+        has(4)
+        self.assertIn("And again", browser.text(".turn.me:nth-last-of-type(2)"))
+        self.assertEqual(browser.see("#message").get_attribute("value"), "half a thought")
+
     def test_a_closed_tab_does_not_stop_the_answer(self):
         browser = self.browser(self.app(), "/chat/new")
         self.begin_counting(browser)

@@ -30,8 +30,14 @@ class Pages(Walk):
         browser.click("[data-stop]")
         browser.see(".stopped")
         stopped = browser.path
+        browser.go("/settings/models/elsewhere")
+        browser.see("#address").send_keys("http://127.0.0.1:9/v1")
+        browser.see("#model").send_keys("tests/Elsewhere")
+        browser.click("[formaction='/models/elsewhere/add']")
+        browser.at("/models/elsewhere/consent")
+        consent = browser.run("return location.pathname + location.search")
         return {
-            "new": "/chat/new", "temporary": "/chat/new?temporary=1", "frozen": rich, "stopped": stopped,
+            "consent": consent, "new": "/chat/new", "temporary": "/chat/new?temporary=1", "frozen": rich, "stopped": stopped,
             "details": stopped + "/details", "history": "/history", "found": "/history?q=count", "nothing": "/history?q=zebra",
             "everything": "/everything", "settings": "/settings", "models": "/settings/models", "elsewhere": "/settings/models/elsewhere",
             "answers": "/settings/answers",

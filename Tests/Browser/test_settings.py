@@ -53,6 +53,44 @@ class Settings(Walk):
         browser.see(".stopped", "longest length")
         self.assertEqual(self.counted(browser), 12)
 
+    def test_what_cannot_be_undone_is_asked_once_more(self):
+        browser = self.browser(self.app(), "/chat/new")
+        browser.ask("Be brief: briefly.")
+        browser.until("it does not end", lambda: len(browser.all(".turn")) == 2 and not browser.all("[data-answer]"))
+        chat = browser.path
+        browser.go(f"{chat}/details")
+        asked = "[role=alertdialog]"
+
+        def ask():
+            browser.click(".confirm summary", "Clear this conversation…")
+            browser.see(asked, "Erases all its messages for good.")
+
+        ask()
+        self.assertEqual(browser.axe(), [])
+        self.assertEqual(browser.focused.text, "Cancel")
+        browser.click(f"{asked} button", "Cancel")
+        browser.gone(asked)
+        ask()
+        browser.press(Keys.ESCAPE)
+        browser.gone(asked)
+        self.assertEqual(browser.path, f"{chat}/details", "the sheet beneath went too")
+        self.assertIn("Clear this conversation…", browser.focused.text)
+        ask()
+        browser.click(f"{asked} button", "Clear now")
+        browser.at(chat)
+        browser.until("it is not empty", lambda: not browser.all(".turn"))
+
+    def test_a_token_for_the_hub_is_kept_and_forgotten(self):
+        browser = self.browser(self.app(), "/settings/models")
+        browser.click("#access summary", "Enter a token…")
+        browser.see("#secret").send_keys("hf_abc")
+        browser.click("#access button", "Keep")
+        browser.see("#access", "One is kept, sealed on this machine")
+        self.assertNotIn("hf_abc", browser.driver.page_source)
+        browser.click("#access summary", "Change or forget it…")
+        browser.click("#access button", "Forget it")
+        browser.see("#access", "Models that are private")
+
     def test_what_cannot_be_set_says_why(self):
         browser = self.browser(self.app(), "/settings/answers")
         browser.allowed = {"400", "422"}

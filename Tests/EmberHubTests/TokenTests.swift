@@ -14,6 +14,19 @@ import Testing
         TestServer.Answer(status: status, headers: [("Location", location)])
     }
 
+    @Test func `a token of the environment goes before one that is kept`() throws {
+        let folder = URL(filePath: "/nowhere")
+        func token(_ environment: [String: String], _ kept: String?) throws -> String? {
+            try Endpoint(environment: environment, token: kept).token
+        }
+        #expect(try token(["HF_TOKEN": "a"], "b") == "a")
+        #expect(try token(["HF_TOKEN": " "], "b\n") == "b")
+        #expect(try token([:], nil) == nil)
+        #expect(throws: HubError.self) { try Hub(models: folder, environment: [:], token: "a b") }
+        let hub = try Hub(models: folder, environment: ["HF_ENDPOINT": "http://localhost:8080/x"], token: "b")
+        #expect(hub.host == "localhost:8080" && hub.hasToken)
+    }
+
     @Test(arguments: [301, 302, 303, 307, 308])
     func `the token goes to the hub and nowhere else, whoever sends us there`(status: Int) async throws {
         let other = try await TestServer { [repository] in repository.answer($0) }

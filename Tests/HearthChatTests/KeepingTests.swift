@@ -16,6 +16,29 @@ import Testing
             now: Calendar().next)
     }
 
+    @Test func `whoever watches a session is told what others do to it`() async throws {
+        let answer = try await talk.answer(to: "Is it?")
+        let other = try await talk.answer(to: "And now?")
+        var seen = talk.allChanges(of: answer.session).makeAsyncIterator()
+        var count = await seen.next()
+        let changes: [() async throws -> Void] = [
+            { try await talk.rename(answer.session, to: "A name") },
+            { try await talk.choose(branch: answer.id) },
+            { try await talk.delete(answer.session) },
+            { try await talk.undelete(answer.session) },
+            // What is begun anew freezes what was open.
+            { _ = try await talk.ask("Something else") },
+        ]
+        for change in changes {
+            try await change()
+            let next = await seen.next()
+            #expect(next != count && next == talk.changes(of: answer.session))
+            count = next
+        }
+        try await talk.rename(other.session, to: "Another name")
+        #expect(talk.changes(of: answer.session) == count)
+    }
+
     @Test func `a deleted session is hidden, and erased after 8 seconds`() async throws {
         let answer = try await talk.answer(to: "Is it?")
         try await talk.delete(answer.session)

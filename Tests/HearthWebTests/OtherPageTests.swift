@@ -35,13 +35,30 @@ import Testing
             #expect(try await browser.get(fetched.location).text.contains("Il arrive chez vous"))
             _ = try await browser.post("/models/pause", ["name": name])
             #expect(try await browser.get(fetched.location).text.contains("En attente de vous"))
-            library.set([ModelDownload(name: name, phase: .failed("Plus de place."), received: 1, total: 2)])
-            #expect(try await browser.get(fetched.location).text.contains("Plus de place."))
+            library.set([ModelDownload(name: name, phase: .failed(LibraryError(.diskFull, "")), received: 1, total: 2)])
+            #expect(try await browser.get(fetched.location).text.contains("Il n’y a plus de place sur le disque."))
+            let refused = try await browser.post("/models/fetch", ["name": "nonsense"])
+            #expect(refused.status == .badRequest && refused.text.contains("PROPRIÉTAIRE/NOM"))
             #expect(try await browser.post("/models/cancel", ["name": name]).location == "/welcome/model")
             // When it is done, the model is taken and the app opens.
             model.set(ModelState(name: name, phase: .idle))
             #expect(try await browser.get(fetched.location).location == "/")
             #expect(model.state.phase == .loaded)
+        }
+    }
+
+    @Test func `a token for the hub is kept and forgotten, and never shown`() async throws {
+        let library = ScriptedLibrary.sample
+        try await TestApp(ScriptedModel(saying: ""), library: library).test { browser in
+            #expect(try await browser.get("/settings/models").text.contains("Enter a token…"))
+            _ = try await browser.post("/models/token", ["secret": " hf_abc \n"])
+            #expect(library.token == "hf_abc")
+            _ = try await browser.post("/models/token", ["secret": " "])
+            #expect(library.token == "hf_abc")
+            let page = try await browser.get("/settings/models").text
+            #expect(page.contains("One is kept, sealed on this machine") && !page.contains("hf_abc"))
+            _ = try await browser.post("/models/token/forget")
+            #expect(library.token == nil)
         }
     }
 
@@ -121,7 +138,7 @@ import Testing
         try await app.test { browser in
             let page = try await browser.get("/settings/models").text
             #expect(page.contains("Qwen3 1.7B") && page.contains("Ready, 1.4\u{A0}GB"))
-            #expect(page.contains("The network went away."))
+            #expect(page.contains("huggingface.co cannot be reached, or stopped answering."))
             #expect(page.contains("3.2\u{A0}GB of 8.0\u{A0}GB"))
             #expect(try await browser.post("/models/unload").location == "/settings/models")
             #expect(try await browser.get("/settings/models").text.contains("Asleep"))

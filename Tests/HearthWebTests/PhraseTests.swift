@@ -52,6 +52,9 @@ import Testing
                 #expect(english(key) != key && french(key) != key)
             }
         }
+        for code in LibraryError.Code.allCases {
+            #expect(french("fetching.\(code.rawValue)") != "fetching.\(code.rawValue)")
+        }
         for fault in AnswerFault.allCases {
             #expect(english("answers.\(fault.rawValue)Fault") != "answers.\(fault.rawValue)Fault")
         }

@@ -98,7 +98,7 @@ private actor ScriptedDesk: Recovering {
             let file = try await browser.post("/recovery/export")
             #expect(file.headers[.contentType] == "application/zip")
             #expect(try await browser.get("/chat").text.contains("The database is gone"))
-            #expect(try await browser.get("/models/events").status == .noContent)
+            #expect(try await browser.get("/news").status == .noContent)
         }
     }
 

@@ -6,6 +6,7 @@ import Synchronization
 /// A library whose downloads stand as a test says.
 final class ScriptedLibrary: ModelLibrary {
     private struct State {
+        var token: String?
         var downloads: [ModelDownload]
         var watchers: [AsyncStream<[ModelDownload]>.Continuation] = []
     }
@@ -26,7 +27,7 @@ final class ScriptedLibrary: ModelLibrary {
                 ModelDownload(
                     name: "mlx-community/gemma-3-1b-it-4bit", phase: .paused, received: 142_000_000, total: 790_000_000),
                 ModelDownload(
-                    name: "mlx-community/SmolLM3-3B-4bit", phase: .failed("The network went away."),
+                    name: "mlx-community/SmolLM3-3B-4bit", phase: .failed(LibraryError(.connection, "huggingface.co")),
                     received: 431_000_000,
                     total: 1_000_000_000),
             ],
@@ -78,10 +79,15 @@ final class ScriptedLibrary: ModelLibrary {
         return stream
     }
     func fetch(_ name: String) throws {
-        guard name.contains("/") else { throw ConversationError(.noModel, "There is no model \(name).") }
+        guard name.contains("/") else { throw LibraryError(.badName, name) }
         change(name, .running)
     }
     func pause(_ name: String) { change(name, .paused) }
     func cancel(_ name: String) { set(downloads().filter { $0.name != name }) }
     func remove(_ name: String) {}
+    func access() -> HubAccess {
+        HubAccess(host: "hub.example", token: inside.withLock { $0.token == nil ? .none : .kept })
+    }
+    func keep(token: String?) { inside.withLock { $0.token = token } }
+    var token: String? { inside.withLock(\.token) }
 }

@@ -78,15 +78,35 @@ import Testing
 
     @Test func `the model's state is told when it changes, and not otherwise`() async throws {
         let say = try await TestApp().server.site.phrases(.english)
-        var watch = ModelWatch()
-        #expect(watch.event(say) == nil)
-        watch.state = .ready
-        let first = try #require(watch.event(say)?.data as? ModelWatch.Update)
+        var news = News()
+        #expect(news.event(say) == nil)
+        news.take(.model(.ready))
+        let first = try #require(news.event(say)?.data as? News.Model)
         #expect(first.ember == "" && first.brief == "1.4\u{A0}GB")
-        #expect(watch.event(say) == nil)
-        watch.state = ModelState(name: "x/y", phase: .loading(0.62))
-        let second = try #require(watch.event(say)?.data as? ModelWatch.Update)
+        #expect(news.event(say) == nil)
+        news.take(.model(ModelState(name: "x/y", phase: .loading(0.62))))
+        news.take(.session(3))
+        // What came together goes out together, one after the other.
+        #expect(news.event(say)?.data as? News.Session == News.Session(changes: 3))
+        let second = try #require(news.event(say)?.data as? News.Model)
         #expect(second.ember == "load" && second.progress == 62 && second.words == "Loading, 62\u{A0}%")
+        news.take(.session(3))
+        #expect(news.event(say) == nil)
+    }
+
+    @Test func `a page knows how often its conversation was changed`() async throws {
+        let app = try await TestApp()
+        let answer = try await app.answered("Is it?")
+        try await app.test { browser in
+            func count() async throws -> Int {
+                let page = try await browser.get("/chat/\(answer.session)").text
+                return try #require(Int(page.firstMatch(of: #/data-changes="(\d+)"/#)?.1 ?? ""))
+            }
+            let before = try await count()
+            #expect(before == app.conversations.changes(of: answer.session))
+            _ = try await browser.post("/chat/\(answer.session)/rename", ["title": "Another"])
+            #expect(try await count() == before + 1)
+        }
     }
 
     @Test func `an event is one line of JSON`() throws {

@@ -48,7 +48,7 @@ import Testing
         model.remoteHost = "ai.example"
         func chat(_ session: Session, _ turns: [Turn]) -> ChatPage {
             ChatPage(
-                session, turns: turns, draft: "dear", model: model, settings: AppSettings(), site.clock,
+                session, changes: 1, turns: turns, draft: "dear", model: model, settings: AppSettings(), site.clock,
                 site.markdown(say), say
             )
         }
@@ -77,8 +77,10 @@ import Testing
             ModelsPage(
                 installed: ScriptedModel(saying: "").models(), state: failed, room: library.room(),
                 offers: library.offers(),
-                downloads: library.downloads(), say),
-            ModelsPage(installed: [], state: .ready, room: nil, offers: [], downloads: [], say),
+                downloads: library.downloads(), access: HubAccess(host: "hub.example", token: .kept), say),
+            ModelsPage(
+                installed: [], state: .ready, room: nil, offers: [], downloads: [],
+                access: HubAccess(host: "hub.example", token: .given), say),
             ModelsPage(
                 installed: [], state: .ready, room: nil, offers: [], downloads: [], remote: [.sample],
                 check: CheckView("reached", .sample, say), say),

@@ -12,9 +12,9 @@ public struct Endpoint: Sendable, Equatable {
 
     static let usual = "https://huggingface.co"
 
-    /// `$HF_ENDPOINT`, else Hugging Face, with `$HF_TOKEN`.
+    /// `$HF_ENDPOINT`, else Hugging Face, with `$HF_TOKEN`, else `token`.
     /// - Throws: `HubError` `.badSettings` for an address that is none, or a token that no header can carry.
-    public init(environment: [String: String]) throws(HubError) {
+    public init(environment: [String: String], token: String? = nil) throws(HubError) {
         let named = environment["HF_ENDPOINT"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.usual
         guard let url = URL(string: named), let origin = Origin(url), url.query == nil, url.fragment == nil,
             url.user == nil
@@ -23,10 +23,11 @@ public struct Endpoint: Sendable, Equatable {
         }
         address = String(named.reversed().drop { $0 == "/" }.reversed())
         self.origin = origin
-        token = environment["HF_TOKEN"].map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.flatMap {
-            $0.isEmpty ? nil : $0
+        func trimmed(_ token: String?) -> String? {
+            token.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.flatMap { $0.isEmpty ? nil : $0 }
         }
-        guard token?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) != false else {
+        self.token = trimmed(environment["HF_TOKEN"]) ?? trimmed(token)
+        guard self.token?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) != false else {
             throw HubError(.badSettings, "HF_TOKEN", "has characters that no token has")
         }
     }
@@ -56,6 +57,9 @@ struct Origin: Sendable, Hashable {
     let scheme: String
     let host: String
     let port: Int
+
+    /// The host, with the port where it is not the scheme's own.
+    var name: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
 
     /// `nil` for an address that is not HTTP's.
     init?(_ url: URL) {

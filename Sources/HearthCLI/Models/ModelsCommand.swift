@@ -10,8 +10,8 @@ struct ModelsCommand: AsyncParsableCommand {
         commandName: "models",
         abstract: "List, download, check and remove models.",
         discussion: """
-            Models live in $HEARTH_HOME/models/OWNER/NAME. They are downloaded from $HF_ENDPOINT, else Hugging Face; $HF_TOKEN is \
-            sent to that host and to no other.
+            Models live in $HEARTH_HOME/models/OWNER/NAME. They are downloaded from $HF_ENDPOINT, else Hugging Face; $HF_TOKEN, or \
+            the token that was kept in the app, is sent to that host and to no other.
             """,
         subcommands: [
             ListModelsCommand.self, CatalogueCommand.self, PullCommand.self, VerifyCommand.self, RemoveCommand.self,

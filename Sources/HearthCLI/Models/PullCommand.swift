@@ -29,8 +29,9 @@ struct PullCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await tellingFailures {
-            let environment = ProcessInfo.processInfo.environment
-            let hub = try Hub(models: ModelsCommand.folder(environment), environment: environment)
+            let hub = try HubAccount(environment: ProcessInfo.processInfo.environment).hub {
+                StandardStream.error.write("hearth: \(Sanitizer.text($0))\n")
+            }
             let download = hub.download(try model.id(), revision: revision, file: file)
             let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _ in download.pause() }
             defer { withExtendedLifetime(watch) {} }

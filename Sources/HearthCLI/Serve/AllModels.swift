@@ -185,10 +185,14 @@ extension AllModels: RemoteModels {
 
     /// What goes wrong with the keys, without where they lie.
     private func keeping<Value>(_ work: () throws(SecretError) -> Value) throws -> Value {
-        do { return try work() } catch {
-            throw ConversationError(
-                .secrets,
-                "Hearth’s store of keys cannot be used (\(error.code.rawValue)). hearth doctor says how to mend it.")
-        }
+        do { return try work() } catch { throw ConversationError(error) }
+    }
+}
+
+extension ConversationError {
+    init(_ error: SecretError) {
+        self.init(
+            .secrets,
+            "Hearth’s store of keys cannot be used (\(error.code.rawValue)). hearth doctor says how to mend it.")
     }
 }

@@ -77,10 +77,9 @@ final class App: Sendable {
 
     private func serve(_ application: some ApplicationProtocol) async throws {
         let serving = Task { try await application.runService(gracefulShutdownSignals: []) }
-        let isEnding = Atomic(false)
         let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { _ in
             // Who says it twice does not want to wait.
-            guard !isEnding.exchange(true, ordering: .relaxed) else { _exit(1) }
+            guard !Self.isEnding.exchange(true, ordering: .relaxed) else { _exit(1) }
             Task {
                 try? await Task.sleep(for: Self.patience)
                 _exit(0)
@@ -99,7 +98,7 @@ final class App: Sendable {
             throw ChatError(
                 "port \(listening.port) is in use by another program; choose another: hearth serve --port \(listening.port + 1)"
             )
-        } catch  where isEnding.load(ordering: .relaxed) {
+        } catch  where Self.isEnding.load(ordering: .relaxed) {
             // It was told to end, and did.
         }
     }
@@ -114,8 +113,14 @@ final class App: Sendable {
 
     // MARK: Logging
 
+    /// Whether the program was told to end.
+    private static let isEnding = Atomic(false)
+
     private static let logger: Logger = {
-        var logger = Logger(label: "hearth") { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: "hearth") { label in
+            // Connections that are cut at the end are no news.
+            QuietHandler(StreamLogHandler.standardError(label: label)) { isEnding.load(ordering: .relaxed) }
+        }
         logger.logLevel = .warning
         return logger
     }()

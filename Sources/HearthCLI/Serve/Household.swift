@@ -25,7 +25,7 @@ struct Household: Sendable {
         let secrets = SecretStore(folder: folder.secrets, key: .ofThisUser(environment))
         let models = AllModels(home: home, settings: store, secrets: secrets)
         await models.begin()
-        let library = try HubLibrary(locator, environment: environment) { await home.begin() }
+        let library = try HubLibrary(locator, environment: environment, log: log) { await home.begin() }
         conversations = Conversations(store: store, models: models, settings: store)
         try await conversations.begin()
         let keeping = StoreKeeping(folder: folder, store: store, conversations: conversations, secrets: secrets) {

@@ -4,12 +4,16 @@ import Ember
 import EmberHub
 import Foundation
 import HearthChat
+import HearthSecrets
 
 /// The models that the app can fetch: the catalogue, and the downloads that are under way or were left.
 actor HubLibrary: ModelLibrary {
+    /// What needs no token.
     private let hub: Hub
+    private let account: HubAccount
     private let shelf: ModelShelf
     private let installed: InstalledModels
+    private let log: @Sendable (String) -> Void
     /// Is told when a model has arrived or is gone.
     private let changed: @Sendable () async -> Void
     private var running: [String: Download] = [:]
@@ -18,11 +22,14 @@ actor HubLibrary: ModelLibrary {
 
     /// - Throws: `HubError` for an address of the hub that cannot be one.
     init(
-        _ locator: ModelLocator, environment: [String: String], changed: @escaping @Sendable () async -> Void
+        _ locator: ModelLocator, environment: [String: String], log: @escaping @Sendable (String) -> Void,
+        changed: @escaping @Sendable () async -> Void
     ) throws {
-        hub = try Hub(models: locator.models, environment: environment)
+        account = HubAccount(environment: environment)
+        hub = try account.withoutToken()
         shelf = ModelShelf(models: locator.models)
         installed = InstalledModels(locator)
+        self.log = log
         self.changed = changed
         watched = Watched(
             hub.unfinished().map {
@@ -65,14 +72,26 @@ actor HubLibrary: ModelLibrary {
     // MARK: What can be done
 
     func fetch(_ name: String) async throws {
-        let model = try ModelID(name)
-        guard running["\(model)"] == nil else { return }
-        let download = hub.download(model)
-        running["\(model)"] = download
-        Task { await follow(download) }
-        for await progress in download.updates() {
-            if case .failed(let error) = progress.phase { throw error }
-            if progress.phase != .listing { return }
+        try await translating(name) {
+            let model = try ModelID(name)
+            guard running["\(model)"] == nil else { return }
+            let download = try account.hub(log).download(model)
+            running["\(model)"] = download
+            Task { await follow(download) }
+            for await progress in download.updates() {
+                if case .failed(let error) = progress.phase { throw error }
+                if progress.phase != .listing { return }
+            }
+        }
+    }
+
+    /// What goes wrong here, as pages can say it; the log has it in full.
+    private func translating<Value>(_ name: String, _ work: () async throws -> Value) async throws -> Value {
+        do { return try await work() } catch let error as HubError {
+            log("\(error)")
+            throw LibraryError(error)
+        } catch let error as SecretError {
+            throw ConversationError(error)
         }
     }
 
@@ -109,7 +128,7 @@ actor HubLibrary: ModelLibrary {
         case .finished: .done
         case .paused: .paused
         case .cancelled: nil
-        case .failed(let error): .failed(error.description)
+        case .failed(let error): .failed(LibraryError(error))
         }
     }
 
@@ -119,14 +138,38 @@ actor HubLibrary: ModelLibrary {
         if let download = running[name] {
             await download.cancel()
         } else {
-            try hub.discard(ModelID(name))
+            try await translating(name) { try hub.discard(ModelID(name)) }
         }
         watched.change { $0.removeAll { $0.name == name } }
     }
 
     func remove(_ name: String) async throws {
-        try shelf.remove(ModelID(name))
+        try await translating(name) { try shelf.remove(ModelID(name)) }
         watched.change { $0.removeAll { $0.name == name } }
         await changed()
+    }
+
+    // MARK: Who asks
+
+    func access() -> HubAccess {
+        var access = HubAccess(host: hub.host, token: .given)
+        if !account.isGivenToken {
+            do { access.token = try account.isKeepingToken() ? .kept : .none } catch { access.token = .unreadable }
+        }
+        return access
+    }
+
+    func keep(token: String?) async throws {
+        try await translating(hub.host) {
+            if let token { try account.keep(token) } else { try account.forget() }
+        }
+    }
+}
+
+extension LibraryError {
+    init(_ error: HubError) {
+        // Files of this machine are not for pages.
+        let isHere = [.notWritable, .diskFull].contains(error.code)
+        self.init(Code(rawValue: error.code.rawValue) ?? .other, isHere ? "" : error.place)
     }
 }

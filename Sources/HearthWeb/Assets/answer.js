@@ -8,6 +8,8 @@ import { say, sayFinished } from "./said.js";
 
 let source;
 let following;
+/** How many words there were, and when. */
+let measured;
 
 export function arrive() {
   const turn = document.querySelector("[data-answer]");
@@ -19,6 +21,7 @@ export function arrive() {
   if (following === turn.dataset.answer) return;
   source?.close();
   following = turn.dataset.answer;
+  measured = undefined;
   follow();
   source = new EventSource(`/answers/${following}/events`);
   source.addEventListener("grew", (event) => grow(following, JSON.parse(event.data)));
@@ -53,9 +56,23 @@ function grow(id, update) {
   if (update.thought || update.label) think(turn, update);
   if (update.html) {
     turn.querySelector(".think[open]:not([data-kept])")?.removeAttribute("open");
-    say([...answer.children].map((block) => block.textContent).join(" "));
+    const text = [...answer.children].map((block) => block.textContent).join(" ");
+    say(text);
+    showPace(text.trim().split(/\s+/).length);
   }
   follow();
+}
+
+/** How fast words come, in the place that says the model's memory when none do. */
+function showPace(words) {
+  const now = performance.now();
+  const seconds = measured ? (now - measured.time) / 1000 : Infinity;
+  if (seconds < 1) return;
+  if (measured) {
+    const pace = document.getElementById("said").dataset.pace.replace("{n}", Math.max(0, Math.round((words - measured.words) / seconds)));
+    for (const place of document.querySelectorAll("[data-model=brief]")) place.textContent = pace;
+  }
+  measured = { words, time: now };
 }
 
 function think(turn, update) {

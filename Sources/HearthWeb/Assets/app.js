@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What every page has. All of it adds to pages that can be read and posted without it.
 
+import "./confirm.js";
 import "./copy.js";
 import "./keys.js";
 import "./live.js";

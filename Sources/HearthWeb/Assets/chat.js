@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A conversation: the composer, and the answer that arrives.
+// A conversation: the composer, the answer that arrives, and what is done to it elsewhere.
 
 import { arrive } from "./answer.js";
 import { ready as readyComposer } from "./composer.js";
+import { isSending, refresh } from "./live.js";
+import { onSession } from "./news.js";
 import { closeSheet } from "./sheet.js";
 
 function ready() {
@@ -13,3 +15,10 @@ function ready() {
 document.addEventListener("hearth:changed", ready);
 ready();
 closeSheet();
+
+// Another tab or device has asked, edited or renamed. An answer that arrives here brings what is new with its end.
+onSession(({ changes }) => {
+  const isKnown = document.getElementById("main").dataset.changes === String(changes);
+  const isBusy = isSending() || document.querySelector("[data-answer], .turn.me .edit[open]");
+  if (!isKnown && !isBusy) refresh().catch(() => { /* The next change tries again. */ });
+});

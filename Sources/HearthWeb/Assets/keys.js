@@ -25,6 +25,8 @@ function go(event, address) {
 
 /** Closes what is open; where nothing is, stops the answer. */
 function escape(event) {
+  // The browser itself closes a dialog, and what is beneath it stays open.
+  if (document.querySelector("dialog[open]")) return;
   const close = document.querySelector("[data-close]");
   const edit = document.querySelector(".edit[open]");
   const stop = document.querySelector("[data-stop]");

@@ -26,7 +26,7 @@ export function take(html, address) {
   const hadFocus = document.activeElement === box;
   replaceChildren(main, nextMain);
   main.className = nextMain.className;
-  if (nextMain.dataset.session) main.dataset.session = nextMain.dataset.session;
+  for (const name of ["session", "changes"]) if (nextMain.dataset[name]) main.dataset[name] = nextMain.dataset[name];
   for (const id of ["bar", "recent", "dock"]) {
     const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
     if (old && fresh && !old.isEqualNode(fresh)) old.replaceWith(document.importNode(fresh, true));
@@ -40,6 +40,10 @@ export function take(html, address) {
   changed();
 }
 
+let sending = 0;
+/** Whether a form is on its way; the page that it brings is newer than what is told meanwhile. */
+export const isSending = () => sending > 0;
+
 /** Asks for this page again. */
 export async function refresh() {
   const response = await fetch(location.href, { headers: { Accept: "text/html" } });
@@ -52,13 +56,17 @@ export async function send(form, button) {
   if (button?.name) fields.set(button.name, button.value);
   const address = button?.getAttribute("formaction") ?? form.getAttribute("action");
   let response;
+  let html;
+  sending += 1;
   try {
     response = await fetch(address, { method: "POST", body: fields });
+    html = await response.text();
   } catch {
     document.dispatchEvent(new CustomEvent("hearth:unreachable"));
     return false;
+  } finally {
+    sending -= 1;
   }
-  const html = await response.text();
   if (!response.ok) {
     document.dispatchEvent(new CustomEvent("hearth:refused", { detail: html }));
     return false;

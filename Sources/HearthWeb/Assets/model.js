@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shows where the model stands, wherever a page says it.
 
-import { onModel } from "./model-events.js";
+import { onModel } from "./news.js";
 
 onModel((model) => {
   for (const place of document.querySelectorAll("[data-model=words]")) place.textContent = model.words;

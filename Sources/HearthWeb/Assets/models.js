@@ -2,7 +2,7 @@
 // The models: the page is another one when a download ends or the model has been loaded.
 
 import { showDownloads } from "./downloads.js";
-import { onModel } from "./model-events.js";
+import { onModel } from "./news.js";
 
 if (document.querySelector("[data-download]")) {
   showDownloads((download, place) => download.isRunning !== Boolean(place.querySelector("[formaction='/models/pause']")));

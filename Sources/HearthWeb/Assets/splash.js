@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The splash goes when the model is there, and after a second in any case: the chat works while it loads.
 
-import { onModel } from "./model-events.js";
+import { onModel } from "./news.js";
 
 const bar = document.querySelector("progress");
 const limit = setTimeout(leave, 1000);

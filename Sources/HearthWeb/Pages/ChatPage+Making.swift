@@ -8,6 +8,7 @@ extension ChatPage {
     init(isTemporary: Bool, model: ModelState, _ clock: WallClock, _ say: Phrases) {
         title = say(isTemporary ? "chat.temporaryChat" : "chat.new")
         session = nil
+        changes = 0
         isNew = true
         self.isTemporary = isTemporary
         frozen = nil
@@ -27,13 +28,14 @@ extension ChatPage {
 
     /// - Parameter settings: given where what is known of the session is to be shown over it.
     init(
-        _ session: Session, turns path: [Turn], draft: String, model: ModelState, settings: AppSettings?,
+        _ session: Session, changes: Int, turns path: [Turn], draft: String, model: ModelState, settings: AppSettings?,
         _ clock: WallClock, _ markdown: Markdown, _ say: Phrases
     ) {
         let isAnswering = path.last?.message.state == .arriving
         let isWritable = session.frozenAt == nil
         title = session.name(say)
         self.session = session.id
+        self.changes = changes
         isNew = path.isEmpty
         isTemporary = session.isTemporary
         frozen = session.frozenAt.map { say("chat.frozenOn", ["day": say.day($0, clock)]) }

@@ -10,6 +10,8 @@ struct ChatPage: Page {
     let title: String
     /// `nil` before the first message.
     let session: String?
+    /// How often the session had been changed when it was read; who is told of more asks again.
+    let changes: Int
     let isNew: Bool
     let isTemporary: Bool
     /// When a session was frozen, as a sentence; such a one is only read.

@@ -60,9 +60,9 @@ struct DownloadView: Sendable, Equatable, Encodable {
         case .checking: state = say("download.checking")
         case .paused: state = say("download.paused")
         case .done: state = say("download.done")
-        case .failed(let reason):
+        case .failed(let error):
             state = say("download.stoppedAt", ["percent": part])
-            fault = reason
+            fault = say.fault(of: error)
         }
         self.fault = fault
         isRunning = download.phase == .running || download.phase == .checking
@@ -75,4 +75,9 @@ struct DownloadView: Sendable, Equatable, Encodable {
         spoken =
             say("download.spoken", ["percent": part]) + (left.map { ", " + say("download.left", ["time": $0]) } ?? "")
     }
+}
+
+extension Phrases {
+    /// Why a model cannot be fetched or removed.
+    func fault(of error: LibraryError) -> String { self("fetching.\(error.code.rawValue)", ["place": error.place]) }
 }

@@ -14,7 +14,7 @@ struct ErrorPage: Page {
 
     init(_ error: WebError, _ say: Phrases) {
         title = say("error.\(error.code.rawValue)Title")
-        explanation = error.detail ?? say("error.\(error.code.rawValue)")
+        explanation = error.library.map { say.fault(of: $0) } ?? error.detail ?? say("error.\(error.code.rawValue)")
         status = error.status.code
         isStranger = [.access, .host, .origin].contains(error.code)
     }

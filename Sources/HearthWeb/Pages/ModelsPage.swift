@@ -13,9 +13,19 @@ struct ModelsPage: Page {
     let offers: [OfferView]
     let canFetch: Bool
     let disk: String
+    let access: AccessView?
     let modelFault: String?
     /// Models elsewhere; `nil` where there can be none.
     let remote: RemoteList?
+
+    /// What opens models that are not public.
+    struct AccessView: Sendable {
+        let heading: String
+        let state: String
+        let hint: String
+        let isGiven: Bool
+        let isKept: Bool
+    }
 
     /// The models elsewhere, and what came of trying one.
     struct RemoteList: Sendable {
@@ -51,7 +61,8 @@ struct ModelsPage: Page {
 
     init(
         installed: [ModelSummary], state: ModelState, room: MachineRoom?, offers: [ModelOffer],
-        downloads: [ModelDownload], remote: [RemoteModel]? = nil, check: CheckView? = nil, _ say: Phrases
+        downloads: [ModelDownload], access: HubAccess? = nil, remote: [RemoteModel]? = nil, check: CheckView? = nil,
+        _ say: Phrases
     ) {
         title = say("models.title")
         memory = room.map { MemoryView(state, $0, say) }
@@ -67,6 +78,7 @@ struct ModelsPage: Page {
             } ?? []
         canFetch = room != nil
         disk = room.map { say("models.hint", ["free": say.bytes($0.freeDisk)]) } ?? ""
+        self.access = access.map { AccessView($0, say) }
         modelFault = view.fault
         self.remote = remote.map { remote in
             RemoteList(
@@ -86,6 +98,22 @@ extension ModelsPage.InstalledView {
         isLoaded = chosen?.isLoaded ?? false
         self.canRemove = canRemove && !model.isBuiltIn
         removeNote = say("models.removeNote", ["model": label, "size": say.bytes(model.bytes)])
+    }
+}
+
+extension ModelsPage.AccessView {
+    init(_ access: HubAccess, _ say: Phrases) {
+        heading = say("models.access", ["host": access.host])
+        hint = say("models.accessHint", ["host": access.host])
+        isGiven = access.token == .given
+        isKept = access.token == .kept
+        state =
+            switch access.token {
+            case .none: say("models.accessNone")
+            case .given: say("models.accessGiven")
+            case .kept: say("models.accessKept", ["host": access.host])
+            case .unreadable: say("fault.secrets")
+            }
     }
 }
 

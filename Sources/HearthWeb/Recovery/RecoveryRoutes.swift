@@ -15,7 +15,7 @@ extension Site {
         router.get("/assets/:hash/**", use: asset)
         router.get("/manifest.webmanifest", use: manifest)
         router.get("/service-worker.js", use: serviceWorker)
-        router.get("/models/events", use: recovery.nothingHappens)
+        router.get("/news", use: recovery.nothingHappens)
         router.get("/", use: recovery.page)
         router.get("**", use: recovery.page)
         return router

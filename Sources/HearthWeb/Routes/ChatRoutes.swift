@@ -33,9 +33,11 @@ extension Site {
 
     private func chat(_ request: Request, _ context: WebContext, withSheet: Bool) async throws -> Response {
         let voice = try await voice(request)
+        // Before anything is read, so that a change meanwhile is seen as one.
+        let changes = conversations.changes(of: context.parameters.get("session") ?? "")
         let session = try await session(context)
         let page = ChatPage(
-            session, turns: try await conversations.path(of: session.id),
+            session, changes: changes, turns: try await conversations.path(of: session.id),
             draft: try await conversations.draft(of: session.id) ?? "", model: await models.state,
             settings: withSheet ? voice.settings : nil, clock, markdown(voice.say), voice.say)
         return try await response(page, voice, to: request, in: .chat, open: session.id)

@@ -30,7 +30,7 @@ struct ServerEvent: Sendable {
 /// - Parameters:
 ///   - changes: what happens; the stream ends with it.
 ///   - apply: takes a change into the state.
-///   - event: what to send of it, or `nil` where there is nothing new.
+///   - event: what to send of it, or `nil` where there is nothing new; asked until then.
 func eventStream<State: Sendable, Change: Sendable>(
     of changes: AsyncStream<Change>, into initial: State, pause: Duration = .milliseconds(50),
     beat: Duration = .seconds(15), apply: @escaping @Sendable (inout State, Change) -> Void,
@@ -57,14 +57,13 @@ func eventStream<State: Sendable, Change: Sendable>(
             }
             try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
             for await _ in signals {
-                let next = watched.state.withLock { event(&$0) }
-                try await writer.write(ByteBuffer(string: next?.text() ?? ": here\n\n"))
-                if next?.isLast == true { break }
+                let new = watched.new(event)
+                try await writer.write(ByteBuffer(string: new.text.isEmpty ? ": here\n\n" : new.text))
+                if new.isLast { break }
                 try await Task.sleep(for: pause)
             }
-            if let last = watched.state.withLock({ event(&$0) }) {
-                try await writer.write(ByteBuffer(string: last.text()))
-            }
+            let last = watched.new(event)
+            if !last.text.isEmpty { try await writer.write(ByteBuffer(string: last.text)) }
             group.cancelAll()
         }
         try await writer.finish(nil)
@@ -79,6 +78,19 @@ private final class Watched<State: Sendable>: Sendable {
 
     init(_ state: State) {
         self.state = Mutex(state)
+    }
+
+    /// All events that are new, and whether nothing follows them.
+    func new(_ event: (inout State) -> ServerEvent?) -> (text: String, isLast: Bool) {
+        state.withLock { state in
+            var text = ""
+            while let next = event(&state) {
+                // An event that no JSON can carry is left out; there is none.
+                text += (try? next.text()) ?? ""
+                if next.isLast { return (text, true) }
+            }
+            return (text, false)
+        }
     }
 }
 

@@ -16,8 +16,8 @@ extension Site {
         let check = tried.flatMap { CheckView(request.uri.queryParameters.get("checked") ?? "", $0, voice.say) }
         let page = ModelsPage(
             installed: await models.models(), state: await models.state, room: await library?.room(),
-            offers: await library?.offers() ?? [], downloads: await library?.downloads() ?? [], remote: elsewhere,
-            check: check, voice.say)
+            offers: await library?.offers() ?? [], downloads: await library?.downloads() ?? [],
+            access: await library?.access(), remote: elsewhere, check: check, voice.say)
         return try await response(page, voice, to: request, in: .settings)
     }
 
@@ -31,15 +31,6 @@ extension Site {
     @Sendable func unloadModel(_ request: Request, _ context: WebContext) async throws -> Response {
         await models.unload()
         return .redirect(to: "/settings/models")
-    }
-
-    /// Where the chosen model stands, whenever that changes.
-    @Sendable func modelEvents(_ request: Request, _ context: WebContext) async throws -> Response {
-        let say = try await voice(request).say
-        let states: AsyncStream<ModelState> = await models.states()
-        return eventStream(
-            of: states, into: ModelWatch(), pause: .milliseconds(250), apply: { $0.state = $1 },
-            event: { $0.event(say) })
     }
 
     // MARK: Fetching
@@ -66,6 +57,18 @@ extension Site {
         let name = context.form["name"] ?? ""
         try await downloading { try await $0.remove(name) }
         return .redirect(to: "/settings/models")
+    }
+
+    @Sendable func keepHubToken(_ request: Request, _ context: WebContext) async throws -> Response {
+        let token = context.form["secret"]?.trimmed ?? ""
+        // Nothing typed is no mistake, and forgets nothing.
+        if !token.isEmpty { try await downloading { try await $0.keep(token: token) } }
+        return .redirect(to: "/settings/models#access")
+    }
+
+    @Sendable func forgetHubToken(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await downloading { try await $0.keep(token: nil) }
+        return .redirect(to: "/settings/models#access")
     }
 
     /// A download by itself: on its way, paused, or stopped by an error. When it is done, the model is taken and the chat opens.
@@ -105,28 +108,6 @@ extension Site {
     func escaped(_ name: String) -> String {
         name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~/")))
             ?? ""
-    }
-}
-
-/// A model's state, and what a browser has of it.
-struct ModelWatch: Sendable {
-    struct Update: Encodable, Sendable, Equatable {
-        let ember: String
-        let words: String
-        let brief: String
-        let progress: Int?
-    }
-
-    var state: ModelState?
-    private var sent: Update?
-
-    mutating func event(_ say: Phrases) -> ServerEvent? {
-        guard let state else { return nil }
-        let view = ModelView(state, say)
-        let update = Update(ember: view.ember, words: view.words, brief: view.brief, progress: view.progress)
-        if update == sent { return nil }
-        sent = update
-        return ServerEvent(name: "model", data: update)
     }
 }
 

@@ -54,13 +54,14 @@ extension Site {
         router.get("/history", use: history)
 
         // Models
-        router.get("/models/events", use: modelEvents)
         router.post("/models/choose", use: chooseModel)
         router.post("/models/unload", use: unloadModel)
         router.post("/models/fetch", use: fetchModel)
         router.post("/models/pause", use: pauseDownload)
         router.post("/models/cancel", use: cancelDownload)
         router.post("/models/remove", use: removeModel)
+        router.post("/models/token", use: keepHubToken)
+        router.post("/models/token/forget", use: forgetHubToken)
         router.get("/models/download", use: download)
         router.get("/models/download/events", use: downloadEvents)
 
@@ -72,6 +73,9 @@ extension Site {
         router.post("/models/elsewhere/agree", use: agree)
         router.post("/models/elsewhere/check", use: checkRemote)
         router.post("/models/elsewhere/remove", use: removeRemote)
+
+        // What happens meanwhile
+        router.get("/news", use: news)
 
         // Settings and what else there is
         router.get("/settings", use: settingsIndex)

@@ -50,15 +50,14 @@ import Testing
         try await withTemporaryFolder { folder in
             let old = try AccessKey.programs.load(in: folder)
             let new = SymmetricKey(size: .bits256)
-            // What a crash left behind is in nobody's way.
-            try Data("half".utf8).write(to: folder.appending(path: "programs.key.new"))
             try AccessKey.programs.replace(with: new, in: folder)
             #expect(try AccessKey.programs.load(in: folder) == new && new != old)
             let file = folder.appending(path: "programs.key").path
             #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["programs.key"])
             #expect(throws: ChatError.self) {
-                try AccessKey.programs.replace(with: new, in: folder.appending(path: "none"))
+                // Not a folder, and none can be made there.
+                try AccessKey.programs.replace(with: new, in: folder.appending(path: "programs.key/none"))
             }
         }
     }
