@@ -80,11 +80,12 @@ let package = Package(
             ],
             swiftSettings: lookedInto),
         .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CMarkGFM", "CZlib", "EmberJSON", "HearthChat",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -25,6 +25,8 @@ public struct ModelSummary: Sendable, Equatable {
     public var remoteHost: String?
     /// Whether it came with Hearth: very small, and not to be removed.
     public var isBuiltIn = false
+    /// Whether it lies elsewhere on this machine, and is only taken off the list when it is removed.
+    public var isLinked = false
 
     public init(name: String, bytes: Int, memory: Int, remoteHost: String? = nil) {
         self.name = name

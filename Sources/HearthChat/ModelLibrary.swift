@@ -16,7 +16,10 @@ public protocol ModelLibrary: Sendable {
     func pause(_ name: String) async
     /// Removes what has arrived.
     func cancel(_ name: String) async throws
-    /// Removes an installed model.
+    /// Takes a model that lies elsewhere on this machine among the installed ones, by a link.
+    /// - Parameter path: its folder or `.gguf` file, from the root or `~`.
+    func link(_ path: String) async throws
+    /// Removes an installed model, or the link to one.
     func remove(_ name: String) async throws
     /// How the place that models are fetched from knows who asks.
     func access() async -> HubAccess
@@ -49,6 +52,8 @@ public struct LibraryError: Error, Sendable, Equatable, CustomStringConvertible 
     public enum Code: String, Sendable, CaseIterable {
         case badName, badSettings, notFound, notAllowed, unsafePath, unsupported, connection, brokenAnswer
         case wrongContents, busy, diskFull, notWritable, notInstalled, notOurs
+        /// A folder or file of this machine is no model that can be run.
+        case noModel
         /// Anything else; the log says what.
         case other
     }

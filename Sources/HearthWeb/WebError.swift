@@ -33,7 +33,9 @@ struct WebError: Error, Sendable {
         case let error as WebError: self = error
         case let error as ConversationError: self.init(error)
         case let error as LibraryError:
-            let isTheirs: Set<LibraryError.Code> = [.badName, .badSettings, .notFound, .notInstalled, .unsupported]
+            let isTheirs: Set<LibraryError.Code> = [
+                .badName, .badSettings, .notFound, .notInstalled, .unsupported, .noModel, .notOurs,
+            ]
             self.init(isTheirs.contains(error.code) ? .badRequest : .serviceUnavailable, .fetching)
             library = error
         case let error as HTTPError where error.status == .contentTooLarge: self.init(.contentTooLarge, .large)

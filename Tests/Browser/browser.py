@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -18,6 +18,8 @@ PHONE = (390, 844)
 DESKTOP = (1280, 800)
 PATIENCE = float(os.environ.get("PATIENCE", 30))  # seconds
 AXE = Path(importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]) / "axe.min.js"
+# What a driver says of a page that has been renewed while it was looked at.
+RENEWED = ("stale element", "does not belong to the document", "aborted by navigation", "Cannot find context", "no such execution context")
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 
 # Runs in every page before its own scripts, and keeps what only shows while it happens.
@@ -90,8 +92,9 @@ class Browser:
                 # Looking at a page that has no styles yet would force some, and a fade between pages breaks off at that.
                 if self.run("return document.readyState") == "complete" and (found := holds()):
                     return found
-            except StaleElementReferenceException:
-                pass  # the page has been renewed in between
+            except WebDriverException as error:
+                if not any(words in str(error) for words in RENEWED):
+                    raise
             if time.monotonic() > end:
                 raise AssertionError(f"{what} at {self.driver.current_url}:\n{self.text()[:2000]}")
             time.sleep(0.03)

@@ -4,7 +4,7 @@
 from selenium.webdriver.common.keys import Keys
 
 from browser import PHONE
-from walk import ANSWER, Walk
+from walk import ANSWER, Walk, counting
 
 
 class Settings(Walk):
@@ -79,6 +79,22 @@ class Settings(Walk):
         browser.click(f"{asked} button", "Clear now")
         browser.at(chat)
         browser.until("it is not empty", lambda: not browser.all(".turn"))
+
+    def test_a_model_that_is_here_already_is_added_and_taken_off(self):
+        browser = self.browser(self.app({}), "/settings/models")
+        browser.allowed = {"400"}
+        browser.see("#path").send_keys("/etc")
+        browser.click("[action='/models/link'] button", "Add")
+        browser.see("main", "/etc is not the folder of a model that Hearth can run.")
+        browser.go("/settings/models")
+        browser.see("#path").send_keys(str(counting()))
+        browser.click("[action='/models/link'] button", "Add")
+        browser.see(".item b", "counting")
+        browser.click(".confirm summary", "Remove…")
+        browser.see("[role=alertdialog]", "Its folder stays where it is.")
+        browser.click("[role=alertdialog] button", "Remove now")
+        browser.until("it stays", lambda: "counting" not in browser.text("main"))
+        self.assertTrue((counting() / "config.json").exists())
 
     def test_a_token_for_the_hub_is_kept_and_forgotten(self):
         browser = self.browser(self.app(), "/settings/models")

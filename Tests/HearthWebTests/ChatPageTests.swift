@@ -10,6 +10,19 @@ import Testing
 
 /// Conversations in a browser without script: forms, redirects and pages.
 @Suite struct ChatPageTests {
+    @Test func `the very small model is offered what it can do, and says that it is small`() async throws {
+        for isBuiltIn in [true, false] {
+            var state = ModelState.ready
+            state.isBuiltIn = isBuiltIn
+            try await TestApp(ScriptedModel(state: state) { _ in .of([]) }).test { browser in
+                let page = try await browser.get("/chat/new").text
+                #expect(page.contains("Today was a good day") == isBuiltIn)
+                #expect(page.contains("Plan the week with me") != isBuiltIn)
+                #expect(page.contains("id=\"small\"") == isBuiltIn)
+            }
+        }
+    }
+
     @Test func `asking leads to the page with the answer`() async throws {
         let app = try await TestApp(ScriptedModel(saying: "**Gladly**, here it is."))
         try await app.test { browser in

@@ -85,6 +85,7 @@ final class ScriptedLibrary: ModelLibrary {
     func pause(_ name: String) { change(name, .paused) }
     func cancel(_ name: String) { set(downloads().filter { $0.name != name }) }
     func remove(_ name: String) {}
+    func link(_ path: String) throws { throw LibraryError(.noModel, path) }
     func access() -> HubAccess {
         HubAccess(host: "hub.example", token: inside.withLock { $0.token == nil ? .none : .kept })
     }

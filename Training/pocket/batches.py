@@ -14,7 +14,7 @@ from corpus.draw import conversations
 from tokenizer import END, END_OF_TEXT, START
 
 CHUNK = 2_000  # conversations that are sorted by length together
-OTHERS = 0.1  # the share of the tokens that are not the assistant's on which the loss is taken too
+OTHERS = 0.02  # the share of the tokens that are not the assistant's on which the loss is taken too
 STEP = 32  # lengths are rounded up to a multiple, so that few shapes occur
 
 _tokenizer: Tokenizer | None = None

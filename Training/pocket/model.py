@@ -15,11 +15,11 @@ class Size:
     vocabulary: int = 6_144
     width: int = 256
     layers: int = 6
-    heads: int = 8
-    key_value_heads: int = 4
-    head_dim: int = 32
+    heads: int = 4
+    key_value_heads: int = 2
+    head_dim: int = 64
     inner: int = 704
-    rope_base: float = 10_000.0
+    rope_base: float = 1_000_000.0  # high, so that half of each head sees tokens hundreds of places away as they are
     epsilon: float = 1e-5
     context: int = 2_048
 

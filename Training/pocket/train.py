@@ -115,7 +115,7 @@ def main() -> None:
     tokenizer = os.path.join(options.run, "tokenizer")
     inner = -(-options.width * 11 // 4 // 64) * 64
     size = Size(vocabulary=load(tokenizer).get_vocab_size(), width=options.width, layers=options.layers, heads=options.width // Size.head_dim,
-                key_value_heads=options.width // Size.head_dim // 2, inner=inner)
+                key_value_heads=max(1, options.width // Size.head_dim // 2), inner=inner)
     run = Run(options.run, device, size)
     batch_size = options.batch or (65_536 if device == "cuda" else 4_096)
     compute = torch.compile(run.model, dynamic=True) if options.compile else run.model

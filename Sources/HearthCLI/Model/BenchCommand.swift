@@ -23,8 +23,11 @@ struct BenchCommand: AsyncParsableCommand {
     @Option(help: "Tokens that are written at each depth, or in each session.")
     var generate = 64
 
-    @Option(help: "Depths at which is written: tokens already in the context, separated by commas.")
-    var depth = "8,2048"
+    @Option(
+        help:
+            "Depths at which is written: tokens already in the context, separated by commas; 8,2048 where there is room."
+    )
+    var depth: String?
 
     @Option(help: "Tokens that the conversation has room for; as many as are needed unless given.")
     var context: Int?
@@ -80,7 +83,7 @@ struct BenchCommand: AsyncParsableCommand {
         }
     }
 
-    private func depths() throws -> [Int] { try numbers("--depth", depth, 0...1 << 20) }
+    private func depths() throws -> [Int]? { try depth.map { try numbers("--depth", $0, 0...1 << 20) } }
 
     private func sessionCounts() throws -> [Int] { try sessions.map { try numbers("--sessions", $0, 1...256) } ?? [] }
 
@@ -116,7 +119,8 @@ struct BenchCommand: AsyncParsableCommand {
     }
 
     private func speeds(_ model: ModelContext) async throws -> JSONObject {
-        let deepest = try max(prompt, (depths().max() ?? 0) + generate, context ?? 0)
+        let depths = try depths() ?? [8, 2048].filter { $0 + generate <= model.contextLength }
+        let deepest = max(prompt, (depths.max() ?? 0) + generate, context ?? 0)
         guard deepest <= model.contextLength else {
             throw EmberError(
                 .contextExceeded, "bench", "needs \(deepest) tokens, the model's context is \(model.contextLength)")
@@ -124,7 +128,7 @@ struct BenchCommand: AsyncParsableCommand {
         let read = try await model.measure(
             prompt: prompt, tokens: 0, depth: prompt, room: context ?? 0, precision: precision)
         var decode = JSONObject()
-        for depth in try depths() {
+        for depth in depths {
             let time = try await model.measure(
                 prompt: 0, tokens: generate, depth: depth, room: context ?? 0, precision: precision)
             decode["\(depth)"] = .number(Double(generate) / time.tokens)

@@ -20,7 +20,7 @@ struct CatalogueCommand: AsyncParsableCommand {
     func run() async throws {
         try await tellingFailures {
             let bandwidth = try Compute().readBandwidth()
-            let machine = EmberHub.MachineMemory.here
+            let machine = MachineMemory.here
             for entry in Catalogue.entries {
                 let needs = ModelNeeds(entry)
                 let fit = needs.fit(in: machine)

@@ -38,7 +38,7 @@ struct DownloadLine {
         guard progress.total > 0, !hasWarned else { return }
         hasWarned = true
         let needs = ModelNeeds(weights: progress.total)
-        let machine = EmberHub.MachineMemory.here
+        let machine = MachineMemory.here
         guard needs.fit(in: machine) == .tooLarge else { return }
         clear()
         StandardStream.error.write(

@@ -14,7 +14,8 @@ struct ModelsCommand: AsyncParsableCommand {
             the token that was kept in the app, is sent to that host and to no other.
             """,
         subcommands: [
-            ListModelsCommand.self, CatalogueCommand.self, PullCommand.self, VerifyCommand.self, RemoveCommand.self,
+            ListModelsCommand.self, CatalogueCommand.self, PullCommand.self, AddCommand.self, VerifyCommand.self,
+            RemoveCommand.self,
         ],
         defaultSubcommand: ListModelsCommand.self
     )

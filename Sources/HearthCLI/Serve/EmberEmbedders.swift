@@ -6,7 +6,7 @@ package import HearthChat
 /// The embedding models of the models folder, one of them in memory at a time, for some minutes after its last use.
 package actor EmberEmbedders: Embedding {
     private let installed: InstalledModels
-    private let machine: MachineMemory
+    private let machine: MemoryPressure
     private let clock: any Clock<Duration>
     private let log: @Sendable (String) -> Void
 
@@ -19,7 +19,7 @@ package actor EmberEmbedders: Embedding {
     private static let interval = Duration.seconds(5)
 
     package init(
-        locator: ModelLocator, machine: MachineMemory = MachineMemory(),
+        locator: ModelLocator, machine: MemoryPressure = MemoryPressure(),
         clock: any Clock<Duration> = ContinuousClock(), log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         installed = InstalledModels(locator)

@@ -12,7 +12,7 @@ import Pocket
 package actor EmberModels: ModelHost {
     private let installed: InstalledModels
     private let settings: any SettingsStore
-    private let machine: MachineMemory
+    private let machine: MemoryPressure
     private let clock: any Clock<Duration>
     private let log: @Sendable (String) -> Void
 
@@ -31,7 +31,7 @@ package actor EmberModels: ModelHost {
     ///   - clock: what idle minutes are measured with.
     ///   - log: is given what people who run the program may want to know; people who use it are told elsewhere.
     package init(
-        locator: ModelLocator, settings: any SettingsStore, machine: MachineMemory = MachineMemory(),
+        locator: ModelLocator, settings: any SettingsStore, machine: MemoryPressure = MemoryPressure(),
         clock: any Clock<Duration> = ContinuousClock(), log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         installed = InstalledModels(locator)

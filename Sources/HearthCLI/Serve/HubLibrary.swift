@@ -59,7 +59,7 @@ actor HubLibrary: ModelLibrary {
     }
 
     func room() -> MachineRoom {
-        let memory = EmberHub.MachineMemory.here
+        let memory = MachineMemory.here
         var disk = statvfs()
         let folder = hub.models.deletingLastPathComponent()
         let free = statvfs(folder.path, &disk) == 0 ? Int(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize)) : 0
@@ -141,6 +141,18 @@ actor HubLibrary: ModelLibrary {
             try await translating(name) { try hub.discard(ModelID(name)) }
         }
         watched.change { $0.removeAll { $0.name == name } }
+    }
+
+    func link(_ path: String) async throws {
+        try await translating(path) {
+            // What it is relative to is nobody's business who sits at a browser.
+            guard path.hasPrefix("/") || path.hasPrefix("~") else { throw LibraryError(.noModel, path) }
+            do { _ = try LinkedModels(models: hub.models).add(path) } catch let error as EmberError {
+                log("\(error)")
+                throw LibraryError(.noModel, path)
+            }
+        }
+        await changed()
     }
 
     func remove(_ name: String) async throws {

@@ -55,6 +55,7 @@ final class InstalledModels: Sendable {
         var summary = ModelSummary(
             name: model.name, bytes: Self.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
         summary.isBuiltIn = model.isBuiltIn
+        summary.isLinked = LinkedModels.isLink(model)
         if let changed { known.withLock { $0[model.name] = (changed, summary) } }
         return summary
     }

@@ -3,7 +3,7 @@
 package import Foundation
 
 /// How much memory the machine has left. Files under `/proc` tell; where there are none, nothing is known.
-package struct MachineMemory: Sendable {
+package struct MemoryPressure: Sendable {
     private let folder: URL
 
     /// - Parameter folder: `/proc`, or what stands for it in a test.

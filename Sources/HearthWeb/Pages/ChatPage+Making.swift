@@ -17,7 +17,7 @@ extension ChatPage {
         day = nil
         turns = []
         greeting = say.greeting(clock)
-        suggestions = Self.suggestions(say)
+        suggestions = Self.suggestions(model, say)
         remoteNotice = RemoteNotice(model, say)
         draft = ""
         placeholder = Self.placeholder(
@@ -52,7 +52,7 @@ extension ChatPage {
                 markdown: markdown)
         }
         greeting = say.greeting(clock)
-        suggestions = Self.suggestions(say)
+        suggestions = Self.suggestions(model, say)
         remoteNotice = isWritable ? RemoteNotice(model, say) : nil
         self.draft = draft
         placeholder = Self.placeholder(
@@ -61,10 +61,13 @@ extension ChatPage {
         sheet = settings.map { SessionSheet(session, messages: path.count, $0, clock, say) }
     }
 
-    private static func suggestions(_ say: Phrases) -> [Suggestion] {
-        [("chat.suggestWrite", "pencil"), ("chat.suggestExplain", "help"), ("chat.suggestPlan", "list")].map {
-            Suggestion(words: say($0), icon: $1)
-        }
+    /// What the model can do; the very small one listens, and says what it is.
+    private static func suggestions(_ model: ModelState, _ say: Phrases) -> [Suggestion] {
+        let all =
+            model.isBuiltIn
+            ? [("chat.suggestDay", "chat"), ("chat.suggestNight", "moon"), ("chat.suggestSelf", "help")]
+            : [("chat.suggestWrite", "pencil"), ("chat.suggestExplain", "help"), ("chat.suggestPlan", "list")]
+        return all.map { Suggestion(words: say($0), icon: $1) }
     }
 
     private static func placeholder(isTemporary: Bool, isAnswering: Bool, isRemote: Bool, _ say: Phrases) -> String {

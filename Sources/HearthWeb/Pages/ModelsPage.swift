@@ -97,7 +97,10 @@ extension ModelsPage.InstalledView {
         isChosen = chosen != nil
         isLoaded = chosen?.isLoaded ?? false
         self.canRemove = canRemove && !model.isBuiltIn
-        removeNote = say("models.removeNote", ["model": label, "size": say.bytes(model.bytes)])
+        removeNote =
+            model.isLinked
+            ? say("models.unlinkNote", ["model": label])
+            : say("models.removeNote", ["model": label, "size": say.bytes(model.bytes)])
     }
 }
 

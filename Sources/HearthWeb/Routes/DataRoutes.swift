@@ -54,9 +54,8 @@ extension Site {
         let parts = clock.calendar.dateComponents([.year, .month, .day], from: now)
         let day = [parts.year, parts.month, parts.day].map { ($0 ?? 0) < 10 ? "0\($0 ?? 0)" : "\($0 ?? 0)" }
         let name = "hearth-\(day.joined(separator: "-"))"
-        let calendar = clock.calendar
         let body = ResponseBody { writer in
-            let archive = try ZipArchive(export.url, root: name, at: now, in: calendar)
+            let archive = try ZipArchive(export.url, root: name, at: now)
             while let piece = try archive.next() { try await writer.write(ByteBuffer(bytes: piece)) }
             try await writer.finish(nil)
             withExtendedLifetime(export) {}

@@ -59,6 +59,12 @@ extension Site {
         return .redirect(to: "/settings/models")
     }
 
+    @Sendable func linkModel(_ request: Request, _ context: WebContext) async throws -> Response {
+        let path = context.form["path"]?.trimmed ?? ""
+        try await downloading { try await $0.link(path) }
+        return .redirect(to: "/settings/models")
+    }
+
     @Sendable func keepHubToken(_ request: Request, _ context: WebContext) async throws -> Response {
         let token = context.form["secret"]?.trimmed ?? ""
         // Nothing typed is no mistake, and forgets nothing.

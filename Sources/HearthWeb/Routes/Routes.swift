@@ -57,6 +57,7 @@ extension Site {
         router.post("/models/choose", use: chooseModel)
         router.post("/models/unload", use: unloadModel)
         router.post("/models/fetch", use: fetchModel)
+        router.post("/models/link", use: linkModel)
         router.post("/models/pause", use: pauseDownload)
         router.post("/models/cancel", use: cancelDownload)
         router.post("/models/remove", use: removeModel)

@@ -25,7 +25,7 @@ import Testing
             let proc = home.appending(path: "proc")
             try writeMemory(available: 4_000_000, in: proc)
             let locator = ModelLocator(environment: ["HEARTH_HOME": home.path])
-            let embedders = EmberEmbedders(locator: locator, machine: MachineMemory(folder: proc), clock: clock)
+            let embedders = EmberEmbedders(locator: locator, machine: MemoryPressure(folder: proc), clock: clock)
             return try await body(embedders, locator)
         }
     }

@@ -33,7 +33,7 @@ import Testing
             try writeMemory(available: 4_000_000, in: proc)
             let models = EmberModels(
                 locator: ModelLocator(environment: ["HEARTH_HOME": home.path]), settings: settings,
-                machine: MachineMemory(folder: proc), clock: clock)
+                machine: MemoryPressure(folder: proc), clock: clock)
             await models.begin()
             return try await body(models, home)
         }

@@ -19,5 +19,5 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (4, extract.did),
     (7, talk.titles),
     (7, selfhood.questions),
-    (9, define.word),
+    (5, define.word),
 ]

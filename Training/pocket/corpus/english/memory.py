@@ -167,7 +167,7 @@ def told(rng: random.Random) -> Conversation:
     tell(rng, talk, world.facts)
     for _ in range(pick(rng, (0, 0, 0, 1, 1, 2, 3))):
         interlude(rng, talk)
-    questions(rng, talk, world, pick(rng, (2, 3, 3, 4)))
+    questions(rng, talk, world, pick(rng, (3, 4, 5, 6, 8)))
     return talk
 
 
@@ -177,7 +177,7 @@ def remembered(rng: random.Random) -> Conversation:
     talk = Conversation("recall", "en").system(held_text(rng, world.facts))
     if rng.random() < 0.3:
         interlude(rng, talk)
-    questions(rng, talk, world, pick(rng, (2, 3, 4, 5)))
+    questions(rng, talk, world, pick(rng, (3, 4, 6, 8, 10)))
     return talk
 
 
@@ -191,7 +191,7 @@ def both(rng: random.Random) -> Conversation:
     tell(rng, talk, world.facts[held:])
     if rng.random() < 0.5:
         interlude(rng, talk)
-    questions(rng, talk, world, pick(rng, (2, 3, 4)))
+    questions(rng, talk, world, pick(rng, (3, 5, 7)))
     return talk
 
 

@@ -5,9 +5,9 @@ from . import define, extract, mixed, recall, selfhood, talk, title
 from .formal import sometimes_formal
 
 _DRAWN: list[tuple[float, Grammar]] = [
-    (3.0, recall.from_conversation),
-    (3.0, recall.from_memory),
-    (1.5, recall.from_both),
+    (4.0, recall.from_conversation),
+    (4.0, recall.from_memory),
+    (2.0, recall.from_both),
     (1.5, recall.updated),
     (2.0, recall.nothing_held),
     (1.0, recall.who_is),
@@ -22,7 +22,7 @@ _DRAWN: list[tuple[float, Grammar]] = [
     (1.2, title.of_event),
     (1.2, title.of_story),
     (0.8, title.of_question),
-    (2.5, define.words),
+    (1.5, define.words),
     (2.0, selfhood.about_itself),
     (3.5, mixed.of_everything),
 ]

@@ -81,7 +81,7 @@ def from_conversation(rng: random.Random) -> Conversation:
     _asides(rng, talk, 1)
     _told(rng, talk, found)
     _asides(rng, talk, 2)
-    _questions(rng, talk, found, 0.3, rng.randint(1, 3))
+    _questions(rng, talk, found, 0.3, rng.randint(2, 6))
     return talk
 
 
@@ -90,7 +90,7 @@ def from_memory(rng: random.Random) -> Conversation:
     found = scenes.scene(rng, 2, rng.choice((5, 9, 14)))
     talk = Conversation("recall", LANGUAGE).system(remembered(rng, found))
     _asides(rng, talk, 1)
-    _questions(rng, talk, found, 0.3, rng.randint(1, 4))
+    _questions(rng, talk, found, 0.3, rng.randint(2, 7))
     return talk
 
 
@@ -101,7 +101,7 @@ def from_both(rng: random.Random) -> Conversation:
     talk = Conversation("recall", LANGUAGE).system(remembered(rng, held))
     _told(rng, talk, found[len(held) :])
     _asides(rng, talk, 1)
-    _questions(rng, talk, found, 0.25, rng.randint(2, 4))
+    _questions(rng, talk, found, 0.25, rng.randint(3, 7))
     return talk
 
 

@@ -23,7 +23,7 @@ func writeMemory(available: Int, total: Int = 8_000_000, waiting: Double = 0, in
     try Data(lines.utf8).write(to: pressure.appending(path: "memory"))
 }
 
-@Suite struct MachineMemoryTests {
+@Suite struct MemoryPressureTests {
     @Test(arguments: [
         (400_000, 0.0, false), (399_999, 0.0, true), (4_000_000, 20.0, false), (4_000_000, 20.01, true),
     ])
@@ -32,7 +32,7 @@ func writeMemory(available: Int, total: Int = 8_000_000, waiting: Double = 0, in
     ) async throws {
         try await withTemporaryFolder { folder in
             try writeMemory(available: available, waiting: waiting, in: folder)
-            let memory = MachineMemory(folder: folder)
+            let memory = MemoryPressure(folder: folder)
             #expect(memory.isShort == isShort)
             #expect(memory.available == available * 1024)
             #expect(memory.total == 8_000_000 * 1024)
@@ -41,14 +41,14 @@ func writeMemory(available: Int, total: Int = 8_000_000, waiting: Double = 0, in
 
     @Test func `where nothing is known, nothing is short`() async throws {
         try await withTemporaryFolder { folder in
-            #expect(!MachineMemory(folder: folder).isShort)
-            #expect(MachineMemory(folder: folder).available == nil)
+            #expect(!MemoryPressure(folder: folder).isShort)
+            #expect(MemoryPressure(folder: folder).available == nil)
         }
     }
 
     #if os(Linux)
         @Test func `this machine's memory is known`() throws {
-            let memory = MachineMemory()
+            let memory = MemoryPressure()
             let (available, total) = (try #require(memory.available), try #require(memory.total))
             #expect(available > 0 && available <= total)
         }

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import EmberJSON
+import Foundation
+
+/// `hearth models add`: takes a model that lies elsewhere on this machine among Hearth's.
+struct AddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Use a model's folder or GGUF file that is on this machine already.",
+        discussion: "Nothing is copied: a link to it is put among the models, which hearth models rm removes.")
+
+    @Argument(help: "The folder, or the .gguf file.")
+    var path: String
+
+    @Option(name: .customLong("as"), help: "What to call it: OWNER/NAME; local/ and its own name otherwise.")
+    var name: String?
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() async throws {
+        try await tellingFailures {
+            let models = LinkedModels(models: ModelsCommand.folder(ProcessInfo.processInfo.environment))
+            let model = try models.add(path, as: name)
+            let object: JSON = ["model": .string("\(model)")]
+            print(json ? object.text : "\(model) is there: hearth chat --model \(model)")
+        }
+    }
+}
