@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes a trained model as Hugging Face folders: `export.py RUN FOLDER [--hearth PROGRAM]`.
 
-FOLDER/bf16 is a `llama` in bf16 safetensors; FOLDER/4bit is what `hearth model convert` makes of it.
+FOLDER/bf16 is a `llama` in bf16 safetensors; FOLDER/8bit, or of other `--bits`, is what `hearth model
+convert` makes of it.
 """
 import argparse
 import json
@@ -53,15 +54,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", help="the run's folder, with checkpoint.pt and tokenizer/")
     parser.add_argument("folder", help="where to write; what it holds of earlier exports is replaced")
-    parser.add_argument("--hearth", help="the built program, to make the 4-bit folder too")
+    parser.add_argument("--hearth", help="the built program, to make the quantised folder too")
+    parser.add_argument("--bits", type=int, default=8, help="of its weights; with 4 this little model loses words that it has just learned")
     parser.add_argument("--embedding-bits", type=int, default=8)
     options = parser.parse_args()
-    full, small = os.path.join(options.folder, "bf16"), os.path.join(options.folder, "4bit")
+    full, small = os.path.join(options.folder, "bf16"), os.path.join(options.folder, f"{options.bits}bit")
     for old in (full, small):
         shutil.rmtree(old, ignore_errors=True)
     export(options.run, full)
     if options.hearth:
-        bits = ["--bits", "4", "--embedding-bits", str(options.embedding_bits)]
+        bits = ["--bits", str(options.bits), "--embedding-bits", str(options.embedding_bits)]
         subprocess.run([options.hearth, "model", "convert", full, small, *bits], check=True)
 
 

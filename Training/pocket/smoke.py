@@ -66,7 +66,7 @@ def main() -> None:
         assert after[-1] < before[-1] < before[0] and after[-1] < before[0] - 0.5
         call("export.py", run, export, *(["--hearth", options.hearth] if options.hearth else []))
         if options.hearth:
-            folder = os.path.join(export, "4bit")
+            folder = os.path.join(export, "8bit")
             ask = [options.hearth, "chat", "--model", folder, "--system", "", "--max-tokens", "8", "-p", "Hello"]
             print("answer:", repr(subprocess.run(ask, check=True, capture_output=True, text=True).stdout))
     print("the whole path works")
