@@ -79,13 +79,19 @@ def shoot_arriving(folder, app):
     for name, size in SIZES.items():
         browser = Browser(size, sharpness=1.5)
         browser.enter(app)
-        ask(browser, LANDLORD, finish=False)
-        browser.until("nothing comes", lambda: len(browser.text(".turn:last-of-type .answer")) > 120)
+        begin(browser)
         picture(browser, folder, "chat-streaming", name)
+        # A picture may take longer than the rest of the answer.
+        begin(browser)
         browser.click("[data-stop]")
         browser.see(".stopped")
         picture(browser, folder, "chat-stopped", name)
         browser.close()
+
+
+def begin(browser):
+    ask(browser, LANDLORD, finish=False)
+    browser.until("nothing comes", lambda: len(browser.text(".turn:last-of-type .answer")) > 120)
 
 
 def shoot_french(folder, app, chat):

@@ -16,7 +16,7 @@ import Testing
             state.isBuiltIn = isBuiltIn
             try await TestApp(ScriptedModel(state: state) { _ in .of([]) }).test { browser in
                 let page = try await browser.get("/chat/new").text
-                #expect(page.contains("Today was a good day") == isBuiltIn)
+                #expect(page.contains("I slept badly last night") == isBuiltIn)
                 #expect(page.contains("Plan the week with me") != isBuiltIn)
                 #expect(page.contains("id=\"small\"") == isBuiltIn)
             }

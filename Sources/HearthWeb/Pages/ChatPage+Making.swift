@@ -65,7 +65,7 @@ extension ChatPage {
     private static func suggestions(_ model: ModelState, _ say: Phrases) -> [Suggestion] {
         let all =
             model.isBuiltIn
-            ? [("chat.suggestDay", "chat"), ("chat.suggestNight", "moon"), ("chat.suggestSelf", "help")]
+            ? [("chat.suggestHello", "chat"), ("chat.suggestNight", "moon"), ("chat.suggestSelf", "help")]
             : [("chat.suggestWrite", "pencil"), ("chat.suggestExplain", "help"), ("chat.suggestPlan", "list")]
         return all.map { Suggestion(words: say($0), icon: $1) }
     }
