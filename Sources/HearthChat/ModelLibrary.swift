@@ -59,7 +59,7 @@ public struct LibraryError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     public var code: Code
-    /// The model, file or host; never a path of this machine.
+    /// The model, file or host, or what was typed; no other path of this machine.
     public var place: String
 
     public init(_ code: Code, _ place: String) {

@@ -103,6 +103,9 @@ import Testing
         ] {
             #expect((report[key]?.double ?? 0) > 0, "\(key)")
         }
+        // Of the usual depths, those that a short context has room for.
+        let short = try runHearth(["model", "bench", smallModel.path, "--prompt", "32", "--generate", "4", "--json"])
+        #expect(try JSON(parsing: short.output)["decode_tokens_per_second"]?.object?.keys == ["8"])
         let unknown = try runHearth(["model", "bench", model.path], environment: ["EMBER_ISA": "abacus"])
         #expect(unknown.status == 1 && unknown.errors.contains("abacus"))
         #expect(try runHearth(["model", "bench", model.path, "--depth", "x"]).status == 64)
