@@ -12,6 +12,8 @@ public struct StoreFiles: Sendable, Equatable {
     /// Transactions that have not been carried over into the database yet; SQLite's write-ahead log and its index.
     public var log: URL { folder.appending(path: "hearth.sqlite-wal") }
     public var logIndex: URL { folder.appending(path: "hearth.sqlite-shm") }
+    /// What takes a half change back; there is one only while the database is made, or where that was cut short.
+    var journal: URL { folder.appending(path: "hearth.sqlite-journal") }
     /// What Hearth copies every day; see `BackupRotation`.
     public var backups: URL { folder.appending(path: "backups") }
     /// Damaged databases, as they were when they could not be opened.

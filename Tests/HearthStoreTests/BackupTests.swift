@@ -113,6 +113,44 @@ import Testing
         }
     }
 
+    /// Texts are erased from backups too; a program that is killed while it does so leaves a journal.
+    @Test func `a backup whose change was cut short is whole`() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            let words = String(repeating: "and again ", count: 200)
+            for index in 0..<40 { try await converse(store, "s\(index)", answer: words) }
+            let backup = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
+            try interrupt(backup.file)
+            #expect(try Data(contentsOf: backup.file).range(of: Data("halfand again".utf8)) != nil)
+            #expect(try Restoring.check(backup.file).messages == 80)
+            #expect(try Data(contentsOf: backup.file).range(of: Data("halfand again".utf8)) == nil)
+
+            try interrupt(backup.file)
+            _ = try await store.restore(backup, at: date(60))
+            #expect(try await store.messages(of: "s1").map(\.content) == ["Why?", words])
+
+            try interrupt(backup.file)
+            try await store.clear("s1")
+            try await store.backUp(to: backup.file)
+            #expect(try Restoring.check(backup.file).messages == 78)
+            try store.close()
+        }
+    }
+
+    @Test func `a database whose making was cut short is opened`() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            for index in 0..<40 {
+                try await converse(store, "s\(index)", answer: String(repeating: "and again ", count: 200))
+            }
+            try store.close()
+            try interrupt(folder.appending(path: "hearth.sqlite"))
+            let again = try openStore(folder)
+            #expect(try await again.messages(of: "s1").last?.content.hasPrefix("and again") == true)
+            try again.close()
+        }
+    }
+
     @Test func `what is no whole backup is not restored`() async throws {
         try await withTemporaryFolder { folder in
             let home = folder.appending(path: "home")

@@ -17,6 +17,8 @@ enum DatabaseCopy {
             try PrivateFiles.makeFile(part)
             try fill(part, from: source)
             try PrivateFiles.flush(part)
+            // Else the journal of what was there would be taken for the copy's.
+            if hasJournal(file) { try Restoring.readOnly(file).close() }
             guard rename(part.path, file.path) == 0 else { throw StoreError.system(errno, file) }
             try PrivateFiles.flush(file.deletingLastPathComponent())
         } catch {
@@ -33,6 +35,9 @@ enum DatabaseCopy {
             try FileManager.default.removeItem(at: folder.appending(path: name))
         }
     }
+
+    /// Whether a change to a database outside the log is going on, or was cut short.
+    static func hasJournal(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path + "-journal") }
 
     /// Removes a database with what SQLite may have put beside it.
     static func removeIfThere(_ file: URL) throws {

@@ -62,9 +62,13 @@ enum Restoring {
         }
     }
 
+    /// Opens a database to read it.
+    ///
+    /// A program that was ended while it changed the file has left a journal; SQLite takes the half change back by it, for which it has
+    /// to write. Nothing else is written.
     static func readOnly(_ file: URL) throws -> DatabaseQueue {
         var configuration = Store.configuration()
-        configuration.readonly = true
+        configuration.readonly = !DatabaseCopy.hasJournal(file)
         return try DatabaseQueue(path: file.path, configuration: configuration)
     }
 
@@ -107,7 +111,7 @@ enum Restoring {
         let folder = files.damaged.appending(path: date)
         try PrivateFiles.makeFolder(files.damaged)
         try PrivateFiles.makeFolder(folder)
-        for file in [files.log, files.logIndex, files.database]
+        for file in [files.journal, files.log, files.logIndex, files.database]
         where FileManager.default.fileExists(atPath: file.path) {
             try FileManager.default.moveItem(at: file, to: folder.appending(path: file.lastPathComponent))
         }

@@ -35,7 +35,7 @@ extension Store {
         try DatabaseCopy.removeParts(in: files.backups)
     }
 
-    /// Finds what can be wrong without writing a byte.
+    /// Finds what can be wrong without writing a byte, unless a change was cut short: that is taken back.
     private static func lookBeforeOpening(_ files: StoreFiles) throws {
         let hasBackups = try !Backup.all(in: files.backups).isEmpty
         let size = try? files.database.resourceValues(forKeys: [.fileSizeKey]).fileSize  // `nil`: there is no file
@@ -61,9 +61,7 @@ extension Store {
 
     /// Reads what SQLite makes of the file and its log, and a first row of what opening needs.
     private static func inspect(_ files: StoreFiles, isNew: Bool) throws {
-        var configuration = configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: files.database.path, configuration: configuration)
+        let queue = try Restoring.readOnly(files.database)
         defer { try? queue.close() }  // It was only read.
         try queue.read { database in
             let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
