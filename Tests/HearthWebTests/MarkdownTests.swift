@@ -29,6 +29,21 @@ import Testing
         #expect(markdown.html(text) == html)
     }
 
+    @Test func `texts are read at once without touching one another`() async {
+        await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    (0..<2_000).count { _ in markdown.html("~~c~~ www.example.org") != Self.marked }
+                }
+            }
+            for await wrong in group { #expect(wrong == 0) }
+        }
+    }
+
+    private static let marked = """
+        <p><del>c</del> <a href="http://www.example.org" target="_blank" rel="noopener noreferrer nofollow">www.example.org</a></p>
+        """
+
     @Test func `tables keep their alignment`() {
         let html = markdown.html("| a | n |\n|---|--:|\n| x | 1 |")
         #expect(html.contains("<thead><tr><th scope=\"col\">a</th><th scope=\"col\" class=\"r\">n</th></tr></thead>"))

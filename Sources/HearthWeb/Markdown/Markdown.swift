@@ -2,6 +2,7 @@
 
 import CMarkGFM
 import Foundation
+import Synchronization
 
 /// Turns Markdown into HTML that is safe whatever the text says.
 ///
@@ -40,6 +41,13 @@ struct Markdown: Sendable {
 
     private func parse(_ source: String) -> OpaquePointer? {
         _ = Self.extensions
+        // cmark-gfm keeps the characters that extensions look for in one table of the process, while it parses (its issue 176).
+        return Self.parsing.withLock { _ in Self.parseAlone(source) }
+    }
+
+    private static let parsing = Mutex(())
+
+    private static func parseAlone(_ source: String) -> OpaquePointer? {
         guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
         defer { cmark_parser_free(parser) }
         for name in ["table", "strikethrough", "autolink", "tasklist"] {
