@@ -95,6 +95,8 @@ import Testing
         #expect(turns.map(\.message.state) == [.complete, .interrupted])
         let end = await after.events(of: broken.id).first { _ in true }
         #expect(end?.change == .finished(turns[1].message))
+        // Without its pen the first would take its answer for broken off.
+        withExtendedLifetime(before) {}
     }
 
     @Test func `a cleared session is empty and goes on`() async throws {

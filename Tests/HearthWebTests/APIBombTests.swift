@@ -9,7 +9,9 @@ import Testing
 @testable import HearthWeb
 
 /// Bodies that are made to take memory, time or the stack away, or to mean two things at once.
-@Suite struct APIBombTests {
+///
+/// The limit is far above what they take, and far below what work takes that grows with the square of a body.
+@Suite(.timeLimit(.minutes(3))) struct APIBombTests {
     private static let addresses = ["/v1/chat/completions", "/v1/completions", "/v1/embeddings"]
 
     /// Name, body, and a word of the one sentence that it gets.
@@ -38,24 +40,20 @@ import Testing
     }
 
     @Test(arguments: addresses)
-    func `each gets one clear error at once`(address: String) async throws {
+    func `each gets one clear error`(address: String) async throws {
         let program = try await Program(TestApp(embedder: ScriptedEmbedder()))
         for (name, body, word) in Self.bombs {
-            let clock = ContinuousClock.now
             let response = try await program.post(address, body)
             #expect(response.status == .badRequest, "\(name)")
             let message = try #require(try response.json["error"]?["message"]?.string, "\(name)")
             #expect(message.contains(word) && message.utf8.count < 300, "\(name): \(message)")
-            #expect(ContinuousClock.now - clock < .seconds(30), "\(name)")
         }
     }
 
     @Test func `many keys are read as fast as few`() async throws {
         let keys = (0..<200_000).map { #""key\#($0)": 1"# }.joined(separator: ",")
-        let clock = ContinuousClock.now
         let response = try await Program(TestApp()).chat("{\(keys)}")
         #expect(response.status == .badRequest && response.text.contains("key0"))
-        #expect(ContinuousClock.now - clock < .seconds(30))
     }
 
     @Test func `a request that is too long is refused`() async throws {

@@ -10,11 +10,7 @@ import Testing
 
 /// Text that tries to become script, through everything that shows text.
 @Suite struct XSSTests {
-    private let say: Phrases
-
-    init() async throws {
-        say = try await TestApp().server.site.phrases(.english)
-    }
+    private static let say = Result { try Phrases(.english, folder: WebServer.resources.appending(path: "Languages")) }
 
     /// Written for this test, after the families of payloads that OWASP's cheat sheet on cross-site scripting names.
     static let payloads: [String] = {
@@ -72,12 +68,12 @@ import Testing
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     @Test(arguments: payloads)
-    func `what was found is marked, and nothing else`(payload: String) {
+    func `what was found is marked, and nothing else`(payload: String) throws {
         let session = Session(id: "s", createdAt: someEvening)
         let excerpt = "\u{E000}\(payload.replacing("\u{E000}", with: "").replacing("\u{E001}", with: ""))\u{E001}"
         let finding = Finding(session: session, message: nil, excerpt: excerpt)
         let clock = WallClock(now: { someEvening }, zone: .gmt)
-        let row = HistoryPage.RowView(finding, clock, say)
+        let row = HistoryPage.RowView(finding, clock, try Self.say.get())
         let html = row.excerpt ?? ""
         #expect(html.hasPrefix("<mark>") && html.hasSuffix("</mark>"))
         #expect(html.dropFirst(6).dropLast(7).firstMatch(of: /[<>"']/) == nil)
