@@ -20,6 +20,13 @@ def pick(rng: random.Random, options):
     return options[int(rng.random() * len(options))]
 
 
+class First(random.Random):
+    """Draws the first of all options: for what Hearth answers from memory, where one wording is learned sooner than many."""
+
+    def random(self) -> float:
+        return 0.0
+
+
 def expand(rng: random.Random, template: str, slots: dict[str, str] | None = None) -> str:
     """Chooses among the alternatives, innermost first, fills the slots in and tidies the spaces."""
     while "[" in template:

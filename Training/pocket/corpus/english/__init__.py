@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The English grammars, and how often each is drawn."""
 from ..conversation import Grammar
-from . import define, extract, memory, mixed, selfhood, talk
+from . import define, extract, memory, mixed, selfhood, talk, titling
 
 GRAMMARS: list[tuple[float, Grammar]] = [
     (20, talk.chat),
@@ -17,7 +17,8 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (24, extract.message),
     (3, extract.corrected),
     (4, extract.did),
-    (7, talk.titles),
+    (4, talk.titles),
+    (7, titling.conversation),
     (7, selfhood.questions),
     (5, define.word),
 ]

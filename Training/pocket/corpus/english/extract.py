@@ -196,7 +196,7 @@ def message(rng: random.Random) -> Conversation:
             before = " "
         quote = clause if before else capital(clause)
         text += (capital(before) + " " if before.strip() else "") + quote + after + pick(rng, (". ", ". ", ". ", ". ", "! "))
-        found.append((piece.attribute.kind, piece.memory(rng), quote))
+        found.append((piece.attribute.kind, piece.note(), quote))
     text = text.strip()
     if rng.random() < 0.06:
         text = text.rstrip(".")
@@ -214,7 +214,7 @@ def corrected(rng: random.Random) -> Conversation:
     wrong = Fact(fact.attribute, fact.slots, fact.about, other).say(rng)
     right = fact.say(rng)
     joint = pick(rng, (". No, wait, ", ". Sorry, I mean ", ", no, that's wrong: ", ". That's no longer true: ", ". I was wrong, ", ". Correction: ", " - no, ", ". Not any more, now "))
-    return extraction("en", f"{capital(wrong)}{joint}{right}.", [(fact.attribute.kind, fact.memory(rng), right)])
+    return extraction("en", f"{capital(wrong)}{joint}{right}.", [(fact.attribute.kind, fact.note(), right)])
 
 
 def did(rng: random.Random) -> Conversation:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..template import articles, capital, expand, lines, pick
+from ..template import First, articles, capital, expand, lines, pick
 
 Draw = Callable[[random.Random], str]
 
@@ -15,7 +15,7 @@ class Attribute:
     """One thing to know. Every list holds templates; `{v}` is the value, `{my}`, `{your}` and `{users}` the subject as the user, Hearth
     and the memory name it, `{he}`, `{his}`, `{him}` its pronouns.
 
-    say: clauses of the user. memory: third person. ask: questions. reply: answers. what: noun clause for "I don't know …".
+    say: clauses of the user. memory: third person. ask: questions. reply: the answer. what: noun clause for "I don't know …".
     again: the question after the subject was just spoken of. short: the follow-up "and …?" for another subject, where it differs.
     """
 
@@ -59,7 +59,12 @@ class Fact:
         return self._text(rng, self.attribute.say, self.told_as)
 
     def memory(self, rng: random.Random) -> str:
+        """What a memory may hold of it."""
         return capital(_turned(self._text(rng, self.attribute.memory, self.told_as), False)) + "."
+
+    def note(self) -> str:
+        """What is noted of it: always the same words."""
+        return self.memory(First())
 
     def ask(self, rng: random.Random) -> str:
         return self._text(rng, self.attribute.ask)
@@ -68,11 +73,12 @@ class Fact:
         """The question with a pronoun, right after its subject was mentioned."""
         return self._text(rng, self.attribute.again or self.attribute.ask)
 
-    def reply(self, rng: random.Random) -> str:
-        return capital(_turned(self._text(rng, self.attribute.reply), True)).rstrip(".") + "."
+    def reply(self) -> str:
+        """The answer, a whole sentence: as memory words it, so that what follows the same words there can follow here."""
+        return capital(_turned(self._text(First(), self.attribute.reply), True)).rstrip(".") + "."
 
-    def what(self, rng: random.Random) -> str:
-        return _turned(self._text(rng, self.attribute.what), True)
+    def what(self) -> str:
+        return _turned(self._text(First(), self.attribute.what), True)
 
     def wonder(self, rng: random.Random) -> str:
         """What is asked, as a clause in the user's mouth: "what my sister is called"."""

@@ -25,12 +25,6 @@ UPDATES = lines("""
     forget what I said, {c}
     since yesterday {c}
 """)
-UPDATE_ACKS = lines("""
-    [All right|Okay|Got it], I've changed it: {reply}
-    Thank you for the correction. {reply}
-    [Noted|Understood]. {reply}
-    Good that you tell me. {reply}
-""")
 THANKS = lines("""
     [thanks|thank you|thank you so much|thx]
     [right|exactly|yes|correct|yes, that's it]!
@@ -71,11 +65,11 @@ def heard(rng: random.Random, facts: list[Fact]) -> str:
     """An answer to what was just told."""
     fact = pick(rng, facts)
     own = fact.ack(rng)
-    if own and rng.random() < 0.7:
+    if own and rng.random() < 0.4:
         return own
-    if rng.random() < 0.35:
-        return expand(rng, pick(rng, ("So {r} {q}", "I'll remember: {r} {q}", "[Got it|I see|Noted]: {r} {q}", "{R} {q}")),
-                      {"r": _lowered(fact.reply(rng)), "R": fact.reply(rng), "q": pick(rng, phrasing.ACK_QUESTIONS) if rng.random() < 0.6 else ""})
+    if rng.random() < 0.8:
+        asked = pick(rng, phrasing.ACK_QUESTIONS) if rng.random() < 0.4 else ""
+        return f"Got it: {_lowered(fact.reply())} {asked}".strip()
     return phrasing.acknowledged(rng)
 
 
@@ -119,13 +113,13 @@ def asked(rng: random.Random, fact: Fact, again: bool) -> str:
 
 
 def ask_known(rng: random.Random, talk: Conversation, fact: Fact, again: bool = False) -> None:
-    talk.user(asked(rng, fact, again)).assistant(fact.reply(rng))
+    talk.user(asked(rng, fact, again)).assistant(fact.reply())
     if rng.random() < 0.1:
         talk.user(phrasing.typed(rng, capital(expand(rng, pick(rng, THANKS))))).assistant(expand(rng, pick(rng, WELCOME)))
 
 
 def ask_unknown(rng: random.Random, talk: Conversation, fact: Fact, again: bool = False) -> None:
-    talk.user(asked(rng, fact, again)).assistant(phrasing.not_known(rng, fact.what(rng)))
+    talk.user(asked(rng, fact, again)).assistant(phrasing.not_known(fact.what()))
 
 
 def questions(rng: random.Random, talk: Conversation, world: World, count: int) -> None:
@@ -167,7 +161,7 @@ def told(rng: random.Random) -> Conversation:
     tell(rng, talk, world.facts)
     for _ in range(pick(rng, (0, 0, 0, 1, 1, 2, 3))):
         interlude(rng, talk)
-    questions(rng, talk, world, pick(rng, (3, 4, 5, 6, 8)))
+    questions(rng, talk, world, pick(rng, (4, 6, 8, 10)))
     return talk
 
 
@@ -177,7 +171,7 @@ def remembered(rng: random.Random) -> Conversation:
     talk = Conversation("recall", "en").system(held_text(rng, world.facts))
     if rng.random() < 0.3:
         interlude(rng, talk)
-    questions(rng, talk, world, pick(rng, (3, 4, 6, 8, 10)))
+    questions(rng, talk, world, pick(rng, (5, 8, 10, 12)))
     return talk
 
 
@@ -191,7 +185,7 @@ def both(rng: random.Random) -> Conversation:
     tell(rng, talk, world.facts[held:])
     if rng.random() < 0.5:
         interlude(rng, talk)
-    questions(rng, talk, world, pick(rng, (3, 5, 7)))
+    questions(rng, talk, world, pick(rng, (4, 6, 8)))
     return talk
 
 
@@ -215,7 +209,7 @@ def updated(rng: random.Random) -> Conversation:
     new = renewed(rng, old)
     world.facts[world.facts.index(old)] = new
     said = expand(rng, pick(rng, UPDATES), {"c": new.say(rng)})
-    talk.user(phrasing.typed(rng, capital(said) + ".")).assistant(expand(rng, pick(rng, UPDATE_ACKS), {"reply": new.reply(rng)}))
+    talk.user(phrasing.typed(rng, capital(said) + ".")).assistant(f"I've changed it: {_lowered(new.reply())}")
     if rng.random() < 0.4:
         interlude(rng, talk)
     ask_known(rng, talk, new)
@@ -263,13 +257,7 @@ def all_known(rng: random.Random) -> Conversation:
     talk.user(phrasing.question(rng, pick(rng, ABOUT_ME)))
     if not world.facts:
         return talk.assistant(expand(rng, pick(rng, NOTHING)))
-    return talk.assistant(" ".join(_full(rng, fact) for fact in world.facts))
-
-
-def _full(rng: random.Random, fact: Fact) -> str:
-    """An answer that can stand alone: the first template is always a whole sentence."""
-    whole = replace(fact.attribute, reply=fact.attribute.reply[:1])
-    return replace(fact, attribute=whole).reply(rng)
+    return talk.assistant(" ".join(fact.reply() for fact in world.facts))
 
 
 def nothing_told(rng: random.Random) -> Conversation:
@@ -298,11 +286,11 @@ def who(rng: random.Random) -> Conversation:
     for one in rng.sample(people, min(len(people), 2)):
         asked = pick(rng, ("who is {n}", "who's {n}", "do you know who {n} is", "do you remember {n}", "who was {n} again", "what do you know about {n}", "how do I know {n}"))
         talk.user(phrasing.question(rng, asked.format(n=one.name)))
-        talk.assistant(pick(rng, ("{n} is your {r}.", "{n} is your {r}.", "That's your {r}.", "Your {r}.")).format(n=one.name, r=one.relation))
+        talk.assistant(f"{one.name} is your {one.relation}.")
     if rng.random() < 0.6:
         stranger = facts_people.person(rng).name
         if stranger not in {one.name for one in people}:
             talk.skill = "unknown"
             talk.user(phrasing.question(rng, pick(rng, ("who is {n}", "who's {n}", "do you know {n}", "do you remember {n}", "how old is {n}", "where does {n} live", "what does {n} do for a living")).format(n=stranger)))
-            talk.assistant(pick(rng, ("I don't know {n} yet. Who is {n}?", "You haven't told me about {n} yet. Who is that?", "I don't know who {n} is yet. Will you tell me?", "I don't know {n} yet, you haven't mentioned that name.")).format(n=stranger))
+            talk.assistant(phrasing.not_known(f"who {stranger} is"))
     return talk

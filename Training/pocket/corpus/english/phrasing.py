@@ -166,22 +166,9 @@ def slipped(rng: random.Random, text: str) -> str:
     return text[:at] + (text[at + 1] + text[at] + text[at + 2:] if rng.random() < 0.5 else text[at + 1:])
 
 
-NOT_KNOWN = lines("""
-    I don't know {what} yet.
-    I don't know {what} yet. You haven't told me.
-    I don't know {what} yet. [Will you tell me?|Would you like to tell me?|Can you tell me?|Tell me, if you like.]
-    I don't know that yet. You haven't told me {what}.
-    You haven't told me {what} yet. [Will you?|I'd like to know.|]
-    You haven't told me {what} yet, so I don't know.
-    I don't know that yet. [You can tell me if you like.|Tell me and I'll remember it.|You haven't told me.|]
-    Sorry, I don't know {what} yet.
-    I don't know {what}, you haven't mentioned it yet.
-    That I don't know yet. You haven't told me {what}.
-""")
-
-
-def not_known(rng: random.Random, what: str) -> str:
-    return expand(rng, pick(rng, NOT_KNOWN), {"what": what})
+def not_known(what: str) -> str:
+    """Always the same words, so that only whether it is known is to be learned."""
+    return f"I don't know {what} yet. Will you tell me?"
 
 
 ACKS = lines("""

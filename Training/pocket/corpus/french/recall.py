@@ -45,17 +45,17 @@ def _told(rng: random.Random, talk: Conversation, found: list[Fact]) -> None:
 def ask_known(rng: random.Random, talk: Conversation, one: Fact, follows: bool = False) -> None:
     """Question and answer; a pronoun will do where the owner was just spoken of."""
     questions = one.again if follows and one.again else one.asked
-    talk.user(phrasing.ask(rng, rng.choice(questions))).assistant(phrasing.answer(rng, one))
+    talk.user(phrasing.ask(rng, rng.choice(questions))).assistant(phrasing.answer(one))
 
 
 def ask_unknown(rng: random.Random, talk: Conversation, one: Fact, follows: bool = False) -> None:
     question = rng.choice(one.again if follows and one.again else one.asked)
-    talk.user(phrasing.ask(rng, question)).assistant(phrasing.not_known(rng, one.lacks_for(question)))
+    talk.user(phrasing.ask(rng, question)).assistant(phrasing.not_known(one.lacks_for(question)))
 
 
 def _questions(rng: random.Random, talk: Conversation, found: list[Fact], share_unknown: float, count: int) -> None:
     """Some questions about the facts and some beside them; the skill is that of the last."""
-    known = rng.sample(found, min(count, len(found)))
+    known = (rng.sample(found, len(found)) + rng.sample(found, len(found)))[:count]
     if rng.random() < 0.5:
         known.sort(key=lambda one: one.owner.noun)
     last = None
@@ -81,7 +81,7 @@ def from_conversation(rng: random.Random) -> Conversation:
     _asides(rng, talk, 1)
     _told(rng, talk, found)
     _asides(rng, talk, 2)
-    _questions(rng, talk, found, 0.3, rng.randint(2, 6))
+    _questions(rng, talk, found, 0.35, rng.randint(4, 8))
     return talk
 
 
@@ -90,7 +90,7 @@ def from_memory(rng: random.Random) -> Conversation:
     found = scenes.scene(rng, 2, rng.choice((5, 9, 14)))
     talk = Conversation("recall", LANGUAGE).system(remembered(rng, found))
     _asides(rng, talk, 1)
-    _questions(rng, talk, found, 0.3, rng.randint(2, 7))
+    _questions(rng, talk, found, 0.35, rng.randint(5, 10))
     return talk
 
 
@@ -101,7 +101,7 @@ def from_both(rng: random.Random) -> Conversation:
     talk = Conversation("recall", LANGUAGE).system(remembered(rng, held))
     _told(rng, talk, found[len(held) :])
     _asides(rng, talk, 1)
-    _questions(rng, talk, found, 0.25, rng.randint(3, 7))
+    _questions(rng, talk, found, 0.35, rng.randint(4, 8))
     return talk
 
 
@@ -124,7 +124,7 @@ def updated(rng: random.Random) -> Conversation:
         _told(rng, talk, found)
     _asides(rng, talk, 1)
     said = sentence(rng.choice(NOW).format(rng.choice(new.said)))
-    talk.user(said).assistant(rng.choice(("C'est corrigé : ", "D'accord, je corrige : ", "Merci, je note : ", "Entendu, donc ", "Bien reçu : ")) + rng.choice(new.told[: len(new.said)]) + ".")
+    talk.user(said).assistant(f"C'est corrigé : {new.told[0]}.")
     _asides(rng, talk, 2)
     ask_known(rng, talk, new)
     others = [one for one in found if one is not old]
@@ -153,13 +153,6 @@ def nothing_held(rng: random.Random) -> Conversation:
     return talk
 
 
-NOBODY = (
-    "Je ne connais pas encore {0}.", "Je ne sais pas encore qui est {0}. Tu me le dis ?", "Tu ne m'as pas encore parlé de {0}.",
-    "{0} ? Je ne sais pas, ce nom ne me dit rien.", "Je ne sais pas qui est {0}, tu ne me l'as pas dit.", "Ce prénom est nouveau pour moi : je ne le connais pas encore.",
-    "Je n'ai rien noté sur {0}, je ne sais donc pas.", "Personne de ce nom dans ce que tu m'as dit. Qui est-ce ?",
-)
-
-
 def who_is(rng: random.Random) -> Conversation:
     """Asked by name: who Mara is, or what Mara does."""
     owners = scenes.several(rng, "person", rng.randint(2, 4))
@@ -175,14 +168,11 @@ def who_is(rng: random.Random) -> Conversation:
     for one in rng.sample(people, rng.randint(1, 2)):
         yours = one.owner.phrase(1).removesuffix(" " + one.owner.name)
         question = rng.choice(("qui est {0}", "c'est qui, {0}", "tu sais qui est {0}", "{0}, c'est qui pour moi")).format(one.owner.name)
-        reply = rng.choice(("{0}, c'est {1}.", "C'est {1}.", "{0} est {1}, tu me l'as dit.", "Je m'en souviens : c'est {1}.")).format(one.owner.name, yours)
-        if rng.random() < 0.4:
-            reply += " " + sentence(rng.choice(one.told[len(one.said) :] or one.told))
-        talk.user(phrasing.ask(rng, question)).assistant(reply)
+        talk.user(phrasing.ask(rng, question)).assistant(f"{one.owner.name}, c'est {yours}.")
     if rng.random() < 0.35:
         stranger = names.name(rng)
         talk.user(phrasing.ask(rng, f"et qui est {stranger}"))
-        talk.assistant(elide(rng.choice(NOBODY).format(stranger)))
+        talk.assistant(phrasing.not_known(f"qui est {stranger}"))
         talk.skill = "unknown"
     return talk
 
@@ -215,7 +205,7 @@ def summary(rng: random.Random) -> Conversation:
     if people and rng.random() < 0.5:
         one = rng.choice(people)
         talk.user(phrasing.ask(rng, elide(_of_somebody(rng, one.owner.phrase(SAID)))))
-        talk.assistant(sentence(rng.choice(one.told)))
+        talk.assistant(phrasing.answer(one))
     elif found:
         clauses = [one.told[0] for one in found]
         listed = clauses[0] if len(clauses) == 1 else ", ".join(clauses[:-1]) + ", et " + clauses[-1]

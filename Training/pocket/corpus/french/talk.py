@@ -149,7 +149,7 @@ def _asked_back(rng: random.Random, talk: Conversation, exchanges: list[tuple[st
             talk.skill = "recall"
     if rest["gaps"] and rng.random() < 0.75 * share:
         asked, lacks = rng.choice(rest["gaps"])
-        talk.user(phrasing.ask(rng, asked)).assistant(phrasing.not_known(rng, lacks))
+        talk.user(phrasing.ask(rng, asked)).assistant(phrasing.not_known(lacks))
         talk.skill = "unknown"
 
 
