@@ -8,6 +8,7 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (9, mixed.of_everything),
     (14, memory.told),
     (12, memory.remembered),
+    (8, memory.told_apart),
     (4, memory.long),
     (6, memory.both),
     (6, memory.updated),
@@ -20,5 +21,5 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (4, talk.titles),
     (7, titling.conversation),
     (7, selfhood.questions),
-    (5, define.word),
+    (3, define.word),
 ]

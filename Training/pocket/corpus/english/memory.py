@@ -175,6 +175,19 @@ def remembered(rng: random.Random) -> Conversation:
     return talk
 
 
+def told_apart(rng: random.Random) -> Conversation:
+    """The same of several people, each of whom is asked about."""
+    world = World.alike(rng, rng.randint(2, 5))
+    talk = Conversation("recall", "en")
+    if rng.random() < 0.5:
+        talk.system(held_text(rng, world.facts))
+    else:
+        talk.system(system_text("en"))
+        tell(rng, talk, world.facts)
+    questions(rng, talk, world, len(world.facts) + pick(rng, (1, 2, 3)))
+    return talk
+
+
 def both(rng: random.Random) -> Conversation:
     """Some remembered, some told."""
     world = World(rng, rng.randint(3, 8))

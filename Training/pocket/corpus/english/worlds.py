@@ -22,11 +22,24 @@ class World:
     """Facts with distinct keys, and whoever they are about."""
 
     def __init__(self, rng: random.Random, size: int):
+        """`size`: how many facts at least."""
         self.rng = rng
         self.facts: list[Fact] = []
         self.people: list[Person] = []
         while len(self.facts) < size:
             self._grow()
+
+    @classmethod
+    def alike(cls, rng: random.Random, people: int) -> "World":
+        """The same one or two attributes of several people: only whose they are tells them apart."""
+        world = cls(rng, 0)
+        what = rng.sample(facts_people.ATTRIBUTES, pick(rng, (1, 1, 2)))
+        for _ in range(people):
+            who = world._meet()
+            for one in what:
+                world._add(who.fact(rng, one))
+        rng.shuffle(world.facts)
+        return world
 
     def _add(self, fact: Fact) -> None:
         if fact.key not in {known.key for known in self.facts} and fact.value not in {known.value for known in self.facts}:

@@ -7,6 +7,7 @@ from .formal import sometimes_formal
 _DRAWN: list[tuple[float, Grammar]] = [
     (4.0, recall.from_conversation),
     (4.0, recall.from_memory),
+    (3.0, recall.told_apart),
     (2.0, recall.from_both),
     (1.5, recall.updated),
     (2.0, recall.nothing_held),
@@ -22,7 +23,7 @@ _DRAWN: list[tuple[float, Grammar]] = [
     (1.2, title.of_event),
     (1.2, title.of_story),
     (0.8, title.of_question),
-    (1.5, define.words),
+    (0.8, define.words),
     (2.0, selfhood.about_itself),
     (3.5, mixed.of_everything),
 ]

@@ -94,6 +94,19 @@ def from_memory(rng: random.Random) -> Conversation:
     return talk
 
 
+def told_apart(rng: random.Random) -> Conversation:
+    """The same trait of several owners, each of which is asked about."""
+    found = scenes.look_alikes(rng, rng.randint(2, 5))
+    talk = Conversation("recall", LANGUAGE)
+    if rng.random() < 0.5:
+        talk.system(remembered(rng, found))
+    else:
+        talk.system(system_text(LANGUAGE))
+        _told(rng, talk, found)
+    _questions(rng, talk, found, 0.25, len(found) + rng.randint(1, 3))
+    return talk
+
+
 def from_both(rng: random.Random) -> Conversation:
     """Some held in memory, some told; asked of either."""
     found = scenes.mixture(rng, rng.randint(4, 8))
