@@ -173,7 +173,7 @@ let package = Package(
             name: "HearthCLITests",
             dependencies: [
                 "HearthCLI", "HearthChat", "HearthRemote", "HearthSecrets", "HearthStore", "Ember", "EmberJSON",
-                "StepClock",
+                "EmberTokenizers", "StepClock",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

@@ -113,6 +113,8 @@ public struct CompletionSummary: Sendable, Equatable {
     public var tokensPerSecond: Double
     /// Tokens that the model's context has room for; `nil` where that is not known.
     public var contextLength: Int?
+    /// Tokens of the prompt that are the instructions, without what stands around them; `nil` where that is not known.
+    public var instructionTokens: Int?
 
     public init(
         reason: Reason, promptTokens: Int, cachedPromptTokens: Int, tokens: Int, tokensPerSecond: Double,

@@ -51,6 +51,7 @@ extension Conversations {
             message.tokensPerSecond = summary.tokensPerSecond
             message.contextTokens = summary.promptTokens + summary.tokens
             message.contextLength = summary.contextLength
+            message.instructionTokens = summary.instructionTokens
         }
         guard ended else { return }
         await settle(session.id)

@@ -47,6 +47,8 @@ public struct Message: Sendable, Equatable, Identifiable {
     /// Tokens of the conversation when this answer ended, and how many the model's context has room for.
     public var contextTokens: Int?
     public var contextLength: Int?
+    /// How many of these tokens are the instructions; `nil` where there were none, or that is not known.
+    public var instructionTokens: Int?
 
     public init(
         id: ID, session: Session.ID, parent: ID?, role: Role, content: String, createdAt: Date,

@@ -10,6 +10,7 @@ let migrations: [(name: String, apply: @Sendable (Database) throws -> Void)] = [
     ("2026-11 settings, models and erasures", createSettings),
     ("2026-11 thinking of a session", addThinking),
     ("2026-11 faults as codes", addFaultCodes),
+    ("2026-11 tokens of instructions", addInstructionTokens),
 ]
 
 /// What the header of every Hearth database says: "Hrth".
@@ -150,4 +151,9 @@ private func addThinking(_ database: Database) throws {
 /// Why an answer failed, as a code beside the sentence.
 private func addFaultCodes(_ database: Database) throws {
     try database.execute(sql: "ALTER TABLE messages ADD COLUMN faultCode TEXT")
+}
+
+/// How much of an answer's context the instructions took.
+private func addInstructionTokens(_ database: Database) throws {
+    try database.execute(sql: "ALTER TABLE messages ADD COLUMN instructionTokens INTEGER")
 }

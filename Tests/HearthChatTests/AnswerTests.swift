@@ -65,7 +65,9 @@ import Testing
     }
 
     @Test func `what it took is kept with it`() async throws {
-        let talk = conversations(ScriptedModel(saying: "Yes."))
+        var end = summary()
+        end.instructionTokens = 4
+        let talk = conversations(ScriptedModel { [end] _ in .of([.text("Yes."), .finished(end)]) })
         let answer = try await talk.answer(to: "Is it?")
         #expect(answer.model == "someone/small")
         #expect(answer.remoteHost == nil)
@@ -73,6 +75,7 @@ import Testing
         #expect(answer.tokensPerSecond == 11)
         #expect(answer.contextTokens == 27)
         #expect(answer.contextLength == 100)
+        #expect(answer.instructionTokens == 4)
     }
 
     @Test func `an answer from elsewhere says from where`() async throws {

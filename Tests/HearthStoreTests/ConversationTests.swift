@@ -29,6 +29,7 @@ import Testing
         answer.tokensPerSecond = 12.25
         answer.contextTokens = 100
         answer.contextLength = 4096
+        answer.instructionTokens = 12
         try await store.save([question, answer], in: session)
 
         #expect(try await store.session("s") == session)

@@ -98,6 +98,26 @@ import Testing
         }
     }
 
+    @Test func `the sheet says what fills the context`() async throws {
+        var end = CompletionSummary.sample
+        end.instructionTokens = 624
+        let app = try await TestApp(ScriptedModel { [end] _ in .of([.text("Yes."), .finished(end)]) })
+        let id = try await app.answered("one").session
+        try await app.test { browser in
+            let sheet = try await browser.get("/chat/\(id)/details").text
+            #expect(sheet.contains("3,120 of 8,192 tokens"))
+            #expect(sheet.contains("Instructions 624") && sheet.contains("Conversation 2,496"))
+            #expect(sheet.contains(#"<rect class="used" width="7.6171875""#))
+            #expect(sheet.contains(#"<rect class="blue" x="7.6171875" width="30.46875""#))
+        }
+        let unknown = try await TestApp()
+        let other = try await unknown.answered("one").session
+        try await unknown.test { browser in
+            let sheet = try await browser.get("/chat/\(other)/details").text
+            #expect(sheet.contains("3,120 of 8,192 tokens") && !sheet.contains("Instructions 6"))
+        }
+    }
+
     @Test func `thinking is switched for one conversation`() async throws {
         let model = ScriptedModel(saying: "Gladly.")
         let app = try await TestApp(model)

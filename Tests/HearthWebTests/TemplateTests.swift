@@ -35,6 +35,7 @@ import Testing
         (answer.remoteHost, answer.tokensPerSecond, answer.contextTokens, answer.contextLength) = (
             "ai.example", 14, 7_000, 8_192
         )
+        answer.instructionTokens = 410
         var arriving = answer
         arriving.state = .arriving
         var stopped = answer

@@ -12,6 +12,7 @@ struct EmberAnswer: Sendable {
     private let events: AsyncThrowingStream<Ember.AnswerEvent, any Error>
     /// How many of the oldest turns had no room.
     private let omitted: Int
+    private let instructionTokens: Int?
     private let isHeld: Bool
     private let isCall: Bool
 
@@ -32,6 +33,9 @@ struct EmberAnswer: Sendable {
                 .tooLong,
                 "What was sent has \(input.tokens.count) tokens; the model reads \(context.contextLength) at most, its "
                     + "answer included.")
+        }
+        instructionTokens = try request.instructions.map {
+            try context.tokenizer.encode($0, addSpecialTokens: false).count
         }
         events = try context.answer(to: input, parameters: parameters)
         self.context = context
@@ -93,9 +97,11 @@ struct EmberAnswer: Sendable {
             case .length: .length
             case .context: .context
             }
-        return CompletionSummary(
+        var summary = CompletionSummary(
             reason: reason, promptTokens: info.promptTokens, cachedPromptTokens: info.cachedPromptTokens,
             tokens: info.tokens, tokensPerSecond: info.tokensPerSecond, contextLength: context.contextLength)
+        summary.instructionTokens = instructionTokens
+        return summary
     }
 }
 

@@ -25,6 +25,7 @@ struct MessageRecord: Codable, FetchableRecord, PersistableRecord {
     let tokensPerSecond: Double?
     let contextTokens: Int?
     let contextLength: Int?
+    let instructionTokens: Int?
 }
 
 extension MessageRecord {
@@ -46,6 +47,7 @@ extension MessageRecord {
         tokensPerSecond = message.tokensPerSecond
         contextTokens = message.contextTokens
         contextLength = message.contextLength
+        instructionTokens = message.instructionTokens
     }
 
     /// - Throws: `StoreError` `.damaged` for what the table's own checks should have kept out.
@@ -68,6 +70,7 @@ extension MessageRecord {
             message.tokensPerSecond = tokensPerSecond
             message.contextTokens = contextTokens
             message.contextLength = contextLength
+            message.instructionTokens = instructionTokens
             return message
         }
     }

@@ -48,6 +48,16 @@ struct ChatPage: Page {
         let label: String
         let detail: String
         let isFull: Bool
+        /// `nil` where nobody knows how much of it the instructions are.
+        let shares: Shares?
+
+        /// What fills the context, in words, and in percent of it.
+        struct Shares: Sendable {
+            let instructions: String
+            let conversation: String
+            let instructionsPart: Double
+            let conversationPart: Double
+        }
     }
 
     struct SessionSheet: Sendable {
@@ -70,5 +80,13 @@ extension ChatPage.ContextView {
         label = say("chat.contextLabel", ["percent": words])
         detail = say("session.tokens", ["n": say.number(tokens), "of": say.number(length)])
         isFull = fraction >= 0.8
+        shares = last.instructionTokens.map { instructions in
+            let parts = [instructions, tokens - instructions].map { max(0, $0) }
+            let shares = parts.map { min(100, 100 * Double($0) / Double(length)) }
+            return Shares(
+                instructions: say("session.instructionsShare", ["n": say.number(parts[0])]),
+                conversation: say("session.conversationShare", ["n": say.number(parts[1])]),
+                instructionsPart: shares[0], conversationPart: min(shares[1], 100 - shares[0]))
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 import Ember
 import EmberJSON
+import EmberTokenizers
 import Foundation
 import HearthCLI
 import HearthChat
@@ -81,6 +82,10 @@ import Testing
             #expect(summary.reason == .length)
             #expect(summary.cachedPromptTokens == 0)
             #expect(summary.contextLength == 1024)
+            let tokenizer = try await loadModelContainer(directory: smallModel).perform(\.tokenizer)
+            #expect(
+                summary.instructionTokens
+                    == (try tokenizer.encode("you are a helpful assistant", addSpecialTokens: false).count))
 
             let next = try await answer(models, request(["Where is the sea?", first.text, "And the sky?"]))
             #expect(try #require(next.summary).cachedPromptTokens >= summary.promptTokens - 1)
