@@ -55,7 +55,7 @@ def run_set(model: Model, name: str, guided: bool) -> tuple[list[Row], list[Fail
     row = Row(name, evaluation.asked)
     for number, item in enumerate(load(name), 1):
         prompt = evaluation.prompt(item)
-        answer = reply(model, prompt, evaluation.max_tokens, evaluation.schema if guided else None)
+        answer = reply(model, prompt, evaluation.max_tokens, evaluation.schema(item) if guided and evaluation.schema else None)
         problem = evaluation.problem(item, answer)
         row.add(item["language"], problem is None)
         if name == "extraction":

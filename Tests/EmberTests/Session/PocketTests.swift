@@ -89,14 +89,14 @@ import Testing
             "facts": [
                 "type": "array", "maxItems": 8,
                 "items": [
-                    "type": "object", "required": ["kind", "quote", "fact"], "additionalProperties": false,
+                    "type": "object", "required": ["quote", "fact", "kind"], "additionalProperties": false,
                     "properties": [
+                        "quote": ["type": "string"], "fact": ["type": "string"],
                         "kind": [
                             "enum": [
                                 "people", "places", "preferences", "plans", "events", "feelings", "health", "work",
                             ]
                         ],
-                        "quote": ["type": "string"], "fact": ["type": "string"],
                     ],
                 ],
             ]
@@ -118,7 +118,7 @@ import Testing
         #expect(document.object?.count == 1 && facts.count <= 8)
         let kinds = Self.facts["properties"]?["facts"]?["items"]?["properties"]?["kind"]?["enum"]?.array
         for fact in facts {
-            #expect(fact.object.map { Array($0.keys) } == ["kind", "quote", "fact"])
+            #expect(fact.object.map { Array($0.keys) } == ["quote", "fact", "kind"])
             #expect(kinds?.contains(try #require(fact["kind"])) == true)
             #expect(fact["quote"]?.string != nil && fact["fact"]?.string != nil)
         }

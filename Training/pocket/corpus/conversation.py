@@ -58,7 +58,8 @@ def extraction(language: str, message: str, facts: list[tuple[str, str, str]]) -
     """Facts of one message: `(kind, fact, quote)`, the quote as it stands literally in the message; none is a good answer."""
     for kind, _, quote in facts:
         assert kind in KINDS and quote in message, (kind, quote, message)
-    found = [{"kind": kind, "quote": quote, "fact": fact} for kind, fact, quote in facts]
+    # The kind last: it is easily told of a fact, and hard to foretell.
+    found = [{"quote": quote, "fact": fact, "kind": kind} for kind, fact, quote in facts]
     return (
         Conversation("extract", language)
         .system(PROMPTS["extract"][language])

@@ -1,32 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """Facts that were found in a message, against those that a reader finds there."""
 import json
+import re
 from dataclasses import dataclass, field
 
 from corpus.conversation import KINDS
 from evaluation.matching import first
 
-# What the product asks guided decoding for.
-SCHEMA = {
-    "type": "object",
-    "properties": {
-        "facts": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "kind": {"enum": list(KINDS)},
-                    "quote": {"type": "string"},
-                    "fact": {"type": "string"},
-                },
-                "required": ["kind", "quote", "fact"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["facts"],
-    "additionalProperties": False,
-}
+LONGEST = 24  # words of a quote
+MOST = 6  # facts of a message
+
+
+def schema(message: str) -> dict:
+    """What guided decoding is asked for: facts whose quotes are whole words of the message that follow one another."""
+    fact = {"quote": {"enum": spans(message)}, "fact": {"type": "string"}, "kind": {"enum": list(KINDS)}}
+    item = {"type": "object", "properties": fact, "required": list(fact), "additionalProperties": False}
+    facts = {"type": "array", "items": item, "maxItems": MOST}
+    return {"type": "object", "properties": {"facts": facts}, "required": ["facts"], "additionalProperties": False}
+
+
+def spans(message: str) -> list[str]:
+    """Every run of up to `LONGEST` words, without the marks at its end."""
+    words = [(match.start(), match.end()) for match in re.finditer(r"[^\s.,;:!?…\"“”«»()]+(?:[.,:][^\s.,;:!?…\"“”«»()]+)*", message)]
+    return sorted({message[words[first][0] : words[last][1]] for first in range(len(words)) for last in range(first, min(len(words), first + LONGEST))})
 
 
 @dataclass

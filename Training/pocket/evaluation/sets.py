@@ -21,7 +21,7 @@ class EvaluationSet:
     problem: Callable[[dict, str], str | None]
     max_tokens: int
     asked: float | None = None
-    schema: dict | None = None
+    schema: Callable[[dict], dict] | None = None  # what guided decoding is asked for
 
 
 def talk(item: dict) -> Messages:
@@ -48,7 +48,7 @@ SETS = {
     for s in (
         EvaluationSet("recall", talk, scoring.mentions, 64, asked=0.85),
         EvaluationSet("unknown", talk, scoring.admits, 64, asked=0.85),
-        EvaluationSet("extraction", extract, _extraction_problem, 256, schema=extraction.SCHEMA),
+        EvaluationSet("extraction", extract, _extraction_problem, 256, schema=lambda item: extraction.schema(item["message"])),
         EvaluationSet("titles", title, scoring.titles, 24, asked=0.80),
         EvaluationSet("definitions", talk, scoring.defines, 96),
         EvaluationSet("self", talk, scoring.mentions, 64),

@@ -125,6 +125,15 @@ class ExtractionTests(unittest.TestCase):
         item = {"language": "en", "message": "a cat, my cat", "facts": [{"kinds": ["people"], "quote": "my cat", "value": [["cat"]]}]}
         self.assertEqual(self.score(("people", "cat", "The user has a cat."), item=item).right, 1)
 
+    def test_quotes_are_whole_words_of_the_message(self):
+        quotes = extraction.spans("I'm 3.5 years late (again), sorry!")
+        for quote in ("I'm", "I'm 3.5 years late (again), sorry", "3.5 years", "again", "sorry"):
+            self.assertIn(quote, quotes)
+        for quote in ("late (again)", "yea", "sorry!", "", "I'm years"):
+            self.assertNotIn(quote, quotes)
+        self.assertEqual(len(quotes), 6 * 7 // 2)
+        self.assertEqual(max(len(quote.split()) for quote in extraction.spans("a " * 100)), extraction.LONGEST)
+
     def test_what_is_not_json_as_asked_proposes_nothing(self):
         for answer in ("", "[]", "{}", '{"facts": 3}', '{"facts": {}}', '{"facts": ["x"]}', '{"facts": [{"kind": "work"}]}', "[" * 100_000):
             found = extraction.score(self.item, answer)

@@ -2,7 +2,7 @@
 """Small worlds: facts that stand together in one conversation, and questions which they do not answer."""
 import random
 
-from . import facts_open, facts_people, facts_self, facts_world
+from . import facts_events, facts_open, facts_people, facts_self, facts_world
 from .facts import Fact
 from .facts_people import Person, person
 from ..template import pick
@@ -48,7 +48,9 @@ class World:
     def _grow(self) -> None:
         rng = self.rng
         shape = rng.random()
-        if shape < 0.36:
+        if rng.random() < 0.22:
+            self._add(pick(rng, (facts_events.happening, facts_events.state))(rng))
+        elif shape < 0.36:
             self._grow_people()
         elif shape < 0.41:
             self._add(activity_fact(rng))
@@ -147,6 +149,8 @@ class World:
                 return activity_fact(rng)
             if near.about == "user":
                 return self._stranger().fact(rng, facts_people.COUNTERPARTS.get(near.attribute.name, facts_people.name))
+            if near.attribute.kind == "events":
+                return pick(rng, (facts_events.happening, facts_events.state))(rng)
         if shape < 0.86:
             return facts_self.self_fact(rng)
         if shape < 0.93:
