@@ -114,5 +114,45 @@ def _traits(lines: str) -> tuple[Trait, ...]:
     return tuple(traits)
 
 
+# What the user did, after *j'ai*: any of it with any circumstance.
+_DEEDS = """
+peint la barrière ; repeint le couloir ; réparé la lampe ; vendu <objet> ; acheté <achat> ; planté des tulipes ; préparé <plat> ; écrit une lettre à <prénom:d>
+nettoyé le grenier ; construit une cabane ; trouvé <objet> ; cassé une vitre ; joué <de instrument> ; appris une chanson ; commandé <achat> ; rencontré <prénom:d>
+appelé <prénom:d> ; oublié <objet> ; rangé la cave ; emballé les cadeaux ; vu <film> ; lavé les rideaux ; dessiné <bête> ; photographié <bête> ; gagné <prix>
+organisé <fête> ; goûté <fromage> ; annulé la réunion ; signé le contrat ; promené le chien de <prénom:d> ; commencé <loisir> ; arrêté <sport> ; cueilli des mûres
+perdu un pari ; invité <prénom:d> ; raconté une histoire à <prénom:d> ; fait un gâteau ; cousu un rideau ; lu un livre sur <bête> ; dormi ; pleuré ; dansé
+"""
+# kind of circumstance: how it is asked, what is missing, and what it may be
+_CIRCUMSTANCES = {
+    "où": ("l'endroit où", "<à lieu> ; à <ville> ; chez <prénom:c> ; dans la cuisine de <prénom:c> ; au bord de la rivière ; sur le balcon"),
+    "quand": ("le moment où", "<passé> ; en <mois> ; à <heure> ; avant le petit déjeuner ; le jour de {mon} anniversaire ; juste après la réunion"),
+    "pourquoi": ("la raison pour laquelle", "à cause de <prénom:c> ; pour remercier <prénom:c> ; parce que <prénom:c> était malade ; pour faire des économies ; à cause de la pluie ; "
+                 "pour faire plaisir à <prénom:c> ; parce que personne d'autre ne le faisait ; à cause d'un pari"),
+    "avec qui": ("la personne avec qui", "avec <prénom:a> ; avec <prénom:a> et <prénom:b>"),
+}
+
+
+def _circumstantial() -> tuple[Trait, ...]:
+    """The deeds with one circumstance asked for, some with another beside it, and the deeds themselves."""
+    split = re.compile(r"\s*[;\n]\s*")
+    traits = []
+    for number, deed in enumerate(split.split(_DEEDS.strip())):
+        for word, (missing, options) in _CIRCUMSTANCES.items():
+            values = split.split(options)
+            value = values[number % len(values)]
+            did = f"{{je}} {{ai}} {deed}"
+            others = [split.split(found)[number % 3 % len(split.split(found))] for other, (_, found) in _CIRCUMSTANCES.items() if other != word and "prénom:c" not in value + found]
+            beside = f" {others[0]}" if others and number % 2 else ""
+            asks = (f"{word} {did}", f"{word} est-ce que {did}", f"{did} {word}") if word != "pourquoi" else (f"{word} {did}", f"{word} est-ce que {did}")
+            traits.append(Trait("events", f"{missing} {did}", (f"{did}{beside} {value}",), asks, value))
+        verb, _, rest = deed.partition(" ")
+        if rest and not rest.startswith(("<prénom", "une lettre", "une histoire")):
+            place = split.split(_CIRCUMSTANCES["où"][1])[number % 3]
+            traits.append(Trait("events", f"ce que {{je}} {{ai}} {verb} {place}", (f"{{je}} {{ai}} {deed} {place}",),
+                                (f"qu'est-ce que {{je}} {{ai}} {verb} {place}", f"{{je}} {{ai}} {verb} quoi {place}"), rest))
+    return tuple(traits)
+
+
 OF_USER = _traits(OF_USER_LINES)
+CIRCUMSTANTIAL = _circumstantial()
 OF_PERSON = _traits(OF_PERSON_LINES)

@@ -127,7 +127,10 @@ NOW = (
 def updated(rng: random.Random) -> Conversation:
     """Told or held, then corrected: the newest holds."""
     found = scenes.scene(rng, 2, 4)
-    old = rng.choice(found)
+    changeable = [one for one in found if "<" in one.trait.bare]
+    if not changeable:
+        return from_conversation(rng)
+    old = rng.choice(changeable)
     new = scenes.changed(rng, old)
     talk = Conversation("recall", LANGUAGE)
     if rng.random() < 0.5:

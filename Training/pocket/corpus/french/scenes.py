@@ -17,6 +17,8 @@ SORTS = ("person", "person", "person", "pet", "thing", "user", "user")
 def draw(rng: random.Random, one: Owner | None = None, besides: tuple[Trait, ...] = ()) -> Fact:
     """Any fact, or any of one owner, but none of the traits named."""
     one = one or owner_of(rng, rng.choice(SORTS))
+    if one.sort == "user" and rng.random() < 0.4:
+        return fact(rng, one, rng.choice(happenings.CIRCUMSTANTIAL))
     return fact(rng, one, rng.choice([trait for trait in traits_of(one) if trait not in besides]))
 
 
