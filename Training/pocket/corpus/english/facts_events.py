@@ -88,7 +88,6 @@ _STATES = [tuple(part.strip() for part in line.split("=>")) for line in lines(""
     I never eat {x} => what do I never eat => what I never eat => you never eat {x} => {f}|{f} with {f2}
     I can't live without {x} => what can't I live without => what I can't live without => you can't live without {x} => {f}|{h}|my {t}|{n}
     I was late because of {x} => why was I late => why I was late => you were late because of {x} => the {t}|{n}|the snow|a lost {t}
-    I didn't sleep because of {x} => why didn't I sleep => why I didn't sleep => you didn't sleep because of {x} => {n}|the heat|a party next door|too much {f}
     I'm in a bad mood because of {x} => why am I in a bad mood => why I'm in a bad mood => you're in a bad mood because of {x} => {n}|the news|the rain|my {t}
     I'm happy because of {x} => why am I happy => why I'm happy => you're happy because of {x} => {n}|the sun|a letter from {n}|my new {t}
     the {t} is for {x} => who is the {t} for => who the {t} is for => the {t} is for {x} => {n}|{n2}|my neighbour
