@@ -13,9 +13,10 @@ MOST = 6  # facts of a message
 
 def schema(message: str) -> dict:
     """What guided decoding is asked for: facts whose quotes are whole words of the message that follow one another."""
-    fact = {"quote": {"enum": spans(message)}, "fact": {"type": "string"}, "kind": {"enum": list(KINDS)}}
+    quotes = spans(message)
+    fact = {"quote": {"enum": quotes or [""]}, "fact": {"type": "string"}, "kind": {"enum": list(KINDS)}}
     item = {"type": "object", "properties": fact, "required": list(fact), "additionalProperties": False}
-    facts = {"type": "array", "items": item, "maxItems": MOST}
+    facts = {"type": "array", "items": item, "maxItems": MOST if quotes else 0}
     return {"type": "object", "properties": {"facts": facts}, "required": ["facts"], "additionalProperties": False}
 
 

@@ -132,6 +132,7 @@ class ExtractionTests(unittest.TestCase):
         for quote in ("late (again)", "yea", "sorry!", "", "I'm years"):
             self.assertNotIn(quote, quotes)
         self.assertEqual(len(quotes), 6 * 7 // 2)
+        self.assertEqual(extraction.schema("?!")["properties"]["facts"]["maxItems"], 0)
         self.assertEqual(max(len(quote.split()) for quote in extraction.spans("a " * 100)), extraction.LONGEST)
 
     def test_what_is_not_json_as_asked_proposes_nothing(self):
