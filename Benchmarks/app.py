@@ -7,6 +7,7 @@ The program makes its database; rows are then written into it as the program wou
 import os
 import random
 import re
+import socket
 import sqlite3
 import statistics
 import subprocess
@@ -38,16 +39,28 @@ class Server:
         self.start = time.perf_counter() - began
 
     def request(self, method, path, body=None, headers=None):
+        response, text = self.raw(method, path, body, headers)
+        return response, text.decode()
+
+    def raw(self, method, path, body=None, headers=None):
         connection = HTTPConnection("127.0.0.1", self.port)
         connection.request(method, path, body, {"Cookie": self.cookie, "Origin": f"http://127.0.0.1:{self.port}", **(headers or {})})
         response = connection.getresponse()
-        return response, response.read().decode()
+        return response, response.read()
 
     def get(self, path):
         return self.request("GET", path)
 
     def post(self, path, **form):
         return self.request("POST", path, urlencode(form), {"Content-Type": "application/x-www-form-urlencoded"})
+
+    def act(self, path, **form):
+        """Seconds that a form takes, and what it gave."""
+        token = re.search(r'name="token" value="([^"]+)"', self.get("/settings/privacy")[1])[1]
+        began = time.perf_counter()
+        response, body = self.raw("POST", path, urlencode({"token": token, **form}), {"Content-Type": "application/x-www-form-urlencoded"})
+        assert response.status in (200, 303), (response.status, body[:200])
+        return time.perf_counter() - began, len(body)
 
     def memory(self):
         """Megabytes that are resident."""
@@ -120,6 +133,11 @@ def main() -> None:
         print(f"search for two words     {median(30, lambda _: server.get('/history?q=' + quote(' '.join(rng.sample(words, 2))))):7.1f} ms")
         print(f"search for two letters   {median(30, lambda _: server.get('/history?q=' + quote(rng.choice(words)[:2]))):7.1f} ms")
         print(f"memory without a model   {server.memory():7.0f} MB")
+        took, packed = server.act("/data/export")
+        print(f"export of everything     {took:7.1f} s, {packed / 1e6:.0f} MB")
+        print(f"erasing everything       {server.act('/data/erase', confirm=socket.gethostname())[0]:7.1f} s")
+        left = sum(file.stat().st_size for file in Path(home).glob("hearth.sqlite*")) / 1e6
+        print(f"database afterwards      {left:7.1f} MB")
         server.close()
 
 

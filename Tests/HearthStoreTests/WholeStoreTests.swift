@@ -114,6 +114,9 @@ import Testing
             #expect(try await store.models().map(\.name) == ["a/b"])
             #expect(try store.backups().isEmpty)
             #expect(try store.erasuresToFinish() == 0)
+            try await store.read { database in
+                try DatabaseCheck.schema(database, folder.appending(path: "hearth.sqlite"), exactly: true)
+            }
             // And it goes on.
             try await converse(store, "new", question: "violinist")
             #expect(try await store.search("violinist", limit: 5).count == 1)

@@ -19,10 +19,11 @@ extension Store {
                 }
             }
             try database.write { database in
-                for table in ["drafts", "messages", "sessions", "settings", "erasures"] {
-                    try database.execute(sql: "DELETE FROM \(table)")
+                try SearchIndex.remade(in: database) {
+                    for table in ["drafts", "messages", "sessions", "settings", "erasures"] {
+                        try database.execute(sql: "DELETE FROM \(table)")
+                    }
                 }
-                try SearchIndex.rebuild(in: database)
                 // Noted like any other erasure, so that an end of the program here is made up for.
                 try database.execute(sql: "INSERT INTO erasures VALUES ('everything', NULL)")
             }
