@@ -65,7 +65,9 @@ import Testing
             return answer
         } run: { hub, server in
             #expect(await hubError { _ = try await hub.pull() }?.code == .connection)
-            #expect((2...7).contains(server.requests(of: TestRepository.weightsPath).count))
+            // Five failures in a row end it; one that got further than all before begins the count anew, and how much of the 400,000
+            // bytes arrives before the end of a connection does is not the same each time.
+            #expect((2...50).contains(server.requests(of: TestRepository.weightsPath).count))
             #expect(hub.installed.isEmpty)
         }
     }
