@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Times the app over a full store: `app.py HEARTH [SESSIONS] [MESSAGES]`; 10,000 and 500,000 unless said otherwise. Python's own library is enough.
 
-The program makes its database; rows are then written into it as the program would. Timed are whole requests on loopback, medians of 30.
+The program makes its database; rows are then written into it as the program would. Timed are whole requests on loopback, medians of 30; the export and erasing everything, at the end, once.
 """
 import os
 import random

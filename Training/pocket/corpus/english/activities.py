@@ -7,7 +7,7 @@ from . import slots as s
 from .facts import Attribute, Fact
 
 # verb, its past, its gerund; what it takes; questions that fit it
-_VERBS: list[tuple[str, str, str, str, str]] = [
+VERBS: list[tuple[str, str, str, str, str]] = [
     tuple(part.strip() for part in line.split("/"))  # type: ignore[misc]
     for line in lines("""
     paint / painted / painting / the fence|the kitchen|a chair|the old door|the wall in the hall|a portrait of {n}|the garage / How does it look now?|Which colour did you choose?
@@ -74,7 +74,7 @@ _SORRY = lines("""
 """)
 
 
-def _fill(rng: random.Random, text: str) -> str:
+def filled(rng: random.Random, text: str) -> str:
     slots = {
         "n": s.first_name(rng, rng.random() < 0.5), "n2": s.first_name(rng, rng.random() < 0.5), "t": pick(rng, s.THINGS[:40]), "a": "a", "c": s.city(rng),
         "f": pick(rng, s.FOODS), "h": pick(rng, s.HOBBIES), "l": pick(rng, s.LANGUAGES), "title": s.title(rng), "i": pick(rng, s.INSTRUMENTS),
@@ -85,8 +85,8 @@ def _fill(rng: random.Random, text: str) -> str:
 
 def activity_fact(rng: random.Random) -> Fact:
     """What the user did, as something that can be asked for later."""
-    base, past, _, objects, asks = pick(rng, _VERBS)
-    thing = _fill(rng, pick(rng, objects.split("|")))
+    base, past, _, objects, asks = pick(rng, VERBS)
+    thing = filled(rng, pick(rng, objects.split("|")))
     who = base in ("visit", "meet", "call", "help", "invite") and thing[:1].isupper()
     asked = "who" if who else "where" if base in ("walk", "drive") else "what"
     how = {"know": f"{asked} you {past}"}
@@ -95,7 +95,7 @@ def activity_fact(rng: random.Random) -> Fact:
         [f"I {past} {{v}}[ today| yesterday| this morning| last week| on Sunday|]", f"[today|yesterday|last night|at the weekend] I {past} {{v}}", f"I've just {past} {{v}}" if past.endswith("ed") else f"I {past} {{v}}"],
         [f"the user {past} {{v}}"],
         [f"{asked} did I {base}", f"{asked} was it that I {past}", f"do you [know|remember] {asked} I {past}", f"can you tell me {asked} I {past}", f"what did I tell you that I {past}" if asked == "what" else f"{asked} did I {base}"],
-        [f"you {past} {{v}}", f"you told me that you {past} {{v}}", "{v}" if asked != "where" else f"you {past} {{v}}"],
+        f"you {past} {{v}}",
         [f"{asked} you {past}"],
         ack=[f"you {past} {{v}}, [I see|nice|all right]. {question}" for question in asks.split("|")] if base not in _SAD else [])
     return Fact(did, how, f"user {base}", thing)
@@ -103,15 +103,15 @@ def activity_fact(rng: random.Random) -> Fact:
 
 def activity(rng: random.Random) -> tuple[str, str]:
     """What the user did, does or wants to do, and an answer that takes it up and asks one question."""
-    base, past, gerund, objects, asks = pick(rng, _VERBS)
-    thing = _fill(rng, pick(rng, objects.split("|")))
+    base, past, gerund, objects, asks = pick(rng, VERBS)
+    thing = filled(rng, pick(rng, objects.split("|")))
     theirs = thing.replace("my ", "your ")
     shape = rng.random()
     sad = base in _SAD
     comment = expand(rng, pick(rng, _SORRY if sad else _COMMENTS))
     asked = pick(rng, asks.split("|"))
     if shape < 0.62 or sad:
-        when = " " + _fill(rng, pick(rng, _WHEN)) if rng.random() < 0.45 else ""
+        when = " " + filled(rng, pick(rng, _WHEN)) if rng.random() < 0.45 else ""
         said = f"I {pick(rng, ('', '', 'just ', 'finally '))}{past} {thing}{when}"
         echo = f"you {past} {theirs}"
     elif shape < 0.8:

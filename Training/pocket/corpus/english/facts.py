@@ -12,7 +12,7 @@ Draw = Callable[[random.Random], str]
 
 @dataclass(frozen=True)
 class Attribute:
-    """One thing to know. Every list holds templates; `{v}` is the value, `{my}`, `{your}` and `{users}` the subject as the user, Hearth
+    """One thing to know. Every text is a template; `{v}` is the value, `{my}`, `{your}` and `{users}` the subject as the user, Hearth
     and the memory name it, `{he}`, `{his}`, `{him}` its pronouns.
 
     say: clauses of the user. memory: third person. ask: questions. reply: the answer. what: noun clause for "I don't know …".
@@ -25,7 +25,7 @@ class Attribute:
     say: list[str]
     memory: list[str]
     ask: list[str]
-    reply: list[str]
+    reply: str
     what: list[str]
     again: list[str] = field(default_factory=list)
     ack: list[str] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Attribute:
 
 def attribute(name: str, kind: str, value: Draw, *, say: str, memory: str, ask: str, reply: str, what: str, again: str = "", ack: str = "") -> Attribute:
     """An attribute from blocks of text with one template a line."""
-    return Attribute(name, kind, value, lines(say), lines(memory), lines(ask), lines(reply), lines(what), lines(again), lines(ack))
+    return Attribute(name, kind, value, lines(say), lines(memory), lines(ask), reply, lines(what), lines(again), lines(ack))
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Fact:
 
     def reply(self) -> str:
         """The answer, a whole sentence: as memory words it, so that what follows the same words there can follow here."""
-        return capital(_turned(self._text(First(), self.attribute.reply), True)).rstrip(".") + "."
+        return capital(_turned(self._text(First(), [self.attribute.reply]), True)).rstrip(".") + "."
 
     def what(self) -> str:
         return _turned(self._text(First(), self.attribute.what), True)

@@ -5,7 +5,7 @@ import re
 
 from ..template import articles, expand, lines, pick
 from . import slots as s
-from .activities import _VERBS, _fill
+from .activities import VERBS, filled as completed
 from .facts import Attribute, Fact
 
 _PLACES = lines("""
@@ -106,7 +106,7 @@ def _more(rng: random.Random, text: str) -> str:
     slots = {"m": pick(rng, s.MONTHS), "k": s.clock(rng), "t": pick(rng, s.THINGS[:40]), "j": pick(rng, s.JOBS), "sub": pick(rng, s.SUBJECTS), "f2": pick(rng, s.FOODS)}
     for name, value in slots.items():
         text = text.replace("{" + name + "}", value)
-    return _fill(rng, text)
+    return completed(rng, text)
 
 
 def _turned(text: str, i: str, my: str, me: str) -> str:
@@ -126,13 +126,13 @@ def _fact(name: str, about: str, value: str, said: str, asked: str, clause: str,
     asks = [asked, asked, f"do you know {clause}", f"do you remember {clause}", f"can you tell me {clause}"]
     noted = re.sub(r"^you (dream|belong|take|share)", r"the user \1s", told).replace("you have to", "the user has to").replace("you never eat", "the user never eats")
     noted = f" {noted} ".replace(" you're ", " the user is ").replace(" you were ", " the user was ").replace(" your ", " the user's ").replace(" you ", " the user ").strip()
-    return Fact(Attribute(name, "events", lambda rng: "", [said], [noted], asks, [told], [_yours(clause)]), {}, about, value.removeprefix("my "))
+    return Fact(Attribute(name, "events", lambda rng: "", [said], [noted], asks, told, [_yours(clause)]), {}, about, value.removeprefix("my "))
 
 
 def happening(rng: random.Random) -> Fact:
     """What the user did, with circumstances, and a question about it or one of them."""
-    base, past, _, objects, _ = pick(rng, _VERBS)
-    thing = articles(_fill(rng, pick(rng, objects.split("|"))))
+    base, past, _, objects, _ = pick(rng, VERBS)
+    thing = articles(completed(rng, pick(rng, objects.split("|"))))
     around = {"who": "with " + s.first_name(rng, rng.random() < 0.5), "where": _more(rng, pick(rng, _PLACES)), "when": _more(rng, pick(rng, _TIMES)), "why": _more(rng, pick(rng, _REASONS))}
     if " with " in thing or base in ("help", "invite"):
         del around["who"]

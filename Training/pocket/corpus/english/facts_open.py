@@ -52,11 +52,11 @@ def deed(rng: random.Random, subject: tuple[str, str, str], about: str) -> tuple
     what = attribute(
         f"{base} what", "people", lambda rng: "", say=f"{mine} {past} {thing}{when}", memory=f"{user} {bare}{' the user' if whom else ''} {users}",
         ask=f"what did {mine} {base}{whom}\nwhat was it that {mine} {past}\ndo you [know|remember] what {mine} {past}",
-        reply=f"{yours} {bare}{you} {theirs}\n{theirs}", what=f"what {yours} {bare}{you}")
+        reply=f"{yours} {bare}{you} {theirs}", what=f"what {yours} {bare}{you}")
     who = attribute(
         f"who {base} {thing}", "people", lambda rng: "", say=f"{mine} {past} {thing}{when}", memory=f"{user} {bare}{' the user' if whom else ''} {users}",
         ask=f"who {past} {thing}\nwho was it that {past} {thing}\ndo you [know|remember] who {past} {thing}",
-        reply=f"{yours} {bare}{you} {theirs}\n{yours}\nthat was {yours}", what=f"who {bare}{you} {theirs}")
+        reply=f"{yours} {bare}{you} {theirs}", what=f"who {bare}{you} {theirs}")
     return Fact(what, {}, about, theirs), Fact(who, {}, about, yours)
 
 
@@ -68,13 +68,13 @@ called = attribute(
     say="my {rel} is called {v}\nI [named|called] my {rel} {v}\nthe name of my {rel} is {v}\nmy {rel}'s name is {v}\nmy {rel}, {v}, [is doing well|is great|needs attention]",
     memory="the user's {rel} is called {v}\n{v} is the name of the user's {rel}",
     ask="what is my {rel} called\nwhat's the name of my {rel}\nwhat did I [call|name] my {rel}\ndo you [know|remember] the name of my {rel}\nhow is my {rel} called",
-    reply="your {rel} is called {v}\n{v}\nthe name is {v}", what="the name of your {rel}\nwhat your {rel} is called",
+    reply="your {rel} is called {v}", what="the name of your {rel}\nwhat your {rel} is called",
     ack="{v}, what a name for a {rel}! [How did you come up with it?|Who thought of that?|]")
 favourite = attribute(
     "favourite of all", "preferences", lambda rng: s.title(rng) if rng.random() < 0.4 else s.syllables(rng, 1, 3),
     say="my favourite {rel} is {v}\n{v} is my favourite {rel}\nof every {rel} I know I like {v} best",
     memory="the user's favourite {rel} is {v}", ask="what is my favourite {rel}\nwhich {rel} do I like best\nwhat's my favourite {rel}",
-    reply="your favourite {rel} is {v}\n{v}", what="your favourite {rel}\nwhich {rel} you like best")
+    reply="your favourite {rel} is {v}", what="your favourite {rel}\nwhich {rel} you like best")
 
 
 def named_fact(rng: random.Random) -> Fact:

@@ -47,13 +47,7 @@ name = attribute(
     do you [know|remember] who {my} is
     who is {my}
     {my}'s name, do you remember it""",
-    reply="""{your} is called {v}
-    {your}'s name is {v}
-    {v}
-    {your} is {v}
-    that's {v}
-    {v} is {your}
-    [her|his] name is {v}""".replace("[her|his]", "{his}"),
+    reply="{your} is called {v}",
     what="""{your}'s name
     what {your} is called
     the name of {your}""",
@@ -77,10 +71,7 @@ age = attribute(
     what age is {my}
     do you [know|remember] how old {my} is
     how many years old is {my}""",
-    reply="""{your} is {v}
-    {your} is {v} years old
-    {v} years old
-    {he} is {v}""",
+    reply="{your} is {v}",
     what="""how old {your} is
     {your}'s age""",
     again="""how old is {he}
@@ -104,10 +95,7 @@ job = attribute(
     what does {my} work as
     do you [know|remember] what {my} does for a living
     what kind of work does {my} do""",
-    reply="""{your} is a {v}
-    {your} works as a {v}
-    {he} is a {v}
-    {he} works as a {v}""",
+    reply="{your} is a {v}",
     what="""what {your} does for a living
     {your}'s job
     what {your}'s job is""",
@@ -131,9 +119,7 @@ home = attribute(
     do you [know|remember] where {my} lives
     where's {my}'s home
     what place does {my} live in""",
-    reply="""{your} lives in {v}
-    in {v}
-    {he} lives in {v}""",
+    reply="{your} lives in {v}",
     what="""where {your} lives
     which town {your} lives in""",
     again="""where does {he} live
@@ -155,9 +141,7 @@ birthday = attribute(
     what day is {my}'s birthday
     on which date is {my}'s birthday
     do you [know|remember] when {my} has {his} birthday""",
-    reply="""{your}'s birthday is on {v}
-    it's on {v}
-    on {v}""",
+    reply="{your}'s birthday is on {v}",
     what="""when {your}'s birthday is
     {your}'s birthday""",
     again="""when is {his} birthday
@@ -180,10 +164,7 @@ hobby = attribute(
     what does {my} do in {his} free time
     what is {my} into
     do you [know|remember] what {my}'s hobby is""",
-    reply="""{your} loves {v}
-    {your}'s hobby is {v}
-    {he} loves {v}
-    {v}""",
+    reply="{your} loves {v}",
     what="""what {your}'s hobby is
     what {your} does in {his} free time""",
     again="""what's {his} hobby
@@ -203,10 +184,7 @@ food = attribute(
     what does {my} [like|love] to eat
     what food does {my} like [best|most]
     what should I cook for {my}""",
-    reply="""{your}'s favourite food is {v}
-    {your} loves {v}
-    {he} loves {v}
-    {v}""",
+    reply="{your}'s favourite food is {v}",
     what="""what {your} likes to eat
     {your}'s favourite food""",
     again="""what does {he} like to eat
@@ -227,9 +205,7 @@ allergy = attribute(
     is {my} allergic to anything
     what can't {my} eat or touch
     what should I keep away from {my}""",
-    reply="""{your} is allergic to {v}
-    {he} is allergic to {v}
-    to {v}""",
+    reply="{your} is allergic to {v}",
     what="""what {your} is allergic to
     whether {your} has an allergy""",
     again="""what is {he} allergic to
@@ -244,9 +220,7 @@ car = attribute(
     memory="""{users} drives a {v}""",
     ask="""what [car|kind of car] does {my} [drive|have]
     which car does {my} drive""",
-    reply="""{your} drives a {v}
-    a {v}
-    {he} drives a {v}""",
+    reply="{your} drives a {v}",
     what="""what car {your} drives""",
     again="""what car does {he} drive""",
 )
@@ -260,9 +234,7 @@ employer = attribute(
     who does {my} work for
     which company does {my} work for
     what company is {my} at""",
-    reply="""{your} works for {v}
-    {he} works at {v}
-    at {v}""",
+    reply="{your} works for {v}",
     what="""where {your} works
     which company {your} works for""",
     again="""where does {he} work
@@ -277,9 +249,7 @@ instrument = attribute(
     ask="""what instrument does {my} play
     which instrument does {my} play
     what does {my} play""",
-    reply="""{your} plays the {v}
-    the {v}
-    {he} plays the {v}""",
+    reply="{your} plays the {v}",
     what="""what instrument {your} plays""",
     again="""which instrument does {he} play
     does {he} play an instrument""",
@@ -294,9 +264,7 @@ studies = attribute(
     ask="""what does {my} study
     what is {my} studying
     which subject does {my} study""",
-    reply="""{your} studies {v}
-    {he} studies {v}
-    {v}""",
+    reply="{your} studies {v}",
     what="""what {your} studies""",
     again="""what does {he} study""",
 )
@@ -309,9 +277,7 @@ pet = attribute(
     ask="""what [pet|animal] does {my} have
     does {my} have a pet
     what's {my}'s pet""",
-    reply="""{your} has a {v}
-    a {v}
-    {he} has a {v}""",
+    reply="{your} has a {v}",
     what="""whether {your} has a pet
     what pet {your} has""",
     again="""does {he} have a pet
@@ -327,9 +293,7 @@ arrival = attribute(
     when does {my} arrive
     when will {my} be here
     what day is {my} coming""",
-    reply="""{your} is coming {v}
-    {your} arrives {v}
-    {v}""",
+    reply="{your} is coming {v}",
     what="""when {your} is coming
     when {your} arrives""",
     again="""when is {he} coming
@@ -346,8 +310,7 @@ illness = attribute(
     what illness does {my} have
     what does {my} suffer from
     what is {my} ill with""",
-    reply="""{your} has {v}
-    {he} has {v}""",
+    reply="{your} has {v}",
     what="""what is wrong with {your}""",
     again="""what's wrong with {him}""",
     ack="""oh, [I'm sorry to hear that|poor {your}|that's not nice]. [How is {he} feeling?|Is {he} getting better?|Who is looking after {him}?]""",
@@ -360,9 +323,7 @@ colour = attribute(
     memory="""{users}'s favourite colour is {v}""",
     ask="""what is {my}'s favourite colour
     which colour does {my} like [best|]""",
-    reply="""{your}'s favourite colour is {v}
-    {v}
-    {he} likes {v} best""",
+    reply="{your}'s favourite colour is {v}",
     what="""{your}'s favourite colour
     which colour {your} likes""",
     again="""what's {his} favourite colour""",
@@ -376,9 +337,7 @@ origin = attribute(
     ask="""where does {my} come from
     where is {my} from
     which country is {my} from""",
-    reply="""{your} comes from {v}
-    {he} is from {v}
-    from {v}""",
+    reply="{your} comes from {v}",
     what="""where {your} comes from
     which country {your} is from""",
     again="""where is {he} from""",
@@ -393,9 +352,7 @@ gift = attribute(
     ask="""what did {my} give me
     what did I get from {my}
     which present did {my} give me""",
-    reply="""{your} gave you {v}
-    you got {v} from {your}
-    {v}""",
+    reply="{your} gave you {v}",
     what="""what {your} gave you""",
     again="""what did {he} give me""",
 )
@@ -458,10 +415,7 @@ animal_name = attribute(
     how is {my} called
     do you [know|remember] {my}'s name
     what was the name of {my}""",
-    reply="""{your} is called {v}
-    {your}'s name is {v}
-    {v}
-    that's {v}""",
+    reply="{your} is called {v}",
     what="""{your}'s name
     what {your} is called""",
     again="""what's its name
@@ -471,11 +425,11 @@ animal_name = attribute(
 animal_age = attribute(
     "age", "people", lambda rng: f"{rng.randint(2, 19)} {pick(rng, ('years', 'months', 'years'))} old",
     say="{my} is {v}\n{my} is [already|only] {v}", memory="{users} is {v}", ask="how old is {my}\nwhat age is {my}",
-    reply="{your} is {v}\n{v}", what="how old {your} is", again="how old is it")
+    reply="{your} is {v}", what="how old {your} is", again="how old is it")
 animal_colour = attribute(
     "coat", "people", lambda rng: pick(rng, s.COLOURS),
     say="{my} is {v}\n{my} has a {v} coat", memory="{users} is {v}", ask="what colour is {my}\nwhich colour is {my}",
-    reply="{your} is {v}\n{v}", what="what colour {your} is", again="what colour is it")
+    reply="{your} is {v}", what="what colour {your} is", again="what colour is it")
 
 
 def pet_facts(rng: random.Random) -> list[Fact]:

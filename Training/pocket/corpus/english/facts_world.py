@@ -22,10 +22,7 @@ where = attribute(
     where have I put {my}
     where can I find {my}
     I can't find {my}, where did I put it""",
-    reply="""{your} [is|are] {v}
-    {v}
-    you [put|keep] {your} {v}
-    you told me {your} [is|are] {v}""",
+    reply="{your} [is|are] {v}",
     what="""where {your} [is|are]
     where you put {your}""",
     ack="""[noted|good|all right], {your}: {v}. I'll remember it.
@@ -40,8 +37,7 @@ colour = attribute(
     ask="""what colour [is|are] {my}
     which colour [is|are] {my}
     what is the colour of {my}""",
-    reply="""{your} [is|are] {v}
-    {v}""",
+    reply="{your} [is|are] {v}",
     what="""what colour {your} [is|are]
     the colour of {your}""",
 )
@@ -56,9 +52,7 @@ price = attribute(
     how much did I pay for {my}
     what did I pay for {my}
     what was the price of {my}""",
-    reply="""you paid {v} for {your}
-    {v}
-    {your} cost {v}""",
+    reply="you paid {v} for {your}",
     what="""how much {your} cost
     what you paid for {your}""",
 )
@@ -75,7 +69,7 @@ def _number(text: str, phrase: str) -> str:
 def _settled(what: Attribute, noun: str) -> Attribute:
     def fix(options: list[str]) -> list[str]:
         return [_number(option, noun) for option in options]
-    return Attribute(what.name, what.kind, what.value, fix(what.say), fix(what.memory), fix(what.ask), fix(what.reply), fix(what.what), fix(what.again), what.ack)
+    return Attribute(what.name, what.kind, what.value, fix(what.say), fix(what.memory), fix(what.ask), fix([what.reply])[0], fix(what.what), fix(what.again), what.ack)
 
 
 def thing_fact(rng: random.Random, what: Attribute | None = None, of: str | None = None) -> Fact:
@@ -118,9 +112,7 @@ when = attribute(
     when was {my} again
     on which day is {my}
     when's {my}""",
-    reply="""{your} is {v}
-    {v}
-    it's {v}""",
+    reply="{your} is {v}",
     what="""when {your} is
     which day {your} is""",
     again="""when is it
@@ -139,9 +131,7 @@ time = attribute(
     [at|] what time does {my} start
     when does {my} [start|begin]
     what time do I have to be at {my}""",
-    reply="""{your} is {v}
-    {v}
-    it starts {v}""",
+    reply="{your} is {v}",
     what="""what time {your} is
     what time {your} starts""",
     again="""what time is it
@@ -162,9 +152,7 @@ place = attribute(
     where does {my} take place
     where do I have to go for {my}
     where will {my} be""",
-    reply="""{your} is {v}
-    {v}
-    it's {v}""",
+    reply="{your} is {v}",
     what="""where {your} is
     where {your} takes place""",
     again="""where is it
@@ -181,9 +169,7 @@ company = attribute(
     ask="""who is coming with me to {my}
     who is joining me for {my}
     who am I going to {my} with""",
-    reply="""{v} is coming with you
-    {v}
-    you're going with {v}""",
+    reply="{v} is coming with you",
     what="""who is coming with you to {your}""",
     again="""who is coming with me
     and with whom
@@ -229,9 +215,7 @@ coded = attribute(
     do you [know|remember] {my}
     can you tell me {my}
     I forgot {my}, what is it""",
-    reply="""{your} is {v}
-    {v}
-    it's {v}""",
+    reply="{your} is {v}",
     what="""{your}
     what {your} is""",
     ack="""[noted|got it|all right]: {v}. I'll remember it.""",
@@ -262,23 +246,23 @@ shopping = attribute(
     say="I need to buy {v}\non my shopping list [are|there are] {v}\nI have to get {v} [today|later|tomorrow|]\nI'm going to the shop for {v}\nwe are out of {v}",
     memory="the user needs to buy {v}\non the user's shopping list: {v}",
     ask="what do I need to buy\nwhat's on my shopping list\nwhat did I want to buy\nwhat do I have to get [at the shop|]\nwhat should I buy",
-    reply="you need to buy {v}\n{v}\non your list: {v}", what="what you need to buy\nwhat is on your shopping list", ack="[all right|noted], {v}. [Are you cooking something nice?|Anything else?]")
+    reply="you need to buy {v}", what="what you need to buy\nwhat is on your shopping list", ack="[all right|noted], {v}. [Are you cooking something nice?|Anything else?]")
 tasks = attribute(
     "tasks", "plans", lambda rng: _joined(rng, _TASKS),
     say="I have to {v} [today|tomorrow|this week|]\nI still need to {v}\nmy to-do list: {v}\nI want to {v} [this weekend|]\nI mustn't forget to {v}",
     memory="the user has to {v}\nthe user wants to {v}",
     ask="what do I have to do\nwhat's on my to-do list\nwhat did I want to do\nwhat mustn't I forget\nwhat do I still need to do",
-    reply="you have to {v}\nyou wanted to {v}", what="what you have to do\nwhat is on your to-do list", ack="[that's quite a list|noted]. [What will you start with?|Which one is the most urgent?]")
+    reply="you have to {v}", what="what you have to do\nwhat is on your to-do list", ack="[that's quite a list|noted]. [What will you start with?|Which one is the most urgent?]")
 trip = attribute(
     "trip", "plans", lambda rng: f"to {pick(rng, (s.city(rng), s.city(rng), pick(rng, s.COUNTRIES)))} {s.day(rng)}",
     say="I'm [going|travelling|flying|driving|taking the train] {v}\nwe're [going|travelling|flying] {v}\nI've booked a trip {v}\nI want to go {v}\nI'm planning a trip {v}",
     memory="the user is travelling {v}\nthe user plans a trip {v}",
     ask="where am I [going|travelling]\nwhat are my travel plans\nwhere is my trip going\nwhat trip have I planned\nwhere do I want to travel",
-    reply="you're going {v}\nyou're travelling {v}\nyou have planned a trip {v}", what="where you are travelling\nwhat trip you have planned", ack="how exciting! [Have you been there before?|What do you want to see?|Who is going with you?]")
+    reply="you're going {v}", what="where you are travelling\nwhat trip you have planned", ack="how exciting! [Have you been there before?|What do you want to see?|Who is going with you?]")
 ate = attribute(
     "ate", "events", lambda rng: pick(rng, s.FOODS),
     say="I [cooked|made|had|ate] {v} {m}\n{m} I [had|made|ate] {v}\nwe had {v} {m}",
-    memory="the user had {v} {m}", ask="what did I [eat|have|cook] {m}\nwhat did I have to eat {m}", reply="you had {v}\n{v}\nyou had {v} {m}", what="what you ate {m}", ack="{v}, yum! [Was it good?|Did you cook it yourself?|Who did you eat with?]")
+    memory="the user had {v} {m}", ask="what did I [eat|have|cook] {m}\nwhat did I have to eat {m}", reply="you had {v}", what="what you ate {m}", ack="{v}, yum! [Was it good?|Did you cook it yourself?|Who did you eat with?]")
 LISTS: list[Attribute] = [shopping, tasks, trip, ate]
 
 

@@ -103,6 +103,15 @@ def tell(rng: random.Random, talk: Conversation, facts: list[Fact]) -> None:
             interlude(rng, talk)
 
 
+def hold_or_tell(rng: random.Random, talk: Conversation, facts: list[Fact], held: float) -> None:
+    """Begins with the facts in the memory block, or with the user telling them."""
+    if rng.random() < held:
+        talk.system(held_text(rng, facts))
+    else:
+        talk.system(system_text("en"))
+        tell(rng, talk, facts)
+
+
 def asked(rng: random.Random, fact: Fact, again: bool) -> str:
     """The question: with a pronoun, indirect, or plain."""
     if again:
@@ -179,11 +188,7 @@ def told_apart(rng: random.Random) -> Conversation:
     """The same of several people, each of whom is asked about."""
     world = World.alike(rng, rng.randint(2, 5))
     talk = Conversation("recall", "en")
-    if rng.random() < 0.5:
-        talk.system(held_text(rng, world.facts))
-    else:
-        talk.system(system_text("en"))
-        tell(rng, talk, world.facts)
+    hold_or_tell(rng, talk, world.facts, 0.5)
     questions(rng, talk, world, len(world.facts) + pick(rng, (1, 2, 3)))
     return talk
 
@@ -212,11 +217,7 @@ def updated(rng: random.Random) -> Conversation:
     if old not in world.facts:
         world.facts.append(old)
     talk = Conversation("recall", "en")
-    if rng.random() < 0.4:
-        talk.system(held_text(rng, world.facts))
-    else:
-        talk.system(system_text("en"))
-        tell(rng, talk, world.facts)
+    hold_or_tell(rng, talk, world.facts, 0.4)
     if rng.random() < 0.4:
         interlude(rng, talk)
     new = renewed(rng, old)
@@ -291,11 +292,7 @@ def who(rng: random.Random) -> Conversation:
     people = list({one.relation: one for one in people}.values())
     world.people, world.facts = people, [one.fact(rng, facts_people.name) for one in people]
     talk = Conversation("recall", "en")
-    if rng.random() < 0.5:
-        talk.system(held_text(rng, world.facts))
-    else:
-        talk.system(system_text("en"))
-        tell(rng, talk, world.facts)
+    hold_or_tell(rng, talk, world.facts, 0.5)
     for one in rng.sample(people, min(len(people), 2)):
         asked = pick(rng, ("who is {n}", "who's {n}", "do you know who {n} is", "do you remember {n}", "who was {n} again", "what do you know about {n}", "how do I know {n}"))
         talk.user(phrasing.question(rng, asked.format(n=one.name)))

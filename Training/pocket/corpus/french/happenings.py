@@ -134,22 +134,23 @@ _CIRCUMSTANCES = {
 
 def _circumstantial() -> tuple[Trait, ...]:
     """The deeds with one circumstance asked for, some with another beside it, and the deeds themselves."""
-    split = re.compile(r"\s*[;\n]\s*")
+    split = re.compile(r"\s*[;\n]\s*").split
+    may_be = {word: split(options) for word, (_, options) in _CIRCUMSTANCES.items()}
     traits = []
-    for number, deed in enumerate(split.split(_DEEDS.strip())):
-        for word, (missing, options) in _CIRCUMSTANCES.items():
-            values = split.split(options)
-            value = values[number % len(values)]
-            did = f"{{je}} {{ai}} {deed}"
-            others = [split.split(found)[number % 3 % len(split.split(found))] for other, (_, found) in _CIRCUMSTANCES.items() if other != word and "prénom:c" not in value + found]
-            beside = f" {others[0]}" if others and number % 2 else ""
-            asks = (f"{word} {did}", f"{word} est-ce que {did}", f"{did} {word}") if word != "pourquoi" else (f"{word} {did}", f"{word} est-ce que {did}")
-            traits.append(Trait("events", f"{missing} {did}", (f"{did}{beside} {value}",), asks, value))
-        verb, _, rest = deed.partition(" ")
-        if rest and not rest.startswith(("<prénom", "une lettre", "une histoire")):
-            place = split.split(_CIRCUMSTANCES["où"][1])[number % 3]
-            traits.append(Trait("events", f"ce que {{je}} {{ai}} {verb} {place}", (f"{{je}} {{ai}} {deed} {place}",),
-                                (f"qu'est-ce que {{je}} {{ai}} {verb} {place}", f"{{je}} {{ai}} {verb} quoi {place}"), rest))
+    for number, deed in enumerate(split(_DEEDS.strip())):
+        did = f"{{je}} {{ai}} {deed}"
+        for word, (missing, _) in _CIRCUMSTANCES.items():
+            value = may_be[word][number % len(may_be[word])]
+            # Another beside it, unless both may name somebody.
+            free = [values for other, values in may_be.items() if other != word and "prénom:c" not in value + _CIRCUMSTANCES[other][1]]
+            beside = f" {free[0][number % 3 % len(free[0])]}" if number % 2 and free else ""
+            asks = (f"{word} {did}", f"{word} est-ce que {did}", f"{did} {word}")
+            traits.append(Trait("events", f"{missing} {did}", (f"{did}{beside} {value}",), asks[:2] if word == "pourquoi" else asks, value))
+        verb, _, thing = deed.partition(" ")
+        if thing and not thing.startswith(("<prénom", "une lettre", "une histoire")):
+            place = may_be["où"][number % 3]
+            asks = (f"qu'est-ce que {{je}} {{ai}} {verb} {place}", f"{{je}} {{ai}} {verb} quoi {place}")
+            traits.append(Trait("events", f"ce que {{je}} {{ai}} {verb} {place}", (f"{did} {place}",), asks, thing))
     return tuple(traits)
 
 

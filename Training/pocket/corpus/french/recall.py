@@ -42,6 +42,15 @@ def _told(rng: random.Random, talk: Conversation, found: list[Fact]) -> None:
             _asides(rng, talk, 1)
 
 
+def _held_or_told(rng: random.Random, talk: Conversation, found: list[Fact]) -> None:
+    """Begins with the facts in the memory block, or with the user telling them."""
+    if rng.random() < 0.5:
+        talk.system(remembered(rng, found))
+    else:
+        talk.system(system_text(LANGUAGE))
+        _told(rng, talk, found)
+
+
 def ask_known(rng: random.Random, talk: Conversation, one: Fact, follows: bool = False) -> None:
     """Question and answer; a pronoun will do where the owner was just spoken of."""
     questions = one.again if follows and one.again else one.asked
@@ -98,11 +107,7 @@ def told_apart(rng: random.Random) -> Conversation:
     """The same trait of several owners, each of which is asked about."""
     found = scenes.look_alikes(rng, rng.randint(2, 5))
     talk = Conversation("recall", LANGUAGE)
-    if rng.random() < 0.5:
-        talk.system(remembered(rng, found))
-    else:
-        talk.system(system_text(LANGUAGE))
-        _told(rng, talk, found)
+    _held_or_told(rng, talk, found)
     _questions(rng, talk, found, 0.25, len(found) + rng.randint(1, 3))
     return talk
 
@@ -133,11 +138,7 @@ def updated(rng: random.Random) -> Conversation:
     old = rng.choice(changeable)
     new = scenes.changed(rng, old)
     talk = Conversation("recall", LANGUAGE)
-    if rng.random() < 0.5:
-        talk.system(remembered(rng, found))
-    else:
-        talk.system(system_text(LANGUAGE))
-        _told(rng, talk, found)
+    _held_or_told(rng, talk, found)
     _asides(rng, talk, 1)
     said = sentence(rng.choice(NOW).format(rng.choice(new.said)))
     talk.user(said).assistant(f"C'est corrigé : {new.told[0]}.")
@@ -175,11 +176,7 @@ def who_is(rng: random.Random) -> Conversation:
     named = [replace(one, name=names.name(rng, one.gender)) for one in owners]
     people = [scenes.draw(rng, one) for one in named]
     talk = Conversation("recall", LANGUAGE)
-    if rng.random() < 0.5:
-        talk.system(remembered(rng, people))
-    else:
-        talk.system(system_text(LANGUAGE))
-        _told(rng, talk, people)
+    _held_or_told(rng, talk, people)
     _asides(rng, talk, 1)
     for one in rng.sample(people, rng.randint(1, 2)):
         yours = one.owner.phrase(1).removesuffix(" " + one.owner.name)
