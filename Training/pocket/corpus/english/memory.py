@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Answers from what was said or is remembered, and "I don't know" where it was not."""
 import random
-from dataclasses import replace
 
 from ..conversation import Conversation, system_text
 from ..template import capital, expand, lines, pick

@@ -3,7 +3,7 @@
 import random
 
 from ..conversation import Conversation, system_text
-from . import names, phrasing, smalltalk
+from . import names, smalltalk
 from .voice import article, elide, indefinite, of, sentence, typed
 from .words_nature import WORDS as NATURE
 from .words_life import WORDS as LIFE

@@ -3,7 +3,7 @@
 import random
 
 from ..conversation import Conversation, system_text
-from . import phrasing, recall, scenes, smalltalk
+from . import recall, scenes, smalltalk
 from .slots import fill
 from .voice import sentence, typed
 
