@@ -24,7 +24,14 @@ enum Titles {
         let words = title.split(whereSeparator: \.isWhitespace)
         // Whoever writes more has answered the question again.
         guard (1...8).contains(words.count), title.count <= 60, title.contains(where: \.isLetter) else { return nil }
-        return words.joined(separator: " ")
+        return capital(words.joined(separator: " "))
+    }
+
+    /// A small letter at the front is made a capital; a word such as "iPhone" stays as it is.
+    private static func capital(_ title: String) -> String {
+        let first = title.prefix { !$0.isWhitespace }
+        guard first.dropFirst().allSatisfy({ !$0.isUppercase }) else { return title }
+        return title.prefix(1).uppercased() + title.dropFirst()
     }
 
     /// Asked behind the first answer.

@@ -29,6 +29,8 @@ import Testing
     @Test(arguments: [
         ("The blue sky", "The blue sky"), ("\"The Blue Sky.\"\n\nIt is blue because", "The Blue Sky"),
         ("Title: **Le ciel bleu**", "Le ciel bleu"), ("« Le ciel »", "Le ciel"),
+        (" fight with my sister", "Fight with my sister"), ("école de musique", "École de musique"),
+        ("iPhone repair", "iPhone repair"),
     ])
     func `later the model finds a better one`(suggestion: String, expected: String) async throws {
         let (talk, model) = naming(suggestion)

@@ -2,6 +2,7 @@
 """Batches drawn from the corpus: conversations of like length beside one another, so that little is padding and none sees another."""
 import os
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, cycle, islice
@@ -15,6 +16,9 @@ from tokenizer import END, END_OF_TEXT, START
 
 CHUNK = 2_000  # conversations that are sorted by length together
 OTHERS = 0.02  # the share of the tokens that are not the assistant's on which the loss is taken too
+FIRST_COUNT = 3  # how often the first word of an answer counts: whether it is known hangs on it
+KINDS_COUNT = 5  # and the kind of a fact: one token of forty
+KIND = re.compile(r'"kind": "(\w+)"')
 STEP = 32  # lengths are rounded up to a multiple, so that few shapes occur
 
 _tokenizer: Tokenizer | None = None
@@ -22,7 +26,7 @@ _tokenizer: Tokenizer | None = None
 
 @dataclass
 class Batch:
-    """`tokens` and `targets` are `(batch, length)`; `chosen` the flat positions of the loss."""
+    """`tokens` and `targets` are `(batch, length)`; `chosen` the flat positions of the loss, one that counts more than once several times."""
 
     tokens: np.ndarray
     targets: np.ndarray
@@ -33,18 +37,31 @@ def load(folder: str) -> Tokenizer:
     return Tokenizer.from_file(os.path.join(folder, "tokenizer.json"))
 
 
-def encode(tokenizer: Tokenizer, messages: list[dict[str, str]], rng: random.Random) -> tuple[list[int], list[bool]]:
-    """The conversation as the chat template lays it out, and on which tokens the loss is taken."""
+def encode(tokenizer: Tokenizer, messages: list[dict[str, str]], rng: random.Random) -> tuple[list[int], list[int]]:
+    """The conversation as the chat template lays it out, and how often the loss is taken on each token."""
     start, end, line = (tokenizer.token_to_id(START), tokenizer.token_to_id(END), tokenizer.encode("\n").ids)
     ids: list[int] = []
-    learnt: list[bool] = []
+    learnt: list[int] = []
+    asked = False
     for message in messages:
         head = [start] + tokenizer.encode(message["role"] + "\n").ids
-        body = tokenizer.encode(message["content"]).ids + [end]
-        own = message["role"] == "assistant"
+        text = tokenizer.encode(message["content"])
+        body = text.ids + [end]
         ids += head + body + line
-        learnt += [False] * len(head) + [own or rng.random() < OTHERS for _ in body] + [False] * len(line)
+        if message["role"] == "assistant":
+            counts = [1] * len(body)
+            for kind in KIND.finditer(message["content"]):
+                counts = [KINDS_COUNT if at < len(text.ids) and _within(text.offsets[at], kind.span(1)) else count for at, count in enumerate(counts)]
+            counts[0] = FIRST_COUNT if asked else 1
+        else:
+            counts = [int(rng.random() < OTHERS) for _ in body]
+            asked = "?" in message["content"]
+        learnt += [0] * len(head) + counts + [0] * len(line)
     return ids, learnt
+
+
+def _within(part: tuple[int, int], whole: tuple[int, int]) -> bool:
+    return whole[0] <= part[0] and part[1] <= whole[1]
 
 
 def chunk(folder: str, seed: int, number: int, tokens: int, limit: int, size: int = CHUNK) -> list[Batch]:
@@ -71,10 +88,10 @@ def _rounded(length: int) -> int:
     return -(-(length - 1) // STEP) * STEP
 
 
-def _stacked(rows: list[tuple[list[int], list[bool]]], pad: int) -> Batch:
+def _stacked(rows: list[tuple[list[int], list[int]]], pad: int) -> Batch:
     width = _rounded(len(rows[0][0]))
     whole = np.full((len(rows), width + 1), pad, dtype=np.int32)
-    learnt = np.zeros((len(rows), width + 1), dtype=bool)
+    learnt = np.zeros((len(rows), width + 1), dtype=np.int32)
     for row, (ids, own) in enumerate(rows):
         whole[row, : len(ids)] = ids
         learnt[row, : len(ids)] = own
@@ -82,8 +99,9 @@ def _stacked(rows: list[tuple[list[int], list[bool]]], pad: int) -> Batch:
 
 
 def shifted(whole: np.ndarray, learnt: np.ndarray) -> Batch:
-    """Of `(batch, length + 1)` tokens; `learnt` are those that are to be foretold."""
-    return Batch(whole[:, :-1].copy(), whole[:, 1:].copy(), np.flatnonzero(learnt[:, 1:]))
+    """Of `(batch, length + 1)` tokens; `learnt` is how often each of them counts."""
+    counts = learnt[:, 1:].astype(np.int32).ravel()
+    return Batch(whole[:, :-1].copy(), whole[:, 1:].copy(), np.repeat(np.arange(counts.size), counts))
 
 
 def _draw(queue: Queue, folder: str, seed: int, tokens: int, limit: int, numbers: Iterator[int]) -> None:

@@ -55,7 +55,7 @@ def main() -> None:
     parser.add_argument("run", help="the run's folder, with checkpoint.pt and tokenizer/")
     parser.add_argument("folder", help="where to write; what it holds of earlier exports is replaced")
     parser.add_argument("--hearth", help="the built program, to make the quantised folder too")
-    parser.add_argument("--bits", type=int, default=8, help="of its weights; with 4 this little model loses words that it has just learned")
+    parser.add_argument("--bits", type=int, default=4, help="of its weights")
     parser.add_argument("--embedding-bits", type=int, default=8)
     options = parser.parse_args()
     full, small = os.path.join(options.folder, "bf16"), os.path.join(options.folder, f"{options.bits}bit")

@@ -3,7 +3,7 @@
 """The whole path in about a minute, with a model too small to be of use: `smoke.py [--hearth PROGRAM]`.
 
 Fails unless the tokenizer gives back what it was given and lays conversations out as its template does, the loss falls, training goes
-on from its checkpoint, and, with the program, the exported model answers.
+on from its checkpoint, and, with the program, the exported model has the weights that training saw, and answers.
 """
 import argparse
 import json
@@ -13,10 +13,13 @@ import subprocess
 import sys
 import tempfile
 
+import torch
 from jinja2 import Environment
+from safetensors.torch import load_file
 
 from batches import chunk, encode, load
 from corpus.draw import conversations
+from rounding import GROUP, rounded
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -46,6 +49,17 @@ def check_draw(folder: str) -> None:
     assert all(batch.chosen.size for batch in first)
 
 
+def check_rounding(export: str) -> None:
+    """Training sees the very weights that the program writes."""
+    exact, written = (load_file(os.path.join(export, folder, "model.safetensors")) for folder in ("bf16", "4bit"))
+    for name, scales in [(name.removesuffix(".scales"), scales) for name, scales in written.items() if name.endswith(".scales")]:
+        words = written[name + ".weight"].view(torch.uint8)
+        bits = words.shape[1] * 8 // (scales.shape[1] * GROUP)
+        levels = torch.stack([words >> shift & 2**bits - 1 for shift in range(0, 8, bits)], dim=-1).view(*scales.shape, GROUP)
+        weights = levels.float() * scales[..., None].float() + written[name + ".biases"][..., None].float()
+        assert torch.equal(weights.flatten(), rounded(exact[name + ".weight"].float(), bits).flatten()), name
+
+
 def losses(log: str) -> list[float]:
     return [float(line.split("loss ")[1].split()[0]) for line in log.splitlines() if "loss " in line]
 
@@ -61,12 +75,13 @@ def main() -> None:
         check_draw(tokenizer)
         size = ["--layers", "2", "--width", "64", "--batch", "1024", "--warm-up", "10000"]
         before = losses(call("train.py", run, "--tokens", "50000", *size))
-        after = losses(call("train.py", run, "--tokens", "100000", "--decay", "30000", *size))
+        after = losses(call("train.py", run, "--tokens", "100000", "--decay", "30000", "--bits", "4", *size))
         print(f"loss {before[0]:.2f} at first, {before[-1]:.2f} at the checkpoint, {after[-1]:.2f} in the end")
         assert after[-1] < before[-1] < before[0] and after[-1] < before[0] - 0.5
-        call("export.py", run, export, *(["--hearth", options.hearth] if options.hearth else []))
+        call("export.py", run, export, "--bits", "4", *(["--hearth", options.hearth] if options.hearth else []))
         if options.hearth:
-            folder = os.path.join(export, "8bit")
+            check_rounding(export)
+            folder = os.path.join(export, "4bit")
             ask = [options.hearth, "chat", "--model", folder, "--system", "", "--max-tokens", "8", "-p", "Hello"]
             print("answer:", repr(subprocess.run(ask, check=True, capture_output=True, text=True).stdout))
     print("the whole path works")

@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from .headline import headline
+
 with open(os.path.join(os.path.dirname(__file__), "..", "..", "..", "Sources", "Pocket", "prompts.json"), encoding="utf-8") as file:
     PROMPTS = json.load(file)
 
@@ -68,8 +70,12 @@ def extraction(language: str, message: str, facts: list[tuple[str, str, str]]) -
     )
 
 
-def titled(conversation: Conversation, title: str) -> Conversation:
-    """The same conversation, and then its title of two to six words, without a full stop."""
+def titled(conversation: Conversation) -> Conversation | None:
+    """The same conversation, and then its title, if it has one: one to six words of the user's.
+
+    It begins with a space, as words inside a sentence do, so that its tokens are those that are copied.
+    """
     messages = list(conversation.messages)
     asked = Conversation("title", conversation.language, messages)
-    return asked.user(PROMPTS["title"][conversation.language]).assistant(title)
+    title = headline([message["content"] for message in messages if message["role"] == "user"], conversation.language)
+    return asked.user(PROMPTS["title"][conversation.language]).assistant(" " + title) if title else None

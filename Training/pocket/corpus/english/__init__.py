@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The English grammars, and how often each is drawn."""
 from ..conversation import Grammar
-from . import define, extract, memory, mixed, selfhood, talk, titling
+from . import define, extract, memory, mixed, pairs, selfhood, talk, titling
 
 GRAMMARS: list[tuple[float, Grammar]] = [
     (20, talk.chat),
@@ -15,7 +15,10 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (2, memory.all_known),
     (2, memory.nothing_told),
     (3, memory.who),
-    (24, extract.message),
+    (8, memory.said_about),
+    (8, pairs.alike),
+    (8, pairs.belonging),
+    (26, extract.message),
     (3, extract.corrected),
     (4, extract.did),
     (4, talk.titles),

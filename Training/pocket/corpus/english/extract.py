@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages with facts about their writer, and with much that only looks like it."""
 import random
+import re
 
 from ..conversation import Conversation, extraction
 from ..template import articles, capital, expand, lines, pick, sentence
-from . import facts_people, facts_self, facts_world, phrasing
+from . import facts_events, facts_people, facts_self, facts_world, phrasing
 from . import slots as s
 from .activities import activity
 from .facts import Fact
 from .facts_people import Person, person
-from .talk import SMALL
+from .person import third
+from .talk import SMALL, TOPICS, slots
 
 # Clauses without a fact about the writer; {own} is a clause such as "I live in Oslo", {of} one about somebody else.
 HYPOTHETICAL = lines("""
@@ -92,8 +94,10 @@ def _somebody(rng: random.Random) -> str:
 def _about_writer(rng: random.Random) -> Fact:
     """A fact about the writer, of any kind."""
     shape = rng.random()
-    if shape < 0.2:
+    if shape < 0.12:
         return person(rng).fact(rng, facts_people.name)
+    if shape < 0.2:
+        return person(rng).facts_at_once(rng, pick(rng, facts_people.ATTRIBUTES[1:]))[0]
     if shape < 0.27:
         return facts_people.pet_facts(rng)[0]
     if shape < 0.4:
@@ -103,12 +107,40 @@ def _about_writer(rng: random.Random) -> Fact:
     return facts_self.self_fact(rng)
 
 
+_FEELINGS = frozenset("sad lonely happy bored stress loss breakup".split())
+_WORK = frozenset("newjob interview boss praise meeting retire".split())
+_PLANS = re.compile(r"\b(want to|will|going to|moving|tomorrow|soon|thinking about|getting married|coming|next (week|month|year)|(cooking|flying|travelling) to)\b|\bon \w+day\b")
+_LIKES = re.compile(r"\b(love|hate|like|play|listen|my (new thing|passion))\b")
+_MENTIONED = re.compile(r"\b(I|I'm|I've|I'd|we|my|me|us|our)\b")
+_OWN = re.compile(r"(I|I'm|I've|we|we're|my|our) ")
+
+
+def from_life(rng: random.Random) -> tuple[str, str]:
+    """A clause about the writer from the topics of small talk, and its kind."""
+    while True:
+        topic = pick(rng, TOPICS)
+        clause = articles(expand(rng, pick(rng, topic.opening.said), slots(rng)))
+        if _OWN.match(clause) and "?" not in clause:
+            break
+    if topic.name in _FEELINGS:
+        return "feelings", clause
+    if topic.name in ("ill", "sleep"):
+        return "health", clause
+    if _PLANS.search(clause):
+        return "plans", clause
+    if topic.name in _WORK:
+        return "work", clause
+    if re.match(r"(my|our) ", clause) and topic.name in ("baby", "visit", "wedding", "fight"):
+        return "people", clause
+    return "preferences" if _LIKES.search(clause) else "events", clause
+
+
 def _of_others(rng: random.Random) -> str:
     """A clause about somebody else's life."""
     who: Person = person(rng)
     fact = who.fact(rng, pick(rng, facts_people.ATTRIBUTES[1:]))
-    if rng.random() < 0.6:
-        fact.slots |= {"my": pick(rng, (who.name, who.name, f"{pick(rng, ('a', 'the', 'some'))} {pick(rng, ('woman', 'man', 'guy', 'neighbour', 'stranger'))} {pick(rng, ('on the train', 'next door', 'in the queue', 'I met', 'from work'))}"))}
+    stranger = f"{pick(rng, ('a', 'the', 'some'))} {pick(rng, ('woman', 'man', 'guy', 'neighbour', 'stranger'))} {pick(rng, ('on the train', 'next door', 'in the queue', 'I met', 'from work'))}"
+    fact.slots |= {"my": pick(rng, (who.name, who.name, stranger))}
     text = fact.say(rng)
     return articles(text)
 
@@ -133,10 +165,13 @@ def _decoy(rng: random.Random) -> str:
     return sentence(articles(expand(rng, pick(rng, options), words)))
 
 
+# What is said beside, but nothing that its writer did.
+_ASIDES = [aside for aside in phrasing.ASIDES if not re.match(r"\[?(I|we|my)\b", aside)]
+
+
 def _chatter(rng: random.Random) -> str:
-    shape = rng.random()
-    if shape < 0.7:
-        return sentence(expand(rng, pick(rng, phrasing.ASIDES)))
+    if rng.random() < 0.7:
+        return sentence(expand(rng, pick(rng, _ASIDES)))
     return sentence(capital(expand(rng, pick(rng, SMALL)[0])))
 
 
@@ -173,14 +208,20 @@ AFTER = lines("""
 
 def message(rng: random.Random) -> Conversation:
     """A message of one to seven sentences with zero to four facts."""
-    count = pick(rng, (0, 0, 1, 1, 1, 2, 2, 3, 3, 4))
-    facts: list[Fact] = []
+    count = pick(rng, (0, 0, 1, 1, 1, 1, 2, 2, 3, 4))
+    facts: dict[object, tuple[str, str]] = {}
     while len(facts) < count:
-        fact = _about_writer(rng)
-        if fact.key not in {known.key for known in facts}:
-            facts.append(fact)
-    pieces: list[Fact | str] = list(facts)
-    for _ in range(pick(rng, (0, 1, 1, 2, 2, 3)) + (1 if not facts else 0)):
+        shape = rng.random()
+        if shape < 0.25:
+            key = told = from_life(rng)
+        else:
+            fact = pick(rng, (facts_events.happening, facts_events.state))(rng) if shape < 0.4 else _about_writer(rng)
+            key, told = fact.key, (fact.attribute.kind, fact.say(rng))
+            if not _MENTIONED.search(told[1]):
+                continue
+        facts.setdefault(key, told)
+    pieces: list[tuple[str, str] | str] = list(facts.values())
+    for _ in range(pick(rng, (0, 0, 0, 1, 1, 2)) + (1 if not facts else 0)):
         pieces.insert(rng.randint(0, len(pieces)), _decoy(rng) if rng.random() < 0.6 else _chatter(rng))
     text, found = "", []
     lower = rng.random() < 0.06
@@ -188,7 +229,7 @@ def message(rng: random.Random) -> Conversation:
         if isinstance(piece, str):
             text += piece + " "
             continue
-        clause = piece.say(rng)
+        kind, clause = piece
         before = expand(rng, pick(rng, BEFORE)) if rng.random() < 0.3 else ""
         after = expand(rng, pick(rng, AFTER)) if rng.random() < 0.2 else ""
         if text and not before and rng.random() < 0.15 and text.rstrip().endswith("."):
@@ -196,7 +237,7 @@ def message(rng: random.Random) -> Conversation:
             before = " "
         quote = clause if before else capital(clause)
         text += (capital(before) + " " if before.strip() else "") + quote + after + pick(rng, (". ", ". ", ". ", ". ", "! "))
-        found.append((piece.attribute.kind, piece.note(), quote))
+        found.append((kind, capital(third(clause)) + ".", quote))
     text = text.strip()
     if rng.random() < 0.06:
         text = text.rstrip(".")
@@ -214,7 +255,7 @@ def corrected(rng: random.Random) -> Conversation:
     wrong = Fact(fact.attribute, fact.slots, fact.about, other).say(rng)
     right = fact.say(rng)
     joint = pick(rng, (". No, wait, ", ". Sorry, I mean ", ", no, that's wrong: ", ". That's no longer true: ", ". I was wrong, ", ". Correction: ", " - no, ", ". Not any more, now "))
-    return extraction("en", f"{capital(wrong)}{joint}{right}.", [(fact.attribute.kind, fact.note(), right)])
+    return extraction("en", f"{capital(wrong)}{joint}{right}.", [(fact.attribute.kind, capital(third(right)) + ".", right)])
 
 
 def did(rng: random.Random) -> Conversation:
@@ -226,17 +267,7 @@ def did(rng: random.Random) -> Conversation:
         said, _ = activity(rng)
         quote = said.rstrip(".!")
         text += sentence(said) + " "
-        fact = _third(quote)
+        fact = capital(third(quote)) + "."
         kind = "plans" if fact.startswith(("The user wants", "The user would", "The user is going to", "The user is planning")) else "events"
         found.append((kind, fact, quote))
     return extraction("en", text.strip(), found)
-
-
-def _third(said: str) -> str:
-    """ "I bought a lamp" as "The user bought a lamp.\""""
-    for first, third in (("I'd like", "would like"), ("I'm thinking about it: I want", "wants"), ("I'm", "is"), ("I want", "wants"), ("I ", "")):
-        if said.startswith(first):
-            said = third + (" " if third else "") + said[len(first):].strip()
-            break
-    said = said.replace(" my ", " their ")
-    return f"The user {said}.".replace("The user just ", "The user ").replace("The user finally ", "The user ")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..template import First, articles, capital, expand, lines, pick
+from .person import second, third, yours
 
 Draw = Callable[[random.Random], str]
 
@@ -15,7 +16,8 @@ class Attribute:
     """One thing to know. Every text is a template; `{v}` is the value, `{my}`, `{your}` and `{users}` the subject as the user, Hearth
     and the memory name it, `{he}`, `{his}`, `{him}` its pronouns.
 
-    say: clauses of the user. memory: third person. ask: questions. reply: the answer. what: noun clause for "I don't know …".
+    say: clauses of the user. memory: third person. ask: questions. reply: the answer where the user told it along with something else.
+    what: the question as a noun clause.
     again: the question after the subject was just spoken of. short: the follow-up "and …?" for another subject, where it differs.
     """
 
@@ -46,6 +48,8 @@ class Fact:
     value: str
     told_as: dict[str, str] | None = None  # the subject as it is told, where that differs: "my sister Mara"
     implied: bool = False  # told along with another fact, not by itself
+    known_as: str | None = None  # as it was last told or remembered, in Hearth's mouth
+    said: str = ""  # as the user last said it
 
     @property
     def key(self) -> tuple[str, str]:
@@ -56,35 +60,43 @@ class Fact:
 
     def say(self, rng: random.Random) -> str:
         """The user's clause, without capital or full stop."""
-        return self._text(rng, self.attribute.say, self.told_as)
+        clause = self._text(rng, self.attribute.say, self.told_as)
+        self.said, self.known_as = clause, second(clause)
+        return clause
 
     def memory(self, rng: random.Random) -> str:
-        """What a memory may hold of it."""
-        return capital(_turned(self._text(rng, self.attribute.memory, self.told_as), False)) + "."
-
-    def note(self) -> str:
-        """What is noted of it: always the same words."""
-        return self.memory(First())
+        """What a memory may hold of it: a plain sentence, or what the user once said."""
+        if rng.random() < 0.5:
+            note = third(self._text(rng, self.attribute.say, self.told_as))
+        else:
+            note = _turned(self._text(rng, self.attribute.memory, self.told_as), False)
+        self.known_as = yours(note)
+        return capital(note) + "."
 
     def ask(self, rng: random.Random) -> str:
         return self._text(rng, self.attribute.ask)
+
+    def whose(self, rng: random.Random) -> str | None:
+        """The question for its subject, where that stood before the rest: "who plays the violin"."""
+        head = self.slots.get("my", "-") + " "
+        if not self.said.startswith(head) or self.said[len(head) : len(head) + 1] in ",(":
+            return None
+        return pick(rng, ("who {}", "who {}", "who was it that {}", "do you know who {}", "do you remember who {}", "who did I say {}")).format(self.said[len(head) :])
 
     def again(self, rng: random.Random) -> str:
         """The question with a pronoun, right after its subject was mentioned."""
         return self._text(rng, self.attribute.again or self.attribute.ask)
 
     def reply(self) -> str:
-        """The answer, a whole sentence: as memory words it, so that what follows the same words there can follow here."""
-        return capital(_turned(self._text(First(), [self.attribute.reply]), True)).rstrip(".") + "."
-
-    def what(self) -> str:
-        return _turned(self._text(First(), self.attribute.what), True)
+        """The answer, a whole sentence: in the words in which it is known, so that looking up how they go on gives the answer."""
+        known = self.known_as or _turned(self._text(First(), [self.attribute.reply]), True)
+        return capital(known).rstrip(".") + "."
 
     def wonder(self, rng: random.Random) -> str:
         """What is asked, as a clause in the user's mouth: "what my sister is called"."""
         clause = self._text(rng, self.attribute.what)
-        for yours, mine in (("you are", "I am"), ("are you", "am I"), ("you have", "I have"), ("your", "my"), ("with you", "with me"), ("makes you", "makes me"), ("to you", "to me"), ("you", "I")):
-            clause = re.sub(rf"\b{yours}\b", mine, clause)
+        for your, mine in (("you are", "I am"), ("are you", "am I"), ("you have", "I have"), ("your", "my"), ("with you", "with me"), ("makes you", "makes me"), ("to you", "to me"), ("you", "I")):
+            clause = re.sub(rf"\b{your}\b", mine, clause)
         return clause
 
     def ack(self, rng: random.Random) -> str | None:

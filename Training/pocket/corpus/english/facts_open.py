@@ -34,6 +34,8 @@ _VERBS = [tuple(part.strip() for part in line.split("/")) for line in lines("""
     study / studied / {sub}|in {c}|for the exam
 """)]
 
+_WHEN = ("", "", "", " yesterday", " last week", " this morning", " on Sunday", " in spring")
+
 
 def _object(rng: random.Random, options: str) -> str:
     return pick(rng, options.split("|")).format(
@@ -41,12 +43,18 @@ def _object(rng: random.Random, options: str) -> str:
         h=pick(rng, s.HOBBIES), book=s.title(rng), d=pick(rng, s.DAYS), sub=pick(rng, s.SUBJECTS))
 
 
+def did(rng: random.Random) -> str:
+    """What anybody may have done, without a subject."""
+    _, past, objects = pick(rng, _VERBS)
+    return f"{past} {_object(rng, objects)}{pick(rng, _WHEN)}"
+
+
 def deed(rng: random.Random, subject: tuple[str, str, str], about: str) -> tuple[Fact, Fact]:
     """What somebody did, asked for by the deed and by who did it. The subject as the user, Hearth and the memory name it."""
     base, past, objects = pick(rng, _VERBS)
     thing = _object(rng, objects)
     theirs, users = thing.replace("my ", "your "), thing.replace("my ", "the user's ")
-    when = pick(rng, ("", "", "", " yesterday", " last week", " this morning", " on Sunday", " in spring"))
+    when = pick(rng, _WHEN)
     bare, whom, you = past.replace(" me", ""), (" me" if past.endswith(" me") else ""), (" you" if past.endswith(" me") else "")
     mine, yours, user = subject
     what = attribute(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ..template import pick
 from . import slots as s
 from .facts import Attribute, Fact, attribute
+from .facts_open import did
 
 FEMALE = """sister|big sister|little sister|older sister|younger sister|twin sister|mother|mum|mom|grandmother|grandma|aunt|niece|daughter|
 wife|girlfriend|stepmother|stepsister|half-sister|mother-in-law|sister-in-law|goddaughter|granddaughter|godmother|great-aunt""".replace("\n", "").split("|")
@@ -25,6 +26,9 @@ name = attribute(
     {my} goes by {v}
     {my}, {v}, [came over yesterday|called me this morning|sent me a photo|is visiting this week|made me laugh today]
     {my} {v} [came over yesterday|called me this morning|sent me a photo|is visiting this week|made me laugh today|helped me a lot|was here on Sunday]
+    {my} {v} {deed}
+    {my} {v} {deed}
+    {my} {v} just {deed}
     [I had lunch with|I talked to|I met|I just saw|I visited|I phoned|I had a coffee with|I argued with|I went for a walk with] {my} {v} [today|yesterday|this morning|last night|]
     I have {a} {rel} [called|named] {v}
     {v}, {my}, [came over yesterday|called me this morning|just left|is staying with us]""",
@@ -371,7 +375,7 @@ class Person:
         he, his, him = ("she", "her", "her") if self.female else ("he", "his", "him")
         subject = (self.name,) * 3 if by_name else (f"my {self.relation}", f"your {self.relation}", f"the user's {self.relation}")
         return dict(zip(("my", "your", "users"), subject)) | {
-            "he": he, "his": his, "him": him, "rel": self.relation, "a": "a", "x": s.city(rng)}
+            "he": he, "his": his, "him": him, "rel": self.relation, "a": "a", "x": s.city(rng), "deed": did(rng)}
 
     def fact(self, rng: random.Random, what: Attribute, by_name: bool = False) -> Fact:
         value = self.name if what is name else what.value(rng)

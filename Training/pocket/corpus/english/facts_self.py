@@ -179,12 +179,17 @@ ATTRIBUTES: list[Attribute] = [
 ]
 
 
+# What is told and asked most often.
+CORE = [one for one in ATTRIBUTES if one.name in ("own name", "own age", "own home", "own job", "own origin", "own birthday")]
+
+
 def self_slots(rng: random.Random) -> dict[str, str]:
     return life_slots(rng) | {"n": str(rng.randint(2, 30)), "x": s.city(rng), "o": pick(rng, ("first", "second", "third", "fourth", "last"))}
 
 
 def self_fact(rng: random.Random, what: Attribute | None = None) -> Fact:
-    what = what or pick(rng, LIFE if rng.random() < 0.3 else ATTRIBUTES)
+    shape = rng.random()
+    what = what or pick(rng, CORE if shape < 0.2 else LIFE if shape < 0.45 else ATTRIBUTES)
     words = self_slots(rng)
     keyed = {"reason": "mood", "habit": "day", "count": "many", "group": "group", "since": "began"}.get(what.name)
     return Fact(what, words, "user " + words[keyed] if keyed else "user", what.value(rng))

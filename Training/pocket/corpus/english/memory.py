@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Answers from what was said or is remembered, and "I don't know" where it was not."""
 import random
+import re
 
 from ..conversation import Conversation, system_text
 from ..template import capital, expand, lines, pick
-from . import facts_people, phrasing
+from . import facts_events, facts_people, phrasing
 from .facts import Fact, renewed
+from .extract import from_life
 from .talk import aside as interlude
+from .talk import told_back
 from .worlds import World
 
 UPDATES = lines("""
@@ -121,13 +124,14 @@ def asked(rng: random.Random, fact: Fact, again: bool) -> str:
 
 
 def ask_known(rng: random.Random, talk: Conversation, fact: Fact, again: bool = False) -> None:
-    talk.user(asked(rng, fact, again)).assistant(fact.reply())
+    whose = fact.whose(rng) if fact.slots.get("he") in ("he", "she") and rng.random() < 0.15 else None
+    talk.user(phrasing.question(rng, whose) if whose else asked(rng, fact, again)).assistant(fact.reply())
     if rng.random() < 0.1:
         talk.user(phrasing.typed(rng, capital(expand(rng, pick(rng, THANKS))))).assistant(expand(rng, pick(rng, WELCOME)))
 
 
 def ask_unknown(rng: random.Random, talk: Conversation, fact: Fact, again: bool = False) -> None:
-    talk.user(asked(rng, fact, again)).assistant(phrasing.not_known(fact.what()))
+    talk.user(asked(rng, fact, again)).assistant(phrasing.NOT_KNOWN)
 
 
 def questions(rng: random.Random, talk: Conversation, world: World, count: int) -> None:
@@ -136,7 +140,9 @@ def questions(rng: random.Random, talk: Conversation, world: World, count: int) 
     before: Fact | None = None
     order = rng.sample(world.facts, len(world.facts))
     for _ in range(count):
-        if not order or rng.random() < 0.42:
+        if not order and world.facts and rng.random() < 0.5:
+            order = rng.sample(world.facts, len(world.facts))
+        if not order or rng.random() < 0.33:
             fact = world.absent()
             ask_unknown(rng, talk, fact, again=_follows(rng, before, fact))
             talk.skill = "unknown"
@@ -230,6 +236,49 @@ def updated(rng: random.Random) -> Conversation:
     return talk
 
 
+ABOUT = lines("""
+    what did I [say|tell you] about {x}
+    what was it about {x}
+    what was that with {x}
+    what do you know about {x}
+    do you [remember|know] what I said about {x}
+    what did I mention about {x}
+    did I [say|tell you] anything about {x}
+    what about {x}
+    what's [the news|new] with {x}
+    tell me what I said about {x}
+    remind me what I said about {x}
+""")
+_NAMED = re.compile(r"\b((?:my|your|the|a|an) [a-z-]{3,}|[A-Z][a-z]+(?: [A-Z][a-z]+)*)\b")
+
+
+def said_about(rng: random.Random) -> Conversation:
+    """Whatever was said, asked for by one thing that it names; or by one that nothing names."""
+    talk = Conversation("recall", "en").system(system_text("en"))
+    told: list[str] = []
+    for _ in range(rng.randint(2, 5)):
+        kind, clause = from_life(rng) if rng.random() < 0.5 else ("events", facts_events.happening(rng).say(rng))
+        if clause in told:
+            continue
+        told.append(clause)
+        talk.user(phrasing.telling(rng, [clause])).assistant(f"Got it: {_lowered(told_back(clause))}" if rng.random() < 0.4 else phrasing.acknowledged(rng))
+        if rng.random() < 0.2:
+            interlude(rng, talk)
+    said = " ".join(message["content"] for message in talk.messages if message["role"] == "user")
+    for clause in rng.sample(told, len(told)):
+        names = [name for name in _NAMED.findall(clause) if said.count(name.split()[-1]) == 1]
+        if names and rng.random() < 0.75:
+            name = re.sub(r"^an? ", "the ", pick(rng, names))
+            talk.user(phrasing.question(rng, expand(rng, pick(rng, ABOUT), {"x": name}))).assistant(told_back(clause))
+            talk.skill = "recall"
+        else:
+            other = pick(rng, _NAMED.findall(from_life(rng)[1]) or ["my bike"])
+            if other.split()[-1].lower() not in said.lower():
+                talk.user(phrasing.question(rng, expand(rng, pick(rng, ABOUT), {"x": other}))).assistant(phrasing.NOT_KNOWN)
+                talk.skill = "unknown"
+    return talk
+
+
 NOTHING = lines("""
     [Not much|Nothing] yet. [Tell me something about you|I'd like to hear about you], if you like.
     I don't know anything about you yet. What would you like me to know?
@@ -301,5 +350,5 @@ def who(rng: random.Random) -> Conversation:
         if stranger not in {one.name for one in people}:
             talk.skill = "unknown"
             talk.user(phrasing.question(rng, pick(rng, ("who is {n}", "who's {n}", "do you know {n}", "do you remember {n}", "how old is {n}", "where does {n} live", "what does {n} do for a living")).format(n=stranger)))
-            talk.assistant(phrasing.not_known(f"who {stranger} is"))
+            talk.assistant(phrasing.NOT_KNOWN)
     return talk

@@ -166,9 +166,7 @@ def slipped(rng: random.Random, text: str) -> str:
     return text[:at] + (text[at + 1] + text[at] + text[at + 2:] if rng.random() < 0.5 else text[at + 1:])
 
 
-def not_known(what: str) -> str:
-    """Always the same words, so that only whether it is known is to be learned."""
-    return f"I don't know {what} yet. Will you tell me?"
+NOT_KNOWN = "I don't know that yet. Will you tell me?"  # always the same words, so that only whether it is known is to be learned
 
 
 ACKS = lines("""

@@ -2,6 +2,7 @@
 """Small talk from the topic files: openings, what Hearth says to them, its questions, and the answers to those."""
 import os
 import random
+import re
 from dataclasses import dataclass, field
 
 from ..conversation import Conversation, system_text, titled
@@ -10,6 +11,7 @@ from . import phrasing
 from . import slots as s
 from .activities import activity
 from .facts_people import EITHER, FEMALE, MALE
+from .person import second
 
 
 @dataclass
@@ -23,13 +25,12 @@ class Exchange:
 @dataclass
 class Topic:
     name: str
-    titles: list[str]
     opening: Exchange = field(default_factory=Exchange)
     questions: list[tuple[str, list[Exchange]]] = field(default_factory=list)
     later: list[tuple[list[str], str]] = field(default_factory=list)
 
 
-def _outside(text: str) -> list[str]:
+def alternatives(text: str) -> list[str]:
     """The parts between bars that stand in no bracket."""
     parts, depth = [""], 0
     for letter in text:
@@ -48,14 +49,13 @@ def read(path: str) -> list[Topic]:
         for line in lines(file.read()):
             mark, text = line[0], line[2:]
             if mark == "=":
-                name, *titles = (part.strip() for part in text.split(" | "))
-                topics.append(Topic(name, titles))
+                topics.append(Topic(text))
                 current = topics[-1].opening
             elif mark == "?":
                 topics[-1].questions.append((text, [current := Exchange()]))
             elif mark == "@":
                 asked, answer = text.split(" => ")
-                topics[-1].later.append((_outside(asked), answer))
+                topics[-1].later.append((alternatives(asked), answer))
             elif mark == ">":
                 if current.replies:
                     topics[-1].questions[-1][1].append(current := Exchange())
@@ -183,13 +183,23 @@ SMALL: list[tuple[str, str]] = [
 
 
 def ask_back(rng: random.Random, talk: Conversation, topic: Topic, drawn: dict[str, str]) -> None:
-    """The user asks for something they said when the topic was open."""
-    said = " ".join(message["content"] for message in talk.messages if message["role"] == "user")
-    fitting = [(asks, answer) for asks, answer in topic.later
-               if all(drawn[slot].lower() in said.lower() for slot in _slots_of(answer))]
+    """The user asks for something they said when the topic was open, and Hearth answers with the sentence in which they said it."""
+    sentences = [one for message in talk.messages if message["role"] == "user" for one in _SENTENCES.findall(message["content"])]
+    fitting = []
+    for asks, answer in topic.later:
+        values = [drawn[slot].lower() for slot in _slots_of(answer)]
+        fitting += [(asks, one) for one in sentences if values and all(value in one.lower() for value in values)][-1:]
     if fitting:
         asks, answer = pick(rng, fitting)
-        talk.user(phrasing.question(rng, _fill(rng, pick(rng, asks), drawn))).assistant(capital(_fill(rng, answer, drawn)))
+        talk.user(phrasing.question(rng, _fill(rng, pick(rng, asks), drawn))).assistant(told_back(answer))
+
+
+_SENTENCES = re.compile(r"[^.!?\s][^.!?]*")
+
+
+def told_back(said: str) -> str:
+    """What the user said, in Hearth's mouth."""
+    return capital(second(said)).rstrip(" .!?") + "."
 
 
 def chat(rng: random.Random) -> Conversation:
@@ -228,8 +238,6 @@ def titles(rng: random.Random) -> Conversation:
         drawn = slots(rng)
         start = len(talk.messages)
         discuss(rng, talk, topic, pick(rng, (0, 1, 1, 2)), drawn)
-        user = " ".join(message["content"] for message in talk.messages if message["role"] == "user").lower()
-        fitting = [title for title in topic.titles if all(drawn.get(slot, "").lower() in user for slot in _slots_of(title))]
-        if fitting:
-            return titled(talk, capital(_fill(rng, pick(rng, fitting), drawn)))
+        if done := titled(talk):
+            return done
         del talk.messages[start:]

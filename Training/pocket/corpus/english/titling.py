@@ -9,57 +9,57 @@ from . import phrasing
 from . import slots as s
 from .facts_people import EITHER, FEMALE, MALE
 
-# what the user begins with => title => what Hearth says
+# what the user begins with => what Hearth says
 _STARTS = """
-my {n} [is gone|has vanished|has disappeared] [since Monday|] => The missing {n} => Oh no, your {n}! Where did you see it last?
-somebody [took|stole] my {n} [last night|at the station|at school|] => The stolen {n} => I'm sorry about your {n}. What will you do now?
-my {n} [broke|fell apart|gave up] [this morning|yesterday|just now|] => The broken {n} => What a pity about your {n}. Can it be saved?
-I want to [repair|mend|fix] my {n} myself => Repairing the {n} => A good plan. What is wrong with your {n}?
-how do I [clean|wash] my {n} => Cleaning the {n} => Slowly and with warm water. Is your {n} very dirty?
-I painted my {n} {colour} => The {colour} {n} => A {colour} {n}, I'd like to see that! Are you happy with it?
-I gave my {n} away [today|last week|] => Giving the {n} away => Was it hard to let your {n} go?
-I [found|got back] my {n} [today|again|after weeks] => The {n} is back => How good that your {n} is back! Where was it?
-my {p} gave me [an old|a beautiful|a strange] {one} => The {one} from my {p} => What a gift! What will you do with the {one}?
-I dreamt [of|about] a {one} [last night|again|] => A dream about a {one} => A {one}, how strange! What happened in the dream?
-there is a {one} in front of [my door|the house] => A {one} at the door => A {one}? Whose might it be?
-I [bought|ordered] a {one} [yesterday|online|] and I regret it => Regret about a {one} => That happens. What is wrong with the {one}?
-I need a new {one} [but they are so expensive|soon|] => A new {one} => What should your new {one} be like?
-our {animal} is [ill|sick|limping] [again|since yesterday|] => The sick {animal} => Poor {animal}! Have you been to the vet?
-our {animal} had [babies|little ones] => The {animal}'s little ones => Congratulations to the {animal}! How many are there?
-a {animal} [came|walked|ran] into the [house|garden|kitchen] => A {animal} in the house => A {animal}! What did you do?
-my {animal} won't eat => The {animal} won't eat => That is worrying. Since when does your {animal} not eat?
-my {p} wants a {animal} => A {animal} for my {p} => A {animal} is a big decision. What do you think?
-I made {food} for the first time => Making {food} => Well done! How was the {food}?
-I [burnt|ruined] the {food} => The burnt {food} => Oh no, the {food}! Was there something else to eat?
-I have far too much {food} => Too much {food} => Could you share the {food} with somebody?
-I can't look at {food} any more => No more {food} => Have you had so much {food}?
-do you have an idea for {food} => Ideas for {food} => With {food} I would keep it simple. What do you have at home?
-I [started|took up] {hobby} [this week|] => Starting with {hobby} => How do you like {hobby} so far?
-I think I'm [too old|too slow|not made] for {hobby} => Doubts about {hobby} => What makes you doubt about {hobby}?
-I want to give up {hobby} => Giving up {hobby} => Has {hobby} stopped being fun?
-I won a prize for {hobby} => A prize for {hobby} => Congratulations! You must be good at {hobby}.
-I [long for|think so much of] {city} => Longing for {city} => What do you like most about {city}?
-we [got lost|were late] on the way to {city} => The way to {city} => At least you saw something on the way to {city}.
-my {p} moved to {city} => My {p} in {city} => {city} is far. Will you visit?
-my {p} is getting married => My {p}'s wedding => How lovely for your {p}! Are you invited?
-my {p} lost [a bet|everything at cards|the job] => My {p}'s bad luck => I'm sorry for your {p}. How are they taking it?
-my {p} is coming [to stay|for a week|on Sunday] => My {p}'s visit => Are you looking forward to your {p}?
-I lied to my {p} => A lie to my {p} => Thank you for telling me. What would you like to say to your {p}?
-my {p} is proud of me => My {p} is proud => That must feel good. What did your {p} say?
-I owe my {p} money => Debts to my {p} => Would your {p} give you more time?
-I have to play the {instrument} for my {p} => Playing the {instrument} => The {instrument}! Which piece will you play?
-the {instrument} is out of tune => Tuning the {instrument} => Do you tune the {instrument} yourself?
-I [keep forgetting|mix up] my {language} words => Forgetting {language} words => {language} takes time. How do you learn?
-I failed in {subject} => Failed in {subject} => I'm sorry. Is {subject} hard for you?
-I need help with {subject} => Help with {subject} => What do you find hard in {subject}?
-they want to make me a {job} => Becoming a {job} => Would you like to be a {job}?
-I no longer want to be a {job} => No longer a {job} => What tires you about being a {job}?
-I have {illness} => {Illness} => I'm sorry. Rest well. Since when do you have {illness}?
-I'm reading about {noun} => Reading about {noun} => What have you learned about {noun}?
-what do you think about {noun} => Thoughts about {noun} => I only know a little about {noun}. What do you think?
-I have to write [an essay|a text|two pages] on {noun} => An essay on {noun} => What would you like to say about {noun}?
-today everything was about {noun} => A day about {noun} => Was it too much {noun} for you?
-I'm afraid of {noun} => Fear of {noun} => Thank you for telling me. What is it about {noun}?
+my {n} [is gone|has vanished|has disappeared] [since Monday|] => Oh no, your {n}! Where did you see it last?
+somebody [took|stole] my {n} [last night|at the station|at school|] => I'm sorry about your {n}. What will you do now?
+my {n} [broke|fell apart|gave up] [this morning|yesterday|just now|] => What a pity about your {n}. Can it be saved?
+I want to [repair|mend|fix] my {n} myself => A good plan. What is wrong with your {n}?
+how do I [clean|wash] my {n} => Slowly and with warm water. Is your {n} very dirty?
+I painted my {n} {colour} => A {colour} {n}, I'd like to see that! Are you happy with it?
+I gave my {n} away [today|last week|] => Was it hard to let your {n} go?
+I [found|got back] my {n} [today|again|after weeks] => How good that your {n} is back! Where was it?
+my {p} gave me [an old|a beautiful|a strange] {one} => What a gift! What will you do with the {one}?
+I dreamt [of|about] a {one} [last night|again|] => A {one}, how strange! What happened in the dream?
+there is a {one} in front of [my door|the house] => A {one}? Whose might it be?
+I [bought|ordered] a {one} [yesterday|online|] and I regret it => That happens. What is wrong with the {one}?
+I need a new {one} [but they are so expensive|soon|] => What should your new {one} be like?
+our {animal} is [ill|sick|limping] [again|since yesterday|] => Poor {animal}! Have you been to the vet?
+our {animal} had [babies|little ones] => Congratulations to the {animal}! How many are there?
+a {animal} [came|walked|ran] into the [house|garden|kitchen] => A {animal}! What did you do?
+my {animal} won't eat => That is worrying. Since when does your {animal} not eat?
+my {p} wants a {animal} => A {animal} is a big decision. What do you think?
+I made {food} for the first time => Well done! How was the {food}?
+I [burnt|ruined] the {food} => Oh no, the {food}! Was there something else to eat?
+I have far too much {food} => Could you share the {food} with somebody?
+I can't look at {food} any more => Have you had so much {food}?
+do you have an idea for {food} => With {food} I would keep it simple. What do you have at home?
+I [started|took up] {hobby} [this week|] => How do you like {hobby} so far?
+I think I'm [too old|too slow|not made] for {hobby} => What makes you doubt about {hobby}?
+I want to give up {hobby} => Has {hobby} stopped being fun?
+I won a prize for {hobby} => Congratulations! You must be good at {hobby}.
+I [long for|think so much of] {city} => What do you like most about {city}?
+we [got lost|were late] on the way to {city} => At least you saw something on the way to {city}.
+my {p} moved to {city} => {city} is far. Will you visit?
+my {p} is getting married => How lovely for your {p}! Are you invited?
+my {p} lost [a bet|everything at cards|the job] => I'm sorry for your {p}. How are they taking it?
+my {p} is coming [to stay|for a week|on Sunday] => Are you looking forward to your {p}?
+I lied to my {p} => Thank you for telling me. What would you like to say to your {p}?
+my {p} is proud of me => That must feel good. What did your {p} say?
+I owe my {p} money => Would your {p} give you more time?
+I have to play the {instrument} for my {p} => The {instrument}! Which piece will you play?
+the {instrument} is out of tune => Do you tune the {instrument} yourself?
+I [keep forgetting|mix up] my {language} words => {language} takes time. How do you learn?
+I failed in {subject} => I'm sorry. Is {subject} hard for you?
+I need help with {subject} => What do you find hard in {subject}?
+they want to make me a {job} => Would you like to be a {job}?
+I no longer want to be a {job} => What tires you about being a {job}?
+I have {illness} => I'm sorry. Rest well. Since when do you have {illness}?
+I'm reading about {noun} => What have you learned about {noun}?
+what do you think about {noun} => I only know a little about {noun}. What do you think?
+I have to write [an essay|a text|two pages] on {noun} => What would you like to say about {noun}?
+today everything was about {noun} => Was it too much {noun} for you?
+I'm afraid of {noun} => Thank you for telling me. What is it about {noun}?
 """
 _STARTS = [tuple(part.strip() for part in line.split("=>")) for line in lines(_STARTS)]
 # what the user goes on with => what Hearth says
@@ -95,7 +95,7 @@ def _drawn(rng: random.Random) -> dict[str, str]:
         "one": one, "n": pick(rng, s.THINGS) if rng.random() < 0.6 else one, "p": pick(rng, FEMALE + MALE + EITHER), "colour": pick(rng, s.COLOURS),
         "animal": s.syllables(rng) if rng.random() < 0.1 else pick(rng, s.ANIMALS), "food": pick(rng, s.FOODS), "hobby": pick(rng, s.HOBBIES),
         "city": s.city(rng), "instrument": pick(rng, s.INSTRUMENTS), "language": pick(rng, s.LANGUAGES), "subject": pick(rng, s.SUBJECTS),
-        "job": pick(rng, s.JOBS), "illness": illness, "Illness": capital(illness.removeprefix("a ").removeprefix("the ")),
+        "job": pick(rng, s.JOBS), "illness": illness,
         "noun": s.syllables(rng) if rng.random() < 0.1 else pick(rng, _NOUNS),
     }
 
@@ -110,12 +110,11 @@ def conversation(rng: random.Random) -> Conversation:
     drawn, talk = _drawn(rng), Conversation("talk", "en").system(system_text("en"))
     if rng.random() < 0.2:
         _exchange(rng, talk, *pick(rng, _OPENINGS), drawn)
-    said, title, reply = pick(rng, _STARTS)
+    said, reply = pick(rng, _STARTS)
     if said.startswith(("how ", "what ", "do ")):
         talk.user(phrasing.question(rng, articles(expand(rng, said, drawn)))).assistant(capital(articles(expand(rng, reply, drawn))))
     else:
-        before = expand(rng, pick(rng, phrasing.ASIDES)) + ". " if rng.random() < 0.15 else ""
-        talk.user(phrasing.typed(rng, capital(before) + capital(articles(expand(rng, said, drawn))) + ".")).assistant(capital(articles(expand(rng, reply, drawn))))
+        talk.user(phrasing.typed(rng, capital(articles(expand(rng, said, drawn))) + ".")).assistant(capital(articles(expand(rng, reply, drawn))))
     for said, reply in rng.sample(_MORE, pick(rng, (0, 0, 1, 1, 2, 3))):
         _exchange(rng, talk, said, reply, drawn | {"p": pick(rng, FEMALE + MALE + EITHER)})
-    return titled(talk, capital(articles(expand(rng, title, drawn))))
+    return titled(talk) or conversation(rng)

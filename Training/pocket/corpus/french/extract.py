@@ -111,7 +111,7 @@ def _written(rng: random.Random, text: str, found: list[Found]) -> Conversation:
 def facts(rng: random.Random) -> Conversation:
     """One to four facts, joined and padded with what holds none."""
     found = [one_fact(rng) for _ in range(rng.choice((1, 1, 1, 1, 2, 2, 3, 4)))]
-    lead = rng.choice(LEADS)
+    lead = rng.choice(LEADS) if rng.random() < 0.4 else ""
     text = lead + (sentence(found[0][2], "") if lead[-2:-1] in ".!?" and lead else found[0][2])
     if text.startswith(("Figure-toi que", "Il faut que tu saches que")):
         text = elide(text)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A fact is one trait of one owner with its value drawn: how it is said, told back, noted, asked for, and missed."""
+"""A fact is one trait of one owner with its value drawn: how it is said, told back, noted and asked for."""
 import random
 import re
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ class Owner:
 class Trait:
     """`says` are clauses in voices, the first one the plainest; `asks` are questions without their mark.
 
-    `{o}` is the owner, `{il}` its pronoun, `{e}` its feminine ending. `bare` is the value alone, as a short answer.
+    `lacks` names what is asked for, so that two traits can be compared. `{o}` is the owner, `{il}` its pronoun, `{e}` its feminine ending. `bare` is the value alone, as a short answer.
     """
 
     kind: str
@@ -47,11 +47,12 @@ class Trait:
 
 
 class Fact:
-    """One drawn fact. `said[i]` and `notes[i]` are the same wording; everything is worded only when it is asked for."""
+    """One drawn fact. `said[i]`, `told[i]` and `notes[i]` are the same wording; everything is worded only when it is asked for."""
 
-    def __init__(self, owner: Owner, trait: Trait, says: list[str], asks: list[str], again: list[str], bare: str, lacks: str) -> None:
+    def __init__(self, owner: Owner, trait: Trait, says: list[str], asks: list[str], again: list[str], bare: str) -> None:
         self.owner, self.trait = owner, trait
-        self._says, self._asks, self._again, self._bare, self._lacks = says, asks, again, bare, lacks
+        self._says, self._asks, self._again, self._bare = says, asks, again, bare
+        self._known_as = 0  # the wording in which it was last told or noted
 
     def _worded(self, texts: list[str], person: int) -> list[str]:
         return [own(text, self.owner, person) for text in texts]
@@ -62,6 +63,21 @@ class Fact:
             return []
         named = replace(self.owner, by_name=True)
         return [own(text, named, person) for text in texts if "{o}" in text]
+
+    def say(self, rng: random.Random) -> str:
+        """By the user, in any wording; Hearth knows it in that one from then on."""
+        self._known_as = rng.randrange(len(self.said))
+        return self.said[self._known_as]
+
+    def note(self, rng: random.Random) -> str:
+        """In memory, in any wording, most often the plainest; Hearth knows it in that one from then on."""
+        self._known_as = 0 if rng.random() < 0.6 else rng.randrange(len(self.notes))
+        return self.notes[self._known_as]
+
+    @property
+    def known(self) -> str:
+        """By Hearth, in the wording in which it came to know it, so that looking up how that goes on gives the answer."""
+        return self.told[self._known_as]
 
     @cached_property
     def said(self) -> list[str]:
@@ -84,6 +100,17 @@ class Fact:
         """By the user, without question marks; by name too, where there is one."""
         return self._worded(self._asks, SAID) + self._by_name(self._asks, SAID)
 
+    @property
+    def tells_name(self) -> bool:
+        """Whether the owner's name stands in the wording in which Hearth knows it, be it from the user or from memory."""
+        return bool(self.owner.name) and all(self.owner.name in texts[self._known_as] for texts in (self.told, self.notes))
+
+    @cached_property
+    def name_asked(self) -> list[str]:
+        """By the user, who asks for the owner's name."""
+        named = replace(self.owner, name="")
+        return [own(text, named, SAID) for text in ("comment s'appelle {o}", "{o} s'appelle comment", "c'est quoi le prénom de {o}", "tu te souviens du nom de {o}", "quel est le nom de {o}", "tu sais comment s'appelle {o}")]
+
     @cached_property
     def again(self) -> list[str]:
         """By the user, with a pronoun, where the owner was just spoken of."""
@@ -93,21 +120,6 @@ class Fact:
     def bare(self) -> str:
         """The value alone."""
         return own(self._bare, self.owner, TOLD)
-
-    @cached_property
-    def lacks(self) -> str:
-        """What is missing when this is not known."""
-        return own(self._lacks, self.owner, TOLD)
-
-    def lacks_for(self, question: str) -> str:
-        """The same in answer to a question, which may have named the owner and not said who that is."""
-        if self.owner.name and self.owner.noun not in question:
-            return own(self._lacks, replace(self.owner, by_name=True), TOLD)
-        return self.lacks
-
-    @property
-    def noted(self) -> str:
-        return self.notes[0]
 
     @property
     def kind(self) -> str:
@@ -129,10 +141,10 @@ def own(template: str, owner: Owner, person: int) -> str:
 def fact(rng: random.Random, owner: Owner, trait: Trait) -> Fact:
     """Draws the value and words everything about it."""
     given = {"prénom": names.name(rng, owner.gender if owner.sort == "person" else None)}
-    groups = (trait.says, trait.asks, trait.again, (trait.bare, trait.lacks))
+    groups = (trait.says, trait.asks, trait.again, (trait.bare,))
     filled = iter(fill_all([text for group in groups for text in group], rng, **given))
-    says, asks, again, (bare, lacks) = ([next(filled) for _ in group] for group in groups)
-    return Fact(owner, trait, says, asks, again, bare, lacks)
+    says, asks, again, (bare,) = ([next(filled) for _ in group] for group in groups)
+    return Fact(owner, trait, says, asks, again, bare)
 
 
 def gendered(text: str, gender: str) -> str:

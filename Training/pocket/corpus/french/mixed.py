@@ -17,7 +17,7 @@ def of_everything(rng: random.Random) -> Conversation:
         roll = rng.random()
         if roll < 0.28 or not known:
             one = scenes.elsewhere(rng, known) if known else scenes.draw(rng)
-            conversation.user(phrasing.tell(rng, rng.choice(one.said))).assistant(phrasing.hear(rng, [one]))
+            conversation.user(phrasing.tell(rng, one.say(rng))).assistant(phrasing.hear(rng, [one]))
             known.append(one)
         elif roll < 0.5:
             recall.ask_known(rng, conversation, rng.choice(known))

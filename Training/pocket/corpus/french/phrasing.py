@@ -63,7 +63,7 @@ def tell_several(rng: random.Random, clauses: list[str]) -> str:
 
 def hear(rng: random.Random, found: list[Fact]) -> str:
     """Hearth takes in what was said, and says some of it back."""
-    told = ", et ".join(one.told[0] for one in found[-rng.choice((1, 2, 3)) :])
+    told = ", et ".join(one.known for one in found[-rng.choice((1, 2, 3)) :])
     text = sentence(elide(f"C'est noté : {told}."))
     return f"{text} {rng.choice(MORE)}" if rng.random() < 0.45 else text
 
@@ -75,11 +75,9 @@ def ask(rng: random.Random, question: str) -> str:
 
 
 def answer(one: Fact) -> str:
-    """A whole sentence as memory words it, so that what follows the same words there can follow here."""
-    return sentence(elide(one.told[0] + "."))
+    """A whole sentence."""
+    return sentence(elide(one.known + "."))
 
 
-def not_known(lacks: str) -> str:
-    """That Hearth does not know it yet, never a guess; always the same words, so that only whether it is known is to be learned."""
-    known = "sais" if lacks.startswith(("ce ", "qui ")) else "connais"
-    return elide(f"Je ne {known} pas encore {lacks}. Tu veux me le dire ?")
+# Never a guess; always the same words, so that only whether it is known is to be learned.
+NOT_KNOWN = "Je ne le sais pas encore. Tu veux me le dire ?"

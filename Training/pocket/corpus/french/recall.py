@@ -1,20 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Answers from what was said before or from what memory holds, and says so where neither has it."""
 import random
+import re
 from dataclasses import replace
 
 from ..conversation import Conversation, system_text
 from . import names, phrasing, scenes, smalltalk
 from .events import event
 from .facts import Fact
-from .voice import SAID, TOLD, elide, sentence, typed
+from .kin import happening
+from .voice import SAID, TOLD, elide, of, sentence, typed
 
 LANGUAGE = "fr"
 
 
 def remembered(rng: random.Random, found: list[Fact]) -> str:
     """A system message whose memory holds these facts."""
-    return system_text(LANGUAGE, [sentence(one.noted if rng.random() < 0.6 else rng.choice(one.notes)) for one in found])
+    return system_text(LANGUAGE, [sentence(one.note(rng)) for one in found])
 
 
 def _asides(rng: random.Random, talk: Conversation, most: int) -> None:
@@ -35,7 +37,7 @@ def _told(rng: random.Random, talk: Conversation, found: list[Fact]) -> None:
     rest = list(found)
     while rest:
         some = [rest.pop(0) for _ in range(min(len(rest), rng.choice((1, 1, 1, 2, 2, 3))))]
-        clauses = [rng.choice(one.said) for one in some]
+        clauses = [one.say(rng) for one in some]
         message = phrasing.tell_several(rng, clauses) if rng.random() < 0.85 else buried(rng, clauses)
         talk.user(message).assistant(phrasing.hear(rng, some))
         if rng.random() < 0.3:
@@ -52,14 +54,16 @@ def _held_or_told(rng: random.Random, talk: Conversation, found: list[Fact]) -> 
 
 
 def ask_known(rng: random.Random, talk: Conversation, one: Fact, follows: bool = False) -> None:
-    """Question and answer; a pronoun will do where the owner was just spoken of."""
+    """Question and answer; a pronoun will do where the owner was just spoken of, and a name may have been told in passing."""
     questions = one.again if follows and one.again else one.asked
+    if one.tells_name and rng.random() < 0.35:
+        questions = one.name_asked
     talk.user(phrasing.ask(rng, rng.choice(questions))).assistant(phrasing.answer(one))
 
 
 def ask_unknown(rng: random.Random, talk: Conversation, one: Fact, follows: bool = False) -> None:
     question = rng.choice(one.again if follows and one.again else one.asked)
-    talk.user(phrasing.ask(rng, question)).assistant(phrasing.not_known(one.lacks_for(question)))
+    talk.user(phrasing.ask(rng, question)).assistant(phrasing.NOT_KNOWN)
 
 
 def _questions(rng: random.Random, talk: Conversation, found: list[Fact], share_unknown: float, count: int) -> None:
@@ -90,7 +94,7 @@ def from_conversation(rng: random.Random) -> Conversation:
     _asides(rng, talk, 1)
     _told(rng, talk, found)
     _asides(rng, talk, 2)
-    _questions(rng, talk, found, 0.35, rng.randint(4, 8))
+    _questions(rng, talk, found, 0.28, rng.randint(4, 8))
     return talk
 
 
@@ -99,7 +103,7 @@ def from_memory(rng: random.Random) -> Conversation:
     found = scenes.scene(rng, 2, rng.choice((5, 9, 14)))
     talk = Conversation("recall", LANGUAGE).system(remembered(rng, found))
     _asides(rng, talk, 1)
-    _questions(rng, talk, found, 0.35, rng.randint(5, 10))
+    _questions(rng, talk, found, 0.28, rng.randint(5, 10))
     return talk
 
 
@@ -119,8 +123,41 @@ def from_both(rng: random.Random) -> Conversation:
     talk = Conversation("recall", LANGUAGE).system(remembered(rng, held))
     _told(rng, talk, found[len(held) :])
     _asides(rng, talk, 1)
-    _questions(rng, talk, found, 0.35, rng.randint(4, 8))
+    _questions(rng, talk, found, 0.28, rng.randint(4, 8))
     return talk
+
+
+ABOUT = (
+    "qu'est-ce que je t'ai dit {de}", "qu'est-ce que j'ai dit à propos {de}", "tu te souviens de ce que j'ai dit {de}", "c'était quoi déjà, avec {x}", "qu'est-ce que tu sais {de}",
+    "et {x}, alors", "rappelle-moi ce que j'ai dit {de}", "je t'ai parlé {de}", "que s'est-il passé avec {x}", "quoi de neuf avec {x}", "tu sais quelque chose {de}",
+)
+_NAMED = re.compile(r"\b((?:mon|ma|mes|le|la|les) [\wéèêàâîôûçœ-]{4,}|[A-ZÉÈÎ][\wéèêàâîôûçœ-]{2,})(?=[ .,]|$)")
+
+
+def said_about(rng: random.Random) -> Conversation:
+    """Whatever was said, asked for by one thing that it names; or by one that nothing names."""
+    talk = Conversation("recall", LANGUAGE).system(system_text(LANGUAGE))
+    told = list({one.said: one for one in (happening(rng) for _ in range(rng.randint(2, 5)))}.values())
+    for one in told:
+        reply = sentence(elide(f"C'est noté : {one.told}.")) if rng.random() < 0.4 else rng.choice(phrasing.MORE)
+        talk.user(phrasing.tell(rng, one.said)).assistant(reply)
+        if rng.random() < 0.2:
+            _asides(rng, talk, 1)
+    said = " ".join(message["content"] for message in talk.messages if message["role"] == "user").lower()
+    for one in rng.sample(told, len(told)):
+        names = [name for name in _NAMED.findall(one.said) if said.count(name.split()[-1].lower()) == 1]
+        if names and rng.random() < 0.75:
+            _ask_about(rng, talk, rng.choice(names), sentence(one.told), "recall")
+        else:
+            other = (_NAMED.findall(happening(rng).said) or ["mon vélo"])[0]
+            if other.split()[-1].lower() not in said:
+                _ask_about(rng, talk, other, phrasing.NOT_KNOWN, "unknown")
+    return talk
+
+
+def _ask_about(rng: random.Random, talk: Conversation, name: str, answer: str, skill: str) -> None:
+    talk.user(phrasing.ask(rng, rng.choice(ABOUT).format(de=of(name), x=name))).assistant(answer)
+    talk.skill = skill
 
 
 NOW = (
@@ -140,8 +177,8 @@ def updated(rng: random.Random) -> Conversation:
     talk = Conversation("recall", LANGUAGE)
     _held_or_told(rng, talk, found)
     _asides(rng, talk, 1)
-    said = sentence(rng.choice(NOW).format(rng.choice(new.said)))
-    talk.user(said).assistant(f"C'est corrigé : {new.told[0]}.")
+    said = sentence(rng.choice(NOW).format(new.say(rng)))
+    talk.user(said).assistant(f"C'est corrigé : {new.known}.")
     _asides(rng, talk, 2)
     ask_known(rng, talk, new)
     others = [one for one in found if one is not old]
@@ -161,7 +198,7 @@ def nothing_held(rng: random.Random) -> Conversation:
         if rng.random() < 0.35:
             # The bare value only where nothing else in the clause would be left unsaid.
             whole = bool(one.owner.name) or len(one.trait.says) == 1 or rng.random() < 0.6
-            said = rng.choice(one.said) if whole else one.bare
+            said = one.say(rng) if whole else one.bare
             talk.user(sentence(said)).assistant(phrasing.hear(rng, [one]))
             found.append(one)
             if rng.random() < 0.5:
@@ -185,7 +222,7 @@ def who_is(rng: random.Random) -> Conversation:
     if rng.random() < 0.35:
         stranger = names.name(rng)
         talk.user(phrasing.ask(rng, f"et qui est {stranger}"))
-        talk.assistant(phrasing.not_known(f"qui est {stranger}"))
+        talk.assistant(phrasing.NOT_KNOWN)
         talk.skill = "unknown"
     return talk
 
@@ -220,7 +257,7 @@ def summary(rng: random.Random) -> Conversation:
         talk.user(phrasing.ask(rng, elide(_of_somebody(rng, one.owner.phrase(SAID)))))
         talk.assistant(phrasing.answer(one))
     elif found:
-        clauses = [one.told[0] for one in found]
+        clauses = [one.known for one in found]
         listed = clauses[0] if len(clauses) == 1 else ", ".join(clauses[:-1]) + ", et " + clauses[-1]
         opening = rng.choice(("Je sais que {}.", "Voici ce que je sais : {}.", "{}.", "Tu m'as dit que {}.", "Pour l'instant, je sais que {}."))
         talk.user(phrasing.ask(rng, rng.choice(ABOUT_ME))).assistant(sentence(elide(opening.format(listed))))

@@ -11,12 +11,15 @@ from .traits import PERSON, PET, THING
 from .user_traits import USER
 
 TRAITS: dict[str, tuple[Trait, ...]] = {"person": PERSON + OF_SOMEBODY + happenings.OF_PERSON, "pet": PET, "thing": THING, "user": (*USER, *OF_USER, *happenings.OF_USER)}
+CORE = 8  # of the user's traits: those told and asked most often
 SORTS = ("person", "person", "person", "pet", "thing", "user", "user")
 
 
 def draw(rng: random.Random, one: Owner | None = None, besides: tuple[Trait, ...] = ()) -> Fact:
     """Any fact, or any of one owner, but none of the traits named."""
     one = one or owner_of(rng, rng.choice(SORTS))
+    if one.sort == "user" and rng.random() < 0.2 and (core := [trait for trait in USER[:CORE] if trait not in besides]):
+        return fact(rng, one, rng.choice(core))
     if one.sort == "user" and rng.random() < 0.4:
         return fact(rng, one, rng.choice(happenings.CIRCUMSTANTIAL))
     return fact(rng, one, rng.choice([trait for trait in traits_of(one) if trait not in besides]))

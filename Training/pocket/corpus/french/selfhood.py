@@ -50,14 +50,6 @@ ABOUT: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
      ("Je retiens ce que tu me dis, et tout reste sur ta machine.", "Oui, Hearth garde une mémoire sur cet ordinateur, et tu peux l'effacer.", "Ce que tu m'apprends est noté ici, chez toi. Tu restes le maître de cette mémoire.")),
 )
 
-# A title for each entry of ABOUT, in its order, and for each of CANNOT.
-TITLES = (
-    "Présentation de Hearth", "Humain ou machine", "La taille de Hearth", "Ce que Hearth sait faire", "Les limites de Hearth", "Vie privée et messages",
-    "Hearth sans connexion", "Les sentiments de Hearth", "L'origine de Hearth", "Les langues de Hearth", "Choisir un plus grand modèle", "La mémoire de Hearth",
-)
-REFUSED = {
-    "news": "Question sur l'actualité", "weather": "Question sur la météo", "code": "Demande de code", "long": "Demande de long texte", "sums": "Calcul difficile", "world": "Question de culture générale",
-}
 TOPICS = (
     "la guerre de Cent Ans, la photosynthèse, l'histoire de Rome, le climat, la lune, les volcans, la Révolution, l'économie mondiale, les dinosaures, l'espace, la mer Méditerranée,"
     " le cerveau humain, la peinture moderne, l'énergie solaire, les abeilles, la philosophie grecque, la musique baroque, le cinéma muet, les impôts, la blockchain"
@@ -120,16 +112,6 @@ def exchange(rng: random.Random) -> tuple[str, str]:
     if rng.random() < 0.2:
         reply += " " + rng.choice(("Et toi, comment vas-tu ?", "Tu veux parler d'autre chose ?", "De quoi as-tu envie de parler ?", "Raconte-moi plutôt ta journée.", "Autre chose ?"))
     return typed(said, rng), sentence(reply)
-
-
-def titled_exchange(rng: random.Random) -> tuple[str, str, str]:
-    """The title of such a matter, a question on it, and the answer."""
-    if rng.random() < 0.6:
-        title, (asked, answers) = rng.choice(list(zip(TITLES, ABOUT, strict=True)))
-        return title, typed(rng.choice(asked), rng), rng.choice(answers)
-    matter = rng.choice(list(CANNOT))
-    said, reply = _request(rng, matter)
-    return REFUSED[matter], typed(said, rng), sentence(reply)
 
 
 def about_itself(rng: random.Random) -> Conversation:

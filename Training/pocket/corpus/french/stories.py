@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scripted talks with choices at every step, and how they are read.
 
-A story opens with its titles (`=`). `U` and `H` are the user's and Hearth's turns, with choices between bars, each of
+`U` and `H` are the user's and Hearth's turns, with choices between bars, each of
 which fits whatever came before; the choices of a `u` or `h` answer those of the turn before one by one. Slots hold the
 same value throughout. `Q` is a question about what was said with its
 answers, `N` one about what was not, with the words for what is missing.
@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Story:
-    """Titles; turns with whether they follow the choice before; questions with answers; gaps with what is missing."""
+    """Turns with whether they follow the choice before; questions with answers; gaps with what is missing."""
 
-    titles: list[str] = field(default_factory=list)
     turns: list[tuple[bool, list[str]]] = field(default_factory=list)
     questions: list[tuple[list[str], list[str]]] = field(default_factory=list)
     missing: list[tuple[list[str], str]] = field(default_factory=list)
@@ -42,9 +41,7 @@ def _story(block: str) -> Story:
     story = Story()
     for line in block.splitlines():
         mark, rest = line[0], line[2:]
-        if mark == "=":
-            story.titles = _choices(rest)
-        elif mark in "UHuh":
+        if mark in "UHuh":
             assert mark.upper() == "UH"[len(story.turns) % 2], block
             assert mark.isupper() or len(_choices(rest)) == len(story.turns[-1][1]), rest
             story.turns.append((mark.islower(), _choices(rest)))

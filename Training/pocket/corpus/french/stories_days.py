@@ -3,7 +3,6 @@
 from .stories import read
 
 STORIES = read("""
-= Voyage <pays> | Vacances <pays> avec <prénom> | Préparer le départ <pays>
 U Je pars <pays> <avenir> avec <prénom> ! | <prénom> et moi, on part <pays> <avenir>. | Nos billets sont pris, on va <pays> avec <prénom>.
 H Quelle chance ! C'est la première fois ? | Ça fait rêver. Qu'est-ce que tu veux y voir ? | Beau voyage ! Vous partez combien de temps ?
 u Oui, pour tous les deux. | La mer, surtout. | <durée>.
@@ -16,7 +15,6 @@ Q avec qui je pars | qui part avec moi # Tu pars avec <prénom>. | Avec <prénom
 Q où est-ce que je pars # Tu pars <pays>. | <pays>.
 N dans quel hôtel je dors # l'hôtel où tu dors
 
-= Course de <nombre> kilomètres | Entraînement pour <ville> | Courir à <ville>
 U Je me suis inscrit à une course de <nombre> kilomètres à <ville>. | Je vais courir <nombre> kilomètres à <ville> <avenir>. | Objectif : <nombre> kilomètres à <ville> !
 H Quel défi ! Tu t'entraînes souvent ? | Bravo ! Tu as déjà couru cette distance ? | Belle motivation. Qu'est-ce qui t'a donné envie ?
 u Le <semaine>, avec <prénom>. | Jamais autant. | Un pari avec <prénom>.
@@ -29,7 +27,6 @@ Q dans quelle ville je cours | où est ma course # Ta course est à <ville>. | �
 Q combien de kilomètres je dois courir # <nombre> kilomètres. | Tu vas courir <nombre> kilomètres.
 N quel est mon numéro de dossard # ton numéro de dossard
 
-= Débuts en musique | Apprendre <instrument> | Cours de musique avec <prénom>
 U J'apprends <instrument> depuis <durée>. | J'ai commencé <instrument> avec <prénom>, mon prof. | Je me suis mis à la musique : <instrument> !
 H Bravo ! Qu'est-ce qui t'a donné envie ? | C'est beau d'apprendre. Tu joues souvent ? | Quel joli choix. C'est difficile ?
 u Un concert à <ville>. | Le <semaine> seulement. | Très. Mes doigts me font mal.
@@ -40,7 +37,6 @@ U Je joue devant ma famille <avenir>. | Je manque de patience. | <prénom> dit q
 h Ils seront fiers. Respire avant de commencer. | La patience vient avec les petits progrès. Compte-les ! | Alors fais confiance à <prénom>.
 N combien coûtent mes cours # le prix de tes cours
 
-= Nuits difficiles | Retrouver le sommeil | Insomnie depuis <durée>
 U Je n'arrive pas à dormir depuis <durée>. | Je dors très mal en ce moment. | Je me réveille toutes les nuits à <heure:n>.
 H C'est épuisant. Quelque chose te tracasse ? | Je comprends, le manque de sommeil pèse. À quelle heure te couches-tu ? | Pas facile. Que fais-tu quand tu te réveilles ?
 u Oui, le travail. | Jamais la même. | Je regarde mon téléphone.
@@ -49,7 +45,6 @@ U Je vais essayer. | J'ai déjà tout essayé. | <prénom> me dit la même chose
 h Bien. Tu me diras demain comment c'était ? | Alors parles-en à un médecin, tu mérites de dormir. | <prénom> est de bon conseil. Commence dès ce soir.
 N combien d'heures je dors # le nombre d'heures que tu dors
 
-= Mal <douleur> | Douleur et rendez-vous | Se soigner doucement
 U J'ai mal <douleur> depuis <durée>. | Depuis <durée>, j'ai très mal <douleur>. | Toujours mal <douleur>, ça fait <durée>.
 H Ça doit être pénible. Tu as vu un médecin ? | <durée>, c'est long. Qu'est-ce qui te soulage ? | Je suis désolé. C'est arrivé comment ?
 u J'ai rendez-vous <jour>. | Le chaud, un peu. | En portant des cartons.
@@ -59,7 +54,6 @@ h Je comprends. Seul un médecin pourra te rassurer, et ce sera bientôt clair. 
 Q où j'ai mal | j'ai mal où # Tu as mal <douleur>.
 N quel médicament je prends # le médicament que tu prends
 
-= Week-end à <ville> | Projet de week-end | Sortie avec <prénom>
 U Ce week-end je vais à <ville> avec <prénom>. | <prénom> m'emmène à <ville> ce week-end. | Week-end prévu à <ville> !
 H Chouette ! Qu'est-ce que vous allez y faire ? | <ville>, bonne idée. Vous y allez comment ? | Ça fait envie. Tu y es déjà allé ?
 u Voir <lieu>. | <trajet>. | Une fois, en <année>.
@@ -69,7 +63,6 @@ h Chez <elle>, ce sera plus chaleureux. | Un peu de luxe ne fait pas de mal. | L
 Q avec qui je pars ce week-end | qui va à <ville> avec moi # Tu pars avec <prénom>. | Avec <prénom>.
 N à quelle heure je pars # l'heure de ton départ
 
-= Recette ratée | Gâteau pour <prénom> | Essai de pâtisserie
 U J'ai raté mon gâteau pour <prénom>. | Mon gâteau est tout plat et <prénom> arrive à <heure>. | Catastrophe, le gâteau de <prénom> a brûlé.
 H Oh non ! C'était quel gâteau ? | Ça arrive aux meilleurs. Il te reste du temps ? | Mince ! Tu peux en sauver un morceau ?
 u Une tarte, comme celle de ma mère. | Une heure. | Le milieu, oui.
@@ -78,7 +71,6 @@ U Tu me sauves ! | J'ai honte. | <prénom> va rire.
 h Avec plaisir. Bon goûter ! | Pas de honte : le geste compte plus que le gâteau. | Et rire ensemble, c'est déjà une fête.
 N quel âge a <prénom> # l'âge de <prénom>
 
-= Apprendre <langue> | Progrès en langue | Parler <langue> un jour
 U Je me suis mis à apprendre <langue>. | J'apprends <langue> depuis <durée>. | J'essaie d'apprendre <langue>, mais c'est dur.
 H Bravo ! Pourquoi cette langue ? | C'est courageux. Comment tu apprends ? | Qu'est-ce qui te paraît le plus difficile ?
 u Pour parler avec <prénom>. | Avec des cours le <semaine>. | La prononciation.
@@ -88,7 +80,6 @@ h Cinq mots par jour, pas plus, et on les revoit le lendemain. | Alors apprends 
 Q quelle langue j'apprends | j'apprends quelle langue # Tu apprends <langue>. | <langue>.
 N comment s'appelle mon professeur # le nom de ton professeur
 
-= Livre du moment | Lecture : <film> | Discussion sur un roman
 U Je lis « <film> » en ce moment. | J'ai fini « <film> » <passé>. | <prénom> m'a prêté un roman, « <film> ».
 H Qu'est-ce que tu en penses ? | De quoi ça parle ? | Ça te plaît ?
 u C'est un peu lent, mais beau. | D'une famille qui déménage à <ville>. | Beaucoup !

@@ -3,7 +3,6 @@
 from .stories import read
 
 STORIES = read("""
-= Le chat <animal> disparu | Inquiétude pour le chat <animal> | Chat perdu
 U Mon chat <animal> n'est pas rentré depuis <petit> jours. | <animal>, mon chat, a disparu. Ça fait <petit> jours. | Je suis inquiet, mon chat <animal> ne revient pas depuis <petit> jours.
 H Je comprends ton inquiétude pour <animal>. Est-ce que ça lui arrive de partir ? | Oh non, <animal>… <petit> jours, c'est long. Tu as demandé autour de toi ? | Ça doit être dur d'attendre. Où l'as-tu vu pour la dernière fois ?
 u Jamais. D'habitude il dort sur mon lit. | J'ai demandé aux voisins, personne ne l'a vu. | Je l'ai vu près <de larue>, et depuis plus rien.
@@ -17,7 +16,6 @@ Q depuis combien de jours mon chat est parti # Depuis <petit> jours. | Ton chat 
 N quel âge a mon chat # l'âge de ton chat
 N de quelle couleur est mon chat # la couleur de ton chat
 
-= Un chien nommé <animal> | Arrivée du chien <animal> | Nouveau chien à la maison
 U On a adopté un chien <passé> ! Il s'appelle <animal>. | Ça y est, j'ai un chien, <animal> ! | <animal> est arrivé <passé>, c'est mon nouveau chien.
 H Quelle joie ! Bienvenue à <animal>. Il est comment ? | <animal>, c'est un joli nom ! Comment se passent ses premiers jours ? | Félicitations ! Et <animal> s'habitue bien à toi ?
 u Il est fou, il a déjà mangé une pantoufle. | Il pleure un peu la nuit. | Oui, il est très doux, il suit <prénom> partout.
@@ -30,7 +28,6 @@ Q comment s'appelle mon chien | c'est quoi le nom de mon chien # Ton chien s'app
 N combien pèse mon chien # le poids de ton chien
 N quelle est la race de mon chien # la race de ton chien
 
-= Voisin bruyant au <étage> étage | Bruit chez le voisin | Tension avec le voisin <lui>
 U Mon voisin <lui> fait du bruit jusqu'à <heure>. | Je n'en peux plus, <lui>, le voisin du <étage> étage, met la musique trop fort. | Encore une nuit gâchée par mon voisin <lui>.
 H C'est épuisant. Tu as déjà pu en parler avec <lui> ? | Je comprends, le manque de sommeil use. Qu'est-ce que tu as essayé ? | Pas facile. Ça dure depuis longtemps ?
 u Non, j'ai peur qu'il se fâche. | Je lui ai parlé, il a promis, et puis rien. | Ça dure depuis <durée>.
@@ -42,7 +39,6 @@ h <jour>, très bien. Bon courage ! | Avec plaisir. Raconte-moi comment <lui> r�
 Q comment s'appelle mon voisin | c'est quoi le nom du voisin bruyant # Ton voisin s'appelle <lui>. | C'est <lui>.
 N quel est le métier de mon voisin # le métier de ton voisin
 
-= Un potager sur le balcon | Plantations au balcon | Tomates et basilic au balcon
 U J'ai envie de faire un petit potager sur mon balcon. | Je plante des tomates sur le balcon <avenir>. | Mon balcon est vide, je voudrais y planter quelque chose.
 H Belle idée ! Ton balcon a du soleil ? | Ça va mettre de la vie. Qu'est-ce que tu aimerais y voir pousser ? | Chouette projet. Tu as beaucoup de place ?
 u Oui, toute la matinée. | Surtout du basilic et de la menthe. | Pas beaucoup, la place de <petit> pots.
@@ -53,7 +49,6 @@ U Mon voisin <lui>. | Personne, je n'y avais pas pensé. | Je ne pars jamais.
 h <lui> aura bien droit à quelques tomates. | Une bouteille percée dans la terre peut dépanner. | Alors tes plantes seront choyées !
 N à quel étage est mon balcon # l'étage de ton balcon
 
-= Idée de dîner pour <prénom> | Dîner avec <prénom> | Que cuisiner pour <prénom>
 U <prénom> vient dîner <jour> et je ne sais pas quoi cuisiner. | Je reçois <prénom> à dîner <jour>, je cherche une idée. | Que faire à manger pour <prénom> <jour> ?
 H Qu'est-ce que <prénom> aime, d'habitude ? | Un dîner avec <prénom>, c'est sympa ! Tu as envie de simple ou de festif ? | Tu cuisines pour combien de personnes ?
 u <prénom> aime <plat>, mais je n'en ai jamais fait. | Simple. Je sais que <prénom> aime <plat>. | On sera <petit>. Et <prénom> aime <plat>.
@@ -66,7 +61,6 @@ Q qui vient dîner | qui est-ce que je reçois à dîner # <prénom> vient dîne
 Q quand vient <prénom> | c'est quand le dîner # C'est <jour>. | Le dîner est <jour>.
 N à quoi <prénom> est allergique # les allergies de <prénom>
 
-= Déménagement à <ville> | Nouveau départ à <ville> | Cartons pour <ville>
 U Je déménage à <ville> <avenir>. | Grande nouvelle, je pars vivre à <ville> <avenir> ! | Bientôt je quitte tout pour <ville>.
 H Quel changement ! Qu'est-ce qui t'amène à <ville> ? | <ville>, c'est une grande étape. Tu te sens d'attaque ? | Félicitations ! Tu y connais quelqu'un ?
 u J'ai trouvé un poste chez <boîte>. | Pas vraiment, mais j'ai besoin d'air. | Oui, <prénom> vit là-bas.
@@ -78,7 +72,6 @@ h Courage ! Commence par ce que tu utilises le moins. | Avec <prénom:b>, ça ir
 Q où est-ce que je déménage | je déménage dans quelle ville # Tu déménages à <ville>. | À <ville>.
 N combien coûte mon loyer # le montant de ton loyer
 
-= Panne à la maison | Appareil en panne | Réparer ou racheter
 U <appareil> est en panne depuis <passé>. | <appareil> vient de me lâcher. | Impossible de faire marcher <appareil>.
 H Quelle tuile ! C'est encore sous garantie ? | C'est pénible. Tu connais quelqu'un qui sait réparer ? | Mince. Ça date de quand ?
 u Non, c'est fini. | <prénom>, peut-être. | De <année>.

@@ -3,7 +3,6 @@
 from .stories import read
 
 STORIES = read("""
-= Dispute avec <prénom> | Se réconcilier avec <prénom> | Colère contre <prénom>
 U Je me suis disputé avec <prénom> <passé>. | <prénom> et moi, on ne se parle plus. | J'ai crié sur <prénom> et je m'en veux.
 H Mince, ça doit te peser. Qu'est-ce qui s'est passé ? | Je comprends que tu y penses. À propos de quoi ? | Les disputes laissent un goût amer. Comment ça a commencé ?
 U Une histoire d'argent, <prix>. | Pour une bêtise, une histoire de ménage. | Il y a eu un mensonge. | Je ne sais même plus.
@@ -17,7 +16,6 @@ H C'est courageux. Tu me diras ce que <prénom> répond ? | Bravo, le premier pa
 Q avec qui je me suis disputé | je me suis disputé avec qui # Avec <prénom>. | Tu t'es disputé avec <prénom>.
 N où habite <prénom> # l'endroit où habite <prénom>
 
-= Anniversaire de <elle> | Cadeau pour ma sœur <elle> | Idée de cadeau pour <elle>
 U Ma sœur <elle> a <âge> ans <jour> et je n'ai pas de cadeau. | C'est l'anniversaire de ma sœur <elle> <jour>, il me faut une idée. | Que puis-je offrir à ma sœur <elle> ?
 H Cherchons ensemble. Qu'est-ce que <elle> aime faire ? | Bonne question ! Quel est son passe-temps ? | Voyons… De quoi parle <elle> en ce moment ?
 U Elle adore <loisir>. | Elle ne parle que d'un voyage <pays>. | Elle a déjà tout, je crois.
@@ -30,7 +28,6 @@ Q quel cadeau je pense offrir à ma sœur | qu'est-ce que je vais offrir à <ell
 Q quel est mon budget pour le cadeau | combien je veux dépenser # Ton budget est de <prix>. | <prix>.
 N où habite ma sœur # la ville où vit ta sœur
 
-= Naissance de <elle> | Arrivée du bébé <elle> | Bébé <elle> est là
 U Ma fille est née <passé> ! Elle s'appelle <elle>. | Je suis papa ! La petite <elle> est née <passé>. | <elle> est née <passé>, je suis maman !
 H Toutes mes félicitations ! Bienvenue à <elle>. Comment va tout le monde ? | Quelle merveilleuse nouvelle ! Comment se passent les premières nuits ? | <elle>, quel joli prénom ! Tu te sens comment ?
 u Tout le monde va bien. | On ne dort plus. | Je plane complètement.
@@ -42,7 +39,6 @@ h <petit> kilos, elle grandit bien ! | Tous les parents ont cette peur. Tu appre
 Q comment s'appelle ma fille | quel est le prénom de ma fille # Ta fille s'appelle <elle>. | Elle s'appelle <elle>.
 N à quelle heure est née ma fille # l'heure de sa naissance
 
-= Souvenirs de mon grand-père <lui> | Deuil du grand-père <lui> | Le grand-père <lui> me manque
 U Mon grand-père <lui> me manque. Il est mort il y a <durée>. | Ça fait <durée> que mon grand-père <lui> est parti. | Je pense à mon grand-père <lui>, mort il y a <durée>.
 H Je suis désolé. Comment était <lui> ? | Je comprends. Quel souvenir te revient le plus ? | C'est un manque qui reste. Que faisiez-vous ensemble ?
 U Il m'a appris <loisir>. | On mangeait <plat> tous les dimanches. | Il racontait des histoires de <ville>, où il a grandi.
@@ -54,7 +50,6 @@ h Alors parle-m'en autant que tu veux. | C'est normal. <lui> comptait beaucoup p
 Q comment s'appelait mon grand-père | quel était le prénom de mon grand-père # Ton grand-père s'appelait <lui>. | Il s'appelait <lui>.
 N quel était le métier de mon grand-père # le métier de ton grand-père
 
-= Premier rendez-vous avec <prénom> | Rencontre avec <prénom> | Amoureux de <prénom>
 U J'ai rencontré quelqu'un ! <prénom>, à <ville>. | Je crois que je suis amoureux de <prénom>. | J'ai un premier rendez-vous avec <prénom> <jour>.
 H Oh, raconte ! Qu'est-ce qui te plaît chez <prénom> ? | Voilà une jolie nouvelle. Comment est <prénom> ? | Ton cœur bat plus vite ? Qu'est-ce qui t'attire ?
 U Son rire. | On parle pendant des heures. | Tout, je crois.
@@ -68,7 +63,6 @@ h Tu plais déjà assez pour un deuxième rendez-vous. Reste simple. | Avec plai
 Q qui j'ai rencontré | de qui je suis amoureux # <prénom>. | C'est <prénom>.
 N quel âge a <prénom> # l'âge de <prénom>
 
-= Un ado difficile à la maison | Tension avec mon fils <lui> | Mon fils <lui> se renferme
 U Mon fils <lui> ne me parle plus. | Mon fils <lui> a <petit> ans et il s'enferme dans sa chambre. | Je ne comprends plus mon fils <lui>.
 H C'est dur pour un parent. Depuis quand ça dure ? | Ça doit t'inquiéter. Depuis quand ? | Je comprends. Quelque chose a changé récemment ?
 u Depuis <durée>. | Depuis la rentrée. | Il a changé d'école.
@@ -80,7 +74,6 @@ h Parfait. Et ne parle de rien de grave, juste du plat. | Doucement, c'est le bo
 Q comment s'appelle mon fils | quel est le prénom de mon fils # Ton fils s'appelle <lui>. | <lui>.
 N dans quelle école va mon fils # l'école de ton fils
 
-= Mariage de <elle> et <lui> | Discours pour <elle> et <lui> | Témoin au mariage de <elle>
 U Mon amie <elle> se marie avec <lui> <jour>, et je suis témoin. | Je dois faire un discours au mariage de <elle> et <lui>. | <elle> m'a choisi comme témoin pour son mariage avec <lui>.
 H Quel honneur ! Tu te sens d'attaque ? | Belle preuve d'amitié. Qu'est-ce qui te fait peur là-dedans ? | Félicitations ! Tu connais <elle> depuis longtemps ?
 u Pas du tout. | Parler devant tout le monde. | Depuis <durée>.
@@ -92,7 +85,6 @@ h Oui, c'est tout. Les discours courts sont les meilleurs. | Lis-le deux fois à
 Q qui se marie | de qui je suis témoin # <elle> se marie avec <lui>. | C'est <elle>, avec <lui>.
 N dans quelle salle est le mariage # le lieu du mariage
 
-= Mère malade à <ville> | Inquiétude pour ma mère | Maman à l'hôpital
 U Ma mère est à l'hôpital de <ville> depuis <passé>. | Ma mère a <maladie> et je suis loin. | Je m'inquiète pour ma mère, elle a <âge> ans et vit seule à <ville>.
 H Je comprends ton inquiétude. Comment va-t-elle aujourd'hui ? | C'est dur d'être loin. Qui est auprès d'elle ? | Ça te pèse, je le sens. Qu'est-ce qui t'inquiète le plus ?
 u Un peu mieux. | <prénom>, mon frère. | Qu'elle tombe et que personne ne l'entende.

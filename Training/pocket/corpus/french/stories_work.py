@@ -3,7 +3,6 @@
 from .stories import read
 
 STORIES = read("""
-= Entretien chez <boîte> | Préparer un entretien | Stress avant un entretien
 U J'ai un entretien chez <boîte> <jour>. | <jour>, je passe un entretien chez <boîte> et j'ai peur. | Je stresse pour mon entretien chez <boîte>.
 H Bravo d'être arrivé là ! C'est pour quel poste ? | Je comprends le stress. Quel est le poste ? | C'est une belle chance. Pour quel travail ?
 U Un poste de <boulot>. | <boulot>. | Pour devenir <boulot>.
@@ -17,7 +16,6 @@ h À <heure>, donc. Arrive un quart d'heure avant. | J'y compte ! Bonne chance c
 Q où est mon entretien | chez qui j'ai un entretien # Ton entretien est chez <boîte>. | Chez <boîte>.
 N combien je serai payé # ton futur salaire
 
-= Trop de travail chez <boîte> | Fatigue au travail | Envie de souffler
 U Je suis épuisé, mon travail chez <boîte> me prend tout mon temps. | J'ai trop de travail chez <boîte>. | Je rentre tous les soirs à <heure>, je n'en peux plus.
 H Ça fait beaucoup. Qu'est-ce qui te prend le plus d'énergie ? | Je comprends ta fatigue. Depuis combien de temps ? | Ce n'est pas tenable longtemps. Tu en as parlé à quelqu'un ?
 u Les réunions. | Depuis <durée>. | À <elle>, ma collègue.
@@ -29,7 +27,6 @@ h Tu as le droit de protéger ta santé. Reste calme et précis. | Bravo, c'est 
 Q où je travaille | chez qui je travaille # Tu travailles chez <boîte>. | Chez <boîte>.
 N comment s'appelle mon chef # le prénom de ton chef
 
-= Examen à préparer | Réviser pour <jour> | Examen raté, que faire
 U J'ai un examen <jour> et je n'ai rien révisé. | Mon examen est <jour>, je panique. | Je dois réviser <études> pour <jour>.
 H Respire. Combien de chapitres te reste-t-il ? | On va s'organiser. Qu'est-ce que tu connais déjà ? | D'accord. Quelle est la partie la plus dure ?
 u <petit> chapitres. | Le début, à peu près. | La fin, je n'y comprends rien.
@@ -41,7 +38,6 @@ h Allez, un premier pas suffit. Courage ! | Un examen ne dit pas qui tu es. Fais
 Q quand est mon examen | c'est quel jour mon examen # Ton examen est <jour>. | C'est <jour>.
 N dans quelle salle est mon examen # la salle de ton examen
 
-= Perte d'emploi | Rebondir après <boîte> | Licenciement chez <boîte>
 U J'ai perdu mon travail chez <boîte> <passé>. | <boîte> m'a licencié <passé>. | C'est fini, je ne travaille plus chez <boîte>.
 H Je suis désolé, c'est un choc. Comment te sens-tu ? | Quel coup dur. Tu t'y attendais ? | Ce n'est pas rien. Tu as pu en parler autour de toi ?
 u Perdu. | Pas du tout. | Seulement à <prénom>.
@@ -53,7 +49,6 @@ h Note tes dépenses et tes droits, ça rend la peur plus petite. | Changer, pou
 Q chez qui je travaillais | où est-ce que je travaillais # Tu travaillais chez <boîte>. | Chez <boîte>.
 N quel était mon poste # ton ancien poste
 
-= Nouveau poste de <boulot> | Premier jour chez <boîte> | Débuts chez <boîte>
 U Je commence chez <boîte> <jour> ! | J'ai décroché un poste de <boulot> chez <boîte> ! | C'est officiel, je suis <boulot> chez <boîte>.
 H Félicitations ! Qu'est-ce qui te réjouit le plus ? | Quelle bonne nouvelle ! Comment tu te sens ? | Bravo ! Tu connais déjà l'équipe ?
 u Apprendre un nouveau métier. | Un peu impressionné. | Seulement <prénom>.
@@ -66,7 +61,6 @@ Q à quelle heure je commence | je commence à quelle heure # Tu commences à <h
 Q comment j'irai au travail | comment je vais y aller # Tu iras <véhicule>. | <véhicule>.
 N combien de jours de congé j'ai # le nombre de tes jours de congé
 
-= Budget serré ce mois | Mettre de l'argent de côté | Dépense imprévue de <prix>
 U J'ai dû payer <prix> de réparation et mon budget est vide. | Une facture de <prix> vient d'arriver, je ne sais pas comment faire. | Je n'arrive pas à mettre de l'argent de côté.
 H C'est un souci pesant. Sais-tu où part ton argent ? | Je comprends l'inquiétude. Tu notes tes dépenses ? | Voyons ça calmement. Quelle dépense te semble de trop ?
 u Pas vraiment. | Non, jamais. | Les repas dehors.
@@ -76,7 +70,6 @@ h <jour>, parfait. Un petit pas suffit. | Je comprends. Mais ce qu'on voit fait 
 Q combien j'ai dû payer # Tu as parlé de <prix>. | <prix>.
 N quel est mon salaire # ton salaire
 
-= Collègue pénible au bureau | Tension avec <prénom> au travail | Parler à <prénom>
 U Mon collègue <prénom> me coupe toujours la parole. | Au bureau, <prénom> s'attribue mes idées. | Je ne supporte plus <prénom>, au travail.
 H C'est agaçant. Comment tu réagis, d'habitude ? | Je comprends ta colère. D'autres l'ont remarqué ? | Pas facile. Ça dure depuis longtemps ?
 u Je me tais. | Oui, <prénom:b>. | Depuis <durée>.

@@ -74,17 +74,16 @@ def about(rng: random.Random, talk: Conversation, one: Event, more: int, echo: b
 
 
 def told(rng: random.Random, story: Story, turns: int) -> tuple[list[tuple[str, str]], dict[str, list]]:
-    """A story with its choices made and its slots filled: the exchanges, and its titles, questions and gaps."""
+    """A story with its choices made and its slots filled: the exchanges, and its questions and gaps."""
     turns_taken = chosen(rng, story, turns)
-    title = rng.choice(story.titles)
     questions = [(rng.choice(asked), rng.choice(said)) for asked, said in story.questions]
     gaps = [(rng.choice(asked), lacks) for asked, lacks in story.missing]
-    flat = turns_taken + [title] + [part for pair in questions + gaps for part in pair]
+    flat = turns_taken + [part for pair in questions + gaps for part in pair]
     filled = fill("\x1f".join(flat), rng).split("\x1f")
     count = len(turns_taken)
     exchanges = [(sentence(filled[i]), sentence(filled[i + 1])) for i in range(0, count, 2)]
-    pairs = [(filled[i], filled[i + 1]) for i in range(count + 1, len(filled), 2)]
-    return exchanges, {"title": [filled[count]], "known": pairs[: len(questions)], "gaps": pairs[len(questions) :]}
+    pairs = [(filled[i], filled[i + 1]) for i in range(count, len(filled), 2)]
+    return exchanges, {"known": pairs[: len(questions)], "gaps": pairs[len(questions) :]}
 
 
 def _opening(rng: random.Random) -> str:
@@ -148,8 +147,8 @@ def _asked_back(rng: random.Random, talk: Conversation, exchanges: list[tuple[st
             talk.user(phrasing.ask(rng, asked)).assistant(sentence(answer))
             talk.skill = "recall"
     if rest["gaps"] and rng.random() < 0.75 * share:
-        asked, lacks = rng.choice(rest["gaps"])
-        talk.user(phrasing.ask(rng, asked)).assistant(phrasing.not_known(lacks))
+        asked, _ = rng.choice(rest["gaps"])
+        talk.user(phrasing.ask(rng, asked)).assistant(phrasing.NOT_KNOWN)
         talk.skill = "unknown"
 
 
