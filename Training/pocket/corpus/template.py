@@ -38,6 +38,18 @@ def expand(rng: random.Random, template: str, slots: dict[str, str] | None = Non
     return _BEFORE.sub(r"\1", _SPACES.sub(" ", template)).strip()
 
 
+def alternatives(text: str) -> list[str]:
+    """The parts between bars that stand in no bracket."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "[") - (letter == "]")
+        if letter == "|" and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
 def articles(text: str) -> str:
     """English: "a" before a vowel becomes "an"."""
     return _ARTICLE.sub(lambda match: match.group(1) + "n ", text)

@@ -1,21 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """The English grammars, and how often each is drawn."""
 from ..conversation import Grammar
-from . import define, extract, memory, mixed, pairs, selfhood, talk, titling
+from . import define, extract, framed, memory, mixed, pairs, selfhood, talk, titling
 
 GRAMMARS: list[tuple[float, Grammar]] = [
     (20, talk.chat),
     (9, mixed.of_everything),
-    (14, memory.told),
-    (12, memory.remembered),
-    (8, memory.told_apart),
-    (4, memory.long),
-    (6, memory.both),
+    (40, framed.known),
+    (9, memory.told),
+    (7, memory.remembered),
+    (6, memory.told_apart),
+    (3, memory.long),
+    (4, memory.both),
     (6, memory.updated),
     (2, memory.all_known),
     (2, memory.nothing_told),
     (3, memory.who),
-    (8, memory.said_about),
+    (6, memory.said_about),
     (8, pairs.alike),
     (8, pairs.belonging),
     (26, extract.message),

@@ -5,7 +5,7 @@ import re
 
 from ..conversation import Conversation, extraction
 from ..template import articles, capital, expand, lines, pick, sentence
-from . import facts_events, facts_people, facts_self, facts_world, phrasing
+from . import facts_events, facts_people, facts_self, facts_world, framed, phrasing
 from . import slots as s
 from .activities import activity
 from .facts import Fact
@@ -155,7 +155,7 @@ def _as_if(clause: str) -> str:
 
 def _decoy(rng: random.Random) -> str:
     """A sentence without a fact about the writer."""
-    own = facts_self.self_fact(rng).say(rng)
+    own = facts_self.self_fact(rng).say(rng) if rng.random() < 0.5 else framed.own_clause(rng).said
     own_clause = own[:1].lower() + own[1:] if not own.startswith("I") else own
     words = _slots(rng) | {"own": own_clause, "Own": capital(own), "own_if": _as_if(own_clause)}
     family = rng.random()
@@ -212,10 +212,13 @@ def message(rng: random.Random) -> Conversation:
     facts: dict[object, tuple[str, str]] = {}
     while len(facts) < count:
         shape = rng.random()
-        if shape < 0.25:
+        if shape < 0.18:
             key = told = from_life(rng)
+        elif shape < 0.55:
+            own = framed.own_clause(rng)
+            key = told = own.kind, own.said
         else:
-            fact = pick(rng, (facts_events.happening, facts_events.state))(rng) if shape < 0.4 else _about_writer(rng)
+            fact = pick(rng, (facts_events.happening, facts_events.state))(rng) if shape < 0.65 else _about_writer(rng)
             key, told = fact.key, (fact.attribute.kind, fact.say(rng))
             if not _MENTIONED.search(told[1]):
                 continue

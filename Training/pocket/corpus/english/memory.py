@@ -12,21 +12,6 @@ from .talk import aside as interlude
 from .talk import told_back
 from .worlds import World
 
-UPDATES = lines("""
-    actually, {c}
-    correction: {c}
-    no wait, {c}
-    things have changed: {c}
-    change of plan: {c}
-    sorry, I got that wrong: {c}
-    I made a mistake earlier, {c}
-    update: {c} now
-    it's different now: {c}
-    scratch that, {c}
-    they changed it: {c}
-    forget what I said, {c}
-    since yesterday {c}
-""")
 THANKS = lines("""
     [thanks|thank you|thank you so much|thx]
     [right|exactly|yes|correct|yes, that's it]!
@@ -227,8 +212,7 @@ def updated(rng: random.Random) -> Conversation:
         interlude(rng, talk)
     new = renewed(rng, old)
     world.facts[world.facts.index(old)] = new
-    said = expand(rng, pick(rng, UPDATES), {"c": new.say(rng)})
-    talk.user(phrasing.typed(rng, capital(said) + ".")).assistant(f"I've changed it: {_lowered(new.reply())}")
+    talk.user(phrasing.updating(rng, new.say(rng))).assistant(f"I've changed it: {_lowered(new.reply())}")
     if rng.random() < 0.4:
         interlude(rng, talk)
     ask_known(rng, talk, new)

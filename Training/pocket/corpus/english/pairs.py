@@ -3,11 +3,11 @@
 import random
 
 from ..conversation import Conversation, system_text
-from ..template import articles, expand, lines, pick
+from ..template import alternatives, articles, expand, lines, pick
 from . import phrasing
 from . import slots as s
 from .facts_people import EITHER, FEMALE, MALE
-from .talk import alternatives, aside, told_back
+from .talk import aside, told_back
 
 _DRAWS = {
     "animal": lambda rng: pick(rng, s.ANIMALS), "pet": s.pet_name, "name": lambda rng: s.first_name(rng, rng.random() < 0.5), "age": lambda rng: str(rng.randint(2, 90)),

@@ -121,6 +121,28 @@ def question(rng: random.Random, text: str) -> str:
     return typed(rng, capital(text) + mark)
 
 
+UPDATES = lines("""
+    actually, {c}
+    correction: {c}
+    no wait, {c}
+    things have changed: {c}
+    change of plan: {c}
+    sorry, I got that wrong: {c}
+    I made a mistake earlier, {c}
+    update: {c} now
+    it's different now: {c}
+    scratch that, {c}
+    they changed it: {c}
+    forget what I said, {c}
+    since yesterday {c}
+""")
+
+
+def updating(rng: random.Random, clause: str) -> str:
+    """A message that says what holds from now on."""
+    return typed(rng, capital(expand(rng, pick(rng, UPDATES), {"c": clause})) + ".")
+
+
 def telling(rng: random.Random, clauses: list[str]) -> str:
     """Several clauses in one message, with things said around them."""
     parts: list[str] = []

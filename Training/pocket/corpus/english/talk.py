@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from ..conversation import Conversation, system_text, titled
-from ..template import articles, capital, expand, lines, pick
+from ..template import alternatives, articles, capital, expand, lines, pick
 from . import phrasing
 from . import slots as s
 from .activities import activity
@@ -28,18 +28,6 @@ class Topic:
     opening: Exchange = field(default_factory=Exchange)
     questions: list[tuple[str, list[Exchange]]] = field(default_factory=list)
     later: list[tuple[list[str], str]] = field(default_factory=list)
-
-
-def alternatives(text: str) -> list[str]:
-    """The parts between bars that stand in no bracket."""
-    parts, depth = [""], 0
-    for letter in text:
-        depth += (letter == "[") - (letter == "]")
-        if letter == "|" and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return parts
 
 
 def read(path: str) -> list[Topic]:

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The French half of the corpus: its grammars, and how often each is drawn next to the others."""
 from ..conversation import Grammar
-from . import define, extract, mixed, pairs, recall, selfhood, talk, title
+from . import define, extract, framed, mixed, pairs, recall, selfhood, talk, title
 from .formal import sometimes_formal
 
 _DRAWN: list[tuple[float, Grammar]] = [
-    (4.0, recall.from_conversation),
-    (4.0, recall.from_memory),
-    (3.0, recall.told_apart),
-    (2.0, recall.from_both),
+    (12.0, framed.known),
+    (2.5, recall.from_conversation),
+    (2.5, recall.from_memory),
+    (2.0, recall.told_apart),
+    (1.5, recall.from_both),
     (1.5, recall.updated),
     (2.0, recall.nothing_held),
     (1.0, recall.who_is),

@@ -4,7 +4,7 @@ import random
 import re
 
 from ..conversation import Conversation, extraction
-from . import phrasing, scenes
+from . import framed, phrasing, scenes
 from .facts import Owner
 from .kin import happening
 from .slots import fill
@@ -69,7 +69,11 @@ QUESTIONS = (
 def one_fact(rng: random.Random) -> Found:
     """A clause that says something of its writer: kind, fact, and the clause, which is the quote; nothing denied."""
     while True:
-        if rng.random() < 0.55:
+        shape = rng.random()
+        if shape < 0.45:
+            own, note = framed.own_clause(rng)
+            kind, said = own.kind, own.said
+        elif shape < 0.75:
             one = happening(rng)
             kind, note, said = one.kind, one.noted, one.said
         else:
@@ -84,9 +88,8 @@ def hollow(rng: random.Random) -> str:
     """A sentence that says nothing of its writer."""
     roll = rng.random()
     if roll < 0.3:
-        one = happening(rng)
         frame = rng.choice(HOLLOW)
-        said = one.said
+        said = happening(rng).said if rng.random() < 0.5 else framed.own_clause(rng)[0].said
         return sentence(elide(frame.format(said=said, Name="<prénom>")).replace("<prénom>", fill("<prénom>", rng)))
     pool = OTHERS if roll < 0.5 else NEGATED if roll < 0.66 else SUPPOSED if roll < 0.82 else QUESTIONS if roll < 0.91 else EMPTY
     return fill(rng.choice(pool), rng)

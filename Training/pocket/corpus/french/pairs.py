@@ -87,7 +87,6 @@ le jeudi {je} [fais|fais|fait] <de sport:b> => qu'est-ce que {je} [fais|fais|fai
 le samedi {je} [vais|vas|va] à <ville> => où est-ce que {je} [vais|vas|va] le samedi
 en <mois> {je} [pars|pars|part] <pays> => où est-ce que {je} [pars|pars|part] en <mois> ; {je} [pars|pars|part] où en <mois>
 """.split("\n-\n")]
-_HEARD = ("C'est noté.", "D'accord, je m'en souviendrai.", "Merci de me le dire.", "Je le retiens.", "Entendu.", "Bon à savoir.") * 2
 _JOINTS = (" et ", " et ", ", et ", " mais ", ". ", ", ")
 _KIN = "frère, cousin, oncle, neveu, parrain, beau-frère, grand-père, filleul, voisin, collègue".split(", ")
 
@@ -137,7 +136,7 @@ def belonging(rng: random.Random) -> Conversation:
 
 
 def _tell(rng: random.Random, talk: Conversation, clauses: list[str]) -> None:
-    talk.user(phrasing.tell_several(rng, clauses)).assistant(rng.choice(_HEARD + phrasing.MORE))
+    talk.user(phrasing.tell_several(rng, clauses)).assistant(rng.choice(phrasing.HEARD + phrasing.MORE))
     for _ in range(rng.choice((0, 0, 1, 1, 2))):
         said, reply = smalltalk.exchange(rng)
         talk.user(said).assistant(reply)

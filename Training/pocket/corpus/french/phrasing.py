@@ -29,6 +29,11 @@ AFTER = (
     "C'est tout pour l'instant.", "Sinon, rien de neuf.", "Je te laisse deux minutes.", "Enfin, tu vois.", "Il est déjà tard, d'ailleurs.",
     "Et il pleut toujours.", "Ça m'est revenu d'un coup.", "Je le note ici pour ne pas l'oublier.", "La journée n'est pas finie.",
 )
+HEARD = ("C'est noté.", "D'accord, je m'en souviendrai.", "Merci de me le dire.", "Je le retiens.", "Entendu.", "Bon à savoir.") * 2
+NOW = (
+    "ça a changé : {}", "finalement, {}", "maintenant, {}", "en fait je me suis trompé : {}", "correction : {}", "non, pardon, {}",
+    "du nouveau : {}", "changement de programme, {}", "oublie ce que j'ai dit : {}", "depuis hier, {}", "erreur de ma part, {}",
+)
 MORE = (
     "Tu veux m'en dire plus ?", "Et toi, comment te sens-tu aujourd'hui ?", "Qu'est-ce qui t'y fait penser ?", "Tu veux que je retienne autre chose ?",
     "Comment s'est passée ta journée ?", "Et à part ça ?", "Tu y penses souvent ?", "Ça compte pour toi ?", "De quoi as-tu envie de parler ?",
@@ -59,6 +64,11 @@ def tell_several(rng: random.Random, clauses: list[str]) -> str:
         joint = rng.choice(joints)
         text += joint + (sentence(clause, "") if joint.endswith(". ") else clause)
     return tell(rng, text)
+
+
+def update(rng: random.Random, clause: str) -> str:
+    """What holds from now on, and so takes the place of what was said before."""
+    return elide(rng.choice(NOW).format(clause))
 
 
 def hear(rng: random.Random, found: list[Fact]) -> str:

@@ -160,12 +160,6 @@ def _ask_about(rng: random.Random, talk: Conversation, name: str, answer: str, s
     talk.skill = skill
 
 
-NOW = (
-    "ça a changé : {}", "finalement, {}", "maintenant, {}", "en fait je me suis trompé : {}", "correction : {}", "non, pardon, {}",
-    "du nouveau : {}", "changement de programme, {}", "oublie ce que j'ai dit : {}", "depuis hier, {}", "erreur de ma part, {}",
-)
-
-
 def updated(rng: random.Random) -> Conversation:
     """Told or held, then corrected: the newest holds."""
     found = scenes.scene(rng, 2, 4)
@@ -177,7 +171,7 @@ def updated(rng: random.Random) -> Conversation:
     talk = Conversation("recall", LANGUAGE)
     _held_or_told(rng, talk, found)
     _asides(rng, talk, 1)
-    said = sentence(rng.choice(NOW).format(new.say(rng)))
+    said = sentence(phrasing.update(rng, new.say(rng)))
     talk.user(said).assistant(f"C'est corrigé : {new.known}.")
     _asides(rng, talk, 2)
     ask_known(rng, talk, new)

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Frames: what a user may say in the first person, and the questions that it answers. The folders `frames/` hold them, README.md there the format."""
+import os
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from .template import alternatives, expand, lines, pick
+
+_NAMED = re.compile(r"\{(\w+)=([^{}]*)\}")
+Fill = Callable[[random.Random, str], str]
+
+
+@dataclass
+class Frame:
+    kind: str
+    said: str
+    asked: list[str]
+
+
+@dataclass
+class Situation:
+    """Frames that belong together: none of them answers another's questions. `choices` are drawn once for all of them."""
+
+    name: str
+    choices: dict[str, list[str]] = field(default_factory=dict)
+    frames: list[Frame] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A frame with everything drawn: a clause without a mark at its end, and the ways to ask for it."""
+
+    kind: str
+    said: str
+    asked: tuple[str, ...]
+
+
+def read(folder: str) -> list[Situation]:
+    """The situations of all files of a folder."""
+    found: list[Situation] = []
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".txt"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                found += parse(file.read())
+    return found
+
+
+def parse(text: str) -> list[Situation]:
+    found: list[Situation] = []
+    for line in lines(text):
+        if line.startswith("="):
+            found.append(Situation(line[1:].strip()))
+        elif line.startswith("@"):
+            name, options = line[1:].split(" ", 1)
+            found[-1].choices[name] = [one.strip() for one in options.split("|")]
+        else:
+            kind, rest = line.split(":", 1)
+            said, asked = rest.split("=>")
+            found[-1].frames.append(Frame(kind.strip(), said.strip(), [one.strip() for one in alternatives(asked)]))
+    return found
+
+
+def drawn(rng: random.Random, situation: Situation, frames: list[Frame], fill: Fill) -> list[Told]:
+    """The frames with choices made and slots filled; what is named once has the same value in a frame and its questions."""
+    shared = {name: pick(rng, options) for name, options in situation.choices.items()}
+    return [_told(rng, frame, shared, fill) for frame in frames]
+
+
+def _told(rng: random.Random, frame: Frame, shared: dict[str, str], fill: Fill) -> Told:
+    values = dict(shared)
+
+    def chosen(match: re.Match) -> str:
+        values[match.group(1)] = pick(rng, match.group(2).split("|")).strip()
+        return values[match.group(1)]
+
+    parts = [_NAMED.sub(chosen, frame.said), *frame.asked]
+    for name, value in values.items():
+        parts = [part.replace("{" + name + "}", value) for part in parts]
+    said, *asked = fill(rng, "\x1f".join(expand(rng, part) for part in parts)).split("\x1f")
+    return Told(frame.kind, said, tuple(asked))

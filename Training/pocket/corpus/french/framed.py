@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Conversations about frames: some told or remembered, all of them asked for."""
+import os
+import random
+
+from .. import frames
+from ..conversation import Conversation, system_text
+from ..frames import Told
+from . import phrasing, slots, smalltalk
+from .person import second, third
+from .voice import sentence, typed
+
+LANGUAGE = "fr"
+SITUATIONS = frames.read(os.path.join(os.path.dirname(__file__), "frames"))
+
+
+def fill(rng: random.Random, text: str) -> str:
+    """A man's or a woman's words."""
+    return slots.fill(text.replace("{e}", rng.choice(("", "e"))), rng)
+
+
+def own_clause(rng: random.Random) -> tuple[Told, str]:
+    """What somebody says of their own life, and how memory holds it."""
+    while True:
+        situation = rng.choice(SITUATIONS)
+        one = frames.drawn(rng, situation, [rng.choice(situation.frames)], fill)[0]
+        noted = third(one.said)
+        if noted and noted != one.said:
+            return one, sentence(noted)
+
+
+def known(rng: random.Random) -> Conversation:
+    """A few situations, of each a part told or remembered; everything is asked for, told or not."""
+    told: list[Told] = []
+    missing: list[Told] = []
+    changed: list[tuple[Told, Told]] = []
+    for situation in rng.sample(SITUATIONS, rng.choice((1, 1, 2, 2, 3))):
+        chosen = rng.sample(situation.frames, min(rng.choice((2, 3, 4, 5)), len(situation.frames)))
+        kept = rng.choice((1, 2, 2, 3, len(chosen)))
+        *found, other = frames.drawn(rng, situation, [*chosen, chosen[0]], fill)
+        told += found[:kept]
+        missing += found[kept:]
+        if rng.random() < 0.2 and other.said != found[0].said:
+            changed.append((found[0], other))
+    rng.shuffle(told)
+    held = [one for one in told if third(one.said)]
+    held = held if rng.random() < 0.25 else held[: len(held) // 2] if rng.random() < 0.15 else []
+    talk = Conversation("recall", LANGUAGE).system(system_text(LANGUAGE, [sentence(third(one.said)) for one in held]))
+    _tell(rng, talk, [one for one in told if one not in held])
+    for old, new in changed:
+        talk.user(sentence(phrasing.update(rng, new.said))).assistant(f"C'est corrigé : {second(new.said)}.")
+        told[told.index(old)] = new
+        if rng.random() < 0.3:
+            _aside(rng, talk)
+    answered = {question for one in told for question in one.asked}
+    questions = [(question, _back(one)) for one in told for question in rng.sample(one.asked, min(2, len(one.asked)))]
+    questions += [(question, phrasing.NOT_KNOWN) for one in missing for question in rng.sample(one.asked, 1) if question not in answered]
+    for question, answer in rng.sample(questions, min(len(questions), 8)):
+        talk.user(phrasing.ask(rng, question) if rng.random() < 0.4 else typed(sentence(question, " ?"), rng, 0.1)).assistant(answer)
+        talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
+        if rng.random() < 0.06:
+            _aside(rng, talk)
+    return talk
+
+
+def _back(one: Told) -> str:
+    """Said back by Hearth."""
+    return sentence(second(one.said))
+
+
+def _aside(rng: random.Random, talk: Conversation) -> None:
+    said, reply = smalltalk.exchange(rng)
+    talk.user(said).assistant(reply)
+
+
+def _tell(rng: random.Random, talk: Conversation, told: list[Told]) -> None:
+    rest = list(told)
+    while rest:
+        some = [rest.pop() for _ in range(min(len(rest), rng.choice((1, 1, 1, 2, 2, 3))))]
+        clauses = [one.said for one in some]
+        said = phrasing.tell_several(rng, clauses) if rng.random() < 0.6 else typed(" ".join(sentence(one) for one in clauses), rng)
+        talk.user(said).assistant(f"C'est noté : {second(rng.choice(clauses))}." if rng.random() < 0.35 else rng.choice(phrasing.HEARD + phrasing.MORE))
+        if rng.random() < 0.25:
+            _aside(rng, talk)
