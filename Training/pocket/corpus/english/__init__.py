@@ -24,6 +24,6 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (4, extract.did),
     (4, talk.titles),
     (7, titling.conversation),
-    (7, selfhood.questions),
-    (3, define.word),
+    (9, selfhood.questions),
+    (10, define.word),
 ]

@@ -160,17 +160,9 @@ _ASK_EXAMPLE = lines("""
     and an example for {w}
     show me how to use the word {w}
 """)
-_ANSWER = lines("""
-    {W} means: {m}.
-    {W}: {m}.
-    "{W}" means {m}.
-    {W} is a word for this: {m}.
-""")
-_EXAMPLE = lines("""
-    For example: "{e}"
-    An example: "{e}"
-    Example: "{e}"
-""")
+# What is learned by heart has one wording.
+_ANSWER = "{W}: {m}."
+_EXAMPLE = 'For example: "{e}"'
 _AGAIN = ("[and|] an example [please|]?", "[can you give me|give me] an example", "can you use it in a sentence?", "and in a sentence?", "how do I use it?")
 _STRANGE = lines("""
     I don't know the word "{w}", sorry. I'm a small model and know only common words.
@@ -179,10 +171,12 @@ _STRANGE = lines("""
 """)
 
 
-def _example(rng: random.Random, word: Word) -> str:
-    if word.example and rng.random() < 0.8:
+def _example(word: Word) -> str:
+    """Its own, or always the same of those for its kind."""
+    if word.example:
         text = capital(word.example)
     else:
+        rng = random.Random(word.word)
         text = articles(expand(rng, pick(rng, _SENTENCES.get(word.field, _SENTENCES[word.part]).split("|")), {"w": word.word, "a": "a"}))
     return text if text[-1] in ".!?" else text + "."
 
@@ -199,13 +193,13 @@ def ask(rng: random.Random, talk: Conversation) -> None:
         strange = s.syllables(rng, 2, 3).lower()
         talk.user(_asked(rng, _ASK, strange)).assistant(expand(rng, pick(rng, _STRANGE), {"w": strange, "W": capital(strange)}))
         return
-    one = WORDS[int(rng.random() ** 1.3 * len(WORDS))]
-    example = expand(rng, pick(rng, _EXAMPLE), {"e": _example(rng, one)})
-    if rng.random() < 0.2:
-        talk.user(_asked(rng, _ASK_EXAMPLE, one.word)).assistant(f"\"{_example(rng, one)}\"" if rng.random() < 0.5 else example)
+    one = WORDS[int(rng.random() ** 3 * len(WORDS))]
+    example = _EXAMPLE.format(e=_example(one))
+    if rng.random() < 0.15:
+        talk.user(_asked(rng, _ASK_EXAMPLE, one.word)).assistant(example)
         return
     asks = _ASK_NOUN if one.part == "noun" and rng.random() < 0.4 else _ASK
-    answer = expand(rng, pick(rng, _ANSWER), {"w": one.word, "W": capital(one.word), "m": one.meaning})
+    answer = _ANSWER.format(W=capital(one.word), m=one.meaning)
     talk.user(_asked(rng, asks, one.word))
     if rng.random() < 0.88:
         talk.assistant(f"{answer} {example}")
@@ -216,10 +210,10 @@ def ask(rng: random.Random, talk: Conversation) -> None:
 
 
 def word(rng: random.Random) -> Conversation:
-    """One or two words asked for, some with an example at once, some on a second question."""
+    """A few words asked for, most with an example at once, some on a second question."""
     talk = Conversation("define", "en").system(system_text("en"))
     if rng.random() < 0.1:
         interlude(rng, talk)
-    for _ in range(pick(rng, (1, 2, 2, 3))):
+    for _ in range(pick(rng, (1, 2, 3, 4, 5))):
         ask(rng, talk)
     return talk

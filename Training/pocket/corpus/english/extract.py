@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages with facts about their writer, and with much that only looks like it."""
+import os
 import random
 import re
 
@@ -80,6 +81,10 @@ ASKING = lines("""
 """)
 
 
+with open(os.path.join(os.path.dirname(__file__), "hollow.txt"), encoding="utf-8") as _file:
+    HOLLOW = lines(_file.read())
+
+
 def _slots(rng: random.Random) -> dict[str, str]:
     return {"n": _somebody(rng), "c": s.city(rng), "f": pick(rng, s.FOODS), "f2": pick(rng, s.FOODS), "h": pick(rng, s.HOBBIES), "v": pick(rng, s.JOBS),
             "d": pick(rng, s.DAYS), "k": s.clock(rng), "l": pick(rng, s.LANGUAGES), "al": pick(rng, s.ALLERGENS), "an": pick(rng, s.ANIMALS)}
@@ -155,6 +160,8 @@ def _as_if(clause: str) -> str:
 
 def _decoy(rng: random.Random) -> str:
     """A sentence without a fact about the writer."""
+    if rng.random() < 0.5:
+        return framed.fill(rng, expand(rng, pick(rng, HOLLOW)))
     own = facts_self.self_fact(rng).say(rng) if rng.random() < 0.5 else framed.own_clause(rng).said
     own_clause = own[:1].lower() + own[1:] if not own.startswith("I") else own
     words = _slots(rng) | {"own": own_clause, "Own": capital(own), "own_if": _as_if(own_clause)}

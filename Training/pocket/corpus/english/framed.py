@@ -52,7 +52,7 @@ def own_clause(rng: random.Random) -> Told:
     """What somebody says of their own life."""
     while True:
         one = drawn(rng, pick(rng, SITUATIONS), 1)[0]
-        if _OWN.search(one.said):
+        if _OWN.search(one.said) and " and I " not in one.said:
             return one
 
 
@@ -87,7 +87,7 @@ def known(rng: random.Random) -> Conversation:
     questions = [(question, yours(_noted(one)) if one in held else told_back(one.said)) for one in told for question in rng.sample(one.asked, min(2, len(one.asked)))]
     questions += [(question, phrasing.NOT_KNOWN) for one in missing for question in rng.sample(one.asked, 1) if question not in answered]
     for question, answer in rng.sample(questions, min(len(questions), 8)):
-        talk.user(phrasing.question(rng, question) if rng.random() < 0.4 else capital(question) + "?").assistant(answer)
+        talk.user(phrasing.question(rng, question) if rng.random() < 0.4 else phrasing.behind(rng, capital(question) + "?")).assistant(answer)
         talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
         if rng.random() < 0.06:
             interlude(rng, talk)

@@ -89,6 +89,29 @@ QUESTION_OPENERS = lines("""
 """)
 
 
+# What answers Hearth's last question, in front of one of the user's own.
+REPLIES = lines("""
+    [yes|yeah|yep|sure|of course|definitely|absolutely|certainly|I think so|I guess so|kind of|a bit|maybe|perhaps|probably|hopefully|I hope so]
+    [no|nope|not really|not yet|not at all|I don't think so|hardly|never mind|not that I know|nothing special|nothing much|no, thanks]
+    [it is|it was|it does|it did|they are|they were|he is|she was|I am|I do|I did|I will|I have|we did|we will]
+    [it isn't|it wasn't|it didn't|they aren't|I'm not|I don't|I didn't|I won't|I haven't|we didn't]
+    [fine|good|great|okay|ok|all right|lovely|perfect|nice|cool|wow|oh well|never mind|too bad]
+    [thanks|thank you|thank you, that's kind|that helps|you're right|exactly|true|right|haha|lol]
+    [good idea|great idea|that's a thought|that's a good point], I'll [try that|do that|think about it|do it tomorrow|give it a go|ask them]
+    I'll [do it|call them|ask|go|rest a bit|make some tea|write it down|see|try|manage|tell you later] [tonight|tomorrow|later|soon|in a minute|after work|]
+    [everything|nothing|all of it|most of it|the food|the people|the quiet|the noise|the waiting|the first day|the stairs|the silence|the music|my friends|the sea|mostly the weather]
+    [getting up|talking to strangers|being alone|speaking in front of everyone|not knowing|the early hours|saying goodbye|being late|starting over|seeing them all again]
+    [a little tired|quite well|so-so|much better|a bit nervous|happy, actually|excited|relieved|sad, to be honest|the same as ever]
+    [with my family|with friends|alone, I think|together with the others|at home|in the garden|in the kitchen|outside|by train|on foot]
+    [for years|since school|not long|a while ago|last week|just now|every day|now and then|only at weekends|all my life]
+    [I can't say|I don't know|hard to say|no idea|who knows|we'll see|it depends|not sure|let's see|time will tell]
+    [it's a long story|I'd rather not say|let's talk about that later|that's all for now|enough of that|but that's not important]
+    [it was|it is] [wonderful|terrible|a lot of fun|a bit boring|too loud|very long|worth it|quiet|cold|better than last time]
+    [we laughed a lot|we talked for hours|nobody came|it rained the whole time|it went well|it went badly|I nearly fell asleep|I had to smile|everybody was happy]
+    [I cooked|I read a bit|I slept|I went for a walk|I stayed in|I cleaned up|I watched the rain|I did nothing at all]
+""")
+
+
 WONDERING = lines("""
     I [forgot|can't remember|don't remember] {w}.
     [can|could] you [tell|remind] me {w}?
@@ -118,7 +141,15 @@ def question(rng: random.Random, text: str) -> str:
     if rng.random() < 0.08:
         text += pick(rng, (", do you know", ", remember", " again", ", please", ", can you tell me"))
     mark = "?" if not text.startswith(("tell me my", "tell me {")) or rng.random() < 0.5 else "."
-    return typed(rng, capital(text) + mark)
+    return typed(rng, behind(rng, capital(text) + mark))
+
+
+def behind(rng: random.Random, asked: str) -> str:
+    """One question of five stands behind an answer to what Hearth asked."""
+    if rng.random() >= 0.2:
+        return asked
+    reply = expand(rng, pick(rng, REPLIES))
+    return (capital(reply) if rng.random() < 0.9 else reply) + pick(rng, (". ", ". ", ". ", "! ")) + asked
 
 
 UPDATES = lines("""

@@ -27,8 +27,8 @@ _DRAWN: list[tuple[float, Grammar]] = [
     (1.6, title.of_event),
     (1.6, title.of_story),
     (1.0, title.of_question),
-    (0.8, define.words),
-    (2.0, selfhood.about_itself),
+    (2.0, define.words),
+    (3.0, selfhood.about_itself),
     (3.5, mixed.of_everything),
 ]
 

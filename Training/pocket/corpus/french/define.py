@@ -70,7 +70,7 @@ def words(rng: random.Random) -> Conversation:
     if rng.random() < 0.15:
         said, reply = smalltalk.exchange(rng)
         talk.user(said).assistant(reply)
-    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+    for _ in range(rng.choice((1, 2, 3, 4, 5))):
         said, reply = exchange(rng)
         talk.user(said).assistant(reply)
     return talk

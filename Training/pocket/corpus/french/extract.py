@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages and the facts they hold about their writer, each with its literal quote; many messages hold none."""
+import os
 import random
 import re
 
 from ..conversation import Conversation, extraction
+from ..template import expand, lines
 from . import framed, phrasing, scenes
 from .facts import Owner
 from .kin import happening
@@ -28,8 +30,10 @@ EMPTY = (
     "Comment tu fais pour tout retenir ?", "Les journaux n'en parlent pas.", "Le pain a encore augmenté.", "Bref, voilà.", "Bonne nuit !",
     "À demain !", "Il paraît que l'été sera chaud.", "C'est vrai que le lundi est long.", "Tu peux m'aider à y voir clair ?", "Les jours raccourcissent.",
 )
+with open(os.path.join(os.path.dirname(__file__), "hollow.txt"), encoding="utf-8") as _file:
+    HOLLOW = lines(_file.read())
 # Sentences in which nothing holds of the writer: denied, supposed, someone else's, quoted, joked, asked, long past wishes.
-HOLLOW = (
+WRAPS = (
     "Si un jour {said}, je te le dirai.", "Parfois je rêve que {said}, mais non.",
     "{Name} prétend que {said}, c'est faux.", "Dans le film, le héros dit : « {said} ».", 
     "Haha, et demain {said}, tant qu'on y est !", "Est-ce que tu crois que {said} ? Non, je blague.", "Dans la chanson, il y a « {said} ».",
@@ -86,9 +90,11 @@ def one_fact(rng: random.Random) -> Found:
 
 def hollow(rng: random.Random) -> str:
     """A sentence that says nothing of its writer."""
+    if rng.random() < 0.5:
+        return re.sub(r"(?<! )([!?;:])", r" \1", fill(expand(rng, rng.choice(HOLLOW)), rng))
     roll = rng.random()
     if roll < 0.3:
-        frame = rng.choice(HOLLOW)
+        frame = rng.choice(WRAPS)
         said = happening(rng).said if rng.random() < 0.5 else framed.own_clause(rng)[0].said
         return sentence(elide(frame.format(said=said, Name="<prénom>")).replace("<prénom>", fill("<prénom>", rng)))
     pool = OTHERS if roll < 0.5 else NEGATED if roll < 0.66 else SUPPOSED if roll < 0.82 else QUESTIONS if roll < 0.91 else EMPTY

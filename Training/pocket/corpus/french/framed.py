@@ -56,7 +56,7 @@ def known(rng: random.Random) -> Conversation:
     questions = [(question, _back(one)) for one in told for question in rng.sample(one.asked, min(2, len(one.asked)))]
     questions += [(question, phrasing.NOT_KNOWN) for one in missing for question in rng.sample(one.asked, 1) if question not in answered]
     for question, answer in rng.sample(questions, min(len(questions), 8)):
-        talk.user(phrasing.ask(rng, question) if rng.random() < 0.4 else typed(sentence(question, " ?"), rng, 0.1)).assistant(answer)
+        talk.user(phrasing.ask(rng, question) if rng.random() < 0.4 else typed(phrasing.behind(rng, sentence(question, " ?")), rng, 0.1)).assistant(answer)
         talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
         if rng.random() < 0.06:
             _aside(rng, talk)

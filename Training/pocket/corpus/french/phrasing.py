@@ -81,7 +81,31 @@ def hear(rng: random.Random, found: list[Fact]) -> str:
 def ask(rng: random.Random, question: str) -> str:
     """The question as a message; lower case where it follows a comma."""
     frame = rng.choice(ASKS[:8] if question.startswith(("tu ", "rappelle")) else ASKS)
-    return typed(sentence(elide(frame.format(question)), " ?"), rng)
+    return typed(behind(rng, sentence(elide(frame.format(question)), " ?")), rng)
+
+
+# What answers Hearth's last question, in front of one of the user's own.
+REPLIES = tuple(reply.strip() for reply in """
+oui / ouais / bien sûr / un peu / pas mal / peut-être / je crois / je pense que oui / sûrement / évidemment / tout à fait / carrément / j'espère / c'est ça / exactement
+non / pas vraiment / pas du tout / pas encore / je ne crois pas / pas sûr / rien de spécial / pas trop / jamais / aucune idée / bof / tant pis / non merci
+merci / merci, c'est gentil / tu as raison / c'est vrai / d'accord / ok / super / parfait / très bien / chouette / haha / bonne idée / bien vu / je vois / ah bon
+bonne idée, j'y vais demain / bonne idée, je le fais ce soir / je vais essayer / je vais y réfléchir / je vais leur demander / je m'en occupe demain / j'irai plus tard / je note / on verra
+tout / un peu de tout / rien / la fin surtout / les gens / le bruit / l'attente / le silence / la musique / le réveil / la nourriture / la mer / les escaliers / le premier jour
+parler devant tout le monde / me lever tôt / être seul / ne pas savoir / dire au revoir / recommencer à zéro / les revoir tous
+fatigué / plutôt bien / comme d'habitude / beaucoup mieux / un peu nerveux / content, je crois / soulagé / triste, pour être franc / ça peut aller
+en famille / avec des amis / seul, je pense / tous ensemble / à la maison / au jardin / dehors / en train / à pied / dans la cuisine
+depuis longtemps / depuis l'école / depuis peu / la semaine dernière / tous les jours / de temps en temps / le week-end seulement / depuis toujours
+c'était bien / c'était long / c'était froid / c'était mieux que la dernière fois / on a bien ri / on a parlé des heures / il a plu tout le temps / personne n'est venu / ça s'est bien passé
+c'est une longue histoire / on en parlera plus tard / c'est tout pour l'instant / ça dépend / difficile à dire / qui sait / on verra bien / laisse tomber / peu importe
+j'ai lu un peu / j'ai dormi / je suis resté au lit / j'ai fait le ménage / j'ai regardé la pluie / je n'ai rien fait du tout / je me suis promené
+""".replace("\n", " / ").split(" / ") if reply.strip())
+
+
+def behind(rng: random.Random, asked: str) -> str:
+    """One question of five stands behind an answer to what Hearth asked."""
+    if rng.random() >= 0.2:
+        return asked
+    return sentence(rng.choice(REPLIES), rng.choice((".", ".", ".", " !"))) + " " + asked
 
 
 def answer(one: Fact) -> str:
