@@ -6,8 +6,8 @@ from . import define, extract, framed, memory, mixed, pairs, selfhood, talk, tit
 GRAMMARS: list[tuple[float, Grammar]] = [
     (20, talk.chat),
     (9, mixed.of_everything),
-    (40, framed.known),
-    (9, memory.told),
+    (46, framed.known),
+    (7, memory.told),
     (7, memory.remembered),
     (6, memory.told_apart),
     (3, memory.long),

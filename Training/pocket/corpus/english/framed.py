@@ -71,7 +71,7 @@ def known(rng: random.Random) -> Conversation:
         *found, other = frames.drawn(rng, situation, [*chosen, chosen[0]], fill)
         told += found[:kept]
         missing += found[kept:]
-        if rng.random() < 0.2 and other.said != found[0].said:
+        if rng.random() < 0.3 and other.said != found[0].said:
             changed.append((found[0], other))
     rng.shuffle(told)
     held = [one for one in told if _holds(one)]

@@ -5,7 +5,7 @@ from . import define, extract, framed, mixed, pairs, recall, selfhood, talk, tit
 from .formal import sometimes_formal
 
 _DRAWN: list[tuple[float, Grammar]] = [
-    (12.0, framed.known),
+    (14.0, framed.known),
     (2.5, recall.from_conversation),
     (2.5, recall.from_memory),
     (2.0, recall.told_apart),
