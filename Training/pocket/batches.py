@@ -16,7 +16,8 @@ from tokenizer import END, END_OF_TEXT, START
 
 CHUNK = 2_000  # conversations that are sorted by length together
 OTHERS = 0.02  # the share of the tokens that are not the assistant's on which the loss is taken too
-FIRST_COUNT = 3  # how often the first word of an answer counts: whether it is known hangs on it
+FIRST_COUNT = 3  # how often the first tokens of an answer count: whether it is known hangs on them, and which sentence it is
+FIRST = 4  # how many of them
 KINDS_COUNT = 5  # and the kind of a fact: one token of forty
 KIND = re.compile(r'"kind": "(\w+)"')
 STEP = 32  # lengths are rounded up to a multiple, so that few shapes occur
@@ -52,7 +53,8 @@ def encode(tokenizer: Tokenizer, messages: list[dict[str, str]], rng: random.Ran
             counts = [1] * len(body)
             for kind in KIND.finditer(message["content"]):
                 counts = [KINDS_COUNT if at < len(text.ids) and _within(text.offsets[at], kind.span(1)) else count for at, count in enumerate(counts)]
-            counts[0] = FIRST_COUNT if asked else 1
+            if asked:
+                counts[:FIRST] = [FIRST_COUNT] * min(FIRST, len(counts))
         else:
             counts = [int(rng.random() < OTHERS) for _ in body]
             asked = "?" in message["content"]

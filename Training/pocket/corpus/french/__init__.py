@@ -5,11 +5,11 @@ from . import define, extract, framed, mixed, pairs, recall, selfhood, talk, tit
 from .formal import sometimes_formal
 
 _DRAWN: list[tuple[float, Grammar]] = [
-    (14.0, framed.known),
-    (2.5, recall.from_conversation),
-    (2.5, recall.from_memory),
-    (2.0, recall.told_apart),
-    (1.5, recall.from_both),
+    (16.0, framed.known),
+    (1.5, recall.from_conversation),
+    (1.5, recall.from_memory),
+    (1.2, recall.told_apart),
+    (0.8, recall.from_both),
     (1.5, recall.updated),
     (2.0, recall.nothing_held),
     (1.0, recall.who_is),
@@ -17,8 +17,8 @@ _DRAWN: list[tuple[float, Grammar]] = [
     (2.5, pairs.alike),
     (3.0, pairs.belonging),
     (0.8, recall.summary),
-    (6.0, extract.facts),
-    (1.8, extract.nothing),
+    (8.0, extract.facts),
+    (2.4, extract.nothing),
     (3.0, talk.chat),
     (4.0, talk.story),
     (1.0, talk.by_name),

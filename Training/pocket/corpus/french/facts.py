@@ -130,7 +130,7 @@ def own(template: str, owner: Owner, person: int) -> str:
     """The template with its owner put in, in one voice."""
     if owner.noun:
         mine = person == NOTED and "{je}" in template
-        phrase = possessive(owner.noun, owner.gender, NOTED) if mine else owner.phrase(person)
+        phrase = f"{possessive(owner.noun, owner.gender, NOTED)} {owner.name}".strip() if mine else owner.phrase(person)
         template = template.replace("de {o}", of(phrase)).replace("à {o}", to(phrase)).replace("{o}", phrase)
     feminine = owner.gender == "f" and not (owner.sort == "user" and person == NOTED)
     template = gendered(template, "f" if feminine else "m").replace("{il}", "elle" if feminine else "il").replace("{e}", "e" if feminine else "")
