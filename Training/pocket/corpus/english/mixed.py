@@ -3,8 +3,8 @@
 import random
 
 from ..conversation import Conversation
-from ..template import capital, pick
-from . import define, memory, phrasing, selfhood
+from ..template import pick
+from . import define, memory, selfhood
 from .talk import aside, ask_back, discuss, slots, TOPICS
 from .worlds import World
 
@@ -37,8 +37,8 @@ def of_everything(rng: random.Random) -> Conversation:
         elif shape < 0.82 and topic is not None:
             ask_back(rng, talk, topic, drawn)
         elif shape < 0.92:
-            asked, answer = pick(rng, (selfhood.itself, selfhood.beyond))(rng)
-            talk.user(phrasing.typed(rng, capital(asked) + "?")).assistant(answer)
+            asked, answer = selfhood.exchange(rng)
+            talk.user(asked).assistant(answer)
         else:
             define.ask(rng, talk)
     return talk
