@@ -181,6 +181,16 @@ def _example(word: Word) -> str:
     return text if text[-1] in ".!?" else text + "."
 
 
+_BOTH = lines("""
+    [and|] [give|show] me an example [sentence|] [too|as well|, please|]
+    [and|] [an example|one example|a sentence with it|an example sentence] [too|as well|], please
+    [and|] use it in a sentence [, please|]
+    with an example [, please|]
+    how [do I use it|would I use it|is it used]
+    put it in a sentence [too|]
+""")
+
+
 def _asked(rng: random.Random, options: list[str], word: str) -> str:
     text = articles(expand(rng, pick(rng, options), {"w": word, "a": "a"}))
     mark = "?" if text.startswith(("what", "can", "how", "I don't")) or text.endswith("mean") else pick(rng, ("", "."))
@@ -195,13 +205,15 @@ def ask(rng: random.Random, talk: Conversation) -> None:
         return
     one = WORDS[int(rng.random() ** 3 * len(WORDS))]
     example = _EXAMPLE.format(e=_example(one))
-    if rng.random() < 0.15:
+    if rng.random() < 0.06:
         talk.user(_asked(rng, _ASK_EXAMPLE, one.word)).assistant(example)
         return
     asks = _ASK_NOUN if one.part == "noun" and rng.random() < 0.4 else _ASK
     answer = _ANSWER.format(W=capital(one.word), m=one.meaning)
-    talk.user(_asked(rng, asks, one.word))
-    if rng.random() < 0.88:
+    both = rng.random() < 0.5
+    asked = _asked(rng, asks, one.word)
+    talk.user(f"{asked} {capital(expand(rng, pick(rng, _BOTH)))}{pick(rng, ('.', '?', ''))}" if both else asked)
+    if both or rng.random() < 0.88:
         talk.assistant(f"{answer} {example}")
     else:
         talk.assistant(answer)

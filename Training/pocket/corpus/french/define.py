@@ -26,6 +26,9 @@ ASKS = (
     "définition {1}", "Comment tu définirais {0} ?", "Donne une définition et un exemple pour {0}.", "Un exemple avec le mot {0} ?", "J'ai lu le mot {0}, qu'est-ce que c'est ?",
 )
 NOUN_ASKS = ("C'est quoi, {0} ?", "Qu'est-ce que c'est, {0} ?", "Qu'est-ce que {0} ?", "{1}, c'est quoi ?", "Tu sais ce que c'est, {0} ?")
+WITH_EXAMPLE = (
+    "Donne aussi un exemple.", "Et un exemple ?", "Avec un exemple, s'il te plaît.", "Un exemple aussi.", "Tu as un exemple ?", "Mets-le dans une phrase.", "Et une phrase avec, s'il te plaît.", "Comment on l'emploie ?",
+)
 NO_WORD = (
     "Je ne connais pas le mot « {0} ».", "Je ne connais pas « {0} ». Je suis petit, mon vocabulaire aussi.", "« {0} » ? Je ne sais pas ce que ça veut dire.", "Ce mot, « {0} », je ne le connais pas.",
     "Je ne sais pas ce que veut dire « {0} », et je préfère ne pas inventer.",
@@ -61,7 +64,8 @@ def exchange(rng: random.Random) -> tuple[str, str]:
         word = names.assembled(rng, "ure age oir ement esse isme eur ard".split()).lower()
         return asked(rng, word, rng.choice("mfa")), rng.choice(NO_WORD).format(word)
     word, sort, meaning, example = rng.choice(WORDS)
-    return asked(rng, word, sort), answer(word, sort, meaning, example)
+    question = asked(rng, word, sort)
+    return question + (" " + rng.choice(WITH_EXAMPLE) if rng.random() < 0.4 else ""), answer(word, sort, meaning, example)
 
 
 def words(rng: random.Random) -> Conversation:
