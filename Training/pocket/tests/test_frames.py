@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What must hold of the frames of both languages, and of the change of person in what is said back: `test_frames.py`."""
+"""What must hold of the frames and dialogues of both languages, and of the change of person in what is said back: `test_frames.py`."""
 import os
 import random
 import re
@@ -10,12 +10,14 @@ from unittest.mock import patch
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
-from corpus import frames  # noqa: E402
+from corpus import dialogues, frames  # noqa: E402
 from corpus.conversation import KINDS  # noqa: E402
 from corpus.english import framed as english  # noqa: E402
 from corpus.english import phrasing as english_phrasing  # noqa: E402
+from corpus.english import told as english_told  # noqa: E402
 from corpus.french import framed as french  # noqa: E402
 from corpus.french import phrasing as french_phrasing  # noqa: E402
+from corpus.french import told as french_told  # noqa: E402
 from corpus.french.person import second, third  # noqa: E402
 from corpus.french.voice import plain  # noqa: E402
 
@@ -64,6 +66,37 @@ class FrameTests(unittest.TestCase):
                             told += " " + one["content"]
             unknown = answers.count(phrasing.NOT_KNOWN) / len(answers)
             self.assertTrue(0.2 < unknown < 0.5, unknown)
+
+
+class DialogueTests(unittest.TestCase):
+    TEXT = """
+= bread
+u: my {who=aunt|uncle} bakes [bread|rolls]. It smells good.
+h: Does it? What else is there?
+u: Jam, from {city}.
+h: Lovely!
+? who bakes | what does my {who} do => 1.1
+? where is the jam from => 2
+- when does my {who} bake
+"""
+
+    def test_answers_are_what_the_user_said(self):
+        (one,) = dialogues.parse(self.TEXT)
+        held = dialogues.drawn(random.Random(1), one, english.fill)
+        who, what = re.match(r"my (aunt|uncle) bakes (bread|rolls)\. It smells good\.", held.turns[0]).groups()
+        city = re.fullmatch(r"Jam, from (.+)\.", held.turns[2]).group(1)
+        self.assertEqual(held.asked, [(["who bakes", f"what does my {who} do"], f"my {who} bakes {what}."), (["where is the jam from"], f"Jam, from {city}.")])
+        self.assertEqual(held.unknown, [f"when does my {who} bake"])
+
+    def test_every_dialogue_can_be_held(self):
+        for told in (english_told, french_told):
+            rng = random.Random(1)
+            for one in told.DIALOGUES:
+                fill = english.fill if told is english_told else french.fill
+                held = dialogues.drawn(rng, one, fill)
+                self.assertTrue(len(held.turns) % 2 == 0 and held.asked and held.unknown, one.name)
+                self.assertTrue(all(answer in " ".join(held.turns[::2]) for _, answer in held.asked), one.name)
+                self.assertIsNone(re.search(r"[{}\[\]<>|]", " ".join(held.turns)), one.name)
 
 
 class FrenchPersonTests(unittest.TestCase):

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The English grammars, and how often each is drawn."""
 from ..conversation import Grammar
-from . import define, extract, framed, memory, mixed, pairs, selfhood, talk, titling
+from . import define, extract, framed, memory, mixed, pairs, selfhood, talk, titling, told
 
 GRAMMARS: list[tuple[float, Grammar]] = [
     (20, talk.chat),
     (9, mixed.of_everything),
-    (50, framed.known),
+    (36, framed.known),
+    (44, told.asked),
+    (6, told.named),
     (4, memory.told),
     (4, memory.remembered),
     (4, memory.told_apart),

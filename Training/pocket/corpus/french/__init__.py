@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The French half of the corpus: its grammars, and how often each is drawn next to the others."""
 from ..conversation import Grammar
-from . import define, extract, framed, mixed, pairs, recall, selfhood, talk, title
+from . import define, extract, framed, mixed, pairs, recall, selfhood, talk, title, told
 from .formal import sometimes_formal
 
 _DRAWN: list[tuple[float, Grammar]] = [
-    (16.0, framed.known),
+    (11.0, framed.known),
+    (15.0, told.asked),
+    (2.0, told.named),
     (1.5, recall.from_conversation),
     (1.5, recall.from_memory),
     (1.2, recall.told_apart),

@@ -10,7 +10,7 @@ from . import framed, phrasing, scenes
 from .facts import Owner
 from .kin import happening
 from .slots import fill
-from .voice import elide, hurry, sentence
+from .voice import elide, hurry, sentence, spaced
 
 LANGUAGE = "fr"
 Found = tuple[str, str, str]
@@ -91,7 +91,7 @@ def one_fact(rng: random.Random) -> Found:
 def hollow(rng: random.Random) -> str:
     """A sentence that says nothing of its writer."""
     if rng.random() < 0.5:
-        return re.sub(r"(?<! )([!?;:])", r" \1", fill(expand(rng, rng.choice(HOLLOW)), rng))
+        return spaced(fill(expand(rng, rng.choice(HOLLOW)), rng))
     roll = rng.random()
     if roll < 0.3:
         frame = rng.choice(WRAPS)

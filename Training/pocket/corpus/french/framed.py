@@ -25,7 +25,7 @@ def own_clause(rng: random.Random) -> tuple[Told, str]:
         situation = rng.choice(SITUATIONS)
         one = frames.drawn(rng, situation, [rng.choice(situation.frames)], fill)[0]
         noted = third(one.said)
-        if noted and noted != one.said:
+        if noted and "utilisateur" in noted:
             return one, sentence(noted)
 
 

@@ -2,14 +2,13 @@
 """What Hearth says of itself: that it is small, what it can and cannot do, and where the user's words stay."""
 import os
 import random
-import re
 
 from ..conversation import Conversation, system_text
 from ..intents import read
 from ..template import expand
 from . import smalltalk
 from .slots import fill
-from .voice import typed
+from .voice import spaced, typed
 
 LANGUAGE = "fr"
 INTENTS = read(os.path.join(os.path.dirname(__file__), "selfhood.txt"))
@@ -19,7 +18,7 @@ _POLITE = ("Dis-moi, ", "Au fait, ", "Hearth, ", "Une question : ", "Salut ! ", 
 def exchange(rng: random.Random) -> tuple[str, str]:
     """A question about Hearth itself, or something it cannot do, and the answer."""
     intent = rng.choice(INTENTS)
-    said = re.sub(r"(?<! )([!?;:])", r" \1", fill(expand(rng, rng.choice(intent.asked)), rng))
+    said = spaced(fill(expand(rng, rng.choice(intent.asked)), rng))
     if rng.random() < 0.15:
         lead = rng.choice(_POLITE)
         said = lead + (said if lead[-2] in ".!" else said[:1].lower() + said[1:])

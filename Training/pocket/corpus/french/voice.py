@@ -132,6 +132,11 @@ def sentence(text: str, stop: str = ".") -> str:
     return text if text[-1:] in ".!?…»" else text + stop
 
 
+def spaced(text: str) -> str:
+    """A space before the marks that French sets apart, where a template has lost it."""
+    return re.sub(r"(?<! )([!?;:])", r" \1", text)
+
+
 def uncapital(text: str) -> str:
     return text[:1].lower() + text[1:]
 

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Short conversations with what is asked of them later. The folders `dialogues/` hold them; frames.md has the format."""
+import os
+import random
+import re
+from dataclasses import dataclass, field
+
+from .frames import Fill
+from .template import alternatives, expand, lines, pick
+
+_NAMED = re.compile(r"\{([^\W\d_]+)=([^{}]*)\}")
+_SENTENCES = re.compile(r"[^.!?]+(?:[.!?]+(?=\s|$)|$)")
+
+
+@dataclass
+class Dialogue:
+    """`turns` are the user's and Hearth's in turn; `asked` are questions with the turn of the user's that answers, and its sentence or 0 for all of it."""
+
+    name: str
+    turns: list[str] = field(default_factory=list)
+    asked: list[tuple[list[str], int, int]] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Held:
+    """A dialogue with everything drawn: its turns, questions each with what the user said that answers it, and questions that nothing answers."""
+
+    turns: list[str]
+    asked: list[tuple[list[str], str]]
+    unknown: list[str]
+
+
+def read(folder: str) -> list[Dialogue]:
+    """The dialogues of all files of a folder."""
+    found: list[Dialogue] = []
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".txt"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                found += parse(file.read())
+    return found
+
+
+def parse(text: str) -> list[Dialogue]:
+    found: list[Dialogue] = []
+    for line in lines(text):
+        mark, rest = line[0], line[1:].lstrip(":").strip()
+        if mark == "=":
+            found.append(Dialogue(rest))
+        elif mark in "uh":
+            found[-1].turns.append(rest)
+        elif mark == "?":
+            asked, where = rest.rsplit("=>", 1)
+            turn, _, part = where.strip().partition(".")
+            found[-1].asked.append(([one.strip() for one in alternatives(asked)], int(turn) - 1, int(part or 0)))
+        elif mark == "-":
+            found[-1].unknown += [one.strip() for one in alternatives(rest)]
+    return found
+
+
+def drawn(rng: random.Random, dialogue: Dialogue, fill: Fill) -> Held:
+    """One of the many conversations that the dialogue stands for."""
+    values: dict[str, str] = {}
+
+    def chosen(match: re.Match) -> str:
+        values[match.group(1)] = pick(rng, match.group(2).split("|")).strip()
+        return values[match.group(1)]
+
+    parts = [*dialogue.turns, *(one for asked, _, _ in dialogue.asked for one in asked), *dialogue.unknown]
+    parts = [_NAMED.sub(chosen, part) for part in parts]
+    for name, value in values.items():
+        parts = [part.replace("{" + name + "}", value) for part in parts]
+    parts = fill(rng, "\x1f".join(expand(rng, part) for part in parts)).split("\x1f")
+    turns = [parts.pop(0) for _ in dialogue.turns]
+    said = turns[::2]
+    asked = [([parts.pop(0) for _ in questions], _sentence(said[turn], part)) for questions, turn, part in dialogue.asked]
+    return Held(turns, asked, parts)
+
+
+def _sentence(text: str, number: int) -> str:
+    return _SENTENCES.findall(text)[number - 1].strip() if number else text

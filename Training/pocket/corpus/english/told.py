@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Short conversations written out, with what is asked of them later."""
+import os
+import random
+
+from .. import dialogues
+from ..conversation import Conversation, system_text, titled
+from ..template import capital, pick
+from . import phrasing
+from .framed import fill
+from .talk import interlude, told_back
+
+DIALOGUES = dialogues.read(os.path.join(os.path.dirname(__file__), "dialogues"))
+
+
+def asked(rng: random.Random) -> Conversation:
+    """One or two conversations, and then everything about them."""
+    talk = Conversation("recall", "en").system(system_text("en"))
+    held = [dialogues.drawn(rng, one, fill) for one in rng.sample(DIALOGUES, pick(rng, (1, 1, 2)))]
+    for one in held:
+        for said, reply in zip(one.turns[::2], one.turns[1::2]):
+            talk.user(phrasing.typed(rng, said)).assistant(reply)
+    if rng.random() < 0.2:
+        interlude(rng, talk)
+    questions = [(question, told_back(answer)) for one in held for asked, answer in one.asked for question in rng.sample(asked, min(2, len(asked)))]
+    questions += [(question, phrasing.NOT_KNOWN) for one in held for question in rng.sample(one.unknown, min(3, len(one.unknown)))]
+    for question, answer in rng.sample(questions, min(len(questions), 10)):
+        talk.user(phrasing.question(rng, question) if rng.random() < 0.4 else phrasing.behind(rng, capital(question) + "?")).assistant(answer)
+        talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
+    return talk
+
+
+def named(rng: random.Random) -> Conversation:
+    """The beginning of a conversation, and its title."""
+    while True:
+        talk = Conversation("talk", "en").system(system_text("en"))
+        turns = dialogues.drawn(rng, pick(rng, DIALOGUES), fill).turns
+        for said, reply in list(zip(turns[::2], turns[1::2]))[: rng.randint(1, 4)]:
+            talk.user(phrasing.typed(rng, said)).assistant(reply)
+        if done := titled(talk):
+            return done

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Short conversations written out, with what is asked of them later."""
+import os
+import random
+
+from .. import dialogues
+from ..conversation import Conversation, system_text, titled
+from . import framed, phrasing, smalltalk
+from .person import second
+from .voice import sentence, spaced, typed
+
+LANGUAGE = "fr"
+DIALOGUES = dialogues.read(os.path.join(os.path.dirname(__file__), "dialogues"))
+
+
+def _fill(rng: random.Random, text: str) -> str:
+    return spaced(framed.fill(rng, text))
+
+
+def asked(rng: random.Random) -> Conversation:
+    """One or two conversations, and then everything about them."""
+    talk = Conversation("recall", LANGUAGE).system(system_text(LANGUAGE))
+    held = [dialogues.drawn(rng, one, _fill) for one in rng.sample(DIALOGUES, rng.choice((1, 1, 2)))]
+    for one in held:
+        for said, reply in zip(one.turns[::2], one.turns[1::2]):
+            talk.user(typed(said, rng, 0.1)).assistant(reply)
+    if rng.random() < 0.2:
+        said, reply = smalltalk.exchange(rng)
+        talk.user(said).assistant(reply)
+    questions = [(question, sentence(second(answer))) for one in held for asked, answer in one.asked for question in rng.sample(asked, min(2, len(asked)))]
+    questions += [(question, phrasing.NOT_KNOWN) for one in held for question in rng.sample(one.unknown, min(3, len(one.unknown)))]
+    for question, answer in rng.sample(questions, min(len(questions), 10)):
+        talk.user(phrasing.ask(rng, question) if rng.random() < 0.4 else typed(phrasing.behind(rng, sentence(question, " ?")), rng, 0.1)).assistant(answer)
+        talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
+    return talk
+
+
+def named(rng: random.Random) -> Conversation:
+    """The beginning of a conversation, and its title."""
+    while True:
+        talk = Conversation("talk", LANGUAGE).system(system_text(LANGUAGE))
+        turns = dialogues.drawn(rng, rng.choice(DIALOGUES), _fill).turns
+        for said, reply in list(zip(turns[::2], turns[1::2]))[: rng.randint(1, 4)]:
+            talk.user(typed(said, rng, 0.1)).assistant(reply)
+        if done := titled(talk):
+            return done
