@@ -21,7 +21,7 @@ from corpus.french.voice import NOTED, SAID, TOLD, elide, hurry, of, plain, poss
 SAMPLES = 200
 CLEAN_UP = re.compile(r"\s+[.,]|(?<!\.)\.\.(?!\.)|,\.|  |\?\?|[.!?] \.|\bl'utilisateur l'utilisateur\b")
 UNELIDED = re.compile(r"(?<![\w'’-])(?:que|de|le|je|me|te|se|ne) (?=[aeiouàâéèêîôûœAEIOUÉÈÊÎ])(?!onz|oui)|\bsi ils?\b|\b[Cc]e est\b", re.IGNORECASE)
-UNCONTRACTED = re.compile(r"(?<![\w-])(?:de les|à les) (?!\w+er\b)|(?<![\w-])(?:de le|à le) (?!\w+(?:er|ir|re|oir)\b)", re.IGNORECASE)
+UNCONTRACTED = re.compile(r"(?<![\w-])(?:de|à) les? (?!\w+(?:er|ir|re)\b)", re.IGNORECASE)
 AGREEMENT = re.compile(r"\b(?:ma|ta|sa) (?=[aeiouéèêîôAEIOU])|\b(?:mon|ton) (?:sœur|mère|fille|tante|voisine|cousine|voiture|montre)\b")
 
 NAMED = re.compile(r"(?<=[a-zéèê,'’] )[A-ZÉÈÎ][\wé'-]+|(?<=[ld]['’])[A-ZÉÈÎ]\w+|\b\d+\b")
