@@ -21,7 +21,7 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (4, memory.said_about),
     (8, pairs.alike),
     (8, pairs.belonging),
-    (46, extract.message),
+    (110, extract.message),
     (3, extract.corrected),
     (4, extract.did),
     (4, talk.titles),
