@@ -32,5 +32,9 @@ final class StoreLock: Sendable {
         return flock(descriptor, LOCK_SH | LOCK_NB) == 0
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A program that is being started has a copy of the descriptor for a moment; closing this one alone would leave the lock with it.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

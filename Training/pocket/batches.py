@@ -12,6 +12,8 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from corpus.draw import conversations
+from corpus.english.phrasing import NOT_KNOWN
+from corpus.french.phrasing import NOT_KNOWN as NOT_KNOWN_FRENCH
 from tokenizer import END, END_OF_TEXT, START
 
 CHUNK = 2_000  # conversations that are sorted by length together
@@ -20,46 +22,94 @@ FIRST_COUNT = 3  # how often the first tokens of an answer count: whether it is 
 FIRST = 4  # how many of them
 KINDS_COUNT = 5  # and the kind of a fact: one token of forty
 KIND = re.compile(r'"kind": "(\w+)"')
-STEP = 32  # lengths are rounded up to a multiple, so that few shapes occur
+STEP = 32  # lengths and numbers of answers are rounded up to a multiple, so that few shapes occur
+RUN = 3  # tokens in a row that an answer shares with what it repeats, at least
 
 _tokenizer: Tokenizer | None = None
 
 
 @dataclass
 class Batch:
-    """`tokens` and `targets` are `(batch, length)`; `chosen` the flat positions of the loss, one that counts more than once several times."""
+    """`tokens` and `targets` are `(batch, length)`; `chosen` the flat positions of the loss, one that counts more than once several times.
+
+    `sources` is `(answers, 4)`: row, the position before the answer, and where in that row what it repeats begins and ends; `(0, 1)` where nothing
+    answers. Rows of `(0, 0, 0, 1)` fill it up.
+    """
 
     tokens: np.ndarray
     targets: np.ndarray
     chosen: np.ndarray
+    sources: np.ndarray
 
 
 def load(folder: str) -> Tokenizer:
     return Tokenizer.from_file(os.path.join(folder, "tokenizer.json"))
 
 
-def encode(tokenizer: Tokenizer, messages: list[dict[str, str]], rng: random.Random) -> tuple[list[int], list[int]]:
-    """The conversation as the chat template lays it out, and how often the loss is taken on each token."""
+@dataclass
+class Encoded:
+    """A conversation as the chat template lays it out, how often the loss is taken on each token, and `sources` as in a batch."""
+
+    ids: list[int]
+    learnt: list[int]
+    sources: list[tuple[int, int, int]]
+
+
+def encode(tokenizer: Tokenizer, messages: list[dict[str, str]], rng: random.Random) -> Encoded:
     start, end, line = (tokenizer.token_to_id(START), tokenizer.token_to_id(END), tokenizer.encode("\n").ids)
     ids: list[int] = []
     learnt: list[int] = []
+    sources: list[tuple[int, int, int]] = []
+    told = Told()
     asked = False
     for message in messages:
         head = [start] + tokenizer.encode(message["role"] + "\n").ids
         text = tokenizer.encode(message["content"])
         body = text.ids + [end]
-        ids += head + body + line
+        ids += head
         if message["role"] == "assistant":
             counts = [1] * len(body)
             for kind in KIND.finditer(message["content"]):
                 counts = [KINDS_COUNT if at < len(text.ids) and _within(text.offsets[at], kind.span(1)) else count for at, count in enumerate(counts)]
             if asked:
                 counts[:FIRST] = [FIRST_COUNT] * min(FIRST, len(counts))
+                source = (0, 1) if message["content"] in (NOT_KNOWN, NOT_KNOWN_FRENCH) else told.source(text.ids)
+                sources += [(len(ids) - 1, *source)] if source else []
         else:
             counts = [int(rng.random() < OTHERS) for _ in body]
             asked = "?" in message["content"]
+            if not message["content"].rstrip().endswith("?"):
+                told.add(len(ids), text.ids)
+        ids += body + line
         learnt += [0] * len(head) + counts + [0] * len(line)
-    return ids, learnt
+    return Encoded(ids, learnt, sources)
+
+
+class Told:
+    """What was said to the model so far, to find in it what an answer repeats."""
+
+    def __init__(self) -> None:
+        self._places: dict[tuple[int, ...], list[int]] = {}
+        self._bounds: dict[int, tuple[int, int]] = {}
+
+    def add(self, start: int, ids: list[int]) -> None:
+        """A message, whose first token is the conversation's one with the number `start`."""
+        for at in range(len(ids) - RUN + 1):
+            self._places.setdefault(tuple(ids[at : at + RUN]), []).append(start + at)
+            self._bounds[start + at] = (start, start + len(ids))
+
+    def source(self, answer: list[int]) -> tuple[int, int] | None:
+        """Where it stands, as long as the answer, that shares the longest run with it; the later of two."""
+        longest, runs, found = 0, {}, None
+        for at in range(len(answer) - RUN + 1):
+            runs = {place: runs.get(place - 1, 0) + 1 for place in self._places.get(tuple(answer[at : at + RUN]), ())}
+            for place, run in runs.items():
+                if run > longest or run == longest and found and place - at > found[0]:
+                    longest, found = run, (place - at, place)
+        if not found:
+            return None
+        begin, end = self._bounds[found[1]]
+        return max(begin, found[0]), min(end, found[0] + len(answer))
 
 
 def _within(part: tuple[int, int], whole: tuple[int, int]) -> bool:
@@ -72,12 +122,13 @@ def chunk(folder: str, seed: int, number: int, tokens: int, limit: int, size: in
     _tokenizer = _tokenizer or load(folder)
     rng = random.Random(f"{seed} {number}")
     encoded = [encode(_tokenizer, one.messages, rng) for one in islice(conversations(rng.getrandbits(48)), size)]
-    encoded = sorted((one for one in encoded if len(one[0]) <= limit), key=lambda one: (len(one[0]), rng.random()))
+    encoded = sorted((one for one in encoded if len(one.ids) <= limit), key=lambda one: (len(one.ids), rng.random()))
     pad = _tokenizer.token_to_id(END_OF_TEXT)
-    batches, rows = [], []
+    batches: list[Batch] = []
+    rows: list[Encoded] = []
     for one in reversed(encoded):  # the longest first, so that a batch has the length of its first row
         rows.append(one)
-        if len(rows) * _rounded(len(rows[0][0])) >= tokens:
+        if len(rows) * _rounded(len(rows[0].ids)) >= tokens:
             batches.append(_stacked(rows, pad))
             rows = []
     if rows:
@@ -90,20 +141,21 @@ def _rounded(length: int) -> int:
     return -(-(length - 1) // STEP) * STEP
 
 
-def _stacked(rows: list[tuple[list[int], list[int]]], pad: int) -> Batch:
-    width = _rounded(len(rows[0][0]))
+def _stacked(rows: list[Encoded], pad: int) -> Batch:
+    width = _rounded(len(rows[0].ids))
     whole = np.full((len(rows), width + 1), pad, dtype=np.int32)
     learnt = np.zeros((len(rows), width + 1), dtype=np.int32)
-    for row, (ids, own) in enumerate(rows):
-        whole[row, : len(ids)] = ids
-        learnt[row, : len(ids)] = own
-    return shifted(whole, learnt)
+    for row, one in enumerate(rows):
+        whole[row, : len(one.ids)] = one.ids
+        learnt[row, : len(one.ids)] = one.learnt
+    return shifted(whole, learnt, [(row, *source) for row, one in enumerate(rows) for source in one.sources])
 
 
-def shifted(whole: np.ndarray, learnt: np.ndarray) -> Batch:
+def shifted(whole: np.ndarray, learnt: np.ndarray, sources: list[tuple[int, int, int, int]] = ()) -> Batch:
     """Of `(batch, length + 1)` tokens; `learnt` is how often each of them counts."""
     counts = learnt[:, 1:].astype(np.int32).ravel()
-    return Batch(whole[:, :-1].copy(), whole[:, 1:].copy(), np.repeat(np.arange(counts.size), counts))
+    filled = [*sources] + [(0, 0, 0, 1)] * (STEP - len(sources) % STEP)
+    return Batch(whole[:, :-1].copy(), whole[:, 1:].copy(), np.repeat(np.arange(counts.size), counts), np.array(filled, dtype=np.int32))
 
 
 def _draw(queue: Queue, folder: str, seed: int, tokens: int, limit: int, numbers: Iterator[int]) -> None:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a trained model as Hugging Face folders: `export.py RUN FOLDER [--hearth PROGRAM] [--earlier CHECKPOINT]`.
+"""Writes a trained model as Hugging Face folders: `export.py RUN FOLDER [--hearth PROGRAM]`.
 
 FOLDER/bf16 is a `llama` in bf16 safetensors; FOLDER/4bit, or of other `--bits`, is what `hearth model
 convert` makes of it.
@@ -36,22 +36,15 @@ def write_json(value: dict, *path: str) -> None:
         file.write("\n")
 
 
-def weights(saved: dict, earlier: str | None, share: float) -> dict[str, torch.Tensor]:
-    """Those of the checkpoint, or its mean with one from a while before: nearer to the middle of where training wanders (Izmailov et al. 2018)."""
-    if not earlier:
-        return saved["model"]
-    before = torch.load(earlier, map_location="cpu")["model"]
-    return {name: (1 - share) * value + share * before[name] for name, value in saved["model"].items()}
-
-
-def export(run: str, folder: str, earlier: str | None = None, share: float = 0.25) -> None:
-    """The bf16 folder of a run's checkpoint; with `share` of an earlier one of the run, if there is one."""
+def export(run: str, folder: str, last: bool = False) -> None:
+    """The bf16 folder of a run's checkpoint: the average of its weights, or the last ones."""
     saved = torch.load(os.path.join(run, "checkpoint.pt"), map_location="cpu")
     size = Size(**saved["size"])
     tokenizer = load(os.path.join(run, "tokenizer"))
     write(tokenizer, folder, size.context)
     end, pad = tokenizer.token_to_id(END), tokenizer.token_to_id(END_OF_TEXT)
-    tensors = {f"model.{name}": value.to(torch.bfloat16).contiguous() for name, value in weights(saved, earlier, share).items()}
+    weights = saved["model" if last else "average"]
+    tensors = {f"model.{name}": value.to(torch.bfloat16).contiguous() for name, value in weights.items()}
     save_file(tensors, os.path.join(folder, "model.safetensors"), metadata={"format": "pt"})
     write_json(config(size, end, pad), folder, "config.json")
     # A small model wanders at high temperatures; answers here are meant to be the likely ones.
@@ -63,15 +56,14 @@ def main() -> None:
     parser.add_argument("run", help="the run's folder, with checkpoint.pt and tokenizer/")
     parser.add_argument("folder", help="where to write; what it holds of earlier exports is replaced")
     parser.add_argument("--hearth", help="the built program, to make the quantised folder too")
-    parser.add_argument("--earlier", metavar="CHECKPOINT", help="one that was kept while training, to average with")
-    parser.add_argument("--share", type=float, default=0.25, help="its part of the average")
+    parser.add_argument("--last", action="store_true", help="the last weights instead of their average")
     parser.add_argument("--bits", type=int, default=4, help="of its weights")
     parser.add_argument("--embedding-bits", type=int, default=8)
     options = parser.parse_args()
     full, small = os.path.join(options.folder, "bf16"), os.path.join(options.folder, f"{options.bits}bit")
     for old in (full, small):
         shutil.rmtree(old, ignore_errors=True)
-    export(options.run, full, options.earlier, options.share)
+    export(options.run, full, options.last)
     if options.hearth:
         bits = ["--bits", str(options.bits), "--embedding-bits", str(options.embedding_bits)]
         subprocess.run([options.hearth, "model", "convert", full, small, *bits], check=True)

@@ -42,6 +42,16 @@ def rotate(x: Tensor, cos: Tensor, sin: Tensor) -> Tensor:
     return torch.cat((low * cos - high * sin, high * cos + low * sin), dim=-1)
 
 
+def attended(q: Tensor, k: Tensor, v: Tensor) -> Tensor:
+    """What each token takes of those up to it; of and as `(batch, heads, tokens, head_dim)`."""
+    if q.is_cuda:
+        return F.scaled_dot_product_attention(q, k, v, is_causal=True)
+    # On a CPU, compiled, half as long as the fused operation with its gradient.
+    later = torch.ones(q.shape[2], q.shape[2], dtype=torch.bool, device=q.device).triu(1)
+    scores = (q * q.shape[-1] ** -0.5) @ k.transpose(-1, -2)
+    return scores.float().masked_fill(later, -math.inf).softmax(-1).to(v.dtype) @ v
+
+
 class Attention(nn.Module):
     def __init__(self, size: Size):
         super().__init__()
@@ -60,8 +70,7 @@ class Attention(nn.Module):
         q, k, v = rotate(heads(self.q_proj(x)), cos, sin), rotate(heads(self.k_proj(x)), cos, sin), heads(self.v_proj(x))
         group = self.size.heads // self.size.key_value_heads
         k, v = k.repeat_interleave(group, dim=1), v.repeat_interleave(group, dim=1)
-        y = F.scaled_dot_product_attention(q, k, v, is_causal=True)
-        return self.o_proj(y.transpose(1, 2).reshape(batch, tokens, -1))
+        return self.o_proj(attended(q, k, v).transpose(1, 2).reshape(batch, tokens, -1))
 
 
 class Gated(nn.Module):
@@ -96,6 +105,7 @@ class Pocket(nn.Module):
     def __init__(self, size: Size):
         super().__init__()
         self.size = size
+        self.finder = size.layers // 2  # what its first head finds, the layers above can use
         self.embed_tokens = nn.Embedding(size.vocabulary, size.width)
         self.layers = nn.ModuleList(Block(size) for _ in range(size.layers))
         self.norm = Norm(size.width, size.epsilon)
@@ -111,16 +121,35 @@ class Pocket(nn.Module):
 
     def hidden(self, tokens: Tensor) -> Tensor:
         """The last hidden state of `(batch, tokens)`, normalised."""
+        return self._through(tokens)[0]
+
+    def _through(self, tokens: Tensor, sources: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """The last hidden state, and how far the finder's first head is from looking where it should."""
         x = self.embed_tokens(tokens)
         cos, sin = self.cos[: tokens.shape[1]].to(x.dtype), self.sin[: tokens.shape[1]].to(x.dtype)
-        for layer in self.layers:
+        missed = x.new_zeros(())
+        for number, layer in enumerate(self.layers):
+            if sources is not None and number == self.finder:
+                missed = self._missed(layer, x, cos, sin, sources)
             x = layer(x, cos, sin)
-        return self.norm(x)
+        return self.norm(x), missed
+
+    def _missed(self, layer: Block, x: Tensor, cos: Tensor, sin: Tensor, sources: Tensor) -> Tensor:
+        """Mean surprise, in nats, at where the first head looks before an answer, when it is to look at what the answer repeats."""
+        row, at, begin, end = sources.unbind(1)
+        dim, x = self.size.head_dim, layer.input_layernorm(x)
+        q = rotate(F.linear(x[row, at], layer.self_attn.q_proj.weight[:dim]), cos[at], sin[at])
+        k = rotate(F.linear(x, layer.self_attn.k_proj.weight[:dim]), cos, sin)
+        scores = torch.einsum("nd,ntd->nt", q, k[row]).float() * dim**-0.5
+        place = torch.arange(k.shape[1], device=k.device)
+        scores = scores.masked_fill(place > at[:, None], -math.inf)
+        there = scores.masked_fill((place < begin[:, None]) | (place >= end[:, None]), -math.inf)
+        return (scores.logsumexp(1) - there.logsumexp(1)).sum() / (at > 0).sum().clamp_min(1)
 
     def logits(self, hidden: Tensor) -> Tensor:
         return F.linear(hidden, self.embed_tokens.weight)
 
-    def forward(self, tokens: Tensor, targets: Tensor, chosen: Tensor) -> Tensor:
-        """Mean cross-entropy at the chosen flat positions; only there are logits made."""
-        hidden = self.hidden(tokens).flatten(0, 1)[chosen]
-        return F.cross_entropy(self.logits(hidden).float(), targets.flatten()[chosen])
+    def forward(self, tokens: Tensor, targets: Tensor, chosen: Tensor, sources: Tensor) -> tuple[Tensor, Tensor]:
+        """Mean cross-entropy at the chosen flat positions, where alone logits are made; and of the head that finds what an answer repeats."""
+        hidden, missed = self._through(tokens, sources)
+        return F.cross_entropy(self.logits(hidden.flatten(0, 1)[chosen]).float(), targets.flatten()[chosen]), missed

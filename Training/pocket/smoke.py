@@ -36,11 +36,11 @@ def check_tokenizer(folder: str) -> None:
     with open(os.path.join(folder, "tokenizer_config.json"), encoding="utf-8") as file:
         template = Environment().from_string(json.load(file)["chat_template"])
     for one, _ in zip(conversations(3), range(200)):
-        ids, learnt = encode(tokenizer, one.messages, random.Random(1))
-        text = tokenizer.decode(ids, skip_special_tokens=False)
+        encoded = encode(tokenizer, one.messages, random.Random(1))
+        text = tokenizer.decode(encoded.ids, skip_special_tokens=False)
         if one.messages[0]["role"] == "system":
             assert text == template.render(messages=one.messages), text
-        assert len(ids) == len(learnt) and any(learnt)
+        assert len(encoded.ids) == len(encoded.learnt) and any(encoded.learnt)
 
 
 def check_draw(folder: str) -> None:

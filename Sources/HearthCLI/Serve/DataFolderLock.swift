@@ -33,5 +33,9 @@ package final class DataFolderLock: Sendable {
         _ = line.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A program that is being started has a copy of the descriptor for a moment; closing this one alone would leave the lock with it.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

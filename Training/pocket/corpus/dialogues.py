@@ -9,16 +9,18 @@ from .frames import Fill
 from .template import alternatives, expand, lines, pick
 
 _NAMED = re.compile(r"\{([^\W\d_]+)=([^{}]*)\}")
+_ANSWER = re.compile(r'(\d+)(?:\.(\d+))?(?:\s+"([^"]+)")?')
 _SENTENCES = re.compile(r"[^.!?]+(?:[.!?]+(?=\s|$)|$)")
 
 
 @dataclass
 class Dialogue:
-    """`turns` are the user's and Hearth's in turn; `asked` are questions with the turn of the user's that answers, and its sentence or 0 for all of it."""
+    """`turns` are the user's and Hearth's in turn; `asked` are questions with the turn of the user's that answers, its sentence or 0 for all of it,
+    and the words of it that are enough, where they are not all."""
 
     name: str
     turns: list[str] = field(default_factory=list)
-    asked: list[tuple[list[str], int, int]] = field(default_factory=list)
+    asked: list[tuple[list[str], int, int, str]] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
 
 
@@ -51,8 +53,8 @@ def parse(text: str) -> list[Dialogue]:
             found[-1].turns.append(rest)
         elif mark == "?":
             asked, where = rest.rsplit("=>", 1)
-            turn, _, part = where.strip().partition(".")
-            found[-1].asked.append(([one.strip() for one in alternatives(asked)], int(turn) - 1, int(part or 0)))
+            turn, part, words = _ANSWER.fullmatch(where.strip()).groups("")
+            found[-1].asked.append(([one.strip() for one in alternatives(asked)], int(turn) - 1, int(part or 0), words))
         elif mark == "-":
             found[-1].unknown += [one.strip() for one in alternatives(rest)]
     return found
@@ -66,14 +68,14 @@ def drawn(rng: random.Random, dialogue: Dialogue, fill: Fill) -> Held:
         values[match.group(1)] = pick(rng, match.group(2).split("|")).strip()
         return values[match.group(1)]
 
-    parts = [*dialogue.turns, *(one for asked, _, _ in dialogue.asked for one in asked), *dialogue.unknown]
+    parts = [*dialogue.turns, *(one for asked, _, _, words in dialogue.asked for one in (*asked, words)), *dialogue.unknown]
     parts = [_NAMED.sub(chosen, part) for part in parts]
     for name, value in values.items():
         parts = [part.replace("{" + name + "}", value) for part in parts]
     parts = fill(rng, "\x1f".join(expand(rng, part) for part in parts)).split("\x1f")
     turns = [parts.pop(0) for _ in dialogue.turns]
     said = turns[::2]
-    asked = [([parts.pop(0) for _ in questions], _sentence(said[turn], part)) for questions, turn, part in dialogue.asked]
+    asked = [([parts.pop(0) for _ in questions], parts.pop(0) or _sentence(said[turn], part)) for questions, turn, part, _ in dialogue.asked]
     return Held(turns, asked, parts)
 
 

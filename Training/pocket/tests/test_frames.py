@@ -77,6 +77,7 @@ u: Jam, from {city}.
 h: Lovely!
 ? who bakes | what does my {who} do => 1.1
 ? where is the jam from => 2
+? what smells good => 1 "It smells good"
 - when does my {who} bake
 """
 
@@ -85,7 +86,8 @@ h: Lovely!
         held = dialogues.drawn(random.Random(1), one, english.fill)
         who, what = re.match(r"my (aunt|uncle) bakes (bread|rolls)\. It smells good\.", held.turns[0]).groups()
         city = re.fullmatch(r"Jam, from (.+)\.", held.turns[2]).group(1)
-        self.assertEqual(held.asked, [(["who bakes", f"what does my {who} do"], f"my {who} bakes {what}."), (["where is the jam from"], f"Jam, from {city}.")])
+        self.assertEqual(held.asked, [(["who bakes", f"what does my {who} do"], f"my {who} bakes {what}."), (["where is the jam from"], f"Jam, from {city}."),
+                                      (["what smells good"], "It smells good")])
         self.assertEqual(held.unknown, [f"when does my {who} bake"])
 
     def test_every_dialogue_can_be_held(self):

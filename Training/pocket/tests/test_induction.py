@@ -20,7 +20,7 @@ class Induction(unittest.TestCase):
         batch = shifted(*next(exercises(5, model.size.vocabulary, 3, 4_096)))
         with torch.no_grad():
             model.norm.weight.fill_(1 / 16)
-            return model(*(torch.from_numpy(one).long() for one in (batch.tokens, batch.targets, batch.chosen))).item()
+            return model(*(torch.from_numpy(one).long() for one in (batch.tokens, batch.targets, batch.chosen, batch.sources)))[0].item()
 
     def test_a_new_model_copies_before_it_has_learned_anything(self) -> None:
         torch.manual_seed(1)

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What must hold of where answers come from: `test_batches.py`. Needs PyTorch."""
+import os
+import sys
+import unittest
+
+import torch
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+from batches import Told, shifted  # noqa: E402
+from model import Pocket, Size, rotate  # noqa: E402
+
+
+class ToldTests(unittest.TestCase):
+    def setUp(self) -> None:
+        self.told = Told()
+        self.told.add(10, [1, 2, 3, 4, 5, 6, 7, 8])
+        self.told.add(30, [9, 2, 3, 4, 5, 9, 9, 9, 1, 2, 3, 1])
+
+    def test_the_longest_run_says_where_an_answer_is_from(self) -> None:
+        # With another word at each end, as a change of person makes it: as long as the answer, and not beyond the message.
+        self.assertEqual(self.told.source([50, 3, 4, 5, 6, 7, 60]), (11, 18))
+        self.assertEqual(self.told.source([50, 51, 52, 2, 3, 4, 5, 9, 60]), (30, 37))
+
+    def test_of_two_the_later_counts(self) -> None:
+        self.assertEqual(self.told.source([1, 2, 3]), (38, 41))
+        self.assertEqual(self.told.source([2, 3, 4, 5]), (31, 35))
+
+    def test_what_was_not_said_has_none(self) -> None:
+        for answer in ([], [1, 2], [3, 2, 1], [7, 8, 9]):
+            self.assertIsNone(self.told.source(answer))
+
+
+class FinderTests(unittest.TestCase):
+    def test_the_loss_is_what_attention_leaves_elsewhere(self) -> None:
+        torch.manual_seed(3)
+        model = Pocket(Size(vocabulary=300, width=128, layers=2, heads=2, key_value_heads=1, inner=192))
+        tokens = torch.randint(300, (2, 33)).numpy()
+        sources = [(0, 20, 5, 9), (1, 30, 0, 1)]
+        batch = shifted(tokens, (tokens > 0).astype("int32"), sources)
+        parts = [torch.from_numpy(one).long() for one in (batch.tokens, batch.targets, batch.chosen, batch.sources)]
+        _, missed = model(*parts)
+
+        x = model.embed_tokens(parts[0])
+        cos, sin = model.cos[:32], model.sin[:32]
+        x = model.layers[1].input_layernorm(model.layers[0](x, cos, sin))
+        q, k = (rotate(matrix(x)[..., :64], cos, sin) for matrix in (model.layers[1].self_attn.q_proj, model.layers[1].self_attn.k_proj))
+        weights = (q @ k.mT / 8).masked_fill(torch.ones(32, 32).triu(1).bool(), -torch.inf).softmax(-1)
+        expected = -sum(weights[row, at, begin:end].sum().log() for row, at, begin, end in sources) / 2
+        self.assertAlmostEqual(missed.item(), expected.item(), places=4)
+
+
+if __name__ == "__main__":
+    unittest.main()
