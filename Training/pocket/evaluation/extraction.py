@@ -12,7 +12,7 @@ MOST = 6  # facts of a message
 
 
 def schema(message: str) -> dict:
-    """What guided decoding is asked for: facts whose quotes are whole words of the message that follow one another."""
+    """What guided decoding is asked for: facts whose quotes are words of the message that follow one another, up to the end of a clause."""
     quotes = spans(message)
     fact = {"quote": {"enum": quotes or [""]}, "fact": {"type": "string"}, "kind": {"enum": list(KINDS)}}
     item = {"type": "object", "properties": fact, "required": list(fact), "additionalProperties": False}
@@ -20,10 +20,15 @@ def schema(message: str) -> dict:
     return {"type": "object", "properties": {"facts": facts}, "required": ["facts"], "additionalProperties": False}
 
 
+# What a clause may end before, beside a mark: words that begin the next one.
+NEXT = re.compile(r"\s+(?:and|but|or|so|because|though|although|while|then|et|mais|ou|car|parce|donc|puis|alors|voilà|voila|par contre|du coup|en revanche)\b", re.IGNORECASE)
+
+
 def spans(message: str) -> list[str]:
-    """Every run of up to `LONGEST` words, without the marks at its end."""
+    """Every run of up to `LONGEST` words that ends with a clause, without the marks at its end: evidence that stops in the middle of what was said is none."""
     words = [(match.start(), match.end()) for match in re.finditer(r"[^\s.,;:!?…\"“”«»()]+(?:[.,:][^\s.,;:!?…\"“”«»()]+)*", message)]
-    return sorted({message[words[first][0] : words[last][1]] for first in range(len(words)) for last in range(first, min(len(words), first + LONGEST))})
+    ends = [at for at, (_, end) in enumerate(words) if not re.match(r"\s+\w", message[end:]) or NEXT.match(message, end)]
+    return sorted({message[words[first][0] : words[last][1]] for last in ends for first in range(max(0, last - LONGEST + 1), last + 1)})
 
 
 @dataclass

@@ -125,13 +125,14 @@ class ExtractionTests(unittest.TestCase):
         item = {"language": "en", "message": "a cat, my cat", "facts": [{"kinds": ["people"], "quote": "my cat", "value": [["cat"]]}]}
         self.assertEqual(self.score(("people", "cat", "The user has a cat."), item=item).right, 1)
 
-    def test_quotes_are_whole_words_of_the_message(self):
-        quotes = extraction.spans("I'm 3.5 years late (again), sorry!")
-        for quote in ("I'm", "I'm 3.5 years late (again), sorry", "3.5 years", "again", "sorry"):
+    def test_quotes_are_whole_words_up_to_the_end_of_a_clause(self):
+        quotes = extraction.spans("I'm 3.5 years late (again) but calm, sorry!")
+        for quote in ("I'm 3.5 years late", "I'm 3.5 years late (again) but calm, sorry", "years late", "again", "sorry", "but calm"):
             self.assertIn(quote, quotes)
-        for quote in ("late (again)", "yea", "sorry!", "", "I'm years"):
+        for quote in ("I'm", "3.5 years", "late (again)", "ate", "but", "sorry!", "", "I'm years"):
             self.assertNotIn(quote, quotes)
-        self.assertEqual(len(quotes), 6 * 7 // 2)
+        self.assertEqual(len(quotes), 4 + 5 + 7 + 8)
+        self.assertIn("je cours", extraction.spans("je cours par contre il dort"))
         self.assertEqual(extraction.schema("?!")["properties"]["facts"]["maxItems"], 0)
         self.assertEqual(max(len(quote.split()) for quote in extraction.spans("a " * 100)), extraction.LONGEST)
 
