@@ -6,8 +6,8 @@ from . import define, extract, framed, memory, mixed, pairs, selfhood, talk, tit
 GRAMMARS: list[tuple[float, Grammar]] = [
     (20, talk.chat),
     (9, mixed.of_everything),
-    (36, framed.known),
-    (44, told.asked),
+    (46, framed.known),
+    (70, told.asked),
     (6, told.named),
     (4, memory.told),
     (4, memory.remembered),

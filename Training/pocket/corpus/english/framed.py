@@ -86,7 +86,7 @@ def known(rng: random.Random) -> Conversation:
     answered = {question for one in told for question in one.asked}
     questions = [(question, yours(_noted(one)) if one in held else told_back(one.said)) for one in told for question in rng.sample(one.asked, min(3, len(one.asked)))]
     questions += [(question, phrasing.NOT_KNOWN) for one in missing for question in rng.sample(one.asked, min(2, len(one.asked))) if question not in answered]
-    for question, answer in rng.sample(questions, min(len(questions), 14)):
+    for question, answer in rng.sample(questions, min(len(questions), pick(rng, (3, 6, 14)))):
         talk.user(phrasing.question(rng, question) if rng.random() < 0.4 else phrasing.behind(rng, capital(question) + "?")).assistant(answer)
         talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
         if rng.random() < 0.06:

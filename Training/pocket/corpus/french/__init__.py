@@ -5,8 +5,8 @@ from . import define, extract, framed, mixed, pairs, recall, selfhood, talk, tit
 from .formal import sometimes_formal
 
 _DRAWN: list[tuple[float, Grammar]] = [
-    (11.0, framed.known),
-    (15.0, told.asked),
+    (14.0, framed.known),
+    (24.0, told.asked),
     (2.0, told.named),
     (1.5, recall.from_conversation),
     (1.5, recall.from_memory),
