@@ -23,7 +23,7 @@ from rounding import rounding
 
 READING, WRITING, EMBEDDING, NORM = 0.02, 4e-3, 1e-2, 4e-3  # full learning rates: of matrices that read the stream, that add to it, …
 EMBEDDING_BITS = 8
-FINDING = 0.25  # how much it counts where the head looks that is to find what an answer repeats
+FINDING = 0.5  # how much it counts where the head looks that is to find what an answer repeats
 AVERAGE = 0.999  # what a step leaves of the average of the weights, once there have been some thousand
 NOTE = 10  # steps between two lines of the log
 

@@ -9,13 +9,14 @@ Rosa Elena Irene Carmen Lena Greta Heidi Ingrid Astrid Freya Maya Priya Anika Le
 Sakura Linh Thuy Chloe Camille Amelie Margot Juliette Louise Celine Manon Bianca Chiara Giulia Francesca Olga Katya Natasha Irina Daria
 Zofia Agata Ewa Petra Jana Ivana Milena Tara Nadia Rita Vera Wanda Iris Violet Daisy Rose Lily Ella Mia Ava Zoe Ruby Molly Megan Fiona
 Siobhan Niamh Ailsa Isla Gwen Bethan Carys Abena Efua Chioma Ngozi Zainab Thandi Dorothy Martha Agnes Edith Mabel Joan Susan Karen Linda
-Patricia Barbara Nancy Betty Sandra Donna Carol Michelle Amanda Melissa Stephanie Rebecca Sharon Cynthia Kathleen Amy Angela Shirley""".split()
+Patricia Barbara Nancy Betty Sandra Donna Carol Michelle Amanda Melissa Stephanie Rebecca Sharon Cynthia Kathleen Amy Angela Shirley Zoë Chloé Renée Léa Núria Åsa Şule Bożena""".split()
 MEN = """Tom Ben Sam Max Leo Paul Peter Mark Luke John James Henry George Oliver Harry Jack Noah Adam Daniel David Simon Martin Robert
 Thomas Felix Oscar Hugo Victor Louis Theo Jules Antoine Pierre Marc Olivier Mathieu Bruno Carlos Diego Pablo Javier Miguel Rafael Luis
 Marco Luca Matteo Paolo Giorgio Stefan Jonas Lukas Moritz Karl Otto Hans Jan Piet Lars Erik Nils Bjorn Anders Mikkel Ivan Dmitri Sergei
 Boris Piotr Marek Tomasz Pavel Milan Goran Amir Omar Yusuf Hassan Karim Tariq Ali Ravi Arjun Vikram Sanjay Rohan Kenji Hiro Takeshi Wei
 Jun Minh Duc Kwame Kofi Emeka Tunde Sipho Angus Callum Ewan Rhys Owen Dylan Declan Liam Sean Patrick Kevin Brian Gary Steve Frank Walter
-Arthur Albert Ernest Ralph Stanley William Richard Charles Joseph Christopher Matthew Anthony Donald Andrew Joshua Kenneth Ronald Jason""".split()
+Arthur Albert Ernest Ralph Stanley William Richard Charles Joseph Christopher Matthew Anthony Donald Andrew Joshua Kenneth Ronald Jason Björn Søren Jürgen João José André Łukasz Ömer Željko René Håkon""".split()
+_MARKED = {"a": "áàâäåãą", "e": "éèêëę", "i": "íïîı", "o": "óôöøõ", "u": "úüûů", "c": "çćč", "n": "ñń", "s": "šş", "z": "žż", "l": "ł"}
 _ONSET = "b br c ch cl d dr f fl fr g gl gr h j k kl kr l m n p pl pr qu r s sh sl st t th tr v w y z".split()
 _VOWEL = "a e i o u a e i o ai ea ee ia io oa".split()
 _CODA = ["", "", "", "l", "n", "r", "s", "m", "t", "ck", "nd", "x", "v", "th", "lt", "rn"]
@@ -24,7 +25,11 @@ _CODA = ["", "", "", "l", "n", "r", "s", "m", "t", "ck", "nd", "x", "v", "th", "
 def syllables(rng: random.Random, low: int = 2, high: int = 3) -> str:
     """An invented word with a capital, such as "Trevolin"."""
     word = "".join(pick(rng, _ONSET) + pick(rng, _VOWEL) for _ in range(rng.randint(low, high) - 1))
-    return (word + pick(rng, _ONSET) + pick(rng, _VOWEL) + pick(rng, _CODA)).capitalize()
+    word += pick(rng, _ONSET) + pick(rng, _VOWEL) + pick(rng, _CODA)
+    if rng.random() < 0.08:  # as in names of many languages, whose letters are several tokens
+        at = rng.randrange(len(word))
+        word = word[:at] + pick(rng, _MARKED.get(word[at], word[at])) + word[at + 1 :]
+    return word.capitalize()
 
 
 def first_name(rng: random.Random, female: bool) -> str:
@@ -44,7 +49,7 @@ CITIES = """London Paris Berlin Madrid Rome Lisbon Porto Dublin Oslo Bergen Stoc
 Leeds Bristol York Bath Oxford Cambridge Glasgow Edinburgh Cardiff Liverpool Manchester Norwich Boston Chicago Denver Seattle Austin Portland
 Toronto Montreal Vancouver Sydney Perth Auckland Tokyo Kyoto Osaka Seoul Hanoi Bangkok Delhi Mumbai Cairo Nairobi Lagos Accra Lima Quito
 Bogota Santiago Lyon Nice Lille Nantes Toulouse Bordeaux Geneva Zurich Basel Bern Milan Turin Venice Naples Seville Valencia Bilbao Hamburg
-Munich Cologne Dresden Leipzig Utrecht Ghent Bruges Antwerp Malmo Tallinn Riga Vilnius Zagreb Split Ljubljana Sofia""".split()
+Munich Cologne Dresden Leipzig Utrecht Ghent Bruges Antwerp Malmo Tallinn Riga Vilnius Zagreb Split Ljubljana Sofia Malmö Zürich Göteborg Århus Kraków Łódź Köln Málaga Besançon Reykjavík Tromsø Bogotá""".split()
 COUNTRIES = """France Spain Portugal Italy Greece Norway Sweden Finland Denmark Iceland Ireland Scotland Wales Poland Croatia Turkey Morocco
 Egypt Kenya Ghana India Nepal Vietnam Japan Korea Australia Canada Mexico Peru Chile Argentina Brazil Cuba Austria Switzerland""".split()
 

@@ -44,7 +44,7 @@ OPENERS = (
     "B Br C Cl D Dr F Fl G Gr J K L M N P Pr R S T Tr V Z Th Bal Bel Cal Cor Dal Del Fal Far Gal Gil Jor Kal Kel Lor Mal Mar Mel"
     " Nol Or Al El Il Os Ar Am An Er Pal Per Ral Ros Sal Sel Sol Tal Tar Til Val Vel Ver Vil Zel Zor Ja Lé Ma Mé Né Ta Ti Vi Zé"
 ).split()
-MIDDLES = "a a a e é é i i o o u ari eli ila ona ori".split()
+MIDDLES = "a a a e é é i i o o u ari eli ila ona ori".split() * 3 + "ö ü ï ë ø å".split()  # the last as neighbours spell
 CONSONANTS = "l m n r v d s z b t c l m n r nd st rd th".split()
 HER = "a ine elle ée ie ane ia ette ise éa ora ina aude ys ange oé".split()
 HIS = "o an en ir ond ic el ien ar ès ix or aud in is éo al ert".split()
