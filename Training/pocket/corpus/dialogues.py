@@ -53,7 +53,9 @@ def parse(text: str) -> list[Dialogue]:
             found[-1].turns.append(rest)
         elif mark == "?":
             asked, where = rest.rsplit("=>", 1)
-            turn, part, words = _ANSWER.fullmatch(where.strip()).groups("")
+            if not (answer := _ANSWER.fullmatch(where.strip())):
+                raise ValueError(f"{found[-1].name}: {where.strip()} is not where an answer stands")
+            turn, part, words = answer.groups("")
             found[-1].asked.append(([one.strip() for one in alternatives(asked)], int(turn) - 1, int(part or 0), words))
         elif mark == "-":
             found[-1].unknown += [one.strip() for one in alternatives(rest)]
