@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fillers of English slots. Open classes are mostly invented from syllables, so that a value can only be copied."""
 import random
+import re
 
 from ..template import pick
 
@@ -33,9 +34,13 @@ def syllables(rng: random.Random, low: int = 2, high: int = 3) -> str:
 
 
 def first_name(rng: random.Random, female: bool) -> str:
-    """Half from a list of many countries, half invented."""
+    """Half from a list of many countries, half invented: of syllables, or of the beginning and the end of two words, so that all kinds of tokens
+    stand in names."""
     if rng.random() < 0.5:
         return pick(rng, WOMEN if female else MEN)
+    if rng.random() < 0.4:
+        start, end = pick(rng, _PARTS), pick(rng, _PARTS)
+        return (start[: rng.randint(2, 5)] + end[-rng.randint(2, 5) :]).capitalize()
     word = syllables(rng, 1, 3)
     ending = pick(rng, ("a", "ia", "ine", "elle", "a", "is", "y") if female else ("o", "us", "en", "ik", "an", "or", "im"))
     return word.rstrip("aeiouy") + ending
@@ -190,3 +195,5 @@ NUMBER_WORDS = """zero one two three four five six seven eight nine ten eleven t
 
 def code(rng: random.Random) -> str:
     return "".join(str(rng.randint(0, 9)) for _ in range(rng.randint(3, 6)))
+_PARTS = sorted({word for group in (WOMEN, MEN, CITIES, COUNTRIES, JOBS, HOBBIES, FOODS, DRINKS, ANIMALS, INSTRUMENTS, THINGS, _ADJ, _NOUN)
+                 for word in re.findall(r"[^\W\d_]{4,}", " ".join(group).lower())})

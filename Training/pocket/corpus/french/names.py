@@ -59,11 +59,16 @@ def assembled(rng: random.Random, endings: list[str]) -> str:
     return "".join(parts)
 
 
+_PARTS = [word.lower() for word in (*WOMEN, *MEN, *PETS, *SURNAMES, *CITIES) if len(word) > 3 and word.isalpha()]
+
+
 def name(rng: random.Random, gender: str | None = None) -> str:
     """A first name; nearly half of them nobody ever bore, so that only copying finds them again."""
     gender = gender or rng.choice("fm")
     if rng.random() < 0.55:
         return rng.choice(WOMEN if gender == "f" else MEN)
+    if rng.random() < 0.4:  # all kinds of tokens stand in names
+        return (rng.choice(_PARTS)[: rng.randint(2, 5)] + rng.choice(_PARTS)[-rng.randint(2, 5) :]).capitalize()
     return assembled(rng, HER if gender == "f" else HIS)
 
 
