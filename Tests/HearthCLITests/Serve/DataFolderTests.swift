@@ -22,22 +22,22 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a lock that is let go is free although a copy of its file is still open`() async throws {
-        try await withTemporaryFolder { folder in
-            var lock: DataFolderLock? = try DataFolderLock(folder)
-            // As a program has it that is being started at that moment.
-            let file = folder.appending(path: "serve.lock").path
-            let own = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
-                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == file
+        @Test func `a lock that is let go is free although a copy of its file is still open`() async throws {
+            try await withTemporaryFolder { folder in
+                var lock: DataFolderLock? = try DataFolderLock(folder)
+                // As a program has it that is being started at that moment.
+                let file = folder.appending(path: "serve.lock").path
+                let own = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
+                    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == file
+                }
+                let copy = dup(try #require(own.flatMap { Int32($0) }))
+                defer { close(copy) }
+                #expect(throws: ChatError.self) { try DataFolderLock(folder) }
+                #expect(lock != nil)
+                lock = nil
+                _ = try DataFolderLock(folder)
             }
-            let copy = dup(try #require(own.flatMap { Int32($0) }))
-            defer { close(copy) }
-            #expect(throws: ChatError.self) { try DataFolderLock(folder) }
-            #expect(lock != nil)
-            lock = nil
-            _ = try DataFolderLock(folder)
         }
-    }
     #endif
 
     @Test(arguments: AccessKey.allCases)
