@@ -36,14 +36,14 @@ def write_json(value: dict, *path: str) -> None:
         file.write("\n")
 
 
-def export(run: str, folder: str, last: bool = False) -> None:
-    """The bf16 folder of a run's checkpoint: the average of its weights, or the last ones."""
+def export(run: str, folder: str, average: bool = False) -> None:
+    """The bf16 folder of a run's checkpoint: its weights, or their running mean."""
     saved = torch.load(os.path.join(run, "checkpoint.pt"), map_location="cpu")
     size = Size(**saved["size"])
     tokenizer = load(os.path.join(run, "tokenizer"))
     write(tokenizer, folder, size.context)
     end, pad = tokenizer.token_to_id(END), tokenizer.token_to_id(END_OF_TEXT)
-    weights = saved["model" if last else "average"]
+    weights = saved["average" if average else "model"]
     tensors = {f"model.{name}": value.to(torch.bfloat16).contiguous() for name, value in weights.items()}
     save_file(tensors, os.path.join(folder, "model.safetensors"), metadata={"format": "pt"})
     write_json(config(size, end, pad), folder, "config.json")
@@ -56,14 +56,14 @@ def main() -> None:
     parser.add_argument("run", help="the run's folder, with checkpoint.pt and tokenizer/")
     parser.add_argument("folder", help="where to write; what it holds of earlier exports is replaced")
     parser.add_argument("--hearth", help="the built program, to make the quantised folder too")
-    parser.add_argument("--last", action="store_true", help="the last weights instead of their average")
+    parser.add_argument("--average", action="store_true", help="the running mean of the weights: better while the learning rate is high, no better at its end")
     parser.add_argument("--bits", type=int, default=4, help="of its weights")
     parser.add_argument("--embedding-bits", type=int, default=8)
     options = parser.parse_args()
     full, small = os.path.join(options.folder, "bf16"), os.path.join(options.folder, f"{options.bits}bit")
     for old in (full, small):
         shutil.rmtree(old, ignore_errors=True)
-    export(options.run, full, options.last)
+    export(options.run, full, options.average)
     if options.hearth:
         bits = ["--bits", str(options.bits), "--embedding-bits", str(options.embedding_bits)]
         subprocess.run([options.hearth, "model", "convert", full, small, *bits], check=True)

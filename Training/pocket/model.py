@@ -105,7 +105,7 @@ class Pocket(nn.Module):
     def __init__(self, size: Size):
         super().__init__()
         self.size = size
-        self.finder = size.layers // 2  # what its first head finds, the layers above can use
+        self.finder = min(4, size.layers - 1)  # the layer above those of induction.py; what its first head finds, the ones above it can use
         self.embed_tokens = nn.Embedding(size.vocabulary, size.width)
         self.layers = nn.ModuleList(Block(size) for _ in range(size.layers))
         self.norm = Norm(size.width, size.epsilon)
