@@ -5,11 +5,12 @@ import random
 import re
 from dataclasses import dataclass, field
 
-from .frames import Fill
-from .template import alternatives, expand, lines, pick
+from .frames import Fill, filled
+from .replies import Topic, reply
+from .template import alternatives, lines
 
-_NAMED = re.compile(r"\{([^\W\d_]+)=([^{}]*)\}")
 _ANSWER = re.compile(r'(\d+)(?:\.(\d+))?(?:\s+"([^"]+)")?')
+PLAIN = 0.9
 _SENTENCES = re.compile(r"[^.!?]+(?:[.!?]+(?=\s|$)|$)")
 
 
@@ -62,21 +63,16 @@ def parse(text: str) -> list[Dialogue]:
     return found
 
 
-def drawn(rng: random.Random, dialogue: Dialogue, fill: Fill) -> Held:
-    """One of the many conversations that the dialogue stands for."""
-    values: dict[str, str] = {}
-
-    def chosen(match: re.Match) -> str:
-        values[match.group(1)] = pick(rng, match.group(2).split("|")).strip()
-        return values[match.group(1)]
-
+def drawn(rng: random.Random, dialogue: Dialogue, fill: Fill, topics: list[Topic]) -> Held:
+    """One of the many conversations that the dialogue stands for; mostly with plain replies, which fit less well and are learnt much better."""
     parts = [*dialogue.turns, *(one for asked, _, _, words in dialogue.asked for one in (*asked, words)), *dialogue.unknown]
-    parts = [_NAMED.sub(chosen, part) for part in parts]
-    for name, value in values.items():
-        parts = [part.replace("{" + name + "}", value) for part in parts]
-    parts = fill(rng, "\x1f".join(expand(rng, part) for part in parts)).split("\x1f")
+    parts = filled(rng, parts, fill)
     turns = [parts.pop(0) for _ in dialogue.turns]
     said = turns[::2]
+    if rng.random() < PLAIN:
+        for at in range(1, len(turns), 2):
+            if "?" not in turns[at - 1]:
+                turns[at] = reply(rng, topics, turns[at - 1], turns[:at])
     asked = [([parts.pop(0) for _ in questions], parts.pop(0) or _sentence(said[turn], part)) for questions, turn, part, _ in dialogue.asked]
     return Held(turns, asked, parts)
 

@@ -69,14 +69,19 @@ def drawn(rng: random.Random, situation: Situation, frames: list[Frame], fill: F
 
 
 def _told(rng: random.Random, frame: Frame, shared: dict[str, str], fill: Fill) -> Told:
-    values = dict(shared)
+    said, *asked = filled(rng, [frame.said, *frame.asked], fill, shared)
+    return Told(frame.kind, said, tuple(asked))
+
+
+def filled(rng: random.Random, texts: list[str], fill: Fill, shared: dict[str, str] | None = None) -> list[str]:
+    """The texts with choices made and slots filled; what is named once has the same value in all of them, and `shared` are values named before."""
+    values = dict(shared or {})
 
     def chosen(match: re.Match) -> str:
         values[match.group(1)] = pick(rng, match.group(2).split("|")).strip()
         return values[match.group(1)]
 
-    parts = [_NAMED.sub(chosen, frame.said), *frame.asked]
+    texts = [_NAMED.sub(chosen, text) for text in texts]
     for name, value in values.items():
-        parts = [part.replace("{" + name + "}", value) for part in parts]
-    said, *asked = fill(rng, "\x1f".join(expand(rng, part) for part in parts)).split("\x1f")
-    return Told(frame.kind, said, tuple(asked))
+        texts = [text.replace("{" + name + "}", value) for text in texts]
+    return fill(rng, "\x1f".join(expand(rng, text) for text in texts)).split("\x1f")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What must hold of the frames and dialogues of both languages, and of the change of person in what is said back: `test_frames.py`."""
+"""What must hold of the frames, dialogues, replies and messages of both languages, and of the change of person in what is said back: `test_frames.py`."""
+import json
 import os
 import random
 import re
@@ -10,11 +11,13 @@ from unittest.mock import patch
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
-from corpus import dialogues, frames  # noqa: E402
+from corpus import dialogues, frames, messages, replies  # noqa: E402
 from corpus.conversation import KINDS  # noqa: E402
+from corpus.english import extract as english_extract  # noqa: E402
 from corpus.english import framed as english  # noqa: E402
 from corpus.english import phrasing as english_phrasing  # noqa: E402
 from corpus.english import told as english_told  # noqa: E402
+from corpus.french import extract as french_extract  # noqa: E402
 from corpus.french import framed as french  # noqa: E402
 from corpus.french import phrasing as french_phrasing  # noqa: E402
 from corpus.french import told as french_told  # noqa: E402
@@ -83,7 +86,7 @@ h: Lovely!
 
     def test_answers_are_what_the_user_said(self):
         (one,) = dialogues.parse(self.TEXT)
-        held = dialogues.drawn(random.Random(1), one, english.fill)
+        held = dialogues.drawn(random.Random(1), one, english.fill, english_phrasing.PLAIN_REPLIES)
         who, what = re.match(r"my (aunt|uncle) bakes (bread|rolls)\. It smells good\.", held.turns[0]).groups()
         city = re.fullmatch(r"Jam, from (.+)\.", held.turns[2]).group(1)
         self.assertEqual(held.asked, [(["who bakes", f"what does my {who} do"], f"my {who} bakes {what}."), (["where is the jam from"], f"Jam, from {city}."),
@@ -94,11 +97,62 @@ h: Lovely!
         for told in (english_told, french_told):
             rng = random.Random(1)
             for one in told.DIALOGUES:
-                fill = english.fill if told is english_told else french.fill
-                held = dialogues.drawn(rng, one, fill)
+                half, phrasing = (english, english_phrasing) if told is english_told else (french, french_phrasing)
+                held = dialogues.drawn(rng, one, half.fill, phrasing.PLAIN_REPLIES)
                 self.assertTrue(len(held.turns) % 2 == 0 and held.asked and held.unknown, one.name)
                 self.assertTrue(all(answer in " ".join(held.turns[::2]) for _, answer in held.asked), one.name)
                 self.assertIsNone(re.search(r"[{}\[\]<>|]", " ".join(held.turns)), one.name)
+
+
+class ReplyTests(unittest.TestCase):
+    TEXT = """
+= cats
+~ cat|cats|my kitten
+< What is it like?
+< A cat [makes|turns] a house [into|] a home.
+= anything
+< I see.
+< Go on.
+"""
+
+    def test_the_first_topic_that_fits_answers_and_not_twice_the_same(self):
+        topics = replies.parse(self.TEXT)
+        rng = random.Random(1)
+        self.assertTrue(all("cat" in replies.reply(rng, topics, "My Kitten sleeps", ["What is it like?"]) for _ in range(20)))
+        self.assertEqual({replies.reply(rng, topics, "A catalogue of kittens", []) for _ in range(20)}, {"I see.", "Go on."})
+        self.assertIn(replies.reply(rng, topics[1:], "hm", ["I see.", "Go on."]), ("I see.", "Go on."))
+
+    def test_every_message_has_a_reply_and_no_reply_names_anything(self):
+        for phrasing in (english_phrasing, french_phrasing):
+            self.assertEqual([topic.name for topic in phrasing.PLAIN_REPLIES if not topic.words], [phrasing.PLAIN_REPLIES[-1].name])
+            for topic in phrasing.PLAIN_REPLIES:
+                self.assertGreater(len(topic.replies), 4, topic.name)
+                for one in topic.replies:
+                    self.assertIsNone(re.search(r"[{}<>]", one), one)
+                    self.assertRegex(one, r"[.!?]$")
+
+
+class MessageTests(unittest.TestCase):
+    def test_every_fact_stands_in_its_message(self):
+        for extract, half in ((english_extract, english), (french_extract, french)):
+            rng = random.Random(1)
+            none = 0
+            for one in extract.MESSAGES:
+                held = messages.drawn(rng, one, half.fill)
+                none += not held.facts
+                self.assertIsNone(re.search(r"[{}\[\]<>|]", held.text), one.name)
+                for kind, quote in held.facts:
+                    self.assertIn(kind, KINDS, one.name)
+                    self.assertIn(quote, held.text)
+            self.assertTrue(0.2 < none / len(extract.MESSAGES) < 0.5, none)
+
+    def test_a_message_becomes_facts_in_the_third_person(self):
+        (one,) = messages.parse("= shelf\nm: My {who=aunt|uncle} builds a shelf, and it rains.\npeople: My {who} builds a shelf\n")
+        with patch.object(english_extract, "MESSAGES", [one]):
+            talk = english_extract.written(random.Random(3))
+        who = re.search(r"My (aunt|uncle) builds a shelf, and it rains", talk.messages[1]["content"]).group(1)
+        found = {"quote": f"My {who} builds a shelf", "fact": f"The user's {who} builds a shelf.", "kind": "people"}
+        self.assertEqual(json.loads(talk.messages[-1]["content"]), {"facts": [found]})
 
 
 class FrenchPersonTests(unittest.TestCase):
@@ -109,6 +163,7 @@ class FrenchPersonTests(unittest.TestCase):
         ("je suis médecin", "tu es médecin", "l'utilisateur est médecin"),
         ("je n'irai pas au bal, je préfère lire", "tu n'iras pas au bal, tu préfères lire", "l'utilisateur n'ira pas au bal, il préfère lire"),
         ("ma sœur Mara habite à Lyon", "ta sœur Mara habite à Lyon", "la sœur de l'utilisateur, Mara, habite à Lyon"),
+        ("ma sœur aînée est juge", "ta sœur aînée est juge", "la sœur aînée de l'utilisateur est juge"),
         ("le chien de ma tante dort", "le chien de ta tante dort", "le chien de la tante de l'utilisateur dort"),
         ("je prends le bus et je dors mal", "tu prends le bus et tu dors mal", "l'utilisateur prend le bus et il dort mal"),
         ("ma prof m'a félicité", "ta prof t'a félicité", None),

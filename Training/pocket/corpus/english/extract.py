@@ -4,6 +4,7 @@ import os
 import random
 import re
 
+from .. import messages
 from ..conversation import Conversation, extraction
 from ..template import articles, capital, expand, lines, pick, sentence
 from . import facts_events, facts_people, facts_self, facts_world, framed, phrasing
@@ -83,6 +84,7 @@ ASKING = lines("""
 
 with open(os.path.join(os.path.dirname(__file__), "hollow.txt"), encoding="utf-8") as _file:
     HOLLOW = lines(_file.read())
+MESSAGES = messages.read(os.path.join(os.path.dirname(__file__), "messages"))
 
 
 def _slots(rng: random.Random) -> dict[str, str]:
@@ -255,6 +257,16 @@ def message(rng: random.Random) -> Conversation:
         text = text.lower()
         found = [(kind, fact, quote.lower()) for kind, fact, quote in found]
     return extraction("en", text, found)
+
+
+def written(rng: random.Random) -> Conversation:
+    """A message written out, perhaps with a sentence without a fact before or behind it."""
+    one = messages.drawn(rng, pick(rng, MESSAGES), framed.fill)
+    text = one.text
+    if rng.random() < 0.3:
+        beside = _decoy(rng) if rng.random() < 0.6 else _chatter(rng)
+        text = f"{beside} {text}" if rng.random() < 0.5 else f"{sentence(text)} {beside}"
+    return extraction("en", text, [(kind, capital(third(quote)) + ".", quote if quote in text else capital(quote)) for kind, quote in one.facts])
 
 
 def corrected(rng: random.Random) -> Conversation:

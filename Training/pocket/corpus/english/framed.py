@@ -118,6 +118,8 @@ def _tell(rng: random.Random, talk: Conversation, told: list[Told]) -> None:
     while rest:
         some = [rest.pop() for _ in range(min(len(rest), pick(rng, (1, 1, 1, 2, 2, 3))))]
         said = phrasing.telling(rng, [one.said for one in some]) if rng.random() < 0.7 else ". ".join(capital(one.said) for one in some) + "."
-        talk.user(said).assistant(f"Got it: {_inside(pick(rng, some))}" if rng.random() < 0.35 else phrasing.acknowledged(rng))
+        shape = rng.random()
+        reply = phrasing.reply(rng, talk, said) if shape < 0.6 else phrasing.acknowledged(rng) if shape < 0.9 else f"Got it: {_inside(pick(rng, some))}"
+        talk.user(said).assistant(reply)
         if rng.random() < 0.25:
             interlude(rng, talk)

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """How English is put around a fact: openers, questions, typing habits, and ways of not knowing."""
+import os
 import random
 import re
 
+from .. import replies
+from ..conversation import Conversation
 from ..template import capital, expand, lines, pick, sentence
 
+PLAIN_REPLIES = replies.read(os.path.join(os.path.dirname(__file__), "replies.txt"))
 OPENERS = lines("""
     by the way,
     oh,
@@ -244,3 +248,8 @@ ACK_QUESTIONS = lines("""
 def acknowledged(rng: random.Random) -> str:
     asked = pick(rng, ACK_QUESTIONS) if rng.random() < 0.7 else ""
     return expand(rng, pick(rng, ACKS), {"q": asked})
+
+
+def reply(rng: random.Random, talk: Conversation, said: str) -> str:
+    """What Hearth answers to what it is told, and has not answered before."""
+    return replies.reply(rng, PLAIN_REPLIES, said, [message["content"] for message in talk.messages])

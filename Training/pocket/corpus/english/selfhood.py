@@ -7,7 +7,7 @@ from ..conversation import Conversation, system_text
 from ..intents import read
 from ..template import expand, pick
 from . import phrasing
-from .framed import fill
+from .framed import fill, own_clause
 from .talk import interlude
 
 INTENTS = read(os.path.join(os.path.dirname(__file__), "selfhood.txt"))
@@ -30,6 +30,9 @@ def questions(rng: random.Random) -> Conversation:
     for _ in range(pick(rng, (2, 3, 4, 5))):
         if rng.random() < 0.15:
             interlude(rng, talk)
+        if rng.random() < 0.4:
+            said = phrasing.telling(rng, [own_clause(rng).said])
+            talk.user(said).assistant(phrasing.reply(rng, talk, said))
         asked, answer = exchange(rng)
         talk.user(asked).assistant(answer)
     return talk

@@ -16,7 +16,7 @@ DIALOGUES = dialogues.read(os.path.join(os.path.dirname(__file__), "dialogues"))
 def asked(rng: random.Random) -> Conversation:
     """One or two conversations, and then everything about them."""
     talk = Conversation("recall", "en").system(system_text("en"))
-    held = [dialogues.drawn(rng, one, fill) for one in rng.sample(DIALOGUES, pick(rng, (1, 1, 2)))]
+    held = [dialogues.drawn(rng, one, fill, phrasing.PLAIN_REPLIES) for one in rng.sample(DIALOGUES, pick(rng, (1, 1, 2)))]
     for one in held:
         for said, reply in zip(one.turns[::2], one.turns[1::2]):
             talk.user(phrasing.typed(rng, said)).assistant(reply)
@@ -34,7 +34,7 @@ def named(rng: random.Random) -> Conversation:
     """The beginning of a conversation, and its title."""
     while True:
         talk = Conversation("talk", "en").system(system_text("en"))
-        turns = dialogues.drawn(rng, pick(rng, DIALOGUES), fill).turns
+        turns = dialogues.drawn(rng, pick(rng, DIALOGUES), fill, phrasing.PLAIN_REPLIES).turns
         for said, reply in list(zip(turns[::2], turns[1::2]))[: rng.randint(1, 4)]:
             talk.user(phrasing.typed(rng, said)).assistant(reply)
         if done := titled(talk):

@@ -4,11 +4,13 @@ import os
 import random
 import re
 
+from .. import messages
 from ..conversation import Conversation, extraction
 from ..template import expand, lines
 from . import framed, phrasing, scenes
 from .facts import Owner
 from .kin import happening
+from .person import third
 from .slots import fill
 from .voice import elide, hurry, sentence, spaced
 
@@ -32,6 +34,16 @@ EMPTY = (
 )
 with open(os.path.join(os.path.dirname(__file__), "hollow.txt"), encoding="utf-8") as _file:
     HOLLOW = lines(_file.read())
+_OPENING = re.compile(r"(?:J'|L'|(?:Je|Ma|Mon|Mes|Le|La|Les|Notre|Nos|On|Nous|Ce|Cet|Cette|Un|Une|Depuis|Dans|Avec|Hier|Demain|Samedi|Dimanche|Lundi|À) )")
+
+
+def _noted(quote: str) -> str | None:
+    """The fact that the words say, if it can be said of the user in the third person."""
+    noted = third(quote[:1].lower() + quote[1:] if _OPENING.match(quote) else quote)
+    return noted if noted and "utilisateur" in noted else None
+
+
+MESSAGES = [one for one in messages.read(os.path.join(os.path.dirname(__file__), "messages")) if all(_noted(quote) for _, quote in one.facts)]
 # Sentences in which nothing holds of the writer: denied, supposed, someone else's, quoted, joked, asked, long past wishes.
 WRAPS = (
     "Si un jour {said}, je te le dirai.", "Parfois je rêve que {said}, mais non.",
@@ -144,3 +156,13 @@ def nothing(rng: random.Random) -> Conversation:
     if rng.random() < 0.12:
         text = phrasing.ask(rng, rng.choice(scenes.draw(rng).asked))
     return _written(rng, text, [])
+
+
+def written(rng: random.Random) -> Conversation:
+    """A message written out, perhaps with a sentence that says nothing before or behind it."""
+    one = messages.drawn(rng, rng.choice(MESSAGES), lambda rng, text: spaced(framed.fill(rng, text)))
+    text = one.text
+    if rng.random() < 0.3:
+        beside = rng.choice((rng.choice(EMPTY), hollow(rng)))
+        text = f"{beside} {text}" if rng.random() < 0.5 else f"{sentence(text)} {beside}"
+    return _written(rng, text, [(kind, sentence(_noted(quote)), quote) for kind, quote in one.facts])

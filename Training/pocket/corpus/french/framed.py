@@ -79,6 +79,8 @@ def _tell(rng: random.Random, talk: Conversation, told: list[Told]) -> None:
         some = [rest.pop() for _ in range(min(len(rest), rng.choice((1, 1, 1, 2, 2, 3))))]
         clauses = [one.said for one in some]
         said = phrasing.tell_several(rng, clauses) if rng.random() < 0.6 else typed(" ".join(sentence(one) for one in clauses), rng)
-        talk.user(said).assistant(f"C'est noté : {second(rng.choice(clauses))}." if rng.random() < 0.35 else rng.choice(phrasing.HEARD + phrasing.MORE))
+        shape = rng.random()
+        reply = phrasing.reply(rng, talk, said) if shape < 0.6 else rng.choice(phrasing.HEARD + phrasing.MORE) if shape < 0.9 else f"C'est noté : {second(rng.choice(clauses))}."
+        talk.user(said).assistant(reply)
         if rng.random() < 0.25:
             _aside(rng, talk)

@@ -22,8 +22,8 @@ _VOUS = {"a": "avez", "est": "êtes", "va": "allez", "part": "partez", "fait": "
 _FOLLOWS = re.compile(r"\bsuis (?=(?:un|une|des|le|la|les|mon|ma) (?:cours|régime|traitement|formation|stage|série|thérapie|atelier|rééducation|chaîne|match|leçon))")
 # A noun phrase behind "mon": adjectives before it, the noun, what tells it from others.
 _OWNED = re.compile(r"\b(mon|ma|mes) ((?:(?:meilleure?|petite?|grande?|gros|grosse|ancien|ancienne|premier|première|dernier|dernière|nouvel|nouvelle|nouveau|vieil|vieille|vieux|jeune|deux|trois|"
-                    r"futur|future|beau|belle|ex)s? )*[^\W\d_]+(?:[-'][^\W\d_]+)*(?: (?:aîné|aînée|cadet|cadette|jumeau|jumelle|noir|noire|blanc|blanche|gris|grise|roux|rousse|rouge|bleu|bleue|vert|verte|"
-                    r"gauche|droit|droite|principal|principale|préféré|préférée|maternel|maternelle|paternel|paternelle|électrique|adoptif|adoptive)s?)*"
+                    r"futur|future|beau|belle|vrai|vraie|seul|seule|propre|ex)s? )*[^\W\d_]+(?:[-'][^\W\d_]+)*(?: (?:aîné|aînée|cadet|cadette|jumeau|jumelle|noir|noire|blanc|blanche|gris|grise|roux|rousse|rouge|bleu|bleue|vert|verte|"
+                    r"gauche|droit|droite|principal|principale|préféré|préférée|maternel|maternelle|paternel|paternelle|électrique|adoptif|adoptive)s?\b)*"
                     r"(?: (?:de |d'|du )(?:la |l')?[a-zéèêàâîôûç]+(?: de [a-zéèê]+)?)?)")
 _NAME = re.compile(r"(?<=de l'utilisateur) ([A-ZÀÉÈÎÔ][\w-]+) (?=[a-zé])")
 

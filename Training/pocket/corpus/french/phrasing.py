@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ways to say, to acknowledge, to ask, to answer and not to know: the wording around a fact."""
+import os
 import random
 
+from .. import replies
+from ..conversation import Conversation
 from .facts import Fact
 from .voice import elide, sentence, typed
 
+PLAIN_REPLIES = replies.read(os.path.join(os.path.dirname(__file__), "replies.txt"))
 TELLS = (
     "{}", "{}", "{}", "au fait, {}", "tu sais, {}", "je voulais te dire que {}", "il faut que je te dise : {}", "note bien que {}",
     "pour info, {}", "tiens, {}", "je te l'ai peut-être déjà dit, mais {}", "retiens que {}", "il se trouve que {}", "eh bien, {}",
@@ -115,3 +119,8 @@ def answer(one: Fact) -> str:
 
 # Never a guess; always the same words, so that only whether it is known is to be learned.
 NOT_KNOWN = "Je ne le sais pas encore. Tu veux me le dire ?"
+
+
+def reply(rng: random.Random, talk: Conversation, said: str) -> str:
+    """What Hearth answers to what it is told, and has not answered before."""
+    return replies.reply(rng, PLAIN_REPLIES, said, [message["content"] for message in talk.messages])

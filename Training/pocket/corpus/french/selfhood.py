@@ -6,7 +6,7 @@ import random
 from ..conversation import Conversation, system_text
 from ..intents import read
 from ..template import expand
-from . import smalltalk
+from . import framed, phrasing, smalltalk
 from .slots import fill
 from .voice import spaced, typed
 
@@ -32,6 +32,9 @@ def about_itself(rng: random.Random) -> Conversation:
         if rng.random() < 0.15:
             said, reply = smalltalk.exchange(rng)
             talk.user(said).assistant(reply)
+        if rng.random() < 0.4:
+            said = phrasing.tell(rng, framed.own_clause(rng)[0].said)
+            talk.user(said).assistant(phrasing.reply(rng, talk, said))
         said, reply = exchange(rng)
         talk.user(said).assistant(reply)
     return talk

@@ -20,7 +20,7 @@ def _fill(rng: random.Random, text: str) -> str:
 def asked(rng: random.Random) -> Conversation:
     """One or two conversations, and then everything about them."""
     talk = Conversation("recall", LANGUAGE).system(system_text(LANGUAGE))
-    held = [dialogues.drawn(rng, one, _fill) for one in rng.sample(DIALOGUES, rng.choice((1, 1, 2)))]
+    held = [dialogues.drawn(rng, one, _fill, phrasing.PLAIN_REPLIES) for one in rng.sample(DIALOGUES, rng.choice((1, 1, 2)))]
     for one in held:
         for said, reply in zip(one.turns[::2], one.turns[1::2]):
             talk.user(typed(said, rng, 0.1)).assistant(reply)
@@ -39,7 +39,7 @@ def named(rng: random.Random) -> Conversation:
     """The beginning of a conversation, and its title."""
     while True:
         talk = Conversation("talk", LANGUAGE).system(system_text(LANGUAGE))
-        turns = dialogues.drawn(rng, rng.choice(DIALOGUES), _fill).turns
+        turns = dialogues.drawn(rng, rng.choice(DIALOGUES), _fill, phrasing.PLAIN_REPLIES).turns
         for said, reply in list(zip(turns[::2], turns[1::2]))[: rng.randint(1, 4)]:
             talk.user(typed(said, rng, 0.1)).assistant(reply)
         if done := titled(talk):
