@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from .template import expand, lines, pick
+from .template import choose, lines, pick
 
 
 @dataclass
@@ -49,7 +49,7 @@ def reply(rng: random.Random, topics: list[Topic], said: str, before: list[str])
     plain = said.lower().replace("’", "'")
     topic = next(topic for topic in topics if topic.fits(plain))
     for _ in range(20):
-        chosen = expand(rng, pick(rng, topic.replies))
+        chosen = choose(rng, pick(rng, topic.replies))
         if chosen not in before:
             break
     return chosen

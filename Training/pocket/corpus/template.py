@@ -28,14 +28,20 @@ class First(random.Random):
 
 
 def expand(rng: random.Random, template: str, slots: dict[str, str] | None = None) -> str:
-    """Chooses among the alternatives, innermost first, fills the slots in and tidies the spaces."""
-    while "[" in template:
-        template = _CHOICE.sub(lambda match: pick(rng, match.group(1).split("|")), template)
+    """Chooses among the alternatives, fills the slots in and tidies the spaces."""
+    template = choose(rng, template)
     if slots and "{" in template:
         template = _SLOT.sub(lambda match: slots[match.group(1)], template)
         if "{" in template:
             template = _SLOT.sub(lambda match: slots[match.group(1)], template)
     return _BEFORE.sub(r"\1", _SPACES.sub(" ", template)).strip()
+
+
+def choose(rng: random.Random, template: str) -> str:
+    """Chooses among the alternatives, innermost first."""
+    while "[" in template:
+        template = _CHOICE.sub(lambda match: pick(rng, match.group(1).split("|")), template)
+    return template
 
 
 def alternatives(text: str) -> list[str]:

@@ -9,6 +9,7 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (46, framed.known),
     (70, told.asked),
     (6, told.named),
+    (40, told.heard),
     (4, memory.told),
     (4, memory.remembered),
     (4, memory.told_apart),

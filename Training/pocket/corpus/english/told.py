@@ -7,7 +7,7 @@ from .. import dialogues
 from ..conversation import Conversation, system_text, titled
 from ..template import capital, pick
 from . import phrasing
-from .framed import fill
+from .framed import fill, own_clause
 from .talk import interlude, told_back
 
 DIALOGUES = dialogues.read(os.path.join(os.path.dirname(__file__), "dialogues"))
@@ -28,6 +28,16 @@ def asked(rng: random.Random) -> Conversation:
         talk.user(phrasing.question(rng, question) if rng.random() < 0.4 else phrasing.behind(rng, capital(question) + "?")).assistant(answer)
         talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
     return talk
+
+
+def heard(rng: random.Random) -> Conversation:
+    """What people say, one thing after another, and plain replies: which of them fits is learned here."""
+    talk = Conversation("talk", "en").system(system_text("en"))
+    for _ in range(pick(rng, (2, 3, 4, 5))):
+        said = own_clause(rng).said if rng.random() < 0.4 else pick(rng, dialogues.drawn(rng, pick(rng, DIALOGUES), fill, phrasing.PLAIN_REPLIES).turns[::2])
+        if "?" not in said:
+            talk.user(phrasing.telling(rng, [said]) if said[:1].islower() and said[-1:] not in ".!" else phrasing.typed(rng, said)).assistant(phrasing.reply(rng, talk, said))
+    return talk if len(talk.messages) > 2 else heard(rng)
 
 
 def named(rng: random.Random) -> Conversation:

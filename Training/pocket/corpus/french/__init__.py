@@ -8,6 +8,7 @@ _DRAWN: list[tuple[float, Grammar]] = [
     (14.0, framed.known),
     (24.0, told.asked),
     (2.0, told.named),
+    (13.0, told.heard),
     (1.5, recall.from_conversation),
     (1.5, recall.from_memory),
     (1.2, recall.told_apart),

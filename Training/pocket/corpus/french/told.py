@@ -35,6 +35,16 @@ def asked(rng: random.Random) -> Conversation:
     return talk
 
 
+def heard(rng: random.Random) -> Conversation:
+    """What people say, one thing after another, and plain replies: which of them fits is learned here."""
+    talk = Conversation("talk", LANGUAGE).system(system_text(LANGUAGE))
+    for _ in range(rng.choice((2, 3, 4, 5))):
+        said = framed.own_clause(rng)[0].said if rng.random() < 0.4 else rng.choice(dialogues.drawn(rng, rng.choice(DIALOGUES), _fill, phrasing.PLAIN_REPLIES).turns[::2])
+        if "?" not in said:
+            talk.user(phrasing.tell(rng, said) if said[:1].islower() and said[-1:] not in ".!" else typed(said, rng, 0.1)).assistant(phrasing.reply(rng, talk, said))
+    return talk if len(talk.messages) > 2 else heard(rng)
+
+
 def named(rng: random.Random) -> Conversation:
     """The beginning of a conversation, and its title."""
     while True:
