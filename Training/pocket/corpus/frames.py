@@ -73,6 +73,26 @@ def _told(rng: random.Random, frame: Frame, shared: dict[str, str], fill: Fill) 
     return Told(frame.kind, said, tuple(asked))
 
 
+def revised(rng: random.Random, situation: Situation, fill: Fill, before: frozenset[str], named: re.Pattern) -> tuple[Told, Told, str, str] | None:
+    """A frame drawn twice that differs in one place, and what stands there first and then, with a word of `before` in front of it.
+
+    What stands there begins as `named` says, or is one word. The questions are those that name neither. Nothing where the frame that was chosen has no such place.
+    """
+    frame = pick(rng, situation.frames)
+    if len(re.findall(r"[{<\[]", re.sub("|".join(rf"\{{{name}\}}" for name in situation.choices) or "$^", "", frame.said))) != 1:
+        return None
+    old, new = drawn(rng, situation, [frame, frame], fill)
+    first, then = old.said.split(), new.said.split()
+    start = next((at for at, (a, b) in enumerate(zip(first, then)) if a != b), 0)
+    start -= start > 0 and first[start - 1] in before
+    end = next((at for at, (a, b) in enumerate(zip(reversed(first), reversed(then))) if a != b), 0)
+    was, now = (" ".join(words[start : len(words) - end]).rstrip(",") for words in (first, then))
+    asked = tuple(one for one, other in zip(new.asked, old.asked) if one == other)
+    if not (start and asked and all(0 < len(one.split()) < 6 and (" " not in one or named.match(one)) for one in (was, now))):
+        return None
+    return old, Told(new.kind, new.said, asked), was, now
+
+
 def filled(rng: random.Random, texts: list[str], fill: Fill, shared: dict[str, str] | None = None) -> list[str]:
     """The texts with choices made and slots filled; what is named once has the same value in all of them, and `shared` are values named before."""
     values = dict(shared or {})

@@ -49,6 +49,17 @@ class FrameTests(unittest.TestCase):
             seen.add((pet, place))
         self.assertEqual(len(seen), 4)
 
+    def test_what_changes_is_named_in_one_place_and_asked_for_without_it(self):
+        (situation,) = frames.parse("= dog\n@who dog|cat\npeople: my {who} is called {pet} => what's the {who}'s name | who is {pet}\n")
+        for seed in range(20):
+            found = frames.revised(random.Random(seed), situation, english.fill, frozenset(), re.compile("[A-Z]"))
+            if found:
+                old, new, was, now = found
+                self.assertEqual((old.said.removesuffix(was), new.said.removesuffix(now)), (old.said[: -len(was)],) * 2)
+                self.assertNotEqual(was, now)
+                self.assertIn(new.asked, (("what's the dog's name",), ("what's the cat's name",)))
+        self.assertIsNotNone(frames.revised(random.Random(1), situation, english.fill, frozenset(), re.compile("[A-Z]")))
+
     def test_what_is_answered_was_told_or_is_remembered(self):
         def stems(text, least):  # as far as the person leaves them
             return {word[:4] for word in re.findall(rf"[^\W\d_]{{{least},}}|\d{{2,}}", plain(text).lower())}

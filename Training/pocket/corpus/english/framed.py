@@ -7,7 +7,7 @@ import re
 from .. import frames
 from ..conversation import Conversation, system_text
 from ..frames import Situation, Told
-from ..template import articles, capital, pick
+from ..template import articles, capital, expand, lines, pick
 from . import phrasing
 from . import slots as s
 from .facts_people import EITHER, FEMALE, MALE
@@ -91,6 +91,52 @@ def known(rng: random.Random) -> Conversation:
         talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
         if rng.random() < 0.06:
             interlude(rng, talk)
+    return talk
+
+
+_BEFORE = frozenset("on at in from to for with by until since under".split())
+_NAMED = re.compile(r"(?:an?|the|my|our|his|her|their|one|two|three|four|five|six|seven|eight|nine|ten|half|quarter|every|on|at|in|from|to|for|with|by|until|since|under) |[A-Z\d]")
+_NOW = lines("""
+    it's {now} now
+    it's {now}
+    it's {now}, not {was}
+    it's {now} instead
+    it's actually {now}
+    it's {now} after all
+    it turned out to be {now}
+    it's been changed to {now}
+    it's going to be {now}
+    it was {now}
+    now it's {now}
+""")
+_LEADS = ("", "", "no wait, ", "sorry, ", "oh, ", "hm, no, ", "change of plans, ", "I got that wrong: ", "I just heard that ", "small update: ", "correction: ", "I mixed that up, ", "I had another look, and ", "well, ", "turns out ",
+          "forget what I said, ", "they told me today that ", "as it happens, ", "guess what, ", "I changed my mind, ")
+
+
+def changed(rng: random.Random) -> Conversation:
+    """Something is told, and then is otherwise, without being named again; what stays is asked for as well, and what nobody told."""
+    while True:
+        situation = pick(rng, SITUATIONS)
+        if found := frames.revised(rng, situation, fill, _BEFORE, _NAMED):
+            break
+    old, new, was, now = found
+    others = [one for one in drawn(rng, situation, 4) if not set(one.asked) & set(new.asked)]
+    told, missing = others[: pick(rng, (0, 1, 2))], others[2:]
+    talk = Conversation("recall", "en").system(system_text("en"))
+    _tell(rng, talk, told)
+    _tell(rng, talk, [old])
+    if rng.random() < 0.4:
+        interlude(rng, talk)
+    holds = expand(rng, pick(rng, _NOW), {"now": now, "was": was})
+    said = phrasing.typed(rng, capital(pick(rng, _LEADS) + holds) + pick(rng, (".", ".", "!", "")))
+    talk.user(said).assistant(phrasing.reply(rng, talk, said) if rng.random() < 0.7 else phrasing.acknowledged(rng))
+    if rng.random() < 0.3:
+        interlude(rng, talk)
+    questions = [(question, told_back(holds)) for question in rng.sample(new.asked, min(2, len(new.asked)))]
+    questions += [(question, told_back(one.said)) for one in told for question in rng.sample(one.asked, 1)]
+    questions += [(question, phrasing.NOT_KNOWN) for one in missing for question in rng.sample(one.asked, 1)]
+    for question, answer in rng.sample(questions, len(questions)):
+        talk.user(phrasing.question(rng, question) if rng.random() < 0.4 else phrasing.behind(rng, capital(question) + "?")).assistant(answer)
     return talk
 
 

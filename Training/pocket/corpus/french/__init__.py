@@ -6,6 +6,7 @@ from .formal import sometimes_formal
 
 _DRAWN: list[tuple[float, Grammar]] = [
     (14.0, framed.known),
+    (14.0, framed.changed),
     (24.0, told.asked),
     (2.0, told.named),
     (13.0, told.heard),

@@ -2,13 +2,14 @@
 """Conversations about frames: some told or remembered, all of them asked for."""
 import os
 import random
+import re
 
 from .. import frames
 from ..conversation import Conversation, system_text
 from ..frames import Told
 from . import phrasing, slots, smalltalk
 from .person import second, third
-from .voice import sentence, typed
+from .voice import elide, sentence, typed
 
 LANGUAGE = "fr"
 SITUATIONS = frames.read(os.path.join(os.path.dirname(__file__), "frames"))
@@ -60,6 +61,44 @@ def known(rng: random.Random) -> Conversation:
         talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
         if rng.random() < 0.06:
             _aside(rng, talk)
+    return talk
+
+
+_BEFORE = frozenset("à au aux en le la les de du des chez dans pour avec avant sur par depuis un une".split())
+_NAMED = re.compile(r"(?:une?|le|la|les|mon|ma|mes|son|sa|ses|des?|du|à|aux?|en|chez|dans|pour|avec|avant|sur|par|depuis|deux|trois|quatre|cinq|six|sept|huit|neuf|dix) |[ld]'|[A-ZÉ\d]")
+_NOW = (
+    "c'est {now} maintenant", "c'est {now}", "c'est {now}, pas {was}", "finalement c'est {now}", "en fait c'est {now}", "ce sera {now}", "maintenant c'est {now}", "c'est plutôt {now}",
+    "c'était {now}", "ça devient {now}",
+)
+_LEADS = ("", "", "ah non, ", "pardon, ", "oh, ", "changement de programme, ", "je me suis trompé : ", "je viens d'apprendre que ", "petite correction : ", "je confondais, ", "oublie ce que j'ai dit, ", "du nouveau : ",
+          "bon, ", "figure-toi que ", "on me dit aujourd'hui que ", "j'ai vérifié, ", "j'ai changé d'avis, ")
+
+
+def changed(rng: random.Random) -> Conversation:
+    """Something is told, and then is otherwise, without being named again; what stays is asked for as well, and what nobody told."""
+    while True:
+        situation = rng.choice(SITUATIONS)
+        if found := frames.revised(rng, situation, fill, _BEFORE, _NAMED):
+            break
+    old, new, was, now = found
+    others = frames.drawn(rng, situation, rng.sample(situation.frames, min(4, len(situation.frames))), fill)
+    others = [one for one in others if not set(one.asked) & set(new.asked)]
+    told, missing = others[: rng.choice((0, 1, 2))], others[2:]
+    talk = Conversation("recall", LANGUAGE).system(system_text(LANGUAGE))
+    _tell(rng, talk, told)
+    _tell(rng, talk, [old])
+    if rng.random() < 0.4:
+        _aside(rng, talk)
+    holds = rng.choice(_NOW).format(now=now, was=was)
+    said = typed(sentence(elide(rng.choice(_LEADS) + holds)), rng)
+    talk.user(said).assistant(phrasing.reply(rng, talk, said) if rng.random() < 0.7 else rng.choice(phrasing.HEARD))
+    if rng.random() < 0.3:
+        _aside(rng, talk)
+    questions = [(question, sentence(second(holds))) for question in rng.sample(new.asked, min(2, len(new.asked)))]
+    questions += [(question, _back(one)) for one in told for question in rng.sample(one.asked, 1)]
+    questions += [(question, phrasing.NOT_KNOWN) for one in missing for question in rng.sample(one.asked, 1)]
+    for question, answer in rng.sample(questions, len(questions)):
+        talk.user(phrasing.ask(rng, question) if rng.random() < 0.4 else typed(phrasing.behind(rng, sentence(question, " ?")), rng, 0.1)).assistant(answer)
     return talk
 
 
