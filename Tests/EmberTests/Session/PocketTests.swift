@@ -47,7 +47,8 @@ import Testing
         }
     }
 
-    /// In reference precision: rounded activations make two replies that are as likely change places where a sum is in another order.
+    /// In reference precision, where logits of a prompt read in parts are those of one read at once to 2e-5. In fast precision a sum in another
+    /// order can round an activation to its other neighbour, and on this model that has moved a logit by 0.3: enough between two likely replies.
     @Test func `a conversation goes on from what was read, with the answers that it has read afresh`() async throws {
         let talk = try await model()
         var turns: [ChatMessage] = []

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Short conversations with what is asked of them later. The folders `dialogues/` hold them; frames.md has the format."""
-import os
 import random
 import re
 from dataclasses import dataclass, field
 
 from .frames import Fill, filled
 from .replies import Topic, reply
-from .template import alternatives, lines
+from .template import alternatives, lines, texts
 
 _ANSWER = re.compile(r'(\d+)(?:\.(\d+))?(?:\s+"([^"]+)")?')
 PLAIN = 0.9
@@ -36,12 +35,7 @@ class Held:
 
 def read(folder: str) -> list[Dialogue]:
     """The dialogues of all files of a folder."""
-    found: list[Dialogue] = []
-    for name in sorted(os.listdir(folder)):
-        if name.endswith(".txt"):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                found += parse(file.read())
-    return found
+    return [one for text in texts(folder) for one in parse(text)]
 
 
 def parse(text: str) -> list[Dialogue]:

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Frames: what a user may say in the first person, and the questions that it answers. The folders `frames/` hold them, README.md there the format."""
-import os
 import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .template import alternatives, expand, lines, pick
+from .template import alternatives, expand, lines, pick, texts
 
 _NAMED = re.compile(r"\{(\w+)=([^{}]*)\}")
 Fill = Callable[[random.Random, str], str]
@@ -39,12 +38,7 @@ class Told:
 
 def read(folder: str) -> list[Situation]:
     """The situations of all files of a folder."""
-    found: list[Situation] = []
-    for name in sorted(os.listdir(folder)):
-        if name.endswith(".txt"):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                found += parse(file.read())
-    return found
+    return [one for text in texts(folder) for one in parse(text)]
 
 
 def parse(text: str) -> list[Situation]:

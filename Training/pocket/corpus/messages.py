@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages written out, each with the facts that it holds. The folders `messages/` hold them; frames.md has the format."""
-import os
 import random
 from dataclasses import dataclass, field
 
 from .frames import Fill, filled
-from .template import lines
+from .template import lines, texts
 
 
 @dataclass
@@ -19,12 +18,7 @@ class Message:
 
 def read(folder: str) -> list[Message]:
     """The messages of all files of a folder."""
-    found: list[Message] = []
-    for name in sorted(os.listdir(folder)):
-        if name.endswith(".txt"):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                found += parse(file.read())
-    return found
+    return [one for text in texts(folder) for one in parse(text)]
 
 
 def parse(text: str) -> list[Message]:

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sentence templates: `[a|b|]` is one of its alternatives, `{slot}` is a value."""
+import os
 import random
 import re
+from collections.abc import Iterator
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -13,6 +15,14 @@ _ARTICLE = re.compile(r"\b([Aa]) (?=[aeiouAEIOU](?!ni[a-z]|ne\b|ser?\b|sed\b|ur)
 def lines(text: str) -> list[str]:
     """One template a line; blank lines are skipped."""
     return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def texts(folder: str) -> Iterator[str]:
+    """What the .txt files of a folder hold, in the order of their names."""
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".txt"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                yield file.read()
 
 
 def pick(rng: random.Random, options):
