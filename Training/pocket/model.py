@@ -105,7 +105,8 @@ class Pocket(nn.Module):
     def __init__(self, size: Size):
         super().__init__()
         self.size = size
-        self.finder = min(4, size.layers - 1)  # the layer above those of induction.py; what its first head finds, the ones above it can use
+        # Above the layers of induction.py, and in the middle of a deep model: what its first head finds, the ones above it can use.
+        self.finder = max(min(4, size.layers - 1), size.layers // 2)
         self.embed_tokens = nn.Embedding(size.vocabulary, size.width)
         self.layers = nn.ModuleList(Block(size) for _ in range(size.layers))
         self.norm = Norm(size.width, size.epsilon)

@@ -14,6 +14,7 @@ from corpus.french import GRAMMARS  # noqa: E402
 from corpus.french.define import WORDS  # noqa: E402
 from corpus.french.facts import Owner, fact  # noqa: E402
 from corpus.french.formal import formal  # noqa: E402
+from corpus.french.person import second  # noqa: E402
 from corpus.french.scenes import TRAITS  # noqa: E402
 from corpus.french.slots import fill  # noqa: E402
 from corpus.french.voice import NOTED, SAID, TOLD, elide, hurry, of, plain, possessive, to, voice  # noqa: E402
@@ -139,6 +140,14 @@ class French(unittest.TestCase):
         self.assertEqual(voice(clause, SAID), "je me suis acheté mes livres")
         self.assertEqual(voice(clause, TOLD), "tu t'es acheté tes livres")
         self.assertEqual(voice(clause, NOTED), "l'utilisateur s'est acheté ses livres")
+
+    def test_we_are_you(self) -> None:
+        for said, told in (
+            ("on élève des chèvres", "vous élevez des chèvres"), ("on s'est installés à Lyon", "vous vous êtes installés à Lyon"), ("on doit se garer plus loin", "vous devez vous garer plus loin"),
+            ("les cerises qu'on cueille", "les cerises que vous cueillez"), ("nous nous sommes mariés à Nice", "vous vous êtes mariés à Nice"), ("nous mangeons tard", "vous mangez tard"),
+            ("c'est nous qui commençons", "c'est vous qui commencez"), ("chez nous les cochons dorment", "chez vous les cochons dorment"), ("il nous attend", "il vous attend"),
+        ):
+            self.assertEqual(second(said), told)
 
     def test_polite_users(self) -> None:
         self.assertEqual(formal("Tu te souviens de moi ? Dis-moi !"), "Vous vous souvenez de moi ? Dites-moi !")

@@ -8,7 +8,7 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (9, mixed.of_everything),
     (46, framed.known),
     (45, framed.changed),
-    (70, told.asked),
+    (95, told.asked),
     (6, told.named),
     (40, told.heard),
     (4, memory.told),

@@ -7,7 +7,7 @@ from .formal import sometimes_formal
 _DRAWN: list[tuple[float, Grammar]] = [
     (14.0, framed.known),
     (14.0, framed.changed),
-    (24.0, told.asked),
+    (32.0, told.asked),
     (2.0, told.named),
     (13.0, told.heard),
     (1.5, recall.from_conversation),

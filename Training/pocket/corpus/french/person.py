@@ -12,12 +12,17 @@ _NOTED = {"me": "se", "m": "s", "moi": "lui", "mon": "son", "ma": "sa", "mes": "
           "mien": "sien", "mienne": "sienne", "miens": "siens", "miennes": "siennes", "moi-même": "lui-même"}
 _TU = {"suis": "es", "ai": "as", "vais": "vas"}
 _IL = {"suis": "est", "ai": "a", "vais": "va", "peux": "peut", "veux": "veut", "vaux": "vaut"}
-# Of "on", who are the user and others; verbs on -e, -ait and -ra need no line.
+# Of "on", who are the user and others; what follows from the ending has no line.
 _VOUS = {"a": "avez", "est": "êtes", "va": "allez", "part": "partez", "fait": "faites", "prend": "prenez", "vient": "venez", "doit": "devez", "veut": "voulez", "peut": "pouvez",
          "dort": "dormez", "sort": "sortez", "met": "mettez", "attend": "attendez", "vend": "vendez", "boit": "buvez", "lit": "lisez", "écrit": "écrivez", "voit": "voyez",
-         "reçoit": "recevez", "revient": "revenez", "repart": "repartez", "finit": "finissez", "choisit": "choisissez", "tient": "tenez", "perd": "perdez", "rend": "rendez",
-         "vit": "vivez", "court": "courez", "sait": "savez", "apprend": "apprenez", "descend": "descendez", "entend": "entendez", "suit": "suivez", "sert": "servez",
-         "achète": "achetez", "lève": "levez", "espère": "espérez", "préfère": "préférez", "emmène": "emmenez", "promène": "promenez", "amène": "amenez", "répète": "répétez", "gèle": "gelez"}
+         "revient": "revenez", "repart": "repartez", "finit": "finissez", "choisit": "choisissez", "tient": "tenez", "perd": "perdez", "rend": "rendez",
+         "vit": "vivez", "court": "courez", "sait": "savez", "descend": "descendez", "entend": "entendez", "suit": "suivez", "sert": "servez", "dit": "dites", "rit": "riez",
+         "croit": "croyez", "connaît": "connaissez", "bat": "battez", "achète": "achetez", "rachète": "rachetez"}
+_ENDINGS = (("prend", "prenez"), ("met", "mettez"), ("tient", "tenez"), ("vient", "venez"), ("voit", "voyez"), ("duit", "duisez"), ("truit", "truisez"), ("çoit", "cevez"), ("crit", "crivez"), ("ait", "iez"), ("ra", "rez"),
+            ("elle", "elez"), ("ette", "etez"), ("ève", "evez"), ("ène", "enez"), ("èle", "elez"), ("ème", "emez"), ("èse", "esez"), ("ère", "érez"), ("ète", "étez"), ("ède", "édez"), ("ègle", "églez"),
+            ("aie", "ayez"), ("oie", "oyez"), ("uie", "uyez"), ("e", "ez"))
+_OURS = re.compile(r"(?<!\bentre )(?<!\bchez )(?<!\bpour )(?<!\bavec )\b([Nn])ous ((?:(?:ne|qui|y|en|les?|la|lui|leur|nous) |[nl]')*)([a-zéèêàâîôûç]+(?:ons|mmes))\b")
+_WE = {"sommes": "êtes", "faisons": "faites", "disons": "dites"}
 # "Je suis" of *suivre*.
 _FOLLOWS = re.compile(r"\bsuis (?=(?:un|une|des|le|la|les|mon|ma) (?:cours|régime|traitement|formation|stage|série|thérapie|atelier|rééducation|chaîne|match|leçon))")
 # A noun phrase behind "mon": adjectives before it, the noun, what tells it from others.
@@ -30,16 +35,23 @@ _NAME = re.compile(r"(?<=de l'utilisateur) ([A-ZÀÉÈÎÔ][\w-]+) (?=[a-zé])")
 
 def second(clause: str) -> str:
     """*je promène mon chien* as *tu promènes ton chien*"""
-    clause = re.sub(r"(?<![-\w])([Oo])n ((?:ne |n'|y |en )*)(se |s')?((?:ne |n'|y |en |les? |la |l'|leur |lui )*)([a-zéèêàâîôûç]+)", _vous, clause)
+    clause = re.sub(r"(?<![-\w])([Oo])n (?!me |nous |te )((?:ne |n'|y |en )*)(se |s')?((?:ne |n'|y |en |les? |la |l'|leur |lui )*)([a-zéèêàâîôûç]+(?:-[a-zéèêàâîôûç]+)*)((?: [a-z]+)? se(?= [a-zéèêàâîôûç]+(?:er|ir|re)\b))?", _vous, clause)
+    clause = re.sub(r"(?i)(?<=qu)'(?=vous )", "e ", _OURS.sub(_ours, clause))
     return _changed(clause, _TOLD, "tu", _tu)
 
 
 def _vous(match: re.Match) -> str:
     verb = match.group(5)
-    known = _VOUS.get(verb) or next((verb[: -len(ending)] + new for ending, new in (("ait", "iez"), ("ra", "rez"), ("e", "ez")) if verb.endswith(ending)), None)
+    known = _VOUS.get(verb) or next((verb[: -len(ending)] + new for ending, new in _ENDINGS if verb.endswith(ending)), None)
     if not known:
         return match.group(0)
-    return ("V" if match.group(1) == "O" else "v") + "ous " + match.group(2) + ("vous " if match.group(3) else "") + match.group(4) + known
+    himself = (match.group(6) or "")[:-2] + ("vous" if match.group(6) else "")
+    return ("V" if match.group(1) == "O" else "v") + "ous " + match.group(2) + ("vous " if match.group(3) else "") + match.group(4) + known + himself
+
+
+def _ours(match: re.Match) -> str:
+    verb = match.group(3)
+    return ("V" if match.group(1) == "N" else "v") + "ous " + re.sub(r"\bnous\b", "vous", match.group(2)) + (_WE.get(verb) or re.sub("(?<=g)e?$", "", verb[:-3].replace("ç", "c")) + "ez")
 
 
 def third(clause: str) -> str | None:
