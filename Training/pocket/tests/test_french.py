@@ -146,6 +146,8 @@ class French(unittest.TestCase):
             ("on élève des chèvres", "vous élevez des chèvres"), ("on s'est installés à Lyon", "vous vous êtes installés à Lyon"), ("on doit se garer plus loin", "vous devez vous garer plus loin"),
             ("les cerises qu'on cueille", "les cerises que vous cueillez"), ("nous nous sommes mariés à Nice", "vous vous êtes mariés à Nice"), ("nous mangeons tard", "vous mangez tard"),
             ("c'est nous qui commençons", "c'est vous qui commencez"), ("chez nous les cochons dorment", "chez vous les cochons dorment"), ("il nous attend", "il vous attend"),
+            ("on a décidé de se remarier", "vous avez décidé de vous remarier"), ("on se réunit le lundi", "vous vous réunissez le lundi"), ("on repeint la chambre", "vous repeignez la chambre"),
+            ("on sèche le bois", "vous séchez le bois"), ("on pèse tout", "vous pesez tout"), ("on refait la cuisine nous-mêmes", "vous refaites la cuisine vous-mêmes"), ("on me dit que", "on te dit que"),
         ):
             self.assertEqual(second(said), told)
 

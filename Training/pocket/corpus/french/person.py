@@ -7,22 +7,23 @@ from .voice import elide, opens_with_vowel
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\W|\d+|_")
 _PARTICLES = frozenset("ne n me m te t le la les l lui leur y en".split())
 _TOLD = {"me": "te", "m": "t", "moi": "toi", "mon": "ton", "ma": "ta", "mes": "tes", "notre": "votre", "nos": "vos", "nous": "vous",
-         "mien": "tien", "mienne": "tienne", "miens": "tiens", "miennes": "tiennes", "moi-même": "toi-même"}
+         "mien": "tien", "mienne": "tienne", "miens": "tiens", "miennes": "tiennes", "moi-même": "toi-même", "nous-mêmes": "vous-mêmes"}
 _NOTED = {"me": "se", "m": "s", "moi": "lui", "mon": "son", "ma": "sa", "mes": "ses", "notre": "leur", "nos": "leurs",
           "mien": "sien", "mienne": "sienne", "miens": "siens", "miennes": "siennes", "moi-même": "lui-même"}
 _TU = {"suis": "es", "ai": "as", "vais": "vas"}
 _IL = {"suis": "est", "ai": "a", "vais": "va", "peux": "peut", "veux": "veut", "vaux": "vaut"}
-# Of "on", who are the user and others; what follows from the ending has no line.
-_VOUS = {"a": "avez", "est": "êtes", "va": "allez", "part": "partez", "fait": "faites", "prend": "prenez", "vient": "venez", "doit": "devez", "veut": "voulez", "peut": "pouvez",
-         "dort": "dormez", "sort": "sortez", "met": "mettez", "attend": "attendez", "vend": "vendez", "boit": "buvez", "lit": "lisez", "écrit": "écrivez", "voit": "voyez",
-         "revient": "revenez", "repart": "repartez", "finit": "finissez", "choisit": "choisissez", "tient": "tenez", "perd": "perdez", "rend": "rendez",
-         "vit": "vivez", "court": "courez", "sait": "savez", "descend": "descendez", "entend": "entendez", "suit": "suivez", "sert": "servez", "dit": "dites", "rit": "riez",
-         "croit": "croyez", "connaît": "connaissez", "bat": "battez", "achète": "achetez", "rachète": "rachetez"}
-_ENDINGS = (("prend", "prenez"), ("met", "mettez"), ("tient", "tenez"), ("vient", "venez"), ("voit", "voyez"), ("duit", "duisez"), ("truit", "truisez"), ("çoit", "cevez"), ("crit", "crivez"), ("ait", "iez"), ("ra", "rez"),
-            ("elle", "elez"), ("ette", "etez"), ("ève", "evez"), ("ène", "enez"), ("èle", "elez"), ("ème", "emez"), ("èse", "esez"), ("ère", "érez"), ("ète", "étez"), ("ède", "édez"), ("ègle", "églez"),
-            ("aie", "ayez"), ("oie", "oyez"), ("uie", "uyez"), ("e", "ez"))
+# Of "on", who are the user and others: the verbs whose ending does not tell, then the endings, the longest first where one ends in another.
+_VOUS = {"a": "avez", "est": "êtes", "va": "allez", "doit": "devez", "veut": "voulez", "peut": "pouvez", "boit": "buvez", "lit": "lisez", "relit": "relisez", "vit": "vivez", "sait": "savez",
+         "suit": "suivez", "poursuit": "poursuivez", "fuit": "fuyez", "dit": "dites", "redit": "redites", "rit": "riez", "sourit": "souriez", "suffit": "suffisez", "coud": "cousez", "tait": "taisez",
+         "meurt": "mourez", "achète": "achetez", "rachète": "rachetez", "révèle": "révélez"}
+_ENDINGS = (("prend", "prenez"), ("met", "mettez"), ("bat", "battez"), ("tient", "tenez"), ("vient", "venez"), ("dort", "dormez"), ("sert", "servez"), ("ourt", "ourez"), ("fait", "faites"), ("connaît", "connaissez"),
+            ("ssoit", "sseyez"), ("çoit", "cevez"), ("oit", "oyez"), ("crit", "crivez"), ("uit", "uisez"), ("erdit", "erdisez"), ("redit", "redisez"), ("eint", "eignez"), ("aint", "aignez"), ("oint", "oignez"),
+            ("geait", "giez"), ("çait", "ciez"), ("ait", "iez"), ("it", "issez"), ("art", "artez"), ("ort", "ortez"), ("ent", "entez"), ("d", "dez"), ("ra", "rez"),
+            ("jette", "jetez"), ("ppelle", "ppelez"), ("ève", "evez"), ("ène", "enez"), ("èle", "elez"), ("ème", "emez"), ("èse", "esez"), ("aie", "ayez"), ("oie", "oyez"), ("uie", "uyez"), ("e", "ez"))
+# What may stand between a verb of "on" and the infinitive of what they do to themselves.
+_BETWEEN = r"(?: (?:pas|plus|jamais|tous|toutes|toujours|bien|de|à|par|fini|décidé|prévu|réussi|commencé|appris|voulu|pu|dû|failli|promis|choisi|essayé))*"
 _OURS = re.compile(r"(?<!\bentre )(?<!\bchez )(?<!\bpour )(?<!\bavec )\b([Nn])ous ((?:(?:ne|qui|y|en|les?|la|lui|leur|nous) |[nl]')*)([a-zéèêàâîôûç]+(?:ons|mmes))\b")
-_WE = {"sommes": "êtes", "faisons": "faites", "disons": "dites"}
+_WE = {"sommes": "êtes", "faisons": "faites", "refaisons": "refaites", "disons": "dites", "redisons": "redites"}
 # "Je suis" of *suivre*.
 _FOLLOWS = re.compile(r"\bsuis (?=(?:un|une|des|le|la|les|mon|ma) (?:cours|régime|traitement|formation|stage|série|thérapie|atelier|rééducation|chaîne|match|leçon))")
 # A noun phrase behind "mon": adjectives before it, the noun, what tells it from others.
@@ -35,7 +36,7 @@ _NAME = re.compile(r"(?<=de l'utilisateur) ([A-ZÀÉÈÎÔ][\w-]+) (?=[a-zé])")
 
 def second(clause: str) -> str:
     """*je promène mon chien* as *tu promènes ton chien*"""
-    clause = re.sub(r"(?<![-\w])([Oo])n (?!me |nous |te )((?:ne |n'|y |en )*)(se |s')?((?:ne |n'|y |en |les? |la |l'|leur |lui )*)([a-zéèêàâîôûç]+(?:-[a-zéèêàâîôûç]+)*)((?: [a-z]+)? se(?= [a-zéèêàâîôûç]+(?:er|ir|re)\b))?", _vous, clause)
+    clause = re.sub(r"(?<![-\w])([Oo])n (?!me |nous |te )((?:ne |n'|y |en )*)(se |s')?((?:ne |n'|y |en |les? |la |l'|leur |lui )*)([a-zéèêàâîôûç]+(?:-[a-zéèêàâîôûç]+)*)(" + _BETWEEN + r" (?:se |s')(?=[a-zéèêàâîôûç]+(?:er|ir|re)\b))?", _vous, clause)
     clause = re.sub(r"(?i)(?<=qu)'(?=vous )", "e ", _OURS.sub(_ours, clause))
     return _changed(clause, _TOLD, "tu", _tu)
 
@@ -45,8 +46,9 @@ def _vous(match: re.Match) -> str:
     known = _VOUS.get(verb) or next((verb[: -len(ending)] + new for ending, new in _ENDINGS if verb.endswith(ending)), None)
     if not known:
         return match.group(0)
-    himself = (match.group(6) or "")[:-2] + ("vous" if match.group(6) else "")
-    return ("V" if match.group(1) == "O" else "v") + "ous " + match.group(2) + ("vous " if match.group(3) else "") + match.group(4) + known + himself
+    known = re.sub(r"è(?=[^aeiouy]+ez$)", "é", known)
+    themselves = re.sub(r"se $|s'$", "vous ", match.group(6) or "")
+    return ("V" if match.group(1) == "O" else "v") + "ous " + match.group(2) + ("vous " if match.group(3) else "") + match.group(4) + known + themselves
 
 
 def _ours(match: re.Match) -> str:
