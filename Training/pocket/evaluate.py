@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 
 from evaluation import conversations, extraction, quality
 from evaluation.models import HearthModel, Model, TorchModel, reply
-from evaluation.sets import EXTRACTION_PRECISION, EXTRACTION_RECALL, SETS, load
+from evaluation.sets import DEVELOPMENT, EXTRACTION_PRECISION, EXTRACTION_RECALL, SETS, load
 
 LANGUAGES = ("en", "fr")
 
@@ -51,7 +51,7 @@ class Failure:
 
 def run_set(model: Model, name: str, guided: bool) -> tuple[list[Row], list[Failure]]:
     """Asks every item of a set, in order."""
-    evaluation, failures, found = SETS[name], [], []
+    evaluation, failures, found = (SETS | DEVELOPMENT)[name], [], []
     row = Row(name, evaluation.asked)
     for number, item in enumerate(load(name), 1):
         prompt = evaluation.prompt(item)
@@ -125,7 +125,7 @@ def evaluate(options: argparse.Namespace) -> None:
         if "quality" in options.set:
             return show_quality(options.hearth, model, options.against, options.json)
         rows, failures = [], []
-        for name in options.set or [*SETS, "conversations"]:
+        for name in [one for name in options.set or [*SETS, "conversations"] for one in (DEVELOPMENT if name == "development" else [name])]:
             if name == "conversations":
                 more = run_conversations(model, options.write)
             else:
@@ -143,8 +143,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("hearth", help="the built program; - with --torch")
     parser.add_argument("model", help="the model's folder")
-    choices = [*SETS, "conversations", "quality"]
-    parser.add_argument("set", nargs="*", help=", ".join(choices) + "; without one, all but quality")
+    choices = [*SETS, "conversations", "development", "quality"]
+    parser.add_argument("set", nargs="*", help=", ".join(choices) + "; without one, all but development and quality")
     parser.add_argument("--torch", action="store_true", help="run the folder with transformers")
     parser.add_argument("--unguided", action="store_true", help="extract without the schema")
     parser.add_argument("--write", metavar="FILE.md", help="where to write the conversations as they came")

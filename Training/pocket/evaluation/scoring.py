@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether an answer is good: each scorer takes an item of its set and the answer, and returns what is wrong, or nothing."""
 import re
+from collections import Counter
 
 from evaluation.matching import first, words
 
 TITLE_WORDS = 6
 EXAMPLE_WORDS = 3
+MOST, ENOUGH = 0.6, 0.4  # of the wanted words, and of those of the answer
 
 
 def mentions(item: dict, answer: str) -> str | None:
@@ -21,6 +23,13 @@ def mentions(item: dict, answer: str) -> str | None:
 def admits(item: dict, answer: str) -> str | None:
     """For what nobody said: the answer says that it does not know, and gives none of the values nearby."""
     return mentions({**item, "expect": ["@unknown"]}, answer)
+
+
+def repeats(item: dict, answer: str) -> str | None:
+    """Most of the wanted words are there, and not too many others: it is the same sentence of what was said, or enough of it."""
+    wanted, said = Counter(words(item["wanted"])), Counter(words(answer))
+    shared = (wanted & said).total()
+    return None if shared >= MOST * wanted.total() and shared >= ENOUGH * said.total() else f"is not {item['wanted']!r}"
 
 
 def titles(item: dict, answer: str) -> str | None:

@@ -8,11 +8,14 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
+from corpus import dialogues  # noqa: E402
 from corpus.conversation import KINDS  # noqa: E402
-from evaluation import conversations, extraction, quality, scoring  # noqa: E402
+from corpus.english import told as english  # noqa: E402
+from corpus.french import told as french  # noqa: E402
+from evaluation import conversations, development, extraction, quality, scoring  # noqa: E402
 from evaluation.matching import PATTERNS, contains, expand, first, words  # noqa: E402
 from evaluation.models import reply  # noqa: E402
-from evaluation.sets import SETS, load  # noqa: E402
+from evaluation.sets import DEVELOPMENT, SETS, load  # noqa: E402
 
 
 class MatchingTests(unittest.TestCase):
@@ -236,6 +239,24 @@ class SetTests(unittest.TestCase):
             self.assertIsNone(scoring.admits(item, plain))
             if item["reject"]:
                 self.assertIsNotNone(first(self.context(item), item["reject"], item["language"]), item)
+
+    def test_what_the_development_set_asks_for_is_good_and_another_answer_is_not(self):
+        for name, evaluation in DEVELOPMENT.items():
+            items = load(name)
+            self.assertGreater(len(items), 400)
+            self.assertEqual(items, load(name))
+            for item, other in zip(items, items[1:] + items[:1]):
+                self.assertIsNone(evaluation.problem(item, item["wanted"]), item)
+                if not set(words(item["wanted"])) & set(words(other["wanted"])):
+                    self.assertIsNotNone(evaluation.problem(item, other["wanted"]), item)
+        self.assertIsNotNone(scoring.repeats(load("development recall")[0], "I don't know that yet."))
+
+    def test_nothing_of_the_development_set_is_trained_on(self):
+        trained = {turn for part in (english, french) for one in part.DIALOGUES for turn in one.turns[::2]}
+        for part, name in ((english, "english.txt"), (french, "french.txt")):
+            with open(os.path.join(development.FOLDER, name), encoding="utf-8") as file:
+                for one in dialogues.parse(file.read()):
+                    self.assertFalse(trained & {turn for turn in one.turns[::2] if len(turn) > 40}, one.name)
 
     def test_the_facts_of_a_message_can_be_given_without_a_fault(self):
         for item in load("extraction"):

@@ -2,6 +2,7 @@
 """Short conversations written out, with what is asked of them later."""
 import os
 import random
+from collections.abc import Iterator
 
 from .. import dialogues
 from ..conversation import Conversation, system_text, titled
@@ -33,6 +34,18 @@ def asked(rng: random.Random) -> Conversation:
         talk.user(phrasing.ask(rng, question) if rng.random() < 0.4 else typed(phrasing.behind(rng, sentence(question, " ?")), rng, 0.1)).assistant(answer)
         talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
     return talk
+
+
+def singly(rng: random.Random, dialogue: dialogues.Dialogue) -> Iterator[Conversation]:
+    """The conversation once for each thing that is asked of it, with that question alone at its end."""
+    held = dialogues.drawn(rng, dialogue, _fill, phrasing.PLAIN_REPLIES)
+    known = [(rng.choice(questions), sentence(second(answer))) for questions, answer in held.asked]
+    unknown = [(question, phrasing.NOT_KNOWN) for question in rng.sample(held.unknown, min(3, len(held.unknown)))]
+    for question, answer in known + unknown:
+        talk = Conversation("unknown" if answer == phrasing.NOT_KNOWN else "recall", LANGUAGE).system(system_text(LANGUAGE))
+        for said, reply in zip(held.turns[::2], held.turns[1::2]):
+            talk.user(said).assistant(reply)
+        yield talk.user(sentence(question, " ?")).assistant(answer)
 
 
 def heard(rng: random.Random) -> Conversation:
