@@ -10,6 +10,7 @@ from .template import alternatives, lines, texts
 
 _ANSWER = re.compile(r'(\d+)(?:\.(\d+))?(?:\s+"([^"]+)")?')
 PLAIN = 0.9
+AT_ONCE = 0.15  # how many conversations have a question in the message that tells something
 _SENTENCES = re.compile(r"[^.!?]+(?:[.!?]+(?=\s|$)|$)")
 
 
@@ -31,6 +32,19 @@ class Held:
     turns: list[str]
     asked: list[tuple[list[str], str]]
     unknown: list[str]
+
+    def at_once(self, rng: random.Random, turn: int) -> tuple[str, str | None] | None:
+        """What can be asked behind the words of a turn, and what was said so far that answers it, mostly in that turn; or what nothing answers."""
+        if self.unknown and rng.random() < 0.25:
+            return rng.choice(self.unknown), None
+        said = self.turns[: turn + 1 : 2]
+        here = [one for one in self.asked if one[1] in said[-1]]
+        before = [one for one in self.asked if any(one[1] in words for words in said)]
+        found = here if here and rng.random() < 0.8 else before
+        if not found:
+            return None
+        questions, answer = rng.choice(found)
+        return rng.choice(questions), answer
 
 
 def read(folder: str) -> list[Dialogue]:

@@ -9,7 +9,7 @@ import torch
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
-from batches import Told, shifted  # noqa: E402
+from batches import Told, shifted, told_part  # noqa: E402
 from model import Pocket, Size, rotate  # noqa: E402
 
 
@@ -31,6 +31,13 @@ class ToldTests(unittest.TestCase):
     def test_what_was_not_said_has_none(self) -> None:
         for answer in ([], [1, 2], [3, 2, 1], [7, 8, 9]):
             self.assertIsNone(self.told.source(answer))
+
+
+class PartTests(unittest.TestCase):
+    def test_a_question_at_the_end_tells_nothing(self) -> None:
+        for told, asked in (("Mara lives in Bergen.", " Where does she live?"), ("Il pleut !", " Où est mon parapluie ?"), ("", "Where do I live?"),
+                            ("Guess what? I moved", ""), ("I moved. Really? Yes.", " Where to?"), ("Nous partons\n", "quand ?\n"), ("", "?"), ("", "")):
+            self.assertEqual(told_part(told + asked), len(told), told + asked)
 
 
 class FinderTests(unittest.TestCase):

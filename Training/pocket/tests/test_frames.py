@@ -7,6 +7,7 @@ import random
 import re
 import sys
 import unittest
+from itertools import pairwise
 from unittest.mock import patch
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -25,6 +26,11 @@ from corpus.french.person import second, third  # noqa: E402
 from corpus.french.voice import plain  # noqa: E402
 
 HALVES = ((english, english_phrasing, "interlude"), (french, french_phrasing, "_aside"))  # with what is said between
+
+
+def stems(text, least):
+    """The words of so many letters, as far as the person leaves them."""
+    return {word[:4] for word in re.findall(rf"[^\W\d_]{{{least},}}|\d{{2,}}", plain(text).lower())}
 
 
 class FrameTests(unittest.TestCase):
@@ -61,9 +67,6 @@ class FrameTests(unittest.TestCase):
         self.assertIsNotNone(frames.revised(random.Random(1), situation, english.fill, frozenset(), re.compile("[A-Z]")))
 
     def test_what_is_answered_was_told_or_is_remembered(self):
-        def stems(text, least):  # as far as the person leaves them
-            return {word[:4] for word in re.findall(rf"[^\W\d_]{{{least},}}|\d{{2,}}", plain(text).lower())}
-
         for half, phrasing, aside in HALVES:
             rng = random.Random(2)
             answers = []
@@ -104,9 +107,38 @@ h: Lovely!
                                       (["what smells good"], "It smells good")])
         self.assertEqual(held.unknown, [f"when does my {who} bake"])
 
+    def test_what_is_asked_at_once_was_told_by_then(self):
+        (one,) = dialogues.parse(self.TEXT)
+        held = dialogues.drawn(random.Random(1), one, english.fill, english_phrasing.PLAIN_REPLIES)
+        found = [{held.at_once(random.Random(seed), turn) for seed in range(600)} for turn in (0, 2)]
+        (bread, bakes), (jam, city), (smell, smells) = ((set(questions), answer) for questions, answer in held.asked)
+        baking = {(question, bakes) for question in bread} | {(question, smells) for question in smell} | {(held.unknown[0], None)}
+        self.assertEqual(found, [baking, baking | {(question, city) for question in jam}])
+
+    def test_what_is_asked_in_one_message_with_what_is_told_is_answered_from_what_was_told(self):
+        for told, phrasing in ((english_told, english_phrasing), (french_told, french_phrasing)):
+            shares = []
+            for always in (0, 1):
+                rng = random.Random(4)
+                known = asked = other = 0
+                with patch.object(dialogues, "AT_ONCE", always):
+                    for _ in range(200):
+                        said = ""
+                        for one, after in pairwise(told.asked(rng).messages):
+                            said += " " + one["content"] * (one["role"] == "user")
+                            if one["role"] == "user" and re.search(r"\w+ \w+.{15,}[.!] \S.+\?$", one["content"]):
+                                asked += 1
+                                known += after["content"] != phrasing.NOT_KNOWN
+                                other += after["content"] != phrasing.NOT_KNOWN and len(stems(after["content"], 6) - stems(said, 4)) > 1
+                shares.append((asked, known, other))
+            (few, _, before), (many, known, other) = shares
+            self.assertLess(other, before + many / 50)  # some turns ask Hearth what it thinks
+            self.assertGreater(many, few + 100)
+            self.assertTrue(0.4 < known / many < 0.8, known / many)
+
     def test_every_dialogue_can_be_held(self):
-        for told in (english_told, french_told):
-            rng = random.Random(1)
+        for told, seed in ((told, seed) for told in (english_told, french_told) for seed in range(3)):
+            rng = random.Random(seed)
             for one in told.DIALOGUES:
                 half, phrasing = (english, english_phrasing) if told is english_told else (french, french_phrasing)
                 held = dialogues.drawn(rng, one, half.fill, phrasing.PLAIN_REPLIES)

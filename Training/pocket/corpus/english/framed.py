@@ -7,7 +7,7 @@ import re
 from .. import frames
 from ..conversation import Conversation, system_text
 from ..frames import Situation, Told
-from ..template import articles, capital, expand, lines, pick
+from ..template import articles, capital, expand, lines, pick, sentence
 from . import phrasing
 from . import slots as s
 from .facts_people import EITHER, FEMALE, MALE
@@ -77,7 +77,7 @@ def known(rng: random.Random) -> Conversation:
     held = [one for one in told if _holds(one)]
     held = held if rng.random() < 0.25 else held[: len(held) // 2] if rng.random() < 0.15 else []
     talk = Conversation("recall", "en").system(system_text("en", [_noted(one) for one in held]))
-    _tell(rng, talk, [one for one in told if one not in held])
+    _tell(rng, talk, [one for one in told if one not in held], missing)
     for old, new in changed:
         talk.user(phrasing.updating(rng, new.said)).assistant(f"I've changed it: {_inside(new)}")
         told[told.index(old)] = new
@@ -94,6 +94,7 @@ def known(rng: random.Random) -> Conversation:
     return talk
 
 
+AT_ONCE = 0.06  # how many messages that tell something end with a question
 _BEFORE = frozenset("on at in from to for with by until since under".split())
 _NAMED = re.compile(r"(?:an?|the|my|our|his|her|their|one|two|three|four|five|six|seven|eight|nine|ten|half|quarter|every|on|at|in|from|to|for|with|by|until|since|under) |[A-Z\d]")
 _NOW = lines("""
@@ -159,13 +160,19 @@ def _inside(one: Told) -> str:
     return text if one.said[:1].isupper() and not one.said.startswith(("I ", "I'")) else text[:1].lower() + text[1:]
 
 
-def _tell(rng: random.Random, talk: Conversation, told: list[Told]) -> None:
+def _tell(rng: random.Random, talk: Conversation, told: list[Told], missing: list[Told] = ()) -> None:
+    answered = {question for one in told for question in one.asked}
     rest = list(told)
     while rest:
         some = [rest.pop() for _ in range(min(len(rest), pick(rng, (1, 1, 1, 2, 2, 3))))]
         said = phrasing.telling(rng, [one.said for one in some]) if rng.random() < 0.7 else ". ".join(capital(one.said) for one in some) + "."
         shape = rng.random()
         reply = phrasing.reply(rng, talk, said) if shape < 0.6 else phrasing.acknowledged(rng) if shape < 0.9 else f"Got it: {_inside(pick(rng, some))}"
+        if rng.random() < AT_ONCE:
+            about = pick(rng, missing) if missing and rng.random() < 0.3 else pick(rng, some)
+            question = pick(rng, about.asked)
+            if about in some or question not in answered:
+                said, reply = f"{sentence(said)} {capital(question)}?", told_back(about.said) if about in some else phrasing.NOT_KNOWN
         talk.user(said).assistant(reply)
         if rng.random() < 0.25:
             interlude(rng, talk)

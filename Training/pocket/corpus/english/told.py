@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from .. import dialogues
 from ..conversation import Conversation, system_text, titled
-from ..template import capital, pick
+from ..template import capital, pick, sentence
 from . import phrasing
 from .framed import fill, own_clause
 from .talk import interlude, told_back
@@ -19,7 +19,10 @@ def asked(rng: random.Random) -> Conversation:
     talk = Conversation("recall", "en").system(system_text("en"))
     held = [dialogues.drawn(rng, one, fill, phrasing.PLAIN_REPLIES) for one in rng.sample(DIALOGUES, pick(rng, (1, 1, 2)))]
     for one in held:
-        for said, reply in zip(one.turns[::2], one.turns[1::2]):
+        asks = 2 * rng.randrange(len(one.turns) // 2) if rng.random() < dialogues.AT_ONCE else None
+        for turn, said, reply in zip(range(0, len(one.turns), 2), one.turns[::2], one.turns[1::2]):
+            if turn == asks and not said.endswith("?") and (found := one.at_once(rng, turn)):
+                said, reply = f"{sentence(said)} {capital(found[0])}?", told_back(found[1]) if found[1] else phrasing.NOT_KNOWN
             talk.user(phrasing.typed(rng, said)).assistant(reply)
     if rng.random() < 0.2:
         interlude(rng, talk)

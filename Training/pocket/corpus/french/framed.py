@@ -47,7 +47,7 @@ def known(rng: random.Random) -> Conversation:
     held = [one for one in told if third(one.said)]
     held = held if rng.random() < 0.25 else held[: len(held) // 2] if rng.random() < 0.15 else []
     talk = Conversation("recall", LANGUAGE).system(system_text(LANGUAGE, [sentence(third(one.said)) for one in held]))
-    _tell(rng, talk, [one for one in told if one not in held])
+    _tell(rng, talk, [one for one in told if one not in held], missing)
     for old, new in changed:
         talk.user(sentence(phrasing.update(rng, new.said))).assistant(f"C'est corrigé : {second(new.said)}.")
         told[told.index(old)] = new
@@ -64,6 +64,7 @@ def known(rng: random.Random) -> Conversation:
     return talk
 
 
+AT_ONCE = 0.06  # how many messages that tell something end with a question
 _BEFORE = frozenset("à au aux en le la les de du des chez dans pour avec avant sur par depuis un une".split())
 _NAMED = re.compile(r"(?:une?|le|la|les|mon|ma|mes|son|sa|ses|des?|du|à|aux?|en|chez|dans|pour|avec|avant|sur|par|depuis|deux|trois|quatre|cinq|six|sept|huit|neuf|dix) |[ld]'|[A-ZÉ\d]")
 _NOW = (
@@ -112,7 +113,8 @@ def _aside(rng: random.Random, talk: Conversation) -> None:
     talk.user(said).assistant(reply)
 
 
-def _tell(rng: random.Random, talk: Conversation, told: list[Told]) -> None:
+def _tell(rng: random.Random, talk: Conversation, told: list[Told], missing: list[Told] = ()) -> None:
+    answered = {question for one in told for question in one.asked}
     rest = list(told)
     while rest:
         some = [rest.pop() for _ in range(min(len(rest), rng.choice((1, 1, 1, 2, 2, 3))))]
@@ -120,6 +122,11 @@ def _tell(rng: random.Random, talk: Conversation, told: list[Told]) -> None:
         said = phrasing.tell_several(rng, clauses) if rng.random() < 0.6 else typed(" ".join(sentence(one) for one in clauses), rng)
         shape = rng.random()
         reply = phrasing.reply(rng, talk, said) if shape < 0.6 else rng.choice(phrasing.HEARD + phrasing.MORE) if shape < 0.9 else f"C'est noté : {second(rng.choice(clauses))}."
+        if rng.random() < AT_ONCE:
+            about = rng.choice(missing) if missing and rng.random() < 0.3 else rng.choice(some)
+            question = rng.choice(about.asked)
+            if about in some or question not in answered:
+                said, reply = f"{sentence(said)} {sentence(question, ' ?')}", _back(about) if about in some else phrasing.NOT_KNOWN
         talk.user(said).assistant(reply)
         if rng.random() < 0.25:
             _aside(rng, talk)

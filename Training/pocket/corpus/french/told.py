@@ -23,7 +23,10 @@ def asked(rng: random.Random) -> Conversation:
     talk = Conversation("recall", LANGUAGE).system(system_text(LANGUAGE))
     held = [dialogues.drawn(rng, one, _fill, phrasing.PLAIN_REPLIES) for one in rng.sample(DIALOGUES, rng.choice((1, 1, 2)))]
     for one in held:
-        for said, reply in zip(one.turns[::2], one.turns[1::2]):
+        asks = 2 * rng.randrange(len(one.turns) // 2) if rng.random() < dialogues.AT_ONCE else None
+        for turn, said, reply in zip(range(0, len(one.turns), 2), one.turns[::2], one.turns[1::2]):
+            if turn == asks and not said.endswith("?") and (found := one.at_once(rng, turn)):
+                said, reply = f"{sentence(said)} {sentence(found[0], ' ?')}", sentence(second(found[1])) if found[1] else phrasing.NOT_KNOWN
             talk.user(typed(said, rng, 0.1)).assistant(reply)
     if rng.random() < 0.2:
         said, reply = smalltalk.exchange(rng)
