@@ -16,6 +16,7 @@ from safetensors.torch import save_file
 
 from batches import load
 from model import Size
+from rounding import GROUP
 from tokenizer import END, END_OF_TEXT, write
 
 
@@ -65,7 +66,7 @@ def main() -> None:
         shutil.rmtree(old, ignore_errors=True)
     export(options.run, full, options.average)
     if options.hearth:
-        bits = ["--bits", str(options.bits), "--embedding-bits", str(options.embedding_bits)]
+        bits = ["--bits", str(options.bits), "--embedding-bits", str(options.embedding_bits), "--group-size", str(GROUP)]
         subprocess.run([options.hearth, "model", "convert", full, small, *bits], check=True)
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import torch
 from torch import Tensor, nn
 
-GROUP = 64  # weights that share a scale
+GROUP = 32  # weights that share a scale
 
 
 def rounded(weights: Tensor, bits: int) -> Tensor:
