@@ -6,7 +6,7 @@ from . import define, extract, framed, memory, mixed, pairs, selfhood, talk, tit
 GRAMMARS: list[tuple[float, Grammar]] = [
     (20, talk.chat),
     (9, mixed.of_everything),
-    (46, framed.known),
+    (64, framed.known),
     (45, framed.changed),
     (95, told.asked),
     (6, told.named),

@@ -5,7 +5,7 @@ from . import define, extract, framed, mixed, pairs, recall, selfhood, talk, tit
 from .formal import sometimes_formal
 
 _DRAWN: list[tuple[float, Grammar]] = [
-    (14.0, framed.known),
+    (19.5, framed.known),
     (14.0, framed.changed),
     (32.0, told.asked),
     (2.0, told.named),
