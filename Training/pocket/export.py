@@ -37,14 +37,15 @@ def write_json(value: dict, *path: str) -> None:
         file.write("\n")
 
 
-def export(run: str, folder: str, average: bool = False) -> None:
-    """The bf16 folder of a run's checkpoint: its weights, or their running mean."""
-    saved = torch.load(os.path.join(run, "checkpoint.pt"), map_location="cpu")
+def export(run: str, folder: str, average: bool = False, others: list[str] = ()) -> None:
+    """The bf16 folder of a run's checkpoint: its weights, or their running mean; with other checkpoints of the run, the mean of all of them."""
+    saved, *earlier = (torch.load(path, map_location="cpu") for path in (os.path.join(run, "checkpoint.pt"), *others))
     size = Size(**saved["size"])
     tokenizer = load(os.path.join(run, "tokenizer"))
     write(tokenizer, folder, size.context)
     end, pad = tokenizer.token_to_id(END), tokenizer.token_to_id(END_OF_TEXT)
-    weights = saved["average" if average else "model"]
+    which = "average" if average else "model"
+    weights = {name: sum((one[which][name] for one in earlier), value) / (1 + len(earlier)) for name, value in saved[which].items()}
     tensors = {f"model.{name}": value.to(torch.bfloat16).contiguous() for name, value in weights.items()}
     save_file(tensors, os.path.join(folder, "model.safetensors"), metadata={"format": "pt"})
     write_json(config(size, end, pad), folder, "config.json")
@@ -58,13 +59,14 @@ def main() -> None:
     parser.add_argument("folder", help="where to write; what it holds of earlier exports is replaced")
     parser.add_argument("--hearth", help="the built program, to make the quantised folder too")
     parser.add_argument("--average", action="store_true", help="the running mean of the weights: better while the learning rate is high, no better at its end")
+    parser.add_argument("--others", nargs="+", default=[], metavar="CHECKPOINT", help="checkpoints of the same run, to export the mean of all of them")
     parser.add_argument("--bits", type=int, default=4, help="of its weights")
     parser.add_argument("--embedding-bits", type=int, default=8)
     options = parser.parse_args()
     full, small = os.path.join(options.folder, "bf16"), os.path.join(options.folder, f"{options.bits}bit")
     for old in (full, small):
         shutil.rmtree(old, ignore_errors=True)
-    export(options.run, full, options.average)
+    export(options.run, full, options.average, options.others)
     if options.hearth:
         bits = ["--bits", str(options.bits), "--embedding-bits", str(options.embedding_bits), "--group-size", str(GROUP)]
         subprocess.run([options.hearth, "model", "convert", full, small, *bits], check=True)
