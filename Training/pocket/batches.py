@@ -23,7 +23,7 @@ FIRST = 4  # how many of them
 KINDS_COUNT = 5  # and the kind of a fact: one token of forty
 KIND = re.compile(r'"kind": "(\w+)"')
 STEP = 32  # lengths and numbers of answers are rounded up to a multiple, so that few shapes occur
-ASKED_LAST = re.compile(r"(.*[.!?…\n])\s*[^.!?…\n]*\?\s*", re.DOTALL)  # what stands before a question at the end of a message
+_ASKED_LAST = re.compile(r"(.*[.!?…\n])\s*[^.!?…\n]*\?\s*", re.DOTALL)  # what stands before a question at the end of a message
 RUN = 3  # tokens in a row that an answer shares with what it repeats, at least
 
 _tokenizer: Tokenizer | None = None
@@ -79,7 +79,8 @@ def encode(tokenizer: Tokenizer, messages: list[dict[str, str]], rng: random.Ran
         else:
             counts = [int(rng.random() < OTHERS) for _ in body]
             asked = "?" in message["content"]
-            told.add(len(ids), [one for one, (_, stop) in zip(text.ids, text.offsets) if stop <= told_part(message["content"])])
+            tells = told_part(message["content"])
+            told.add(len(ids), [one for one, (_, stop) in zip(text.ids, text.offsets) if stop <= tells])
         ids += body + line
         learnt += [0] * len(head) + counts + [0] * len(line)
     return Encoded(ids, learnt, sources)
@@ -116,7 +117,7 @@ def told_part(content: str) -> int:
     """How many characters of a message tell something: all but the question at its end."""
     if not content.rstrip().endswith("?"):
         return len(content)
-    before = ASKED_LAST.fullmatch(content)
+    before = _ASKED_LAST.fullmatch(content)
     return before.end(1) if before else 0
 
 

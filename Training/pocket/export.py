@@ -37,6 +37,11 @@ def write_json(value: dict, *path: str) -> None:
         file.write("\n")
 
 
+def mean(states: list[dict[str, torch.Tensor]]) -> dict[str, torch.Tensor]:
+    """The mean of weights of the same names and shapes."""
+    return {name: torch.stack([one[name] for one in states]).mean(0) for name in states[0]}
+
+
 def export(run: str, folder: str, average: bool = False, others: list[str] = ()) -> None:
     """The bf16 folder of a run's checkpoint: its weights, or their running mean; with other checkpoints of the run, the mean of all of them."""
     saved, *earlier = (torch.load(path, map_location="cpu") for path in (os.path.join(run, "checkpoint.pt"), *others))
@@ -44,8 +49,7 @@ def export(run: str, folder: str, average: bool = False, others: list[str] = ())
     tokenizer = load(os.path.join(run, "tokenizer"))
     write(tokenizer, folder, size.context)
     end, pad = tokenizer.token_to_id(END), tokenizer.token_to_id(END_OF_TEXT)
-    which = "average" if average else "model"
-    weights = {name: sum((one[which][name] for one in earlier), value) / (1 + len(earlier)) for name, value in saved[which].items()}
+    weights = mean([one["average" if average else "model"] for one in (saved, *earlier)])
     tensors = {f"model.{name}": value.to(torch.bfloat16).contiguous() for name, value in weights.items()}
     save_file(tensors, os.path.join(folder, "model.safetensors"), metadata={"format": "pt"})
     write_json(config(size, end, pad), folder, "config.json")

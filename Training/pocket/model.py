@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 @dataclass
 class Size:
-    """Hyper-parameters. Widths are multiples of 64, so that groups of 64 weights share a scale when quantised."""
+    """Hyper-parameters. Widths are multiples of 64, so that whole groups of weights share a scale when quantised."""
 
     vocabulary: int = 6_144
     width: int = 256

@@ -75,9 +75,11 @@ def main() -> None:
         check_draw(tokenizer)
         size = ["--layers", "2", "--width", "64", "--batch", "1024", "--warm-up", "10000"]
         before = losses(call("train.py", run, "--tokens", "50000", *size))
+        size[1] = "3"  # the rest of it deeper
         after = losses(call("train.py", run, "--tokens", "100000", "--decay", "30000", "--bits", "4", *size))
         print(f"loss {before[0]:.2f} at first, {before[-1]:.2f} at the checkpoint, {after[-1]:.2f} in the end")
         assert after[-1] < before[-1] < before[0] and after[-1] < before[0] - 0.5
+        call("export.py", run, export, "--average", "--others", os.path.join(run, "checkpoint.pt"))
         call("export.py", run, export, "--bits", "4", *(["--hearth", options.hearth] if options.hearth else []))
         if options.hearth:
             check_rounding(export)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from .template import alternatives, expand, lines, pick, texts
 
+AT_ONCE = 0.06  # how many messages that tell something end with a question
 _NAMED = re.compile(r"\{(\w+)=([^{}]*)\}")
 Fill = Callable[[random.Random, str], str]
 

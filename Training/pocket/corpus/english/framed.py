@@ -94,7 +94,6 @@ def known(rng: random.Random) -> Conversation:
     return talk
 
 
-AT_ONCE = 0.06  # how many messages that tell something end with a question
 _BEFORE = frozenset("on at in from to for with by until since under".split())
 _NAMED = re.compile(r"(?:an?|the|my|our|his|her|their|one|two|three|four|five|six|seven|eight|nine|ten|half|quarter|every|on|at|in|from|to|for|with|by|until|since|under) |[A-Z\d]")
 _NOW = lines("""
@@ -168,7 +167,7 @@ def _tell(rng: random.Random, talk: Conversation, told: list[Told], missing: lis
         said = phrasing.telling(rng, [one.said for one in some]) if rng.random() < 0.7 else ". ".join(capital(one.said) for one in some) + "."
         shape = rng.random()
         reply = phrasing.reply(rng, talk, said) if shape < 0.6 else phrasing.acknowledged(rng) if shape < 0.9 else f"Got it: {_inside(pick(rng, some))}"
-        if rng.random() < AT_ONCE:
+        if rng.random() < frames.AT_ONCE:
             about = pick(rng, missing) if missing and rng.random() < 0.3 else pick(rng, some)
             question = pick(rng, about.asked)
             if about in some or question not in answered:

@@ -64,7 +64,6 @@ def known(rng: random.Random) -> Conversation:
     return talk
 
 
-AT_ONCE = 0.06  # how many messages that tell something end with a question
 _BEFORE = frozenset("à au aux en le la les de du des chez dans pour avec avant sur par depuis un une".split())
 _NAMED = re.compile(r"(?:une?|le|la|les|mon|ma|mes|son|sa|ses|des?|du|à|aux?|en|chez|dans|pour|avec|avant|sur|par|depuis|deux|trois|quatre|cinq|six|sept|huit|neuf|dix) |[ld]'|[A-ZÉ\d]")
 _NOW = (
@@ -122,7 +121,7 @@ def _tell(rng: random.Random, talk: Conversation, told: list[Told], missing: lis
         said = phrasing.tell_several(rng, clauses) if rng.random() < 0.6 else typed(" ".join(sentence(one) for one in clauses), rng)
         shape = rng.random()
         reply = phrasing.reply(rng, talk, said) if shape < 0.6 else rng.choice(phrasing.HEARD + phrasing.MORE) if shape < 0.9 else f"C'est noté : {second(rng.choice(clauses))}."
-        if rng.random() < AT_ONCE:
+        if rng.random() < frames.AT_ONCE:
             about = rng.choice(missing) if missing and rng.random() < 0.3 else rng.choice(some)
             question = rng.choice(about.asked)
             if about in some or question not in answered:
