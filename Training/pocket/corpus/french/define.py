@@ -5,8 +5,10 @@ import random
 from ..conversation import Conversation, system_text
 from . import names, smalltalk
 from .voice import article, elide, indefinite, of, sentence, typed
-from .words_nature import WORDS as NATURE
+from .words_doing import WORDS as DOING
 from .words_life import WORDS as LIFE
+from .words_nature import WORDS as NATURE
+from .words_nouns import WORDS as NOUNS
 
 LANGUAGE = "fr"
 
@@ -19,7 +21,7 @@ def _read(text: str) -> list[tuple[str, str, str, str]]:
     return [tuple(part.strip() for part in line.split("|")) for line in text.strip().splitlines()]
 
 
-WORDS = _read(NATURE) + _read(LIFE)
+WORDS = [one for text in (NATURE, LIFE, NOUNS, DOING) for one in _read(text)]
 ASKS = (
     "Que veut dire « {0} » ?", "Que signifie {0} ?", "C'est quoi la définition {1} ?", "Définis {0}.", "Donne-moi la définition {1}.", "Explique-moi le mot {0}.", "Ça veut dire quoi, {0} ?",
     "Tu connais le mot {0} ?", "Quel est le sens {1} ?", "{2}, ça veut dire quoi ?", "Peux-tu définir « {0} » ?", "Tu peux m'expliquer le mot « {0} » ?", "Le mot {0}, c'est quoi ?", "Je ne connais pas le mot {0}.",
