@@ -24,6 +24,7 @@ KINDS_COUNT = 5  # and the kind of a fact: one token of forty
 KIND = re.compile(r'"kind": "(\w+)"')
 STEP = 32  # lengths and numbers of answers are rounded up to a multiple, so that few shapes occur
 _ASKED_LAST = re.compile(r"(.*[.!?…\n])\s*[^.!?…\n]*\?\s*", re.DOTALL)  # what stands before a question at the end of a message
+LED = 3  # for how many of the first tokens of an answer it is told where they stand
 RUN = 3  # tokens in a row that an answer shares with what it repeats, at least
 
 _tokenizer: Tokenizer | None = None
@@ -33,8 +34,8 @@ _tokenizer: Tokenizer | None = None
 class Batch:
     """`tokens` and `targets` are `(batch, length)`; `chosen` the flat positions of the loss, one that counts more than once several times.
 
-    `sources` is `(answers, 4)`: row, the position before the answer, and where in that row what it repeats begins and ends; `(0, 1)` where nothing
-    answers. Rows of `(0, 0, 0, 1)` fill it up.
+    `sources` is `(places, 6)`, for the first tokens of each answer: row, the position before the token, where in that row what the answer repeats
+    begins and ends, and where the part of that does in which the token stands; both are `(0, 1)` where nothing answers. Rows of `(0, 0, 0, 1, 0, 1)` fill it up.
     """
 
     tokens: np.ndarray
@@ -53,14 +54,14 @@ class Encoded:
 
     ids: list[int]
     learnt: list[int]
-    sources: list[tuple[int, int, int]]
+    sources: list[tuple[int, int, int, int, int]]
 
 
 def encode(tokenizer: Tokenizer, messages: list[dict[str, str]], rng: random.Random) -> Encoded:
     start, end, line = (tokenizer.token_to_id(START), tokenizer.token_to_id(END), tokenizer.encode("\n").ids)
     ids: list[int] = []
     learnt: list[int] = []
-    sources: list[tuple[int, int, int]] = []
+    sources: list[tuple[int, int, int, int, int]] = []
     told = Told()
     asked = False
     for message in messages:
@@ -74,8 +75,10 @@ def encode(tokenizer: Tokenizer, messages: list[dict[str, str]], rng: random.Ran
                 counts = [KINDS_COUNT if at < len(text.ids) and _within(text.offsets[at], kind.span(1)) else count for at, count in enumerate(counts)]
             if asked:
                 counts[:FIRST] = [FIRST_COUNT] * min(FIRST, len(counts))
-                source = (0, 1) if message["content"] in (NOT_KNOWN, NOT_KNOWN_FRENCH) else told.source(text.ids)
-                sources += [(len(ids) - 1, *source)] if source else []
+                if message["content"] in (NOT_KNOWN, NOT_KNOWN_FRENCH):
+                    sources.append((len(ids) - 1, 0, 1, 0, 1))
+                elif source := told.source(text.ids):
+                    sources += ((len(ids) - 1 + at, *source, *_around(at, *source)) for at in range(min(LED, len(text.ids))))
         else:
             counts = [int(rng.random() < OTHERS) for _ in body]
             asked = "?" in message["content"]
@@ -111,6 +114,11 @@ class Told:
             return None
         begin, end = self._bounds[found[1]]
         return max(begin, found[0]), min(end, found[0] + len(answer))
+
+
+def _around(at: int, begin: int, end: int) -> tuple[int, int]:
+    """Where an answer's token with the number `at` stands, give or take one: a change of person can make a word more or fewer."""
+    return min(max(begin, begin + at - 1), end - 1), min(end, begin + at + 2)
 
 
 def told_part(content: str) -> int:
@@ -160,10 +168,10 @@ def _stacked(rows: list[Encoded], pad: int) -> Batch:
     return shifted(whole, learnt, [(row, *source) for row, one in enumerate(rows) for source in one.sources])
 
 
-def shifted(whole: np.ndarray, learnt: np.ndarray, sources: list[tuple[int, int, int, int]] = ()) -> Batch:
+def shifted(whole: np.ndarray, learnt: np.ndarray, sources: list[tuple[int, int, int, int, int, int]] = ()) -> Batch:
     """Of `(batch, length + 1)` tokens; `learnt` is how often each of them counts."""
     counts = learnt[:, 1:].astype(np.int32).ravel()
-    filled = [*sources] + [(0, 0, 0, 1)] * (STEP - len(sources) % STEP)
+    filled = [*sources] + [(0, 0, 0, 1, 0, 1)] * (STEP - len(sources) % STEP)
     return Batch(whole[:, :-1].copy(), whole[:, 1:].copy(), np.repeat(np.arange(counts.size), counts), np.array(filled, dtype=np.int32))
 
 

@@ -65,11 +65,11 @@ def lay(model: Pocket, seed: int = 11) -> None:
 
 
 def _write(model: Pocket, layer: int, group: int, queries: Tensor, keys: Tensor, values: Tensor, out: Tensor) -> None:
-    """Sets a group of heads: `(head_dim, width)` that read the normalised stream, `(width, head_dim)` that writes to it."""
+    """Sets the first head of a group: `(head_dim, width)` that read the normalised stream, `(width, head_dim)` that writes to it. The others that
+    share its keys and values stay as they are: two that begin alike are given the same gradients, and remain one for ever."""
     attention, size = model.layers[layer].self_attn, model.size
-    heads = size.heads // size.key_value_heads
     own = slice(size.head_dim * group, size.head_dim * (group + 1))
     attention.k_proj.weight[own], attention.v_proj.weight[own] = keys, values
-    for head in range(heads * group, heads * (group + 1)):
-        own = slice(size.head_dim * head, size.head_dim * (head + 1))
-        attention.q_proj.weight[own], attention.o_proj.weight[:, own] = queries, out / heads
+    first = size.head_dim * group * (size.heads // size.key_value_heads)
+    own = slice(first, first + size.head_dim)
+    attention.q_proj.weight[own], attention.o_proj.weight[:, own] = queries, out

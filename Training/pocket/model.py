@@ -22,6 +22,7 @@ class Size:
     rope_base: float = 1_000_000.0  # high, so that half of each head sees tokens hundreds of places away as they are
     epsilon: float = 1e-5
     context: int = 2_048
+    finder: int | None = None  # the layer whose first head is told where to look; where a new model has it unless said
 
 
 class Norm(nn.Module):
@@ -105,8 +106,9 @@ class Pocket(nn.Module):
     def __init__(self, size: Size):
         super().__init__()
         self.size = size
-        # Above the layers of induction.py, and in the middle of a deep model: what its first head finds, the ones above it can use.
-        self.finder = max(min(4, size.layers - 1), size.layers // 2)
+        # Above the layers of induction.py, and in the middle of a deep model: what its first head finds, the ones above it can use. The first head
+        # of the next layer is told where in that the words to say next stand.
+        self.finder = max(min(4, size.layers - 1), size.layers // 2) if size.finder is None else size.finder
         self.embed_tokens = nn.Embedding(size.vocabulary, size.width)
         self.layers = nn.ModuleList(Block(size) for _ in range(size.layers))
         self.norm = Norm(size.width, size.epsilon)
@@ -120,23 +122,25 @@ class Pocket(nn.Module):
                 nn.init.normal_(parameter, std=1.0 if "embed" in name else 0.02 / (math.sqrt(2 * size.layers) if out else 1))
         nn.init.constant_(self.norm.weight, 4 / size.width)  # logits between -4 and 4, whatever the embeddings' size
 
-    def hidden(self, tokens: Tensor) -> Tensor:
-        """The last hidden state of `(batch, tokens)`, normalised."""
-        return self._through(tokens)[0]
+    def hidden(self, tokens: Tensor, without: int | None = None) -> Tensor:
+        """The last hidden state of `(batch, tokens)`, normalised, with all layers or without one."""
+        return self._through(tokens, without=without)[0]
 
-    def _through(self, tokens: Tensor, sources: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """The last hidden state, and how far the finder's first head is from looking where it should."""
+    def _through(self, tokens: Tensor, sources: Tensor | None = None, without: int | None = None) -> tuple[Tensor, Tensor]:
+        """The last hidden state, and how far the heads that are told where to look are from looking there: of the finder, and of the one above it."""
         x = self.embed_tokens(tokens)
         cos, sin = self.cos[: tokens.shape[1]].to(x.dtype), self.sin[: tokens.shape[1]].to(x.dtype)
-        missed = x.new_zeros(())
+        missed = [x.new_zeros(()), x.new_zeros(())]
         for number, layer in enumerate(self.layers):
-            if sources is not None and number == self.finder:
-                missed = self._missed(layer, x, cos, sin, sources)
-            x = layer(x, cos, sin)
-        return self.norm(x), missed
+            told = number - self.finder
+            if sources is not None and 0 <= told < 2:
+                missed[told] = self._missed(layer, x, cos, sin, sources[:, [0, 1, 2 + 2 * told, 3 + 2 * told]])
+            if number != without:
+                x = layer(x, cos, sin)
+        return self.norm(x), torch.stack(missed)
 
     def _missed(self, layer: Block, x: Tensor, cos: Tensor, sin: Tensor, sources: Tensor) -> Tensor:
-        """Mean surprise, in nats, at where the first head looks before an answer, when it is to look at what the answer repeats."""
+        """Mean surprise, in nats, at where the first head looks in a row at a place: between `begin` and `end` it is to look."""
         row, at, begin, end = sources.unbind(1)
         dim, x = self.size.head_dim, layer.input_layernorm(x)
         q = rotate(F.linear(x[row, at], layer.self_attn.q_proj.weight[:dim]), cos[at], sin[at])
@@ -151,6 +155,6 @@ class Pocket(nn.Module):
         return F.linear(hidden, self.embed_tokens.weight)
 
     def forward(self, tokens: Tensor, targets: Tensor, chosen: Tensor, sources: Tensor) -> tuple[Tensor, Tensor]:
-        """Mean cross-entropy at the chosen flat positions, where alone logits are made; and of the head that finds what an answer repeats."""
+        """Mean cross-entropy at the chosen flat positions, where alone logits are made; and of the heads that are told where to look."""
         hidden, missed = self._through(tokens, sources)
         return F.cross_entropy(self.logits(hidden.flatten(0, 1)[chosen]).float(), targets.flatten()[chosen]), missed

@@ -9,21 +9,23 @@ short one that only decays: `--tokens` a little above what it has, with that lit
 import argparse
 import os
 import time
+from collections.abc import Callable
 from dataclasses import asdict, replace
 
 import torch
 
 import induction
-from batches import load, shifted, stream
+from batches import Batch, chunk, load, shifted, stream
 from copying import exercises
-from growth import grown
+from growth import grown, pruned
 from model import Pocket, Size
 from muon import Muon
 from rounding import rounding
 
 READING, WRITING, EMBEDDING, NORM = 0.02, 4e-3, 1e-2, 4e-3  # full learning rates: of matrices that read the stream, that add to it, …
 EMBEDDING_BITS = 8
-FINDING = 0.5  # how much it counts where the head looks that is to find what an answer repeats
+FINDING = 0.5  # how much it counts where the heads look that are told
+SAMPLE, SAMPLED = 120, 6  # conversations, and the batches of them, on which it is seen which layers do work
 AVERAGE = 0.999  # what a step leaves of the average of the weights, once there have been some thousand
 NOTE = 10  # steps between two lines of the log
 
@@ -38,17 +40,24 @@ def kind(name: str) -> str:
 
 
 class Run:
-    """Model, optimisers and how far they are."""
+    """Model, optimisers and how far they are. `sample` is what a model is looked at with before it is pruned."""
 
-    def __init__(self, folder: str, device: str, size: Size, bits: int | None = None):
+    def __init__(self, folder: str, device: str, size: Size, bits: int | None = None, sample: Callable[[], list[Batch]] | None = None, prune: bool = False):
         self.bits = bits
         self.path = os.path.join(folder, "checkpoint.pt")
         self.device = device
         saved = torch.load(self.path, map_location=device) if os.path.exists(self.path) else None
-        before = Size(**saved["size"]) if saved else None
-        self.model = Pocket(replace(before, layers=max(before.layers, size.layers)) if before else size)
+        self.model = Pocket(Size(**saved["size"]) if saved else size)
         if not saved:
             induction.lay(self.model)
+        else:
+            self.model.load_state_dict(saved["model"])
+        before = self.model
+        if saved and prune:
+            self.model = pruned(before, sample(), torch.Generator().manual_seed(saved["tokens"]))
+        elif saved and size.layers > before.size.layers:
+            self.model = grown(before, size.layers)
+        as_saved = saved is not None and self.model is before
         self.model.to(device)
         self.bf16 = device == "cuda" or any(torch.cpu.get_capabilities().get(one) for one in ("avx512_bf16", "amx_bf16"))
         kinds: dict[str, list[torch.nn.Parameter]] = {"reading": [], "writing": [], "embedding": [], "norm": []}
@@ -61,28 +70,25 @@ class Run:
         ]
         self.rates = (READING, WRITING, EMBEDDING, NORM)
         self.tokens = self.chunk = self.steps = 0
-        if saved and self.model.size != before:
-            self.model.load_state_dict(grown(saved["model"], before.layers, self.model.size.layers))
-        elif saved:
-            self.model.load_state_dict(saved["model"])
+        if as_saved:
             for optimizer, state in zip(self.optimizers, saved["optimizers"]):
                 optimizer.load_state_dict(state)
         if saved:
             self.tokens, self.chunk, self.steps = saved["tokens"], saved["chunk"] + 1, saved["steps"]
-        own = saved.get("average") if saved and self.model.size == before else None
+        own = saved.get("average") if as_saved else None
         # Of a wandering model the mean of its last weights is nearer to where it wanders around (Izmailov et al. 2018).
         self.average = own or {name: value.clone() for name, value in self.model.state_dict().items()}
 
     def save(self) -> None:
         state = {
-            "model": self.model.state_dict(), "average": self.average, "optimizers": [one.state_dict() for one in self.optimizers], "size": asdict(self.model.size),
-            "tokens": self.tokens, "chunk": self.chunk, "steps": self.steps,
+            "model": self.model.state_dict(), "average": self.average, "optimizers": [one.state_dict() for one in self.optimizers],
+            "size": asdict(replace(self.model.size, finder=self.model.finder)), "tokens": self.tokens, "chunk": self.chunk, "steps": self.steps,
         }
         torch.save(state, self.path + ".new")
         os.replace(self.path + ".new", self.path)
 
     def step(self, compute, batch, rate: float) -> tuple[torch.Tensor, torch.Tensor]:
-        """One update; gives the loss, and that of the head that finds."""
+        """One update; gives the loss, and that of the heads that are told where to look."""
         with rounding(self.model, self.bits, EMBEDDING_BITS):
             losses = self._learn(compute, batch)
         for optimizer in self.optimizers[2:]:
@@ -102,7 +108,7 @@ class Run:
         with torch.autocast(self.device, torch.bfloat16, enabled=self.bf16):
             parts = (batch.tokens, batch.targets, batch.chosen, batch.sources)
             loss, missed = compute(*(torch.from_numpy(one).to(self.device).long() for one in parts))
-        (loss + FINDING * missed).backward()
+        (loss + FINDING * missed.sum()).backward()
         return loss.detach(), missed.detach()
 
 
@@ -125,6 +131,7 @@ def main() -> None:
     parser.add_argument("--bits", type=int, help="learn with weights rounded to so many bits, embeddings to 8: for the last part")
     parser.add_argument("--limit", type=int, default=1_024, help="longest conversation")
     parser.add_argument("--layers", type=int, default=Size.layers)
+    parser.add_argument("--prune", action="store_true", help="first take out the layers that do no work; --layers then adds none")
     parser.add_argument("--width", type=int, default=Size.width)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save-every", type=float, default=180, help="seconds between checkpoints")
@@ -139,7 +146,7 @@ def main() -> None:
     inner = -(-options.width * 11 // 4 // 64) * 64
     size = Size(vocabulary=load(tokenizer).get_vocab_size(), width=options.width, layers=options.layers, heads=options.width // Size.head_dim,
                 key_value_heads=max(1, options.width // Size.head_dim // 2), inner=inner)
-    run = Run(options.run, device, size, options.bits)
+    run = Run(options.run, device, size, options.bits, lambda: chunk(tokenizer, options.seed, -1, 4_096, options.limit, SAMPLE)[:SAMPLED], options.prune)
     batch_size = options.batch or (65_536 if device == "cuda" else 4_096)
     compute = torch.compile(run.model, dynamic=True) if options.compile else run.model
     print(f"{sum(p.numel() for p in run.model.parameters()):,} parameters on {device}, from {run.tokens:,} tokens on", flush=True)
@@ -159,8 +166,8 @@ def main() -> None:
             copied, _ = run.step(compute, shifted(*next(practice)), rate(run.tokens, options.warm_up, options.tokens, options.decay, passed))
         now = time.time()
         if len(losses) == NOTE:
-            loss, missed = (sum(part).item() / NOTE for part in zip(*losses))
-            print(f"{run.tokens:>12,} tokens  loss {loss:.4f}  finding {missed:.3f}  "
+            loss, (found, led) = ((sum(part) / NOTE).tolist() for part in zip(*losses))
+            print(f"{run.tokens:>12,} tokens  loss {loss:.4f}  finding {found:.3f}  leading {led:.3f}  "
                   f"{(run.tokens - since) / (now - noted):,.0f} tokens/s"
                   + (f"  copying {copied.item():.4f}" if copied is not None else ""), flush=True)
             losses, since, noted = [], run.tokens, now

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from . import english, french
 from .conversation import PROMPTS, Conversation
 
-FRENCH = 0.45
+FRENCH = 0.5
 # System prompts that others may write.
 OTHERS = {
     "en": ["you are a helpful assistant", "You are a helpful assistant.", "You are a kind friend.", "Be brief and friendly.", "You are Hearth, my companion.",

@@ -109,7 +109,7 @@ class French(unittest.TestCase):
 
     def test_conversations_fit_the_context(self) -> None:
         for one in self.conversations:
-            self.assertLessEqual(sum(len(message["content"]) for message in one.messages), 3600)
+            self.assertLessEqual(sum(len(message["content"]) for message in one.messages), 4000)
 
     def test_every_skill_is_drawn(self) -> None:
         self.assertEqual({one.skill for one in self.conversations}, set(SKILLS))

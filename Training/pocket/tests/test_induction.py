@@ -11,6 +11,7 @@ import torch
 import induction
 from batches import shifted
 from copying import exercises
+from growth import parted
 from model import Pocket, Size
 
 
@@ -28,6 +29,11 @@ class Induction(unittest.TestCase):
         self.assertGreater(self.loss(model), 8.0)
         induction.lay(model)
         self.assertLess(self.loss(model), 3.0)
+
+    def test_no_two_heads_begin_alike(self) -> None:
+        model = Pocket(Size())
+        induction.lay(model)
+        self.assertEqual([parted(layer.self_attn, torch.Generator()) for layer in model.layers], [0] * model.size.layers)
 
     def test_what_has_no_room_stays_as_it_is(self) -> None:
         model = Pocket(Size(vocabulary=512, width=64, layers=2, heads=2, key_value_heads=1, inner=192))

@@ -27,7 +27,7 @@ def asked(rng: random.Random) -> Conversation:
     if rng.random() < 0.2:
         interlude(rng, talk)
     questions = [(question, told_back(answer)) for one in held for asked, answer in one.asked for question in rng.sample(asked, min(2, len(asked)))]
-    questions += [(question, phrasing.NOT_KNOWN) for one in held for question in rng.sample(one.unknown, min(3, len(one.unknown)))]
+    questions += [(question, phrasing.NOT_KNOWN) for one in held for question in rng.sample(one.unknown, min(4, len(one.unknown)))]
     for question, answer in rng.sample(questions, min(len(questions), pick(rng, (2, 6, 14, 14)))):
         talk.user(phrasing.question(rng, question) if rng.random() < 0.4 else phrasing.behind(rng, capital(question) + "?")).assistant(answer)
         talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"

@@ -32,7 +32,7 @@ def asked(rng: random.Random) -> Conversation:
         said, reply = smalltalk.exchange(rng)
         talk.user(said).assistant(reply)
     questions = [(question, sentence(second(answer))) for one in held for asked, answer in one.asked for question in rng.sample(asked, min(2, len(asked)))]
-    questions += [(question, phrasing.NOT_KNOWN) for one in held for question in rng.sample(one.unknown, min(3, len(one.unknown)))]
+    questions += [(question, phrasing.NOT_KNOWN) for one in held for question in rng.sample(one.unknown, min(4, len(one.unknown)))]
     for question, answer in rng.sample(questions, min(len(questions), rng.choice((2, 6, 14, 14)))):
         talk.user(phrasing.ask(rng, question) if rng.random() < 0.4 else typed(phrasing.behind(rng, sentence(question, " ?")), rng, 0.1)).assistant(answer)
         talk.skill = "unknown" if answer == phrasing.NOT_KNOWN else "recall"
