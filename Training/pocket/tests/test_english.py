@@ -13,6 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from corpus.conversation import KINDS, PROMPTS, SKILLS  # noqa: E402
 from corpus.draw import conversations  # noqa: E402
 from corpus.english import GRAMMARS  # noqa: E402
+from corpus.english.define import STRANGE, WORDS  # noqa: E402
 from corpus.english import memory, worlds  # noqa: E402
 from corpus.english.person import third  # noqa: E402
 from corpus.english.facts_self import ATTRIBUTES, self_fact  # noqa: E402
@@ -81,6 +82,13 @@ class EnglishTests(unittest.TestCase):
             for fact in facts:
                 words = re.findall(r"[\w']+", third(fact.value).lower().replace("the user's", "").replace("the user", "").replace("your ", ""))
                 self.assertTrue(all(word[:4] in text for word in words if word not in ("a", "you", "their", "they", "they're", "have", "has", "is", "are")), (fact, text))
+
+    def test_words_are_distinct_and_do_not_define_themselves(self):
+        self.assertEqual(len({one.word for one in WORDS} | {word for word, _ in STRANGE}), len(WORDS) + len(STRANGE))
+        for one in WORDS:
+            self.assertIn(one.sort, set("nNva"))
+            self.assertNotIn(one.word, re.findall(r"\w+", one.meaning))
+            self.assertIn(one.word.rstrip("ey")[:5], one.example.lower(), one)
 
     def test_the_same_seed_draws_the_same(self):
         first, again = conversations(5), conversations(5)

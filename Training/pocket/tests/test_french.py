@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 from corpus.conversation import KINDS, PROMPTS, SKILLS, Conversation  # noqa: E402
 from corpus.french import GRAMMARS  # noqa: E402
-from corpus.french.define import WORDS  # noqa: E402
+from corpus.french.define import STRANGE, WORDS  # noqa: E402
 from corpus.french.facts import Owner, fact  # noqa: E402
 from corpus.french.formal import formal  # noqa: E402
 from corpus.french.person import second  # noqa: E402
@@ -86,7 +86,7 @@ class French(unittest.TestCase):
     def test_hearth_names_nothing_that_was_not_said(self) -> None:
         """Names and numbers in an answer stand in the conversation before it, whatever accents were typed."""
         # Also what definitions name, which come between questions.
-        known = {"hearth", "par", "3114", "112", "france", "europe"} | {name.lower() for one in WORDS for text in one for name in NAMED.findall(text)}
+        known = {"hearth", "par", "3114", "112", "france", "europe"} | {name.lower() for one in WORDS for text in (one.word, one.meaning, one.example) for name in NAMED.findall(text)}
         for one in self.conversations:
             if one.skill in ("define", "title"):
                 continue
@@ -127,9 +127,10 @@ class French(unittest.TestCase):
                     self.assertIn("utilisateur", note)
 
     def test_words_are_distinct_and_do_not_define_themselves(self) -> None:
-        self.assertEqual(len({word for word, _, _, _ in WORDS}), len(WORDS))
-        for word, _, meaning, _ in WORDS:
-            self.assertNotIn(word, meaning.split())
+        self.assertEqual(len({one.word for one in WORDS} | {word for word, _ in STRANGE}), len(WORDS) + len(STRANGE))
+        for one in WORDS:
+            self.assertIn(one.sort, set("mfMFva"))
+            self.assertNotIn(one.word, one.meaning.split())
 
     def test_mechanics(self) -> None:
         self.assertEqual(elide("je aime le ami de Alice que il a vu, si il est là"), "j'aime l'ami d'Alice qu'il a vu, s'il est là")

@@ -30,5 +30,5 @@ GRAMMARS: list[tuple[float, Grammar]] = [
     (4, talk.titles),
     (7, titling.conversation),
     (9, selfhood.questions),
-    (16, define.word),
+    (90, define.word),
 ]

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Short titles that take up what a conversation is about, in its own words: of the thing, the animal, the food, the person it began with."""
-import os
 import random
 
 from ..conversation import Conversation, system_text, titled
@@ -81,11 +80,24 @@ _OPENINGS = [tuple(part.strip() for part in line.split("=>")) for line in lines(
     are you there => I'm here. What's on your mind?
     can I tell you something => Of course. I'm listening.
 """)]
-with open(os.path.join(os.path.dirname(__file__), "words.tsv"), encoding="utf-8") as _file:
-    _WORDS = [line.split("\t") for line in _file]
-_SINGLE = sorted({word for word, part, field, *_ in _WORDS if part == "noun" and field == "noun.artifact"} | {"kettle", "lamp", "clock", "letter", "boat", "mirror"})
-_NOUNS = sorted({word for word, part, field, *_ in _WORDS
-                 if part == "noun" and field in ("noun.attribute", "noun.state", "noun.feeling", "noun.phenomenon", "noun.time", "noun.food", "noun.cognition")})
+# Things, and what is no thing.
+_SINGLE = """
+    apartment apparatus art ball barn basement bed bedroom blanket boat bottle camp car cell chair clock clothes coat desk device drug
+    equipment farm fence flag gate hall hat holder hospital hotel house kettle kitchen laboratory lamp letter mirror office photograph piece
+    plane plant pocket porch product roof room shelter ship sidewalk station steps store structure truck wagon wall
+""".split()
+_NOUNS = """
+    ability absence advantage affair afternoon age anger appearance arc aspect atmosphere authority balance belief century chance circumstance
+    clarity coffee component concept conclusion consequence conviction curiosity danger darkness date day decade degree depth desire detail difference
+    dinner disease distance doubt effect element emotion emphasis environment evidence example exception existence expression extent fact faith
+    fashion feature flux force freedom future hatred health heart heat history hour idea illusion image importance independence influence
+    interest issue joy judgment kind lack length level life limit majority manner mass matter meal memory milk mind minute model moment
+    month morning mystery nature night opinion opportunity pain past pattern period phase plan pleasure point policy
+    possibility power presence probability problem program purpose quality radiation rage rain range rate reading reality religion requirement result
+    sample science season security self sense shadow sight significance situation skill smoke soil sort spectrum speed spring stage status
+    strength style summer technique theory thing thought threat today tradition trouble truth type unity vacation value velocity view voice way
+    weakness week weight whisky winter years yesterday
+""".split()
 
 
 def _drawn(rng: random.Random) -> dict[str, str]:

@@ -32,7 +32,7 @@ _DRAWN: list[tuple[float, Grammar]] = [
     (1.6, title.of_event),
     (1.6, title.of_story),
     (1.0, title.of_question),
-    (4.0, define.words),
+    (28.0, define.words),
     (3.0, selfhood.about_itself),
     (3.5, mixed.of_everything),
 ]

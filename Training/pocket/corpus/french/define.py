@@ -1,39 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Definitions of common words with an example, and an honest answer for words that do not exist."""
+"""Definitions of common words with an example, and an honest answer for the others."""
+import os
 import random
 
+from .. import lexicon
 from ..conversation import Conversation, system_text
 from . import names, smalltalk
 from .voice import article, elide, indefinite, of, sentence, typed
-from .words_doing import WORDS as DOING
-from .words_life import WORDS as LIFE
-from .words_nature import WORDS as NATURE
-from .words_nouns import WORDS as NOUNS
 
 LANGUAGE = "fr"
+WORDS = lexicon.taught(os.path.dirname(__file__))
+STRANGE = lexicon.strange(os.path.dirname(__file__))
+UNKNOWN = 0.2  # how often a word is asked for that is not taught
+INVENTED = 0.25  # how many of those are no words
 
-
-def _read(text: str) -> list[tuple[str, str, str, str]]:
-    """Lines of word, class, definition and example, at bars.
-
-    The class is m or f for a noun that is counted, M or F for one that is not, v for a verb, a for an adjective.
-    """
-    return [tuple(part.strip() for part in line.split("|")) for line in text.strip().splitlines()]
-
-
-WORDS = [one for text in (NATURE, LIFE, NOUNS, DOING) for one in _read(text)]
+# The word as it stands, with its preposition, and at the beginning of a sentence.
 ASKS = (
-    "Que veut dire « {0} » ?", "Que signifie {0} ?", "C'est quoi la définition {1} ?", "Définis {0}.", "Donne-moi la définition {1}.", "Explique-moi le mot {0}.", "Ça veut dire quoi, {0} ?",
-    "Tu connais le mot {0} ?", "Quel est le sens {1} ?", "{2}, ça veut dire quoi ?", "Peux-tu définir « {0} » ?", "Tu peux m'expliquer le mot « {0} » ?", "Le mot {0}, c'est quoi ?", "Je ne connais pas le mot {0}.",
-    "définition {1}", "Comment tu définirais {0} ?", "Donne une définition et un exemple pour {0}.", "Un exemple avec le mot {0} ?", "J'ai lu le mot {0}, qu'est-ce que c'est ?",
+    "Que veut dire {0} ?", "Que signifie {0} ?", "Que signifie le mot {0} ?", "Qu'est-ce que veut dire {0} ?", "Ça veut dire quoi, {0} ?", "Ça signifie quoi, {0} ?", "C'est quoi la définition {1} ?",
+    "Quelle est la définition {1} ?", "Quel est le sens {1} ?", "Quel est le sens du mot {0} ?", "Définis {0}.", "Définis le mot {0}.", "Définition {1}.", "Donne-moi la définition {1}.",
+    "Donne-moi le sens du mot {0}.", "Explique-moi {0}.", "Explique-moi le mot {0}.", "Explique {0} simplement.", "Tu connais le mot {0} ?", "{2}, ça veut dire quoi ?", "{2}, ça signifie quoi ?",
+    "Peux-tu définir {0} ?", "Peux-tu m'expliquer {0} ?", "Tu peux m'expliquer le mot {0} ?", "Tu peux définir {0} pour moi ?", "Le mot {0}, c'est quoi ?", "Le mot {0}, ça veut dire quoi ?",
+    "Je ne connais pas le mot {0}.", "Je ne sais pas ce que veut dire {0}.", "Comment tu définirais {0} ?", "Comment expliquer {0} ?", "J'ai lu le mot {0}, qu'est-ce que c'est ?",
 )
-NOUN_ASKS = ("C'est quoi, {0} ?", "Qu'est-ce que c'est, {0} ?", "Qu'est-ce que {0} ?", "{1}, c'est quoi ?", "Tu sais ce que c'est, {0} ?")
+NOUN_ASKS = (
+    "C'est quoi, {0} ?", "C'est quoi {0} ?", "Qu'est-ce que c'est, {0} ?", "Qu'est-ce que {0} ?", "{1}, c'est quoi ?", "{1}, qu'est-ce que c'est ?", "Tu sais ce que c'est, {0} ?",
+    "Dis-moi ce que c'est, {0}.", "Explique-moi ce que c'est, {0}.",
+)
+EXAMPLE_ASKS = ("Un exemple avec le mot {0} ?", "Donne-moi un exemple avec {0}.", "Fais une phrase avec {0}.", "Emploie {0} dans une phrase.")
+# Behind the question, as part of it or as a sentence.
 WITH_EXAMPLE = (
-    "Donne aussi un exemple.", "Et un exemple ?", "Avec un exemple, s'il te plaît.", "Un exemple aussi.", "Tu as un exemple ?", "Mets-le dans une phrase.", "Et une phrase avec, s'il te plaît.", "Comment on l'emploie ?",
+    ", avec un exemple", " et donne un exemple", " et fais une phrase avec", " et mets-le dans une phrase", ". Donne aussi un exemple.", ". Et un exemple ?", ". Avec un exemple, s'il te plaît.",
+    ". Un exemple aussi.", ". Tu as un exemple ?", ". Mets-le dans une phrase.", ". Et une phrase avec, s'il te plaît.", ". Comment on l'emploie ?", ". Une phrase avec, merci.", ". Fais une phrase.",
 )
 NO_WORD = (
-    "Je ne connais pas le mot « {0} ».", "Je ne connais pas « {0} ». Je suis petit, mon vocabulaire aussi.", "« {0} » ? Je ne sais pas ce que ça veut dire.", "Ce mot, « {0} », je ne le connais pas.",
-    "Je ne sais pas ce que veut dire « {0} », et je préfère ne pas inventer.",
+    "Je ne connais pas le mot « {0} ». Je suis petit, mon vocabulaire aussi.", "Je ne sais pas ce que veut dire « {0} », et je préfère ne pas inventer.",
 )
 
 
@@ -41,33 +41,49 @@ def _noun(word: str, sort: str) -> str:
     return indefinite(word, sort) if sort in "mf" else article(word, sort.lower())
 
 
+def _quoted(rng: random.Random, word: str) -> str:
+    return rng.choice((word, word, f"« {word} »", f'"{word}"'))
+
+
 def asked(rng: random.Random, word: str, sort: str) -> str:
-    """A way to ask for the word."""
-    if sort in "mfMF" and rng.random() < 0.5:
+    """A way to ask for the word, often with a wish for an example."""
+    if sort in "mfMF" and rng.random() < 0.4:
         noun = _noun(word, sort)
-        return typed(elide(rng.choice(NOUN_ASKS).format(noun, sentence(noun, ""))), rng)
-    return typed(sentence(rng.choice(ASKS).format(word, of(f"« {word} »") if rng.random() < 0.3 else of(word), sentence(word, "")), ""), rng)
-
-
-def answer(word: str, sort: str, meaning: str, example: str) -> str:
-    """The definition and the example, as two sentences."""
-    if sort in "mfMF":
-        opening = f"{sentence(_noun(word, sort), '')}, c'est {meaning}"
-    elif sort == "v":
-        opening = f"{sentence(word, '')}, c'est {meaning}"
+        question = elide(rng.choice(NOUN_ASKS).format(noun, sentence(noun, "")))
     else:
-        opening = f"« {sentence(word, '')} » se dit {meaning}"
-    return f"{sentence(opening)} Par exemple : « {example} »"
+        quoted = _quoted(rng, word)
+        question = sentence(rng.choice(ASKS).format(quoted, of(quoted), sentence(quoted, "")), "")
+    if rng.random() < 0.5:
+        behind = rng.choice(WITH_EXAMPLE)
+        question = question + behind[1:] if behind.startswith(".") else question.rstrip(" .?") + behind + (" ?" if question.endswith("?") else ".")
+    return typed(question, rng)
+
+
+def answer(one: lexicon.Word) -> str:
+    """The definition and the example, as two sentences."""
+    if one.sort in "mfMF":
+        opening = f"{sentence(_noun(one.word, one.sort), '')}, c'est {one.meaning}"
+    elif one.sort == "v":
+        opening = f"{sentence(one.word, '')}, c'est {one.meaning}"
+    else:
+        opening = f"« {sentence(one.word, '')} » se dit {one.meaning}"
+    return f"{sentence(opening)} {example(one)}"
+
+
+def example(one: lexicon.Word) -> str:
+    return f"Par exemple : « {one.example} »"
 
 
 def exchange(rng: random.Random) -> tuple[str, str]:
-    """A word asked for, and its definition with an example; now and then a word that nobody knows."""
-    if rng.random() < 0.08:
-        word = names.assembled(rng, "ure age oir ement esse isme eur ard".split()).lower()
-        return asked(rng, word, rng.choice("mfa")), rng.choice(NO_WORD).format(word)
-    word, sort, meaning, example = rng.choice(WORDS)
-    question = asked(rng, word, sort)
-    return question + (" " + rng.choice(WITH_EXAMPLE) if rng.random() < 0.4 else ""), answer(word, sort, meaning, example)
+    """A word asked for, and its definition with an example; now and then one that is not taught."""
+    if rng.random() < UNKNOWN:
+        invented = names.assembled(rng, "ure age oir ement esse isme eur ard".split()).lower(), rng.choice("mfa")
+        word, sort = invented if rng.random() < INVENTED else rng.choice(STRANGE)
+        return asked(rng, word, sort), rng.choice(NO_WORD).format(word)
+    one = rng.choice(WORDS)
+    if rng.random() < 0.05:
+        return typed(rng.choice(EXAMPLE_ASKS).format(_quoted(rng, one.word)), rng), example(one)
+    return asked(rng, one.word, one.sort), answer(one)
 
 
 def words(rng: random.Random) -> Conversation:

@@ -22,8 +22,7 @@ def of_question(rng: random.Random) -> Conversation:
     conversation = talk.start(rng)
     roll = rng.random()
     if roll < 0.35:
-        word, sort, meaning, example = rng.choice(define.WORDS)
-        said, reply = define.asked(rng, word, sort), define.answer(word, sort, meaning, example)
+        said, reply = define.exchange(rng)
     elif roll < 0.5:
         said, reply = selfhood.exchange(rng)
     else:
