@@ -2,7 +2,8 @@
 //
 // A fixed set of threads and a barrier. Between two tokens of a conversation a model runs some hundred jobs of 10 to
 // 200 microseconds each, so waiting threads spin for a while before they sleep; a machine that is busy gets its cores
-// back soon.
+// back soon. Where a core is taken by somebody else, such as the reader of the answer, its thread is not waited for:
+// the others do its pieces.
 
 #include "internal.h"
 
@@ -18,14 +19,13 @@ enum {
 
 struct ember_pool {
     // Written by the caller, read by all.
-    _Alignas(CACHE_LINE) _Atomic uint32_t generation; // counts jobs
-    ember_job_function function;                      // ordered by generation
+    _Alignas(CACHE_LINE) _Atomic uint64_t gate; // the job's number, whether it is open, and how many workers are inside
+    ember_job_function function;                // ordered by gate
     void *job;
     _Atomic bool stopping;
 
     // Written by all.
-    _Alignas(CACHE_LINE) _Atomic uint32_t unfinished;
-    _Atomic uint32_t sleepers; // workers that sleep or are about to
+    _Alignas(CACHE_LINE) _Atomic uint32_t sleepers; // workers that sleep or are about to
     _Atomic bool caller_sleeps;
 
     // Only touched by those who sleep and those who wake them.
@@ -40,6 +40,10 @@ struct ember_pool {
     } workers[];
 };
 
+// Of the gate: workers inside, the flag, and the number of the job above them.
+static const uint64_t INSIDE = (1u << 31) - 1, OPEN = 1u << 31;
+enum { NUMBER = 32 };
+
 EMBER_INLINE void relax(void) {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
@@ -51,45 +55,62 @@ EMBER_INLINE void relax(void) {
 /// Waits until there is a job other than number `seen`; returns its number.
 static uint32_t wait_for_job(ember_pool *pool, uint32_t seen) {
     for (int i = 0; i < SPINS; i++) {
-        uint32_t generation = atomic_load_explicit(&pool->generation, memory_order_acquire);
-        if (generation != seen) return generation;
+        uint32_t number = (uint32_t)(atomic_load_explicit(&pool->gate, memory_order_acquire) >> NUMBER);
+        if (number != seen) return number;
         relax();
     }
-    // Either this thread sees the new generation below, or the caller sees this sleeper: both sides use the total
+    // Either this thread sees the new number below, or the caller sees this sleeper: both sides use the total
     // order.
     pthread_mutex_lock(&pool->mutex);
     atomic_fetch_add(&pool->sleepers, 1);
-    uint32_t generation;
-    while ((generation = atomic_load(&pool->generation)) == seen) pthread_cond_wait(&pool->work, &pool->mutex);
+    uint32_t number;
+    while ((number = (uint32_t)(atomic_load(&pool->gate) >> NUMBER)) == seen) {
+        pthread_cond_wait(&pool->work, &pool->mutex);
+    }
     atomic_fetch_sub(&pool->sleepers, 1);
     pthread_mutex_unlock(&pool->mutex);
-    return generation;
+    return number;
 }
 
+/// Starts the next job; nobody is inside.
 static void announce(ember_pool *pool) {
-    atomic_fetch_add(&pool->generation, 1);
+    uint64_t number = (atomic_load_explicit(&pool->gate, memory_order_relaxed) >> NUMBER) + 1;
+    atomic_store(&pool->gate, number << NUMBER | OPEN);
     if (atomic_load(&pool->sleepers) == 0) return;
     pthread_mutex_lock(&pool->mutex);
     pthread_cond_broadcast(&pool->work);
     pthread_mutex_unlock(&pool->mutex);
 }
 
-static void finish(ember_pool *pool) {
-    if (atomic_fetch_sub(&pool->unfinished, 1) != 1) return;
+/// Whether the job with this number still takes workers; one that is late is done without.
+static bool enter(ember_pool *pool, uint32_t number) {
+    uint64_t gate = atomic_load_explicit(&pool->gate, memory_order_acquire);
+    while (gate >> NUMBER == number && gate & OPEN) {
+        if (atomic_compare_exchange_weak_explicit(&pool->gate, &gate, gate + 1, memory_order_acquire, memory_order_acquire)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void leave(ember_pool *pool) {
+    if ((atomic_fetch_sub(&pool->gate, 1) & INSIDE) != 1) return;
     if (!atomic_load(&pool->caller_sleeps)) return;
     pthread_mutex_lock(&pool->mutex);
     pthread_cond_signal(&pool->done);
     pthread_mutex_unlock(&pool->mutex);
 }
 
+/// Lets nobody in any more and waits for those who are inside.
 static void wait_until_finished(ember_pool *pool) {
+    atomic_fetch_and(&pool->gate, ~OPEN);
     for (int i = 0; i < SPINS; i++) {
-        if (atomic_load_explicit(&pool->unfinished, memory_order_acquire) == 0) return;
+        if ((atomic_load_explicit(&pool->gate, memory_order_acquire) & INSIDE) == 0) return;
         relax();
     }
     pthread_mutex_lock(&pool->mutex);
     atomic_store(&pool->caller_sleeps, true);
-    while (atomic_load(&pool->unfinished) != 0) pthread_cond_wait(&pool->done, &pool->mutex);
+    while (atomic_load(&pool->gate) & INSIDE) pthread_cond_wait(&pool->done, &pool->mutex);
     atomic_store(&pool->caller_sleeps, false);
     pthread_mutex_unlock(&pool->mutex);
 }
@@ -100,8 +121,9 @@ static void *work(void *argument) {
     for (uint32_t seen = 0;;) {
         seen = wait_for_job(pool, seen);
         if (atomic_load_explicit(&pool->stopping, memory_order_relaxed)) return NULL;
+        if (!enter(pool, seen)) continue;
         pool->function(pool->job, worker->thread, pool->threads);
-        finish(pool);
+        leave(pool);
     }
 }
 
@@ -150,7 +172,6 @@ void ember_pool_run(ember_pool *pool, ember_job_function function, void *job) {
     if (pool->threads > 1) {
         pool->function = function;
         pool->job = job;
-        atomic_store_explicit(&pool->unfinished, (uint32_t)(pool->threads - 1), memory_order_relaxed);
         announce(pool);
     }
     function(job, 0, pool->threads);

@@ -261,7 +261,7 @@ const ember_kernels *ember_kernels_named(const char *name_or_null);
 /// A fixed set of threads that wait, first spinning and then parked, for the next job.
 typedef struct ember_pool ember_pool;
 
-/// One part of a job; `thread` is 0 ..< threads. Called once for each thread.
+/// Does pieces of a job until none is left; `thread` is 0 ..< threads. Called on the caller's thread, 0, and at most once on each other.
 typedef void (*ember_job_function)(void *job, size_t thread, size_t threads);
 
 /// `threads` counts the caller's; 1 starts none. NULL when no thread can be started.
@@ -269,7 +269,8 @@ ember_pool *ember_pool_create(size_t threads);
 void ember_pool_destroy(ember_pool *pool);
 size_t ember_pool_threads(const ember_pool *pool);
 
-/// Runs the job on all threads and returns when all are done. One caller at a time.
+/// Runs the job and returns when nobody works on it any more. Threads that come when the caller has nothing left to do are done without, so the
+/// function has to hand the pieces to whoever asks for one. One caller at a time.
 void ember_pool_run(ember_pool *pool, ember_job_function function, void *job);
 
 // MARK: Parallel work
