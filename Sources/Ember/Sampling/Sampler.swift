@@ -10,16 +10,16 @@ package struct Sampler {
     private let plan: SamplingPlan
     private var random: RandomSource
     private var candidates = Candidates()
-    /// Those that may be drawn.
-    private var kept: [Choice] = []
+    /// What the last row left to draw from, likeliest first; empty where nothing was asked to be cut.
+    package private(set) var kept: [Choice] = []
     /// The tokens so far, each once, and how many that were.
     private var seen: Set<Int32> = []
     private var seenCount = 0
 
-    private struct Choice {
-        var token: Int
+    package struct Choice {
+        package var token: Int
         /// exp of the scaled logit's distance to the largest, 0…1.
-        var weight: Float
+        package var weight: Float
     }
 
     package init(_ plan: SamplingPlan) {
@@ -69,18 +69,19 @@ package struct Sampler {
     /// Leaves in `kept` those that top-k, top-p and min-p keep, likeliest first.
     private mutating func keep(of vocabulary: Int, total: Double) {
         let wanted = plan.topK > 0 ? min(plan.topK, vocabulary) : vocabulary
-        // Tokens below the min-p bound are never kept, so nothing below it needs to be gathered.
+        // Tokens below the min-p bound are never kept, but where top-p asks for a share of the top-k, they are part of the whole.
+        let floor = plan.topK > 0 && plan.topP < 1 ? 0 : plan.minP
         var threshold: Float = 0.05
         while true {
             kept.removeAll(keepingCapacity: true)
-            let bound = max(threshold, plan.minP)
+            let bound = max(threshold, floor)
             var mass = 0.0
             candidates.forEach(atLeast: bound) { token, weight in
                 kept.append(Choice(token: token, weight: weight))
                 mass += Double(weight)
             }
             let enough = kept.count >= wanted || (plan.topK == 0 && mass >= Double(plan.topP) * total)
-            if enough || bound == plan.minP || threshold == 0 { break }
+            if enough || bound == floor || threshold == 0 { break }
             threshold = threshold > 1e-6 ? threshold * 0.1 : 0
         }
         // Equal weights are ordered by token, so that a seed means the same everywhere.
@@ -96,6 +97,7 @@ package struct Sampler {
             return reached
         }
         if let end, plan.topP < 1 { kept.removeLast(kept.count - max(1, end)) }
+        if let end = kept.firstIndex(where: { $0.weight < plan.minP }) { kept.removeLast(kept.count - max(1, end)) }
     }
 
     private mutating func drawKept() -> Int {

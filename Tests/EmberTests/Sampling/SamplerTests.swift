@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Ember
+import EmberJSON
 import Foundation
 import Testing
 
@@ -20,46 +21,65 @@ import Testing
         return counts
     }
 
-    /// The distribution that the parameters describe, by sorting: transformers' definitions, written plainly.
-    private func expected(_ logits: [Float], temperature: Double, topK: Int, topP: Double, minP: Double) -> [Int:
-        Double]
-    {
-        var order = logits.indices.sorted { (logits[$0], $1) > (logits[$1], $0) }
-        func probabilities() -> [Double] {
-            let weights = order.map { exp(Double(logits[$0]) / temperature) }
-            return weights.map { $0 / weights.reduce(0, +) }
-        }
-        if topK > 0 { order = Array(order.prefix(topK)) }
-        var sum = 0.0
-        let kept = probabilities().prefix { p in
-            defer { sum += p }
-            return sum < topP
-        }
-        order = Array(order.prefix(max(1, kept.count)))
-        let p = probabilities()
-        order = zip(order, p).filter { $1 >= minP * p[0] }.map(\.0)
-        return Dictionary(uniqueKeysWithValues: zip(order, probabilities()))
+    /// What transformers leaves to draw from.
+    private struct Reference {
+        var logits: [Float]
+        var parameters: GenerateParameters
+        var kept: [Int: Double]
+
+        static let all: [Reference] = {
+            let url = Fixtures.shipped.appending(path: "sampling/transformers.json")
+            guard let file = try? Fixtures.json(url) else { return [] }
+            let rows = (file["rows"]?.array ?? []).map { ($0.array ?? []).compactMap(\.double).map { Float($0) } }
+            return (file["cases"]?.array ?? []).compactMap { reference in
+                guard let row = reference["row"]?.integer, let topK = reference["topK"]?.integer,
+                    let temperature = reference["temperature"]?.double, let topP = reference["topP"]?.double,
+                    let minP = reference["minP"]?.double, let kept = reference["kept"]?.object
+                else { return nil }
+                return Reference(
+                    logits: rows[row],
+                    parameters: GenerateParameters(
+                        temperature: Float(temperature), topP: Float(topP), topK: topK, minP: Float(minP), seed: 7),
+                    kept: Dictionary(uniqueKeysWithValues: kept.map { (Int($0) ?? -1, $1.double ?? 0) }))
+            }
+        }()
     }
 
-    @Test(arguments: [
-        (0, 1.0, 0.0), (3, 1.0, 0.0), (0, 0.7, 0.0), (0, 1.0, 0.2), (10, 0.9, 0.05), (0, 0.05, 0.0), (50, 0.999, 0.0),
-    ])
-    func `draws from the distribution that top-k, top-p and min-p describe`(topK: Int, topP: Double, minP: Double)
-        throws
-    {
-        var random = SystemRandomNumberGenerator()
-        let seed = random.next() % 1000
-        var source = RandomSource(seed: seed)
-        let logits = (0..<40).map { _ in Float(source.unit() * 6 - 3) }
-        let wanted = expected(logits, temperature: 0.8, topK: topK, topP: topP, minP: minP)
-        let got = try draw(
-            logits, GenerateParameters(temperature: 0.8, topP: Float(topP), topK: topK, minP: Float(minP), seed: seed))
-        #expect(Set(got.keys).isSubset(of: wanted.keys), "seed \(seed)")
-        for (token, probability) in wanted {
-            // Five standard deviations of a frequency over 20,000 draws.
-            let slack = 5 * (probability * (1 - probability) / 20_000).squareRoot() + 1e-3
-            #expect(abs((got[token] ?? 0) - probability) < slack, "token \(token), seed \(seed)")
+    @Test func `top-k, top-p and min-p keep what transformers keeps`() throws {
+        let compute = try Compute(threads: 1)
+        for reference in Reference.all {
+            var sampler = Sampler(try SamplingPlan(reference.parameters, model: GenerationConfig()))
+            var row = reference.logits
+            let token = row.withUnsafeMutableBufferPointer { sampler.next($0, previous: [], compute: compute) }
+            let total = sampler.kept.reduce(0) { $0 + Double($1.weight) }
+            let kept = Dictionary(uniqueKeysWithValues: sampler.kept.map { ($0.token, Double($0.weight) / total) })
+            #expect(kept.keys == reference.kept.keys, "\(reference.parameters)")
+            #expect(reference.kept.allSatisfy { abs((kept[$0] ?? 0) - $1) < 1e-5 }, "\(reference.parameters)")
+            #expect(reference.kept[token] != nil)
         }
+        #expect(Reference.all.count > 1_000)
+    }
+
+    /// Whether tokens are drawn as often as they are likely: within five standard deviations of a frequency over 20,000 draws.
+    private func isDrawn(_ got: [Int: Double], like wanted: [Int: Double]) -> Bool {
+        Set(got.keys).isSubset(of: wanted.keys)
+            && wanted.allSatisfy { abs((got[$0] ?? 0) - $1) < 5 * ($1 * (1 - $1) / 20_000).squareRoot() + 1e-3 }
+    }
+
+    @Test func `tokens are drawn as often as they are likely`() throws {
+        let references = Reference.all.filter { $0.kept.count > 4 }
+        for reference in stride(from: 0, to: references.count, by: 60).map({ references[$0] }) {
+            let got = try draw(reference.logits, reference.parameters)
+            #expect(isDrawn(got, like: reference.kept), "\(reference.parameters)")
+        }
+    }
+
+    @Test func `where nothing is cut, all tokens are drawn`() throws {
+        let logits = try #require(Reference.all.first).logits
+        let weights = logits.map { exp(Double($0) / 0.8) }
+        let likely = weights.map { $0 / weights.reduce(0, +) }
+        let got = try draw(logits, GenerateParameters(temperature: 0.8, topP: 1, topK: 0, minP: 0, seed: 7))
+        #expect(isDrawn(got, like: Dictionary(uniqueKeysWithValues: likely.enumerated().map { ($0, $1) })))
     }
 
     @Test func `temperature 0 takes the likeliest token`() throws {
