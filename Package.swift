@@ -110,16 +110,19 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Random numbers for tests that can be repeated.
+        .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(name: "EmberJSONTests", dependencies: ["EmberJSON"], swiftSettings: tests),
         .testTarget(
-            name: "EmberTokenizersTests", dependencies: ["EmberTokenizers", "EmberJSON"], swiftSettings: tests),
+            name: "EmberTokenizersTests", dependencies: ["EmberTokenizers", "EmberJSON", "SeededRandom"],
+            swiftSettings: tests),
         .testTarget(
-            name: "EmberGrammarTests", dependencies: ["EmberGrammar", "EmberJSON", "EmberTokenizers"],
+            name: "EmberGrammarTests", dependencies: ["EmberGrammar", "EmberJSON", "EmberTokenizers", "SeededRandom"],
             swiftSettings: tests),
         .testTarget(
             name: "EmberHubTests",
             dependencies: [
-                "EmberHub", "EmberJSON", "HearthCLI",
+                "EmberHub", "EmberJSON", "HearthCLI", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -128,7 +131,9 @@ let package = Package(
             swiftSettings: tests),
         .testTarget(
             name: "EmberTests",
-            dependencies: ["Ember", "CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers", "Pocket"],
+            dependencies: [
+                "Ember", "CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers", "Pocket", "SeededRandom",
+            ],
             swiftSettings: tests
         ),
         // A clock for tests of what takes minutes.
@@ -141,7 +146,8 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "HearthChat", "HearthStore", "StoreWriter", .product(name: "GRDB", package: "GRDB.swift"),
+                "HearthChat", "HearthStore", "SeededRandom", "StoreWriter",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
         .testTarget(name: "HearthSecretsTests", dependencies: ["HearthSecrets"], swiftSettings: tests),
@@ -157,7 +163,7 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "HearthChat", "StepClock",
+                "HearthWeb", "EmberJSON", "HearthChat", "SeededRandom", "StepClock",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -173,7 +179,7 @@ let package = Package(
             name: "HearthCLITests",
             dependencies: [
                 "HearthCLI", "HearthChat", "HearthRemote", "HearthSecrets", "HearthStore", "Ember", "EmberJSON",
-                "EmberTokenizers", "StepClock",
+                "EmberTokenizers", "SeededRandom", "StepClock",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

@@ -3,6 +3,7 @@
 import EmberGrammar
 import EmberJSON
 import Foundation
+import SeededRandom
 import Testing
 
 /// Which tokens a grammar lets through, and how it brings a text to its end.
@@ -35,7 +36,7 @@ import Testing
     @Test(arguments: schemas)
     func `a mask holds exactly the tokens whose bytes can follow`(schema: String) throws {
         let grammar = try joined(schema)
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix(seed: 7)
         for _ in 0..<12 {
             var matcher = matcher(grammar)
             var text: [UInt8] = []
@@ -64,7 +65,7 @@ import Testing
     @Test(arguments: schemas, [0, 1, 5, 40])
     func `whatever is chosen, the text ends within its tokens`(schema: String, spare: Int) throws {
         let grammar = try joined(schema)
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix(seed: 7)
         for _ in 0..<20 {
             var matcher = matcher(grammar)
             var text: [UInt8] = []

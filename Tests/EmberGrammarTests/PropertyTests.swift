@@ -2,6 +2,7 @@
 
 import EmberGrammar
 import EmberJSON
+import SeededRandom
 import Testing
 
 /// Whatever tokens are chosen among those allowed, the text satisfies its schema; `SchemaValidator` says whether it does.
@@ -9,7 +10,7 @@ import Testing
     private static let vocabulary = Vocabulary.awkward
 
     /// Tokens chosen at random among those that are allowed, until the text is whole or the budget used up.
-    private static func text(_ grammar: TokenGrammar, budget: Int, _ random: inout SeededGenerator) -> [UInt8] {
+    private static func text(_ grammar: TokenGrammar, budget: Int, _ random: inout SplitMix) -> [UInt8] {
         var matcher = Matcher(grammar) { vocabulary.texts[$0] }
         var text: [UInt8] = []
         for left in stride(from: budget, to: 0, by: -1) {
@@ -37,7 +38,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `random texts of hundreds of schemas are valid`(seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix(seed: seed)
         var (written, repeated) = (0, 0)
         var last: JSON?
         for (schema, _, _) in try referenceVerdicts() where schema != last {

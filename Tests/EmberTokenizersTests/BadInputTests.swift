@@ -3,6 +3,7 @@
 import EmberJSON
 import EmberTokenizers
 import Foundation
+import SeededRandom
 import Testing
 
 /// Whatever a file says, the answer is a tokenizer or one error, soon.
@@ -128,7 +129,7 @@ import Testing
     /// Cuts and changes a working file at many places; a seed of one's own makes a failure repeatable.
     @Test func `damaged files do not trap`() throws {
         let source = try Fixtures.bytes(Fixtures.own.appendingPathComponent("made/wordpiece-cleanup/tokenizer.json"))
-        var random = SplitMix(state: 20_261_121)
+        var random = SplitMix(seed: 20_261_121)
         for _ in 0..<300 {
             var bytes = source
             for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -142,17 +143,5 @@ import Testing
                 #expect(!error.detail.isEmpty)
             }
         }
-    }
-}
-
-/// A small seeded generator. Source: Steele, Lea and Flood 2014, Fast Splittable Pseudorandom Number Generators.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
     }
 }

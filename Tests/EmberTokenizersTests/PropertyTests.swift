@@ -2,6 +2,7 @@
 
 import EmberTokenizers
 import Foundation
+import SeededRandom
 import Testing
 
 /// What must hold for any text.
@@ -10,7 +11,7 @@ import Testing
 
     /// Texts of random scalars from many blocks, with what tokenizers are tempted to treat specially.
     private func texts(_ count: Int) -> [String] {
-        var random = SplitMix(state: Self.seed)
+        var random = SplitMix(seed: Self.seed)
         let blocks: [ClosedRange<UInt32>] = [
             0x20...0x7E, 0x20...0x7E, 0x09...0x0D, 0xA0...0x17F, 0x300...0x36F, 0x370...0x5FF, 0x900...0x97F,
             0x1100...0x11FF, 0x2000...0x206F, 0x3040...0x30FF, 0x4E00...0x4EFF, 0xAC00...0xAD00, 0xFE00...0xFE0F,

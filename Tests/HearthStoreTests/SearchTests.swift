@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import SeededRandom
 import Testing
 
 @testable import HearthStore
@@ -119,7 +120,7 @@ import Testing
     @Test func `random texts are queries`() async throws {
         try await converse(store, "s", question: "a b", title: "a")
         let seed = UInt64.random(in: 0 ... .max)
-        var random = Randomness(seed: seed)
+        var random = SplitMix(seed: seed)
         let letters = Array("ab \"*^():{}-+'\\.,~\u{301}\u{0}🙂éANDORT|&<>=!\n")
         for _ in 0..<2000 {
             let text = String(
@@ -135,19 +136,5 @@ import Testing
         #expect(try await found("cats OR dogs") == ["s-question"])
         #expect(try await found("cats OR fish") == [])
         #expect(try await found("cats NOT birds") == ["s-question"])
-    }
-}
-
-/// Random numbers that a failing test can be repeated with. Source: Steele et al. 2014, SplitMix.
-struct Randomness: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -4,6 +4,7 @@ import CEmber
 import Ember
 import EmberJSON
 import Foundation
+import SeededRandom
 import Testing
 
 /// DeepSeek-V3 with every projection a tensor of its own and experts of two sizes, as `Benchmarks/make_deepseek.py` writes it.

@@ -2,6 +2,7 @@
 
 import Ember
 import EmberJSON
+import SeededRandom
 import Testing
 
 /// Calls as the models' own chat templates write them, rendered by transformers, have to be read back as they were.

@@ -3,6 +3,7 @@
 import CEmber
 import Ember
 import Foundation
+import SeededRandom
 import Testing
 
 @Suite struct AffineTests {

@@ -2,6 +2,7 @@
 
 import CEmber
 import Foundation
+import SeededRandom
 import Testing
 
 @Suite struct AttentionTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CEmber
+import SeededRandom
 import Testing
 
 /// One set of kernels that this CPU can run.
@@ -51,20 +52,7 @@ final class Buffer<Element> {
     }
 }
 
-/// Steele, Lea and Flood 2014, SplitMix: small, and the same everywhere.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) { state = UInt64(seed) }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+extension SplitMix {
     mutating func floats(_ count: Int, in range: ClosedRange<Float> = -1...1) -> [Float] {
         (0..<count).map { _ in Float.random(in: range, using: &self) }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CEmber
+import SeededRandom
 import Testing
 
 /// What runs on several threads is, bit for bit, what one thread computes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CEmber
+import SeededRandom
 import Testing
 
 @Suite struct QuantiseTests {

@@ -4,6 +4,7 @@ import Ember
 import EmberJSON
 import EmberTokenizers
 import Foundation
+import SeededRandom
 import Testing
 
 /// GGUF files as models: what is read from where, and what is refused by name. Numbers are checked in `ReferenceTests`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthCLI
+import SeededRandom
 import Testing
 
 @Suite struct FrameTests {
@@ -67,7 +68,7 @@ import Testing
 
     @Test(arguments: UInt64(0)..<100)
     func `drawing over the last picture looks like drawing on an empty screen`(seed: UInt64) {
-        var random = Randomness(seed: seed)
+        var random = SplitMix(seed: seed)
         let columns = Int.random(in: 4...30, using: &random)
         var editor = LineEditor(history: ["an earlier message that is rather long", "two\nlines"])
         var painter = FramePainter()

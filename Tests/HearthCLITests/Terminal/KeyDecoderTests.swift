@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthCLI
+import SeededRandom
 import Testing
 
 @Suite struct KeyDecoderTests {
@@ -58,7 +59,7 @@ import Testing
 
     @Test(arguments: UInt64(0)..<100)
     func `many keys mean the same however they are cut`(seed: UInt64) {
-        var random = Randomness(seed: seed)
+        var random = SplitMix(seed: seed)
         let chosen = (0..<30).map { _ in Self.keys.randomElement(using: &random)! }
         let bytes = chosen.flatMap { Array($0.0.utf8) }
         #expect(Self.joined(Self.decode(random.cut(bytes))) == Self.joined(chosen.flatMap(\.1)))
@@ -66,7 +67,7 @@ import Testing
 
     @Test(arguments: UInt64(0)..<100)
     func `no control character becomes text, whatever arrives`(seed: UInt64) {
-        var random = Randomness(seed: seed)
+        var random = SplitMix(seed: seed)
         let bytes = (0..<500).map { _ in
             Bool.random(using: &random)
                 ? UInt8.random(in: 0...255, using: &random) : [0x1B, 0x5B, 0x32, 0x7E].randomElement(using: &random)!

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthCLI
+import SeededRandom
 import Testing
 
 @Suite struct LineEditorTests {
@@ -117,7 +118,7 @@ import Testing
 
     @Test(arguments: UInt64(0)..<200)
     func `any keys leave a cursor inside a text whose characters are whole`(seed: UInt64) {
-        var random = Randomness(seed: seed)
+        var random = SplitMix(seed: seed)
         var editor = LineEditor(history: ["earlier", "two\nlines", "🇩🇪"])
         let keys: [Key] = [
             .text("a"), .text("世"), .text("\u{301}"), .text("\u{200D}"), .text("👩"), .text("🇩"), .text("🇪"), .text(" "),

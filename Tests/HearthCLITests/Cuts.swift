@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that a failing test can be repeated with. Source: Steele et al. 2014, SplitMix.
-struct Randomness: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
+import SeededRandom
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SplitMix {
     /// The elements of `list`, cut into pieces of random lengths.
     mutating func cut<Element>(_ list: [Element]) -> [[Element]] {
         var pieces: [[Element]] = []
