@@ -14,10 +14,10 @@ NEON ?= --if-possible
 SLOW_CLIENTS := ^HearthWebTests\.SocketTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test build lint format neon bench conformance remote pocket browser asan tsan clean setup
+.PHONY: help run chat test build program package package-check lint format neon bench conformance remote pocket browser asan tsan clean setup
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup:
 	@scripts/setup
@@ -25,10 +25,15 @@ setup:
 build: setup ## Build everything, tests included (release)
 	$(SWIFT) build $(FLAGS) --build-tests
 
-run: build ## Build and start the app, which prints its address: make run MODEL=path/to/model, or one of the models folder
+# The program without its tests, for people who want to use it.
+program: setup
+	@[ -x $(HEARTH) ] || echo "Building Hearth. The first build takes about 15 minutes on two cores; later ones take seconds to a minute."
+	$(SWIFT) build $(FLAGS) --product hearth
+
+run: program ## Build and start the app, which prints its address: make run MODEL=path/to/model, or one of the models folder
 	@$(if $(MODEL),HEARTH_MODEL="$(MODEL)") $(HEARTH) serve
 
-chat: build ## Build and start a chat in the terminal: make chat MODEL=path/to/model
+chat: program ## Build and start a chat in the terminal: make chat MODEL=path/to/model
 	@$(HEARTH) chat $(if $(MODEL),--model "$(MODEL)")
 
 # What waits for clocks and sockets runs apart from what computes, which would keep it waiting; clients that are too slow for a
@@ -71,6 +76,12 @@ asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 
 tsan: setup ## Run the suites in which threads meet under ThreadSanitizer (a build of its own)
 	scripts/sanitize thread "PoolTests|AttentionTests|EngineTests|EmbeddingTests"
+
+package: program ## Make a Debian package and a tarball that need no Swift toolchain, in .build/package
+	@scripts/package $(HEARTH) $(BUILD)/package
+
+package-check: package ## Install, use and remove both in a bare Debian; needs root
+	@Tests/Package/run $(BUILD)/package
 
 clean: ## Remove what was built
 	rm -rf $(BUILD)
