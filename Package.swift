@@ -112,6 +112,7 @@ let package = Package(
         ),
         // Random numbers for tests that can be repeated.
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+        .testTarget(name: "DocumentationTests", swiftSettings: tests),
         .testTarget(name: "EmberJSONTests", dependencies: ["EmberJSON"], swiftSettings: tests),
         .testTarget(
             name: "EmberTokenizersTests", dependencies: ["EmberTokenizers", "EmberJSON", "SeededRandom"],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The arithmetic of Ember: plain C17, no dependency beyond libc and threads, no I/O. Nothing here checks sizes: Swift validates
-// a model once, when it is loaded, and one Swift file (Sources/Ember/Tensor/Kernels.swift) holds every pointer.
+// a model once, when it is loaded, and one Swift file (Sources/Ember/Tensor/Compute.swift) holds every pointer.
 //
 // Names of sizes, everywhere in this order: tokens, heads, kv_heads, head_dim, width (cols), rows.
 
