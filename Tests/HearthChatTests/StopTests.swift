@@ -1,43 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import Synchronization
 import Testing
 
 @Suite struct StopTests {
-    /// One that answers as it likes, and one that is asked and never even begins.
-    private static let deaf: [@Sendable () -> ScriptedModel] = [
-        { ScriptedModel { _ in AsyncThrowingStream { $0.yield(.text("Half an ans")) } } },
-        {
-            ScriptedModel { _ in
-                await withCheckedContinuation { (never: CheckedContinuation<Void, Never>) in
-                    Task {
-                        try? await Task.sleep(for: .seconds(60))
-                        never.resume()
+    /// Models that do not care whether they are stopped, and end when a test lets go of them.
+    enum Deaf: CaseIterable {
+        /// Has said half of it, and falls silent.
+        case silent
+        /// Is asked, and does not even begin.
+        case absent
+        /// Goes on talking.
+        case talkative
+
+        func model(until release: Release) -> ScriptedModel {
+            switch self {
+            case .silent:
+                ScriptedModel { _ in
+                    AsyncThrowingStream { stream in
+                        stream.yield(.text("Half an ans"))
+                        Task {
+                            await release.wait()
+                            stream.finish()
+                        }
                     }
                 }
-                return .of([])
+            case .absent:
+                ScriptedModel { _ in
+                    await release.wait()
+                    return .of([.text("Too late."), .finished(summary())])
+                }
+            case .talkative:
+                ScriptedModel { _ in
+                    AsyncThrowingStream { stream in
+                        stream.yield(.text("Half an ans"))
+                        Task {
+                            while !release.isOpen {
+                                stream.yield(.text("wer and so on"))
+                                await Task.yield()
+                            }
+                            stream.finish()
+                        }
+                    }
+                }
             }
-        },
-    ]
-
-    @Test(arguments: [0, 1])
-    func `a stop takes effect within 100 ms, whatever the model does`(kind: Int) async throws {
-        var fastest = Duration.seconds(60)
-        // The machine may be busy with other tests; that is not the stop's doing.
-        for _ in 0..<100 where fastest >= .milliseconds(100) {
-            let talk = Conversations(store: MemoryStore(), models: Self.deaf[kind](), settings: MemorySettings())
-            let answer = try await talk.ask("Hello?")
-            if kind == 0 {
-                try await eventually("it came") { try await talk.texts(of: answer.session).last == "Half an ans" }
-            }
-            let begun = ContinuousClock.now
-            await talk.stop(answer.session)
-            fastest = min(fastest, .now - begun)
-            let end = try await talk.finished(answer)
-            #expect(end.state == .stopped)
-            #expect(end.content == (kind == 0 ? "Half an ans" : ""))
         }
-        #expect(fastest < .milliseconds(100))
+    }
+
+    /// What a test holds a model back with. It does not open because a task is cancelled.
+    final class Release: Sendable {
+        private struct State {
+            var isOpen = false
+            var waiting: [CheckedContinuation<Void, Never>] = []
+        }
+        private let state = Mutex(State())
+
+        var isOpen: Bool { state.withLock(\.isOpen) }
+
+        func wait() async {
+            await withCheckedContinuation { continuation in
+                let isOpen = state.withLock { state in
+                    if !state.isOpen { state.waiting.append(continuation) }
+                    return state.isOpen
+                }
+                if isOpen { continuation.resume() }
+            }
+        }
+
+        func open() {
+            let waiting = state.withLock { state in
+                defer { state = State(isOpen: true) }
+                return state.waiting
+            }
+            for continuation in waiting { continuation.resume() }
+        }
+    }
+
+    /// The model is let go of after the stop has taken effect, never before: a stop that waits for the model would wait for ever.
+    @Test(arguments: Deaf.allCases)
+    func `a stop takes effect while the model still does what it likes`(deaf: Deaf) async throws {
+        let (release, store) = (Release(), MemoryStore())
+        defer { release.open() }
+        let talk = Conversations(store: store, models: deaf.model(until: release), settings: MemorySettings())
+        let answer = try await talk.ask("Hello?")
+        if deaf != .absent {
+            try await eventually("it came") { try await talk.texts(of: answer.session).last?.isEmpty == false }
+        }
+        let hasStopped = Atomic(false)
+        let stopping = Task {
+            await talk.stop(answer.session)
+            hasStopped.store(true, ordering: .sequentiallyConsistent)
+        }
+        try await eventually("the stop waits for the model") { hasStopped.load(ordering: .sequentiallyConsistent) }
+        #expect(!release.isOpen)
+        // Readers have been told, the store has it, and the session can be written to: all before the model is let go of.
+        let end = try await talk.finished(answer)
+        #expect(end.state == .stopped)
+        #expect(await store.message(answer.id) == end)
+        let again = try await talk.ask("Again?", in: answer.session)
+        await talk.stop(again.session)
+        switch deaf {
+        case .absent: #expect(end.content == "")
+        case .silent: #expect(end.content == "Half an ans")
+        case .talkative: #expect(end.content.hasPrefix("Half an ans"))
+        }
+
+        release.open()
+        await stopping.value
+        #expect(await store.message(answer.id) == end)
+        #expect(await store.message(again.id)?.state == .stopped)
     }
 
     @Test func `the work ends with the stop, and nothing is added`() async throws {
