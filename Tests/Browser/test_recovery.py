@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A database that will not open, and what can be done about it by following the screen."""
 
-from browser import DESKTOP, PHONE
+import time
+
+from browser import DESKTOP, PATIENCE, PHONE
 from walk import ANSWER, Walk
 
 
@@ -13,14 +15,27 @@ class Recovery(Walk):
         browser.ask("Answer briefly, please.")
         browser.see(ANSWER, "Gladly.")
         browser.see("[data-send]")
-        app.process.terminate()
-        app.process.wait()
+        self.back_up(app)
         with open(app.home / "hearth.sqlite", "r+b") as file:
             file.write(b"nothing that a database begins with, and more of the same")
         app.start()
         # Nobody was there for a moment, and then there was little to get.
         browser.allowed = {"ERR_CONNECTION", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY_RESPONSE", "503"}
         return app, browser
+
+    def back_up(self, app):
+        """Ends the program after it has made the day's backup anew: the first one is from before anything was said."""
+        app.process.terminate()
+        app.process.wait()
+        for backup in (app.home / "backups").iterdir():
+            backup.unlink()
+        app.start()
+        end = time.monotonic() + PATIENCE
+        while not list((app.home / "backups").glob("hearth-*.sqlite")):
+            self.assertLess(time.monotonic(), end, "there is no backup")
+            time.sleep(0.05)
+        app.process.terminate()
+        app.process.wait()
 
     def test_the_page_can_be_read_and_leads_on(self):
         app, browser = self.damaged()
@@ -42,3 +57,6 @@ class Recovery(Walk):
         browser.until("it does not open", lambda: browser.path != "/" or not browser.text("h1").startswith("The database"))
         browser.go("/history")
         browser.see("h1", "History")
+        browser.click("#main a[href^='/chat/']", "Answer briefly")
+        browser.see(".turn.me", "Answer briefly, please.")
+        browser.see(ANSWER, "Gladly.")
