@@ -1,18 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Kills the program 200 times while it is asked, edited and downloads, and looks for what it had acknowledged: `kills.py [TIMES]`.
+"""Kills the program again and again while it is used, and looks for what it had acknowledged: `kills.py [TIMES [SEED]]`; 200 times unless said otherwise.
 
-HEARTH names the program. Nothing that a browser was told is kept may be missing afterwards, the database has to be whole each time, the
-program has to start each time, and the download has to end with the right files.
+HEARTH names the program; KEEP, where the data folder is copied to where something is wrong. Two tabs ask in the same conversation, a third begins new ones, a fourth renames, deletes, takes deletions back and
+now and then restores a backup; a model is downloaded meanwhile. After each kill:
+
+- The program starts, and what it shows agrees with what it had acknowledged. What was asked for and not acknowledged may have happened or not.
+- A deletion that was acknowledged stays, and no file has a word of it; not while the program goes on, either, once the time to undo it is over.
+- What a restored backup replaced is whole in another backup.
+
+In the end the export has it all, no check of `hearth doctor` fails, and the download is whole. It also fails where little was acknowledged.
 """
 import json
 import os
+import pprint
 import random
 import re
+import shutil
+import string
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
@@ -20,9 +30,15 @@ from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, bu
 
 from app import App
 from hub import Hub
+from kept import backups, conversations, traces
+from ledger import Ledger, words
 
 SUGGESTED = "mlx-community/Llama-3.2-1B-Instruct-4bit"
 POCKET = Path(__file__).parents[2] / "Sources" / "Pocket" / "Model"
+UNDO = 8  # seconds in which a deletion can be taken back
+PATIENCE = 60  # seconds for what a busy machine is slow at
+# How often, in kills.
+RESTORE, NEW_DAY, WAIT = 6, 9, 40
 
 
 class Stay(HTTPRedirectHandler):
@@ -50,102 +66,242 @@ class Client:
 
     def open(self, request):
         try:
-            with self.opener.open(request, timeout=30) as response:
+            with self.opener.open(request, timeout=PATIENCE) as response:
                 return response.status, "", response.read().decode()
         except HTTPError as error:
             return error.code, error.headers.get("Location") or "", error.read().decode()
 
 
-class Told:
-    """What was acknowledged: texts of messages and of titles."""
-
-    def __init__(self):
-        self.texts, self.titles, self.lock = set(), {}, threading.Lock()
-
-    def text(self, text):
-        with self.lock:
-            self.texts.add(text)
-
-    def title(self, session, title):
-        with self.lock:
-            self.titles[session] = title
+class Killed(Exception):
+    """Nobody answers any more."""
 
 
-def bother(app, told, rng, number, over):
-    """Asks, edits, asks again and renames until nobody answers any more."""
-    step = 0
-    try:
-        client = Client(app)
-        while not over.is_set():
-            step += 1
-            question = f"Question {number} {step} {rng.randrange(10**9)}"
-            status, place, _ = client.post("/chat/ask", message=question)
-            if status != 303:
+class Round:
+    """What is done between a start and the kill after it."""
+    # Whether it is one of those in which a backup is restored.
+    restores = True
+
+    def __init__(self, app, ledger, number, seed):
+        self.app, self.ledger, self.number, self.seed = app, ledger, number, seed
+        self.rng = random.Random(f"{seed} {number}")
+        self.over, self.faults = threading.Event(), []
+        # Set once something was acknowledged, and once a restore has been asked for.
+        self.told, self.restoring = threading.Event(), threading.Event()
+        self.restores = self.restores and number % RESTORE == RESTORE - 1
+
+    def run(self):
+        jobs = [lambda one: self.tab(one, False), lambda one: self.tab(one, True), self.begin, self.keep_order, self.fetch]
+        threads = [threading.Thread(target=self.guarded, args=(job, index)) for index, job in enumerate(jobs)]
+        for thread in threads:
+            thread.start()
+        self.wait()
+        assert self.app.process.poll() is None, f"it ended by itself: {(self.app.home / 'log').read_text()[-2000:]}"
+        self.app.kill()
+        self.over.set()
+        for thread in threads:
+            thread.join()
+        assert not self.faults, self.faults
+
+    def wait(self):
+        """Until a moment of no meaning, for which something has to have been acknowledged in four rounds of five."""
+        if self.restores:
+            self.restoring.wait(PATIENCE)
+        elif self.rng.random() < 0.8:
+            self.told.wait(PATIENCE)
+        time.sleep(self.rng.uniform(0.02, 0.9))
+
+    def guarded(self, job, index):
+        try:
+            job(random.Random(f"{self.seed} {self.number} {index}"))
+        except (URLError, OSError, HTTPException, Killed):
+            pass  # killed in the middle
+        except Exception as error:  # told by the main thread
+            self.faults.append(repr(error))
+            self.told.set()
+
+    def client(self):
+        try:
+            return Client(self.app)
+        except TypeError as error:
+            raise Killed from error  # half a page
+
+    def word(self, rng):
+        return "".join(rng.choices(string.ascii_lowercase, k=16))
+
+    # What a person does
+
+    def tab(self, rng, is_second):
+        """Asks in the newest conversation, which another tab does as well, and edits what it asked."""
+        client = self.client()
+        while not self.over.is_set():
+            session = self.ledger.newest
+            if session is None:
+                time.sleep(0.01)
                 continue
-            told.text(question)
-            session = re.search(r"/chat/([^/#?]+)", place)[1]
-            page = client.get(f"{app.address}/chat/{session}")[2]
-            edited = f"Edit {number} {step} {rng.randrange(10**9)}"
-            if (message := re.search(r'id="edit-([^"]+)"', page)) and client.post(f"/messages/{message[1]}/edit", message=edited)[0] == 303:
-                told.text(edited)
-            title = f"Title {rng.randrange(10**9)}"
-            if client.post(f"/chat/{session}/rename", title=title)[0] == 303:
-                told.title(session, title)
-            if rng.random() < 0.3:
-                client.post(f"/chat/{session}/stop")
-    except (URLError, OSError, ConnectionError, TypeError, ValueError):
-        pass  # killed in the middle; what was not acknowledged need not be there
+            client.post(f"/chat/{session}/stop")
+            asked, place = self.ask(client, "/chat/ask", session, f"Question {self.word(rng)}", is_second)
+            if asked and rng.random() < 0.4:
+                page = client.get(f"{self.app.address}/chat/{session}")[2]
+                if message := re.search(r'id="edit-([^"]+)"', page):
+                    client.post(f"/chat/{session}/stop")
+                    self.ask(client, f"/messages/{message[1]}/edit", session, f"Edit {self.word(rng)}", is_second)
+
+    def begin(self, rng):
+        """Begins conversations."""
+        client = self.client()
+        while not self.over.is_set():
+            self.ask(client, "/chat/ask", None, f"Question {self.word(rng)}")
+            time.sleep(rng.uniform(0.1, 0.6))
+
+    def ask(self, client, path, session, text, is_second=False):
+        deed = self.ledger.question(session, text)
+        form = {"session": session} if session and path == "/chat/ask" else {}
+        status, place, _ = client.post(path, message=text, **form)
+        if status == 303:
+            self.ledger.asked_in(re.search(r"/chat/([^/#?]+)", place)[1], text, deed, session is None, is_second)
+            self.told.set()
+        elif session is None:
+            assert status == 429, f"a new conversation: {status}"
+        else:
+            self.ledger.answered(session, deed, "questions", status, "messages")
+        return status == 303, place
+
+    def keep_order(self, rng):
+        """Renames, deletes and takes deletions back; in some rounds a backup is restored between two of these."""
+        client = self.client()
+        before = rng.randrange(4)
+        while not self.over.is_set():
+            if self.restores and before == 0:
+                self.restore(client, rng)
+            before -= 1
+            with self.ledger.some_session(rng) as session:
+                if session is None:
+                    time.sleep(0.01)
+                elif rng.random() < 0.5:
+                    self.change(client, self.ledger.rename, session, "titles", "titles", f"Title {self.word(rng)}")
+                elif self.change(client, self.ledger.remove, session, "presence", "deletions") and rng.random() < 0.5:
+                    time.sleep(rng.uniform(0, 0.1))
+                    self.change(client, self.ledger.bring_back, session, "presence", "undone")
+
+    def change(self, client, note, session, kind, count, title=None):
+        deed = note(session, title) if title else note(session)
+        way = {"titles": "rename", "deletions": "delete", "undone": "undelete"}[count]
+        status, _, _ = client.post(f"/chat/{session}/{way}", **({"title": title} if title else {}))
+        if self.ledger.answered(session, deed, kind, status, count):
+            self.told.set()
+            return True
+        return False
+
+    def restore(self, client, rng):
+        while not (there := sorted(backups(self.app.home).items())):
+            time.sleep(0.01)
+        name, file = rng.choice(there)
+        deed = self.ledger.begin_restore(conversations(file))
+        self.restoring.set()
+        status, _, _ = client.post("/data/restore", backup=name)
+        self.ledger.answered(None, deed, "restore", status, "restores")
+
+    def fetch(self, rng):
+        self.client().post("/models/fetch", name=SUGGESTED)
 
 
-def run(*command, app):
-    return subprocess.run([os.environ["HEARTH"], *command], env={**os.environ, "HEARTH_HOME": str(app.home)}, capture_output=True, text=True)
+class WaitingRound(Round):
+    """Goes on for as long as a deletion can be undone, and looks whether its traces go then."""
+
+    restores = False
+
+    def wait(self):
+        client = self.client()
+        with self.ledger.some_session(self.rng) as session:
+            if session is None or not self.change(client, self.ledger.remove, session, "presence", "deletions"):
+                return
+            erased = {word for text in self.ledger.asked[session] for word in words(text)}
+            time.sleep(UNDO)
+            end = time.monotonic() + PATIENCE
+            while left := traces(self.app.home, erased):
+                assert time.monotonic() < end, f"{UNDO} s after {session} was deleted, {left} are left"
+                time.sleep(0.2)
+            status, _, _ = client.post(f"/chat/{session}/undelete")
+            assert status in (404, 410), f"what is erased was brought back: {status}"
+            self.ledger.counts["waits"] += 1
+
+
+def look(app, ledger, before):
+    """Compares what there is after a start with what has to be. before: the names of the backups at the kill's time."""
+    copies = {name: conversations(file) for name, file in backups(app.home).items()}
+    new = [copy for name, copy in copies.items() if name.startswith("replaced-") and name not in before]
+    assert len(new) <= 1, f"one restore has made {len(new)} backups"
+    ledger.settle(conversations(app.home / "hearth.sqlite", is_open=True), new[0] if new else None)
+    ledger.compare_copies(copies)
+    left = traces(app.home, ledger.gone)
+    assert not left, f"words of what was deleted are in {left}"
+
+
+def run(*command, app, **environment):
+    return subprocess.run(
+        [os.environ["HEARTH"], *command], env={**os.environ, "HEARTH_HOME": str(app.home), **environment}, capture_output=True, text=True)
+
+
+def begin_a_day(app, ledger):
+    """Removes today's backup, so that the next start makes one while the tabs write, and keeps no more of the others than it should."""
+    for name, file in backups(app.home).items():
+        if name.startswith("hearth-"):
+            file.unlink()
+            ledger.copies.pop(name, None)
+
+
+def check_the_end(app, ledger, hub):
+    health = run("doctor", "--json", app=app)
+    assert not [one for one in json.loads(health.stdout) if one.get("level") == "broken"], health.stdout
+    app.process.terminate()
+    app.process.wait()
+    with tempfile.TemporaryDirectory() as place:
+        exported = run("export", f"{place}/all", app=app)
+        assert exported.returncode == 0, exported.stderr
+        lines = [json.loads(line) for line in (Path(place) / "all" / "messages.jsonl").read_text().splitlines()]
+        lost = {text for one in ledger.sessions.values() for text in one.questions} - {line["content"] for line in lines}
+        assert not lost, f"the export lacks {lost}"
+    hub.rate = 1 << 30
+    pulled = run("models", "pull", SUGGESTED, app=app, HF_ENDPOINT=hub.address)
+    assert pulled.returncode == 0, pulled.stderr
+    verified = run("models", "verify", SUGGESTED, app=app)
+    assert verified.returncode == 0, verified.stdout + verified.stderr
+
+
+def check_how_much(counts, times):
+    """What nobody has done cannot have been lost."""
+    least = {"messages": 2 * times, "titles": times // 4, "deletions": times // 4, "undone": times // 20, "restores": times // (3 * RESTORE),
+             "in a session of two tabs": times // 4, "waits": times // (2 * WAIT)}
+    little = {name: counts[name] for name, count in least.items() if counts[name] < count}
+    assert not little, f"too little was acknowledged for {times} kills: {little}, expected {least}"
 
 
 def main() -> None:
-    times, rng, told = int(sys.argv[1]) if len(sys.argv) > 1 else 200, random.Random(4), Told()
-    hub = Hub(POCKET, rate=200_000)
+    times, seed = (int(one) for one in (sys.argv[1:] + ["200", "4"][len(sys.argv) - 1:])[:2])
+    ledger, hub = Ledger(), Hub(POCKET, rate=200_000)
     app = App({}, hub)
     app.begin()
     try:
         for number in range(times):
-            over = threading.Event()
-            threads = [threading.Thread(target=bother, args=(app, told, random.Random(f"{number} {one}"), f"{number}-{one}", over)) for one in range(3)]
-            for thread in threads:
-                thread.start()
-            try:
-                Client(app).post("/models/fetch", name=SUGGESTED)
-            except (URLError, OSError, ConnectionError, TypeError):
-                pass
-            time.sleep(rng.uniform(0.02, 0.9))
-            app.kill()
-            over.set()
-            for thread in threads:
-                thread.join()
+            before = set(backups(app.home))
+            waits = number % WAIT == WAIT // 2 and ledger.sessions
+            (WaitingRound if waits else Round)(app, ledger, number, seed).run()
             app.process.stdout.close()
+            if number % NEW_DAY == NEW_DAY - 1:
+                begin_a_day(app, ledger)
             app.start()
+            look(app, ledger, before)
             if number % 20 == 19:
-                print(f"{number + 1} kills, {len(told.texts)} messages and {len(told.titles)} titles acknowledged", flush=True)
-        health = run("doctor", "--json", app=app)
-        assert not [one for one in json.loads(health.stdout) if one.get("level") == "broken"], health.stdout
-        app.process.terminate()
-        app.process.wait()
-        with tempfile.TemporaryDirectory() as place:
-            exported = run("export", f"{place}/all", app=app)
-            assert exported.returncode == 0, exported.stderr
-            def lines(name):
-                return [json.loads(line) for line in (Path(place) / "all" / name).read_text().splitlines()]
-            kept = {message["content"] for message in lines("messages.jsonl")}
-            titles = {session["id"]: session["title"] for session in lines("sessions.jsonl")}
-        lost = sorted(told.texts - kept) + sorted(title for session, title in told.titles.items() if titles.get(session) != title)
-        assert not lost, f"{len(lost)} are lost: {lost[:5]}"
-        hub.rate = 1 << 30
-        pulled = subprocess.run(
-            [os.environ["HEARTH"], "models", "pull", SUGGESTED], env={**os.environ, "HEARTH_HOME": str(app.home), "HF_ENDPOINT": hub.address},
-            capture_output=True, text=True)
-        assert pulled.returncode == 0, pulled.stderr
-        verified = run("models", "verify", SUGGESTED, app=app)
-        assert verified.returncode == 0, verified.stdout + verified.stderr
-        print(f"{times} kills: {len(told.texts)} messages and {len(told.titles)} titles were acknowledged, none is lost; the download is whole")
+                print(f"{number + 1} kills, acknowledged: {ledger.counts}", flush=True)
+        check_the_end(app, ledger, hub)
+        check_how_much(ledger.counts, times)
+        print(f"{times} kills, nothing acknowledged is lost, nothing deleted is left, the download is whole; acknowledged: {ledger.counts}")
+    except AssertionError:
+        if place := os.environ.get("KEEP"):
+            app.kill()
+            shutil.copytree(app.home, place, ignore=shutil.ignore_patterns("models"))
+            Path(place, "ledger").write_text(pprint.pformat(vars(ledger), width=160))
+        raise
     finally:
         app.close()
         hub.close()

@@ -33,7 +33,11 @@ package struct StoreKeeping: DataKeeping {
             throw ConversationError(.notFound, "This backup is not here any more.")
         }
         try await telling {
-            try await conversations.replaceEverything { _ = try await store.restore(backup, at: Date()) }
+            try await conversations.replaceEverything {
+                // What was deleted a moment ago would come back with the backup.
+                try await store.erase(deletedBefore: .distantFuture)
+                _ = try await store.restore(backup, at: Date())
+            }
         }
         await changed()
     }

@@ -49,10 +49,20 @@ enum DatabaseCopy {
     private static func fill(_ part: URL, from source: any DatabaseReader) throws {
         let copy = try DatabaseQueue(path: part.path, configuration: Store.configuration())
         try source.backup(to: copy)
+        try copy.write { try removeDeleted(from: $0) }
         // One file, without a log beside it.
         try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
         try copy.read { try DatabaseCheck.pages($0) }
         try copy.close()
+    }
+
+    /// Removes sessions that can only still be brought back: the copy would keep them when their time is over, and where it is restored
+    /// after one was brought back, they would be erased everywhere.
+    private static func removeDeleted(from copy: Database) throws {
+        let deleted = try String.fetchAll(copy, sql: "SELECT id FROM sessions WHERE deletedAt IS NOT NULL")
+        guard !deleted.isEmpty else { return }
+        for session in deleted { try Erasure(session: session, upTo: nil).apply(to: copy) }
+        try SearchIndex.forgetErased(in: copy)
     }
 
     private static func checkRoom(for source: any DatabaseReader, at file: URL) throws {
