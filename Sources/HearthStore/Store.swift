@@ -84,12 +84,14 @@ extension Store {
         }
     }
 
-    /// Work that takes several transactions; each job waits for the one before.
+    /// Work that takes several transactions; each job waits for the one before. A job that is called off throws `CancellationError`.
     func maintain<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             upkeep.async { [self] in
                 continuation.resume(
-                    with: Result { try work() }.mapError { StoreError($0, at: files?.database) })
+                    with: Result { try work() }.mapError { error in
+                        error is CancellationError ? error : StoreError(error, at: files?.database)
+                    })
             }
         }
     }

@@ -25,6 +25,7 @@ struct Site: Sendable {
     let remote: (any RemoteModels)?
     /// `nil` where what is kept cannot be handled as a whole.
     let keeping: (any DataKeeping)?
+    let work = DataWork()
     let clock: WallClock
     let assets: Assets
     let templates: MustacheLibrary

@@ -11,6 +11,8 @@ final class ZipArchive {
     private let written = Written()
     private var waiting: [(name: String, file: URL)]
     private var reading: FileHandle?
+    private var bytesLeft = 0
+    private let bytes: Int
     private var isOver = false
     private let time: Date
 
@@ -26,9 +28,14 @@ final class ZipArchive {
     /// - Parameter root: the folder that everything in the archive lies in.
     init(_ folder: URL, root: String, at time: Date) throws {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+        var bytes = 0
         waiting = try paths.map { ("\(root)/\($0)", folder.appending(path: $0)) }.filter {
-            try $0.file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true
+            let values = try $0.file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
+            guard values.isRegularFile == true else { return false }
+            bytes += values.fileSize ?? 0
+            return true
         }
+        (self.bytes, bytesLeft) = (bytes, bytes)
         self.time = time
         guard let archive = archive_write_new() else { throw Failure(description: "no memory for an archive") }
         self.archive = archive
@@ -50,6 +57,9 @@ final class ZipArchive {
 
     deinit { archive_write_free(archive) }
 
+    /// Which part of the files' bytes has been packed, 0…1.
+    var fraction: Double { bytes == 0 ? 1 : 1 - Double(max(0, bytesLeft)) / Double(bytes) }
+
     /// The next bytes of the archive; `nil` at its end.
     func next() throws -> [UInt8]? {
         while written.bytes.isEmpty {
@@ -65,6 +75,7 @@ final class ZipArchive {
         if let reading {
             if let piece = try reading.read(upToCount: Self.pieceLength), !piece.isEmpty {
                 let count = piece.withUnsafeBytes { archive_write_data(archive, $0.baseAddress, $0.count) }
+                bytesLeft -= piece.count
                 // Of a file that has grown, what was announced is taken.
                 try check(count < 0 ? Int32(clamping: count) : ARCHIVE_OK)
             } else {

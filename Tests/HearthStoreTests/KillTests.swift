@@ -21,6 +21,7 @@ import Testing
                 view = done.reduce(view) { $0.after($1) }
 
                 let store = try openStore(folder)
+                try await store.finishErasing()
                 let found = try await StoreView(store)
                 let mayBe = [view] + [unfinished.map(view.after)].compactMap { $0 }
                 #expect(

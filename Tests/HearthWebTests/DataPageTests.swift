@@ -20,8 +20,14 @@ extension KeptBackup {
 actor ScriptedKeeping: DataKeeping {
     private(set) var done: [String] = []
     private let files: [String: Data]
+    /// Files that cannot be removed when everything is erased.
+    private let stubborn: Int
+    /// Where an export stands that a test holds up; it is let go of by cancelling.
+    private let standstill: Double?
 
-    init(files: [String: Data] = [:]) { self.files = files }
+    init(files: [String: Data] = [:], stubborn: Int = 0, standstill: Double? = nil) {
+        (self.files, self.stubborn, self.standstill) = (files, stubborn, standstill)
+    }
 
     func backups() -> [KeptBackup] {
         [
@@ -36,11 +42,21 @@ actor ScriptedKeeping: DataKeeping {
         }
         done.append("restored \(backup)")
     }
-    func export() throws -> ExportFolder {
+    func export(_ progress: @escaping @Sendable (Double) throws -> Void) async throws -> ExportFolder {
         done.append("exported")
+        if let standstill {
+            while true {
+                try progress(standstill)
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
         return try exportFolder(files)
     }
-    func eraseEverything() { done.append("erased") }
+    func eraseEverything(_ progress: @escaping @Sendable (Double) -> Void) {
+        progress(0.5)
+        done.append("erased")
+    }
+    func erasedFiles() -> Int { done.contains("erased") ? stubborn : 0 }
 }
 
 /// A folder with these files, by their paths in it.
@@ -92,7 +108,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
 
     @Test func `no other site has any of it done`() async throws {
         try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
-            for address in ["/data/erase", "/data/export", "/data/restore"] {
+            for address in ["/data/erase", "/data/export", "/data/export/cancel", "/data/restore"] {
                 let fields = ["confirm": "kitchen", "backup": KeptBackup.sample.id]
                 let foreign = try await browser.post(address, fields, [.origin: "https://evil.example"])
                 #expect(foreign.status == .forbidden)
@@ -110,6 +126,69 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
             #expect(answer.headers[.contentDisposition] == "attachment; filename=\"hearth-2026-11-21.zip\"")
             #expect(Array(answer.body.readableBytesView.prefix(4)) == Array("PK\u{3}\u{4}".utf8))
         }
+    }
+
+    @Test func `an export shows how far it is, is not erased from under it, and can be called off`() async throws {
+        let keeping = ScriptedKeeping(standstill: 0.42)
+        let app = try await TestApp(keeping: keeping)
+        try await app.test { (browser: Browser) async throws in
+            #expect(try await browser.get("/settings/privacy").text.contains("data-work hidden"))
+            let export = Task { try await browser.post("/data/export") }
+            try await eventually("it is shown") { app.server.site.work.current?.fraction == 0.42 }
+            let page = try await browser.get("/settings/privacy").text
+            #expect(page.contains("Writing the export") && page.contains("42 %") && !page.contains("data-work hidden"))
+            #expect(page.contains("<form method=\"post\" action=\"/data/export/cancel\">"))
+
+            let erased = try await browser.post("/data/erase", ["confirm": "kitchen"])
+            #expect(erased.status == .conflict)
+            #expect(erased.text.contains("An export is still on its way") && erased.text.contains("Nothing was deleted"))
+            #expect(await keeping.done == ["exported"])
+
+            let cancelled = try await browser.post("/data/export/cancel")
+            #expect(try await browser.get(cancelled.location).text.contains("The export was cancelled"))
+            #expect(try await export.value.location == "/settings/privacy?done=cancelled")
+            #expect(app.server.site.work.current == nil)
+            #expect(try await browser.post("/data/erase", ["confirm": "kitchen"]).location == "/welcome")
+        }
+        #expect(await keeping.done == ["exported", "erased"])
+    }
+
+    @Test func `an export that was sent is over`() async throws {
+        let app = try await TestApp(keeping: keeping)
+        try await app.test { (browser: Browser) async throws in
+            for _ in 0..<2 { #expect(try await browser.post("/data/export").status == .ok) }
+            try await eventually("it is over") { app.server.site.work.current == nil }
+            #expect(try await browser.post("/data/erase", ["confirm": "kitchen"]).location == "/welcome")
+        }
+    }
+
+    @Test func `what could not be removed is told, until it is`() async throws {
+        let keeping = ScriptedKeeping(stubborn: 3)
+        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+            #expect(try await !browser.get("/settings/privacy").text.contains("role=\"alert\""))
+            let erased = try await browser.post("/data/erase", ["confirm": "kitchen"])
+            #expect(erased.location == "/settings/privacy")
+            #expect(try await browser.get(erased.location).text.contains("3 of its files could not be removed"))
+        }
+    }
+
+    @Test func `what happens is told as it happens, and the newest alone to who is slow`() async throws {
+        let work = DataWork()
+        var changes = work.changes.makeAsyncIterator()
+        #expect(await changes.next() == .some(nil))
+        var job: DataWork.Job? = work.beginExport()
+        try job?.show(.exporting, 0.1)
+        try job?.show(.sending, 0.7)
+        #expect(await changes.next() == DataWork.Progress(step: .sending, fraction: 0.7))
+        #expect(work.beginErasing() == nil)
+        work.cancelExports()
+        #expect(throws: CancellationError.self) { try job?.show(.sending, 0.8) }
+        job = nil
+        #expect(await changes.next() == .some(nil))
+        let erasing = try #require(work.beginErasing())
+        work.cancelExports()
+        try erasing.show(.erasing, 0.5)
+        #expect(work.current == DataWork.Progress(step: .erasing, fraction: 0.5))
     }
 
     @Test func `where what is kept is not handled as a whole, nothing of that is offered`() async throws {
@@ -141,7 +220,13 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: place) }  // The system removes what stays.
         var bytes = Data()
-        while let piece = try archive.next() { bytes += piece }
+        var fraction = 0.0
+        while let piece = try archive.next() {
+            bytes += piece
+            #expect(archive.fraction >= fraction)
+            fraction = archive.fraction
+        }
+        #expect(fraction == 1)
         try bytes.write(to: place.appending(path: "a.zip"))
 
         let process = Process()

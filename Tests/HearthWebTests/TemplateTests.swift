@@ -99,7 +99,9 @@ import Testing
             AnswersPage(AppSettings(), isSaved: true, fault: "No.", say), AppearancePage(AppSettings(), say),
             PrivacyPage(site.configuration, site.clock, say),
             PrivacyPage(
-                site.configuration, backups: [.sample], isRestored: true, isUnconfirmed: true, site.clock, say),
+                site.configuration, backups: [.sample],
+                work: DataWork.Progress(step: .sending, fraction: 0.5), erasedFiles: 2, done: .restored,
+                isUnconfirmed: true, site.clock, say),
             PrivacyPage(site.configuration, backups: [], site.clock, say),
             RecoveryPage(
                 RecoveryProblem(kind: .damaged, detail: "Page 7.", backup: .sample), fault: "No.", site.clock, say),

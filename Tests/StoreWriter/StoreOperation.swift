@@ -12,6 +12,7 @@ enum StoreOperation: Codable, Equatable {
     case delete(session: String)
     case clear(session: String)
     case eraseDeleted
+    case eraseEverything
     case backUp(day: Int)
 
     private static let date = Date(timeIntervalSinceReferenceDate: 816_969_600)
@@ -37,6 +38,7 @@ enum StoreOperation: Codable, Equatable {
         case .delete(let session): try await store.delete(session, at: Self.date)
         case .clear(let session): try await store.clear(session)
         case .eraseDeleted: try await store.erase(deletedBefore: .distantFuture)
+        case .eraseEverything: try await store.eraseEverything()
         case .backUp(let day): try await store.backUpDaily(at: Self.date.addingTimeInterval(Double(day) * 86_400))
         }
     }
@@ -65,6 +67,7 @@ struct StoreView: Equatable {
         case .clear(let session):
             view.messages[session] = [:]
             view.drafts[session] = nil
+        case .eraseEverything: return StoreView()
         case .eraseDeleted, .backUp: break
         }
         return view

@@ -47,6 +47,9 @@ struct OperationPlan {
         let id = "\(prefix)-\(count)"
         switch Int.random(in: 0..<10) {
         case 0 where sessions.count > 2: return [.delete(session: sessions.remove(at: .random(in: sessions.indices)))]
+        case 1 where count > 10 && Int.random(in: 0..<8) == 0:
+            sessions = []
+            return [.eraseEverything]
         case 1: return [.eraseDeleted]
         case 2 where !sessions.isEmpty: return [.draft(session: sessions.randomElement()!, text: words(3))]
         case 3 where sessions.count > 2: return [.clear(session: sessions.randomElement()!)]

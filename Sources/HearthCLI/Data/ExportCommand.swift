@@ -3,6 +3,7 @@
 import ArgumentParser
 import Foundation
 import HearthStore
+import Synchronization
 
 /// `hearth export`: everything that was said and set, in formats that other programs read.
 struct ExportCommand: AsyncParsableCommand {
@@ -26,13 +27,34 @@ struct ExportCommand: AsyncParsableCommand {
         switch Store.open(in: home.url) {
         case .ready(let store):
             defer { try? store.close() }  // It was only read.
-            let counts = try await store.export(to: destination)
+            let counts = try await export(store, to: destination)
             print("\(destination.path): \(counts.sessions) conversations with \(counts.messages) messages")
         case .unusable(let recovery):
             guard let backup = recovery.newestBackup else { throw recovery.problem }
             StandardError.line("\(recovery.problem); the backup of \(backup.date) is exported")
             let counts = try recovery.export(to: destination)
             print("\(destination.path): \(counts.sessions) conversations with \(counts.messages) messages")
+        }
+    }
+}
+
+extension ExportCommand {
+    /// Says how far it is on standard error. A signal calls it off, and then nothing of it is left.
+    private func export(_ store: Store, to destination: URL) async throws -> (sessions: Int, messages: Int) {
+        let line = ProgressLine("Exporting")
+        defer { line.end() }
+        let received = Atomic<Int32>(0)
+        let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { received.store($0, ordering: .relaxed) }
+        defer { withExtendedLifetime(watch) {} }
+        do {
+            return try await store.export(to: destination) { fraction in
+                guard received.load(ordering: .relaxed) == 0 else { throw CancellationError() }
+                line.show(fraction)
+            }
+        } catch is CancellationError {
+            line.end()
+            StandardError.line("the export was cancelled, and nothing of it is left")
+            throw ExitCode(Interruption.status(of: received.load(ordering: .relaxed)))
         }
     }
 }

@@ -19,6 +19,7 @@ struct Household: Sendable {
     ) async throws {
         self.store = store
         let folder = DataFolder(environment: environment)
+        await Self.finishErasing(store, folder, log)
         let locator = ModelLocator(environment: environment)
         let home = EmberModels(locator: locator, settings: store, log: log)
         await home.begin()
@@ -37,10 +38,20 @@ struct Household: Sendable {
             logger: logger)
     }
 
+    /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts all the same.
+    private static func finishErasing(_ store: Store, _ folder: DataFolder, _ log: (String) -> Void) async {
+        do {
+            let left = try await store.finishErasing(with: folder.erasedWithAll)
+            if left > 0 { log("\(left) files of what was erased cannot be removed yet; hearth doctor says which") }
+        } catch { log("everything was to be erased, which failed: nothing was erased: \(error)") }
+    }
+
     /// Makes a backup every day that Hearth runs, soon after the start or after midnight.
     func backUp(_ log: (String) -> Void) async {
         repeat {
             do { try await store.backUpDaily(at: Date()) } catch { log("the daily backup failed: \(error)") }
+            // What could not be removed at first may be removed now. The start has told of it.
+            _ = try? await store.removeErasedFiles()
         } while (try? await Task.sleep(for: .seconds(1800))) != nil
     }
 

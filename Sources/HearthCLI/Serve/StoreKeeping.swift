@@ -42,31 +42,33 @@ package struct StoreKeeping: DataKeeping {
         await changed()
     }
 
-    package func export() async throws -> ExportFolder {
+    package func export(_ progress: @escaping @Sendable (Double) throws -> Void) async throws -> ExportFolder {
         let files = StoreFiles(folder: folder.url)
         let export = ExportFolder(files.exporting.appending(path: UUID().uuidString))
-        try await telling { _ = try await store.export(to: export.url) }
+        try await telling { _ = try await store.export(to: export.url, progress: progress) }
         return export
     }
 
-    package func eraseEverything() async throws {
+    package func eraseEverything(_ progress: @escaping @Sendable (Double) -> Void) async throws {
         try await telling {
             try await conversations.replaceEverything(forgettingTemporary: true) {
-                try secrets.removeAll()
-                // What was typed in the terminal's chat.
-                if FileManager.default.fileExists(atPath: folder.history.path) {
-                    try FileManager.default.removeItem(at: folder.history)
-                }
-                try await store.eraseEverything()
+                try await store.eraseEverything(with: folder.erasedWithAll, progress: progress)
             }
         }
         await changed()
     }
 
+    package func erasedFiles() -> Int { store.erasedFiles }
+
     /// What goes wrong with the disk, in words for people.
     private func telling(_ work: () async throws -> Void) async throws {
         do { try await work() } catch let error as StoreError { throw ConversationError(error) }
     }
+}
+
+extension DataFolder {
+    /// What goes with the conversations when everything is erased: keys of other services, and what was typed in the terminal's chat.
+    var erasedWithAll: [URL] { [secrets, history] }
 }
 
 extension ConversationError {

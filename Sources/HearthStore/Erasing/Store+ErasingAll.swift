@@ -1,35 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+public import Foundation
 import GRDB
 
 extension Store {
     /// Erases all conversations and settings for good, with every backup, damaged database and export that Hearth keeps. What is known
     /// of models stays, as their files do.
     ///
-    /// The copies go first: when the program is ended in between, what is left is what is still shown, and can be erased again.
-    public func eraseEverything() async throws {
+    /// An error means that nothing was erased. When the program is ended in between, `finishErasing` makes up for it.
+    ///
+    /// - Parameters:
+    ///   - others: files and folders in Hearth's folder that go with it.
+    ///   - progress: is told how far it is, 0…1.
+    /// - Returns: how many files are left, because they cannot be removed or another program reads them; `finishErasing` tries again.
+    @discardableResult
+    public func eraseEverything(
+        with others: [URL] = [], progress: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws -> Int {
         try await maintain { [self] in
-            for backup in try backups() { try DatabaseCopy.removeIfThere(backup.file) }
-            if let files {
-                try DatabaseCopy.removeParts(in: files.backups)
-                for folder in [files.damaged, files.exporting] where FileManager.default.fileExists(atPath: folder.path)
-                {
-                    try FileManager.default.removeItem(at: folder)
-                }
+            guard let files else {
+                try empty()
+                return 0
             }
-            try database.write { database in
-                try SearchIndex.remade(in: database) {
-                    for table in ["drafts", "messages", "sessions", "settings", "erasures"] {
-                        try database.execute(sql: "DELETE FROM \(table)")
-                    }
-                }
-                // Noted like any other erasure, so that an end of the program here is made up for.
-                try database.execute(sql: "INSERT INTO erasures VALUES ('everything', NULL)")
+            let going = ErasedFiles(files: files)
+            try going.take([files.backups, files.damaged, files.exporting] + others)
+            do { try empty() } catch {
+                going.putBack()
+                throw error
             }
-            try cleanUp()
-            try database.vacuum()
-            try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            try going.settle()
+            return removeErased(progress)
+        }
+    }
+
+    /// Does what a kill has kept `eraseEverything` from: to be called at the start, before anything is written.
+    /// - Returns: how many files are left.
+    @discardableResult
+    public func finishErasing(with others: [URL] = []) async throws -> Int {
+        guard let files else { return 0 }
+        let going = ErasedFiles(files: files)
+        if going.isUnfinished { return try await eraseEverything(with: others) }
+        going.putBack()
+        return try await removeErasedFiles()
+    }
+
+    /// Tries again to remove what was erased.
+    /// - Returns: how many files are left.
+    @discardableResult
+    public func removeErasedFiles() async throws -> Int {
+        try await maintain { [self] in erasedFiles == 0 ? 0 : removeErased { _ in } }
+    }
+
+    /// How many files are still to be removed of what was erased.
+    public var erasedFiles: Int { files.map { ErasedFiles(files: $0).count } ?? 0 }
+
+    /// Removes what lies beside the database, and what the log holds. To be called from `maintain` alone.
+    private func removeErased(_ progress: (Double) -> Void) -> Int {
+        guard let files else { return 0 }
+        // What cannot be done now is noted, in `erasures` or as a file that is left.
+        try? cleanUp()
+        try? DatabaseCopy.removeParts(in: files.folder)
+        let hasTraces = (try? erasuresToFinish()) != 0
+        return ErasedFiles(files: files).remove(progress: progress) + (hasTraces ? 1 : 0)
+    }
+
+    /// Puts an empty database in the place of this one, in one transaction. It takes room for the empty one alone, so a full disk does
+    /// not stand in the way of making room, and the same short time for any number of conversations.
+    private func empty() throws {
+        try database.barrierWriteWithoutTransaction { database in
+            let models = try ModelRecord.fetchAll(database, sql: "SELECT * FROM models")
+            let fresh = try DatabaseQueue(configuration: Self.configuration())
+            try migrate(fresh)
+            try fresh.write { fresh in
+                for model in models { try model.insert(fresh) }
+                // Noted like any other erasure: the log has the texts until it is emptied.
+                try fresh.execute(sql: "INSERT INTO erasures VALUES ('everything', NULL)")
+            }
+            try fresh.read { try $0.backup(to: database) }
         }
     }
 }

@@ -11,31 +11,58 @@ import HearthChat
 /// not in it, even while it can still be brought back.
 struct Export {
     let database: any DatabaseReader
+    /// Is told which part has been written, 0…1; what it throws calls the export off.
+    let progress: (Double) throws -> Void
 
-    init(_ database: any DatabaseReader) { self.database = database }
+    init(_ database: any DatabaseReader, progress: @escaping (Double) throws -> Void = { _ in }) {
+        (self.database, self.progress) = (database, progress)
+    }
 
-    /// Writes to a new folder, or into an empty one. All of it is from one moment.
+    /// Writes to a new folder, or into an empty one. All of it is from one moment; after an error, nothing of it is left.
     /// - Throws: `StoreError` `.exists` when there is something in the folder.
     /// - Returns: how many sessions and messages were written.
     @discardableResult
     func write(to folder: URL) throws -> (sessions: Int, messages: Int) {
+        let isNew = !FileManager.default.fileExists(atPath: folder.path)
         try Self.prepare(folder)
-        return try database.read { database in
-            let sessions = try writeLines(
-                SessionRecord.self, "SELECT * FROM sessions WHERE deletedAt IS NULL ORDER BY number", database,
-                folder.appending(path: "sessions.jsonl"))
-            let messages = try writeLines(
-                MessageRecord.self,
-                """
-                SELECT messages.* FROM messages JOIN sessions ON sessions.id = messages.session
-                WHERE deletedAt IS NULL ORDER BY messages.number
-                """, database, folder.appending(path: "messages.jsonl"))
-            try writeLines(
-                ModelRecord.self, "SELECT * FROM models ORDER BY name", database, folder.appending(path: "models.jsonl")
-            )
-            try writeSettings(database, folder.appending(path: "settings.json"))
-            try writeConversations(database, folder.appending(path: "conversations"))
-            return (sessions, messages)
+        do { return try database.read { try write(to: folder, $0) } } catch {
+            Self.remove(folder, itself: isNew)
+            throw error
+        }
+    }
+
+    private func write(to folder: URL, _ database: Database) throws -> (sessions: Int, messages: Int) {
+        let part = ExportPart(try total(database), progress)
+        let sessions = try writeLines(
+            SessionRecord.self, "SELECT * FROM sessions WHERE deletedAt IS NULL ORDER BY number", database,
+            folder.appending(path: "sessions.jsonl"), part)
+        let messages = try writeLines(
+            MessageRecord.self,
+            """
+            SELECT messages.* FROM messages JOIN sessions ON sessions.id = messages.session
+            WHERE deletedAt IS NULL ORDER BY messages.number
+            """, database, folder.appending(path: "messages.jsonl"), part)
+        try writeLines(
+            ModelRecord.self, "SELECT * FROM models ORDER BY name", database, folder.appending(path: "models.jsonl"),
+            part)
+        try writeSettings(database, folder.appending(path: "settings.json"))
+        try writeConversations(database, folder.appending(path: "conversations"), part)
+        return (sessions, messages)
+    }
+
+    /// Lines and conversations; what is hidden counts as well, which is of no weight.
+    private func total(_ database: Database) throws -> Int {
+        func count(_ table: String) throws -> Int {
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+        }
+        return try 2 * count("sessions") + 2 * count("messages") + count("models")
+    }
+
+    /// What cannot be removed is no worse than the error that led here.
+    private static func remove(_ folder: URL, itself: Bool) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for place in itself ? [folder] : names.map({ folder.appending(path: $0) }) {
+            try? FileManager.default.removeItem(at: place)
         }
     }
 
@@ -51,7 +78,7 @@ struct Export {
     /// - Returns: how many lines were written.
     @discardableResult
     private func writeLines<Record: FetchableRecord & Encodable>(
-        _ type: Record.Type, _ sql: String, _ database: Database, _ file: URL
+        _ type: Record.Type, _ sql: String, _ database: Database, _ file: URL, _ part: ExportPart
     ) throws -> Int {
         let output = try ExportFile(file)
         let encoder = JSONEncoder()
@@ -63,6 +90,7 @@ struct Export {
         while let record = try records.next() {
             try output.write(encoder.encode(record) + Data("\n".utf8))
             count += 1
+            try part.add(1)
         }
         try output.close()
         return count
@@ -80,7 +108,7 @@ struct Export {
         try output.close()
     }
 
-    private func writeConversations(_ database: Database, _ folder: URL) throws {
+    private func writeConversations(_ database: Database, _ folder: URL, _ part: ExportPart) throws {
         try PrivateFiles.makeFolder(folder)
         let sessions = try SessionRecord.fetchCursor(
             database, sql: "SELECT * FROM sessions WHERE deletedAt IS NULL ORDER BY number")
@@ -91,6 +119,7 @@ struct Export {
             let output = try ExportFile(folder.appending(path: Self.fileName(of: session)))
             try output.write(Data(Markdown.document(session, messages: messages).utf8))
             try output.close()
+            try part.add(1 + messages.count)
         }
     }
 
@@ -105,12 +134,36 @@ struct Export {
     }
 }
 
+/// How much of an export has been written. It says so once for each thousandth.
+final class ExportPart {
+    private let total: Int
+    private let report: (Double) throws -> Void
+    private var done = 0
+    private var told = -1
+
+    init(_ total: Int, _ report: @escaping (Double) throws -> Void) {
+        (self.total, self.report) = (max(1, total), report)
+    }
+
+    func add(_ count: Int) throws {
+        done += count
+        let now = min(done, total) * 1000 / total
+        guard now > told else { return }
+        told = now
+        try report(Double(now) / 1000)
+    }
+}
+
 extension Store {
     /// Writes everything to a folder, in open formats; see `Export`.
-    /// - Throws: `StoreError` `.exists` when there is something in the folder.
+    ///
+    /// - Parameter progress: is told which part has been written, 0…1; what it throws calls the export off.
+    /// - Throws: `StoreError` `.exists` when there is something in the folder; `CancellationError` when that is what `progress` threw.
     /// - Returns: how many sessions and messages were written.
     @discardableResult
-    public func export(to folder: URL) async throws -> (sessions: Int, messages: Int) {
-        try await maintain { [self] in try Export(database).write(to: folder) }
+    public func export(
+        to folder: URL, progress: @escaping @Sendable (Double) throws -> Void = { _ in }
+    ) async throws -> (sessions: Int, messages: Int) {
+        try await maintain { [self] in try Export(database, progress: progress).write(to: folder) }
     }
 }

@@ -9,5 +9,6 @@ extension Store {
             try database.write { database in try SearchIndex.rebuild(in: database) }
             try cleanUp()
         }
+        try await removeErasedFiles()
     }
 }

@@ -93,6 +93,13 @@ public struct StoreHealth {
     }
 
     private func erasures(_ store: Store) -> HealthFinding {
+        let files = store.erasedFiles
+        guard files == 0 else {
+            return HealthFinding(
+                .warning, "erasing",
+                "\(files) erased files are still to be removed from \(self.files.folder.appending(path: "erased").path)",
+                remedy: "look after who owns them; Hearth tries again when it is started, or now: hearth doctor --mend")
+        }
         let count = (try? store.erasuresToFinish()) ?? 0
         guard count > 0 else { return HealthFinding(.good, "erasing", "what was erased has left no trace") }
         return HealthFinding(

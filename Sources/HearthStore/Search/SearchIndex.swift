@@ -27,17 +27,6 @@ enum SearchIndex {
     /// Makes the index anew from the texts.
     static func rebuild(in database: Database) throws { try command("rebuild", in: database) }
 
-    /// Does work after which the index is made anew, in one transaction: the triggers, which would take each text out of it, stand aside.
-    static func remade(in database: Database, after work: () throws -> Void) throws {
-        let triggers = try Row.fetchAll(
-            database,
-            sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('sessions', 'messages')")
-        for trigger in triggers { try database.execute(sql: "DROP TRIGGER \(trigger["name"] as String)") }
-        try work()
-        for trigger in triggers { try database.execute(sql: trigger["sql"]) }
-        try rebuild(in: database)
-    }
-
     /// Compares the index with the texts.
     /// - Throws: `DatabaseError` `SQLITE_CORRUPT` when they disagree.
     static func check(in database: Database) throws {

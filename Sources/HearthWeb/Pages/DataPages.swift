@@ -13,10 +13,16 @@ struct PrivacyPage: Page {
     let headline: String
     /// `nil` where what is kept cannot be handled as a whole.
     let whole: Whole?
-    let isRestored: Bool
+    /// What has just been done, in a sentence.
+    let done: String?
+    /// That something of what was erased is left, in a sentence.
+    let leftover: String?
+
+    enum Done: String { case restored, cancelled }
 
     struct Whole: Sendable {
         let backups: [BackupView]
+        let work: DataWorkView
         /// What has to be typed to erase everything.
         let confirmation: String
         let confirmLabel: String
@@ -24,19 +30,21 @@ struct PrivacyPage: Page {
     }
 
     init(
-        _ configuration: WebConfiguration, backups: [KeptBackup]? = nil, isRestored: Bool = false,
-        isUnconfirmed: Bool = false, _ clock: WallClock, _ say: Phrases
+        _ configuration: WebConfiguration, backups: [KeptBackup]? = nil, work: DataWork.Progress? = nil,
+        erasedFiles: Int = 0, done: Done? = nil, isUnconfirmed: Bool = false, _ clock: WallClock, _ say: Phrases
     ) {
         title = say("privacy.title")
         backLabel = say("settings.backTo")
         headline = say("privacy.headline", ["machine": configuration.machine])
         whole = backups.map { backups in
             Whole(
-                backups: backups.map { BackupView($0, clock, say) }, confirmation: configuration.machine,
+                backups: backups.map { BackupView($0, clock, say) }, work: DataWorkView(work, say),
+                confirmation: configuration.machine,
                 confirmLabel: say("data.eraseConfirm", ["machine": configuration.machine]), isUnconfirmed: isUnconfirmed
             )
         }
-        self.isRestored = isRestored
+        self.done = done.map { say($0 == .restored ? "data.restored" : "data.cancelled") }
+        leftover = erasedFiles == 0 ? nil : say("data.leftover", ["n": say.number(erasedFiles)])
     }
 }
 

@@ -8,7 +8,7 @@ import Hummingbird
 /// What is kept, as a whole: going back to a backup, taking everything along, erasing everything.
 extension Site {
     @Sendable func privacy(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await privacy(request, done: request.uri.queryParameters.get("done") == "restored")
+        try await privacy(request, done: PrivacyPage.Done(rawValue: request.uri.queryParameters.get("done") ?? ""))
     }
 
     @Sendable func restoreBackup(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -16,8 +16,19 @@ extension Site {
         return .redirect(to: "/settings/privacy?done=restored")
     }
 
+    /// The answer is the file itself, so that it needs no script. Pages show meanwhile how far it is.
     @Sendable func exportEverything(_ request: Request, _ context: WebContext) async throws -> Response {
-        try download(try await kept.export())
+        let job = work.beginExport()
+        do {
+            return try download(try await kept.export { try job.show(.exporting, $0) }, job)
+        } catch is CancellationError {
+            return .redirect(to: "/settings/privacy?done=cancelled")
+        }
+    }
+
+    @Sendable func cancelExports(_ request: Request, _ context: WebContext) async throws -> Response {
+        work.cancelExports()
+        return .redirect(to: "/settings/privacy?done=cancelled")
     }
 
     /// Erases everything, where the machine's name was typed to say that this is meant.
@@ -27,8 +38,19 @@ extension Site {
         guard typed == configuration.machine.lowercased() else {
             return try await privacy(request, isUnconfirmed: true)
         }
-        try await kept.eraseEverything()
-        return .redirect(to: "/welcome")
+        guard let job = work.beginErasing() else {
+            throw WebError(.conflict, .conflict, try await voice(request).say("data.eraseAfterExport"))
+        }
+        // In a task of its own: it goes on when the browser leaves.
+        try await Task { try await kept.eraseEverything { try? job.show(.erasing, $0) } }.value
+        return .redirect(to: await kept.erasedFiles() == 0 ? "/welcome" : "/settings/privacy")
+    }
+
+    @Sendable func dataEvents(_ request: Request, _ context: WebContext) async throws -> Response {
+        let say = try await voice(request).say
+        return eventStream(
+            of: work.changes, into: DataWorkWatch(), pause: .milliseconds(250), apply: { $0.progress = .some($1) },
+            event: { $0.event(say) })
     }
 
     // MARK: Parts
@@ -40,25 +62,33 @@ extension Site {
         }
     }
 
-    private func privacy(_ request: Request, done: Bool = false, isUnconfirmed: Bool = false) async throws -> Response {
+    private func privacy(
+        _ request: Request, done: PrivacyPage.Done? = nil, isUnconfirmed: Bool = false
+    ) async throws -> Response {
         let voice = try await voice(request)
         let page = PrivacyPage(
-            configuration, backups: try await keeping?.backups(), isRestored: done, isUnconfirmed: isUnconfirmed, clock,
-            voice.say)
+            configuration, backups: try await keeping?.backups(), work: work.current,
+            erasedFiles: await keeping?.erasedFiles() ?? 0, done: done, isUnconfirmed: isUnconfirmed, clock, voice.say)
         return try await response(page, voice, to: request, in: .settings, status: isUnconfirmed ? .badRequest : .ok)
     }
 
     /// An export as one file, packed while it is sent.
-    func download(_ export: ExportFolder) throws -> Response {
+    /// - Parameter job: shows how far it is, until the end.
+    func download(_ export: ExportFolder, _ job: DataWork.Job? = nil) throws -> Response {
         let now = clock.now()
         let parts = clock.calendar.dateComponents([.year, .month, .day], from: now)
         let day = [parts.year, parts.month, parts.day].map { ($0 ?? 0) < 10 ? "0\($0 ?? 0)" : "\($0 ?? 0)" }
         let name = "hearth-\(day.joined(separator: "-"))"
         let body = ResponseBody { writer in
             let archive = try ZipArchive(export.url, root: name, at: now)
-            while let piece = try archive.next() { try await writer.write(ByteBuffer(bytes: piece)) }
+            while let piece = try archive.next() {
+                try job?.show(.sending, archive.fraction)
+                try await writer.write(ByteBuffer(bytes: piece))
+            }
+            // Before the browser knows that it has all of it, and may ask for the next thing.
+            job?.end()
             try await writer.finish(nil)
-            withExtendedLifetime(export) {}
+            withExtendedLifetime((export, job)) {}
         }
         return Response(
             status: .ok,

@@ -108,6 +108,33 @@ import Testing
         }
     }
 
+    @Test func `an export that is interrupted leaves nothing`() async throws {
+        try await withTemporaryFolder { folder in
+            let home = folder.appending(path: "home")
+            let out = folder.appending(path: "out")
+            guard case .ready(let store) = Store.open(in: home) else { throw CancellationError() }
+            try await store.add(
+                (0..<20_000).map { (Session(id: "s\($0)", createdAt: Date(), title: "Kettle \($0)"), []) })
+            try store.close()
+            let process = Process()
+            process.executableURL = try hearthProgram()
+            process.arguments = ["export", out.path]
+            process.environment = hearthEnvironment(["HEARTH_HOME": home.path])
+            let errors = Pipe()
+            (process.standardError, process.standardOutput) = (errors, FileHandle.nullDevice)
+            try process.run()
+            let begun = out.appending(path: "conversations").path
+            while !FileManager.default.fileExists(atPath: begun), process.isRunning { usleep(500) }
+            process.interrupt()
+            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 130)
+            #expect(said == "the export was cancelled, and nothing of it is left\n")
+            #expect(!FileManager.default.fileExists(atPath: out.path))
+            #expect(try run(home, "export", out.path).status == 0)
+        }
+    }
+
     @Test func `doctor finds nothing wrong with a store that is whole`() async throws {
         try await withTemporaryFolder { folder in
             let home = folder.appending(path: "home")

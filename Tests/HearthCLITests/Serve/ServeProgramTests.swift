@@ -274,6 +274,67 @@ import Testing
             #expect(!FileManager.default.fileExists(atPath: home.appending(path: "history").path))
         }
     }
+
+    /// Many conversations, each with one message.
+    private func fill(_ home: URL, with sessions: Int) async throws {
+        guard case .ready(let store) = Store.open(in: home) else { throw UnexpectedlyUnusable() }
+        try await store.add(
+            (0..<sessions).map { number in
+                var session = Session(id: "s\(number)", createdAt: Date(), title: "xylophonist \(number)")
+                session.leaf = "m\(number)"
+                let message = Message(
+                    id: "m\(number)", session: "s\(number)", parent: nil, role: .user, content: "glockenspielist",
+                    createdAt: Date())
+                return (session, [message])
+            })
+        try store.close()
+    }
+
+    /// The files of the export are still being removed when everything is erased.
+    @Test func `everything can be erased as soon as the export has arrived`() async throws {
+        try await withTemporaryFolder { home in
+            try await fill(home, with: 4000)
+            let app = try start(in: home)
+            _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
+            let page = try await app.get("/settings/privacy").text
+            let token = try #require(page.firstMatch(of: #/name="token" value="([^"]+)"/#)?.1)
+            #expect(try await app.post("/data/export", [:], token: String(token)).text.hasPrefix("PK"))
+            let erased = try await app.post(
+                "/data/erase", ["confirm": ProcessInfo.processInfo.hostName], token: String(token))
+            #expect(erased.status == 200)
+            #expect(try await !app.get("/history").text.contains("xylophonist"))
+            #expect(try await !app.get("/settings/privacy").text.contains("could not be removed"))
+            #expect(await app.end().status == 0)
+            let left = try FileManager.default.contentsOfDirectory(atPath: home.path)
+            #expect(left.allSatisfy { !$0.hasPrefix("eras") && $0 != "backups" && $0 != "not-erased" }, "\(left)")
+        }
+    }
+
+    @Test func `what was deleted does not come back with a backup, and is in none`() async throws {
+        try await withTemporaryFolder { home in
+            try await fill(home, with: 2)
+            let app = try start(in: home)
+            _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
+            let backups = home.appending(path: "backups")
+            var names: [String] = []
+            while !names.contains(where: { $0.hasPrefix("hearth-") && $0.hasSuffix(".sqlite") }) {
+                try await Task.sleep(for: .milliseconds(20))
+                names = (try? FileManager.default.contentsOfDirectory(atPath: backups.path)) ?? []
+            }
+            let name = try #require(names.first { $0.hasPrefix("hearth-") })
+            #expect(try await app.post("/chat/s1/delete", [:]).status == 200)
+            #expect(try await app.post("/data/restore", ["backup": name]).status == 200)
+            let history = try await app.get("/history").text
+            #expect(history.contains("xylophonist 0") && !history.contains("xylophonist 1"))
+            #expect(try await app.post("/chat/s1/undelete", [:]).status == 410)
+            #expect(await app.end().status == 0)
+            for path in try FileManager.default.subpathsOfDirectory(atPath: home.path) {
+                // Folders have no contents of their own.
+                guard let bytes = try? Data(contentsOf: home.appending(path: path)) else { continue }
+                #expect(bytes.range(of: Data("xylophonist 1".utf8)) == nil, "\(path)")
+            }
+        }
+    }
 }
 
 private struct UnexpectedlyUnusable: Error {}
