@@ -114,7 +114,7 @@ import Testing
 
     @Test func `the fonts weigh less than 120 kB, and their licence is there`() throws {
         let fonts = assets.files.filter { $0.key.hasSuffix(".woff2") }
-        #expect(fonts.count == 4)
+        #expect(fonts.count == 5)
         #expect(fonts.values.map(\.plain.readableBytes).reduce(0, +) <= 120_000)
         let folder = WebServer.resources.appending(path: "Assets/fonts")
         for name in ["OFL-Inter.txt", "OFL-EBGaramond.txt"] {
