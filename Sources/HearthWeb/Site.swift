@@ -10,6 +10,7 @@ import Mustache
 /// The pages and what they are made from; every route is a method of it.
 struct Site: Sendable {
     static let enterPath = "/enter"
+    static let signInSheet = "/sign-in.css"
 
     let configuration: WebConfiguration
     let access: Access

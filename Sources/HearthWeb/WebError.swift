@@ -20,6 +20,8 @@ struct WebError: Error, Sendable {
     var detail: String?
     /// What went wrong at the library of models, which pages say in their own language.
     var library: LibraryError?
+    /// The key that was typed, where it is not ours.
+    var typed: String?
 
     init(_ status: HTTPResponse.Status, _ code: Code, _ detail: String? = nil) {
         self.status = status

@@ -108,7 +108,8 @@ import Testing
             ProgramsPage(address: "http://x/v1", key: "k", isRenewed: true, say),
             EverythingPage(model: ModelView(.ready, say), say), HelpPage(say),
             ErrorPage(WebError(.notFound, .gone), say),
-            ErrorPage(WebError(.forbidden, .host), say),
+            SignInPage(WebError(.unauthorized, .access), typed: "wrong", say),
+            SignInPage(WebError(.forbidden, .origin), say),
         ]
     }
 

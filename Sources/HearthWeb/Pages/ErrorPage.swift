@@ -9,13 +9,10 @@ struct ErrorPage: Page {
     let title: String
     let explanation: String
     let status: Int
-    /// Strangers get the page without style sheets, which they may not load.
-    let isStranger: Bool
 
     init(_ error: WebError, _ say: Phrases) {
         title = say("error.\(error.code.rawValue)Title")
         explanation = error.library.map { say.fault(of: $0) } ?? error.detail ?? say("error.\(error.code.rawValue)")
         status = error.status.code
-        isStranger = [.access, .host, .origin].contains(error.code)
     }
 }

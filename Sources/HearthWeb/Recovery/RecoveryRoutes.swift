@@ -10,6 +10,7 @@ extension Site {
     func recoveryRouter(_ recovery: Recovery, _ logger: Logger) -> Router<WebContext> {
         let router = guardedRouter(logger)
         router.get("/enter", use: enter)
+        router.get("/sign-in.css", use: signInStyle)
         router.get("/recovery/:way", use: recovery.page)
         router.post("/recovery/:way", use: recovery.act)
         router.get("/assets/:hash/**", use: asset)

@@ -9,8 +9,13 @@ import Hummingbird
 extension Site {
     /// Gives the browser its cookie, and takes the token out of the address.
     @Sendable func enter(_ request: Request, _ context: WebContext) async throws -> Response {
-        let token = request.uri.queryParameters.get("token") ?? ""
-        guard access.isStartToken(token) else { throw WebError(.unauthorized, .access) }
+        // A form writes a space as a plus.
+        let typed = request.uri.queryParameters.get("token")?.replacing("+", with: " ") ?? ""
+        guard access.isStartToken(Self.key(in: typed)) else {
+            var error = WebError(.unauthorized, .access)
+            error.typed = typed
+            throw error
+        }
         var response = Response.redirect(to: "/")
         // Not `Secure`: on the own machine there is no TLS, and browsers drop such cookies there.
         response.setCookie(
@@ -18,6 +23,21 @@ extension Site {
                 name: Access.cookieName, value: access.cookie, maxAge: 400 * 86_400, path: "/", httpOnly: true,
                 sameSite: .strict))
         return response
+    }
+
+    /// The key in what was typed: by itself, or at the end of the printed address.
+    static func key(in typed: String) -> String {
+        let rest = typed.range(of: "token=").map { typed[$0.upperBound...] } ?? typed[...]
+        return String(rest.prefix { $0 != "&" && $0 != "#" }).trimmed
+    }
+
+    /// What the sign-in page looks like; the only style sheet that strangers get.
+    @Sendable func signInStyle(_ request: Request, _ context: WebContext) async throws -> Response {
+        let sheets = ["tokens.css", "sign-in.css"].compactMap { assets.files[$0]?.plain }
+        let bytes = sheets.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
+        return Response(
+            status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "no-cache"],
+            body: ResponseBody(byteBuffer: bytes))
     }
 
     /// The splash, which begins to load the model; whoever is new is welcomed.

@@ -31,7 +31,10 @@ struct ErrorResponses: RouterMiddleware {
         // The settings themselves may be what cannot be read.
         let settings = (try? await site.settings.load()) ?? AppSettings()
         let voice = Site.Voice(settings: settings, say: site.phrases(for: settings, request))
-        let page = ErrorPage(error, voice.say)
-        return try site.html(page, site.bareFrame(voice), to: request, status: error.status)
+        let frame = site.bareFrame(voice)
+        let isStranger = [.access, .host, .origin].contains(error.code)
+        return isStranger
+            ? try site.html(SignInPage(error, typed: error.typed, voice.say), frame, to: request, status: error.status)
+            : try site.html(ErrorPage(error, voice.say), frame, to: request, status: error.status)
     }
 }

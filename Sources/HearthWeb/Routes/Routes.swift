@@ -24,6 +24,7 @@ extension Site {
         // Coming in
         router.get("/", use: splash)
         router.get("/enter", use: enter)
+        router.get("/sign-in.css", use: signInStyle)
         router.get("/welcome", use: welcome)
         router.post("/welcome", use: begin)
         router.get("/welcome/model", use: chooseFirstModel)

@@ -16,7 +16,7 @@ struct AccessGuard: RouterMiddleware {
                 access.isProgramKey(String(key.dropFirst(7)))
             else { throw WebError(.unauthorized, .key) }
             context.isProgram = true
-        } else if request.uri.path != Site.enterPath {
+        } else if ![Site.enterPath, Site.signInSheet].contains(request.uri.path) {
             guard let cookie = request.cookies[Access.cookieName], access.isCookie(cookie.value) else {
                 throw WebError(.unauthorized, .access)
             }

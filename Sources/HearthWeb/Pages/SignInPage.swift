@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a browser gets that was never signed in, or that asks from another site or by another name.
+///
+/// It needs nothing but its own style sheet, which strangers may have.
+struct SignInPage: Page {
+    static let template = "sign-in"
+
+    let title: String
+    let explanation: String
+    let sheet = Site.signInSheet
+    /// The form that takes the key; `nil` where no key would help.
+    let form: KeyForm?
+    /// Whether Hearth itself can be opened from here.
+    let opensHearth: Bool
+
+    /// What was typed, and why it does not open anything.
+    struct KeyForm: Sendable {
+        let action = Site.enterPath
+        let typed: String
+        let fault: String?
+    }
+
+    /// - Parameter typed: the key that was sent and is not ours; `nil` where none was.
+    init(_ error: WebError, typed: String? = nil, _ say: Phrases) {
+        title = say("error.\(error.code.rawValue)Title")
+        explanation = error.detail ?? say("error.\(error.code.rawValue)")
+        let wrong = typed.flatMap { $0.isEmpty ? nil : $0 }
+        form =
+            error.code == .access
+            ? KeyForm(typed: String((wrong ?? "").prefix(500)), fault: wrong.map { _ in say("error.wrongKey") }) : nil
+        opensHearth = error.code == .origin
+    }
+}
