@@ -114,7 +114,9 @@ class Settings(Walk):
         field.clear()
         field.send_keys("warm")
         browser.click("button", "Save")
-        browser.see("[role=alert]", "The temperature is a number from 0 to 2")
+        browser.see("#temperature-fault", "A number from 0 to 2.")
+        self.assertEqual(browser.see("#temperature").get_attribute("value"), "warm")
+        self.assertEqual(browser.focused.get_attribute("id"), "temperature")
 
 
 class Keyboard(Walk):

@@ -217,9 +217,43 @@ import Testing
         try await app.test { browser in
             let response = try await browser.post("/settings/answers", Self.good.merging([field: value]) { $1 })
             #expect(response.status == .badRequest)
-            #expect(response.text.contains("Nothing was changed."))
+            let page = response.text
+            #expect(page.contains("Nothing was changed."))
+            // The field says it, and it alone; all of them are as they were filled in.
+            #expect(page.contains("id=\"\(field)-fault\""))
+            #expect(page.components(separatedBy: "aria-invalid=\"true\"").count == 2)
+            let filled = Self.good.merging([field: value]) { $1 }
+            for name in ["temperature", "topP", "maxTokens", "seed"] {
+                #expect(page.contains("name=\"\(name)\""))
+                #expect(page.contains("value=\"\(filled[name] ?? "")\""), "\(name)")
+            }
+            #expect(page.contains(">\(filled["instructions"] ?? "")</textarea>"))
+            #expect(page.contains("name=\"thinks\" value=\"1\" checked"))
         }
         #expect(await app.settings.load() == before)
+    }
+
+    @Test func `a preset stands for its numbers, unless others are typed beside it`() async throws {
+        let app = try await TestApp()
+        var form = Self.good
+        (form["temperature"], form["topP"], form["preset"]) = ("0.7", "", "precise")
+        try await app.test { [form] browser in
+            #expect(try await chosenPreset(browser) == "balanced")
+            _ = try await browser.post("/settings/answers", form)
+            let precise = await app.settings.load()
+            #expect(precise.temperature == 0.2 && precise.topP == 0.9)
+            #expect(try await chosenPreset(browser) == "precise")
+            var typed = form
+            (typed["preset"], typed["temperature"], typed["topP"]) = ("creative", "1.5", "0.9")
+            _ = try await browser.post("/settings/answers", typed)
+            #expect(await app.settings.load().temperature == 1.5)
+            #expect(try await chosenPreset(browser) == nil)
+        }
+    }
+
+    private func chosenPreset(_ browser: Browser) async throws -> String? {
+        let page = try await browser.get("/settings/answers").text
+        return page.firstMatch(of: /name="preset" value="([a-z]+)"[^>]* checked>/).map { String($0.1) }
     }
 
     @Test func `the key for programs is shown where it is needed, and only there`() async throws {

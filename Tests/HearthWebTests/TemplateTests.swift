@@ -96,7 +96,8 @@ import Testing
             DownloadPage(library.downloads()[1], canChat: true, say),
             DownloadPage(library.downloads()[2], canChat: true, say),
             SettingsPage(AppSettings(), site.configuration, say),
-            AnswersPage(AppSettings(), isSaved: true, fault: "No.", say), AppearancePage(AppSettings(), say),
+            AnswersPage(AnswersForm(AppSettings()), isSaved: true, faults: Set(AnswerFault.allCases), say),
+            AppearancePage(AppSettings(), say),
             PrivacyPage(site.configuration, site.clock, say),
             PrivacyPage(
                 site.configuration, backups: [.sample],

@@ -28,47 +28,9 @@ struct ChoiceView: Sendable {
     let isChosen: Bool
     /// The language that the label is in, where it is another one.
     var lang: String?
-}
-
-/// How answers are made.
-struct AnswersPage: Page {
-    static let template = "answers"
-
-    let title: String
-    let back = "/settings"
-    let backLabel: String
-    let instructions: String
-    let temperature: String
-    let topP: String
-    let maxTokens: String
-    let seed: String
-    let thinks: Bool
-    let namesSessions: Bool
-    let idle: [ChoiceView]
-    let isSaved: Bool
-    /// What was wrong with what was sent, as a sentence.
-    let fault: String?
-
-    init(_ settings: AppSettings, isSaved: Bool, fault: String? = nil, _ say: Phrases) {
-        title = say("answers.title")
-        backLabel = say("settings.backTo")
-        instructions = settings.instructions
-        temperature = settings.temperature.description
-        topP = settings.topP?.description ?? ""
-        maxTokens = settings.maxTokens.description
-        seed = settings.seed?.description ?? ""
-        thinks = settings.thinks
-        namesSessions = settings.namesSessions
-        idle = Set([2, 10, 30, 120, 0, settings.idleMinutes]).sorted { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }
-            .map {
-                ChoiceView(
-                    value: String($0),
-                    label: $0 == 0 ? say("answers.neverSleeps") : say("answers.minutes", ["n": say.number($0)]),
-                    isChosen: $0 == settings.idleMinutes)
-            }
-        self.isSaved = isSaved
-        self.fault = fault
-    }
+    /// What a preset of answers stands for.
+    var temperature: String?
+    var topP: String?
 }
 
 /// How the app looks and which language it speaks.

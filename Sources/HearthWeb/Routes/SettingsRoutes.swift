@@ -17,18 +17,17 @@ extension Site {
         let voice = try await voice(request)
         let isSaved = request.uri.queryParameters.get("saved") != nil
         return try await response(
-            AnswersPage(voice.settings, isSaved: isSaved, voice.say), voice, to: request, in: .settings)
+            AnswersPage(AnswersForm(voice.settings), isSaved: isSaved, voice.say), voice, to: request, in: .settings)
     }
 
     @Sendable func saveAnswers(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await voice(request)
         var settings = voice.settings
-        do throws(AnswerFault) {
-            try settings.takeAnswers(context.form)
-        } catch {
-            let page = AnswersPage(
-                settings, isSaved: false, fault: voice.say("answers.\(error.rawValue)Fault"), voice.say)
-            return try await response(page, voice, to: request, in: .settings, status: .badRequest)
+        let filled = AnswersForm(context.form, before: settings)
+        let faults = filled.apply(to: &settings)
+        guard faults.isEmpty else {
+            return try await response(
+                AnswersPage(filled, faults: faults, voice.say), voice, to: request, in: .settings, status: .badRequest)
         }
         try await self.settings.save(settings)
         return .redirect(to: "/settings/answers?saved=1")
@@ -82,39 +81,4 @@ extension Site {
         let voice = try await voice(request)
         return try await response(HelpPage(voice.say), voice, to: request)
     }
-}
-
-/// Which field of the answers' settings cannot be.
-enum AnswerFault: String, Error, CaseIterable { case temperature, topP, maxTokens, seed, instructions }
-
-extension AppSettings {
-    /// Takes what was filled in, as far as it can be; an empty field leaves the choice to the model.
-    mutating func takeAnswers(_ form: Form) throws(AnswerFault) {
-        guard let instructions = form["instructions"], instructions.utf8.count <= 20_000 else { throw .instructions }
-        guard let temperature = Float(form["temperature"]?.decimal ?? ""), (0...2).contains(temperature) else {
-            throw .temperature
-        }
-        let topP = Float(form["topP"]?.decimal ?? "")
-        if let text = form["topP"]?.trimmed, !text.isEmpty {
-            guard let topP, topP > 0, topP <= 1 else { throw .topP }
-        }
-        guard let maxTokens = Int(form["maxTokens"]?.trimmed ?? ""), (1...32_768).contains(maxTokens) else {
-            throw .maxTokens
-        }
-        let seed = UInt64(form["seed"]?.trimmed ?? "")
-        if let text = form["seed"]?.trimmed, !text.isEmpty, seed == nil { throw .seed }
-        self.instructions = instructions.trimmed
-        self.temperature = temperature
-        self.topP = topP
-        self.maxTokens = maxTokens
-        self.seed = seed
-        thinks = form["thinks"] != nil
-        namesSessions = form["namesSessions"] != nil
-        idleMinutes = Int(form["idleMinutes"] ?? "").map { min(1_440, max(0, $0)) } ?? idleMinutes
-    }
-}
-
-extension String {
-    /// As a number is written in either of our languages: 0.7 or 0,7.
-    fileprivate var decimal: String { trimmed.replacing(",", with: ".") }
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+
+/// How answers are made.
+struct AnswersPage: Page {
+    static let template = "answers"
+
+    let title: String
+    let back = "/settings"
+    let backLabel: String
+    let instructions: FieldView
+    let presets: [ChoiceView]
+    let temperature: FieldView
+    let topP: FieldView
+    let maxTokens: FieldView
+    let seed: FieldView
+    let thinks: Bool
+    let namesSessions: Bool
+    let idle: [ChoiceView]
+    let isSaved: Bool
+    /// Whether something that was sent cannot be; each such field says so itself.
+    let isRefused: Bool
+
+    /// A field as it was filled in, and what is wrong with that.
+    struct FieldView: Sendable {
+        let value: String
+        let fault: String?
+    }
+
+    /// - Parameter faults: the fields that cannot be as they were filled in.
+    init(_ filled: AnswersForm, isSaved: Bool = false, faults: Set<AnswerFault> = [], _ say: Phrases) {
+        title = say("answers.title")
+        backLabel = say("settings.backTo")
+        func field(_ value: String, _ fault: AnswerFault) -> FieldView {
+            FieldView(value: value, fault: faults.contains(fault) ? say("answers.\(fault.rawValue)Fault") : nil)
+        }
+        instructions = field(filled.instructions, .instructions)
+        temperature = field(filled.temperature, .temperature)
+        topP = field(filled.topP, .topP)
+        maxTokens = field(filled.maxTokens, .maxTokens)
+        seed = field(filled.seed, .seed)
+        presets = AnswerPreset.allCases.map {
+            ChoiceView(
+                value: $0.rawValue, label: say("answers.\($0.rawValue)"), isChosen: $0 == filled.preset,
+                temperature: $0.temperature.description, topP: $0.topP?.description ?? "")
+        }
+        thinks = filled.thinks
+        namesSessions = filled.namesSessions
+        idle = Set([2, 10, 30, 120, 0, filled.idleMinutes]).sorted { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }
+            .map {
+                ChoiceView(
+                    value: String($0),
+                    label: $0 == 0 ? say("answers.neverSleeps") : say("answers.minutes", ["n": say.number($0)]),
+                    isChosen: $0 == filled.idleMinutes)
+            }
+        self.isSaved = isSaved
+        isRefused = !faults.isEmpty
+    }
+}
+
+/// A choice of how much answers vary.
+enum AnswerPreset: String, CaseIterable, Sendable {
+    case precise, balanced, creative
+
+    var temperature: Float {
+        switch self {
+        case .precise: 0.2
+        case .balanced: AppSettings().temperature
+        case .creative: 1.1
+        }
+    }
+
+    var topP: Float? {
+        switch self {
+        case .precise: 0.9
+        case .balanced: AppSettings().topP
+        case .creative: 0.95
+        }
+    }
+}
+
+/// Which field of the answers' settings cannot be.
+enum AnswerFault: String, Error, CaseIterable { case temperature, topP, maxTokens, seed, instructions }
+
+/// The settings of answers as they stand in the form: text, as it was typed.
+struct AnswersForm: Sendable {
+    var instructions: String
+    var preset: AnswerPreset?
+    var temperature: String
+    var topP: String
+    var maxTokens: String
+    var seed: String
+    var thinks: Bool
+    var namesSessions: Bool
+    var idleMinutes: Int
+
+    init(_ settings: AppSettings) {
+        instructions = settings.instructions
+        temperature = settings.temperature.description
+        topP = settings.topP?.description ?? ""
+        maxTokens = settings.maxTokens.description
+        seed = settings.seed?.description ?? ""
+        thinks = settings.thinks
+        namesSessions = settings.namesSessions
+        idleMinutes = settings.idleMinutes
+        preset = AnswerPreset.allCases.first { $0.temperature == settings.temperature && $0.topP == settings.topP }
+    }
+
+    /// What was sent. A preset stands for its numbers, unless other numbers were typed beside it.
+    init(_ form: Form, before settings: AppSettings) {
+        let before = AnswersForm(settings)
+        instructions = form["instructions"] ?? ""
+        temperature = form["temperature"]?.trimmed ?? ""
+        topP = form["topP"]?.trimmed ?? ""
+        maxTokens = form["maxTokens"]?.trimmed ?? ""
+        seed = form["seed"]?.trimmed ?? ""
+        // A switch that is off is not sent.
+        thinks = form["thinks"] != nil
+        namesSessions = form["namesSessions"] != nil
+        idleMinutes = Int(form["idleMinutes"] ?? "").map { min(1_440, max(0, $0)) } ?? settings.idleMinutes
+        preset = form["preset"].flatMap(AnswerPreset.init(rawValue:))
+        guard let preset, preset != before.preset, temperature == before.temperature, topP == before.topP else {
+            return
+        }
+        temperature = preset.temperature.description
+        topP = preset.topP?.description ?? ""
+    }
+
+    /// Puts all of it into the settings, or says what of it cannot be and changes nothing.
+    func apply(to settings: inout AppSettings) -> Set<AnswerFault> {
+        var (new, faults) = (settings, Set<AnswerFault>())
+        new.instructions = instructions.trimmed
+        if instructions.utf8.count > 20_000 { faults.insert(.instructions) }
+        if let value = Float(temperature.decimal), (0...2).contains(value) {
+            new.temperature = value
+        } else {
+            faults.insert(.temperature)
+        }
+        new.topP = Float(topP.decimal)
+        if !topP.isEmpty, !(new.topP.map { $0 > 0 && $0 <= 1 } ?? false) { faults.insert(.topP) }
+        if let value = Int(maxTokens), (1...32_768).contains(value) {
+            new.maxTokens = value
+        } else {
+            faults.insert(.maxTokens)
+        }
+        new.seed = UInt64(seed)
+        if !seed.isEmpty, new.seed == nil { faults.insert(.seed) }
+        new.thinks = thinks
+        new.namesSessions = namesSessions
+        new.idleMinutes = idleMinutes
+        if faults.isEmpty { settings = new }
+        return faults
+    }
+}
+
+extension String {
+    /// As a number is written in either of our languages: 0.7 or 0,7.
+    fileprivate var decimal: String { replacing(",", with: ".") }
+}
