@@ -104,8 +104,8 @@ class Settings(Walk):
         browser.see("#access", "One is kept, sealed on this machine")
         self.assertNotIn("hf_abc", browser.driver.page_source)
         browser.click("#access summary", "Change or forget it…")
-        browser.click("#access button", "Forget it")
-        browser.see("#access", "Models that are private")
+        browser.click("#access button", "Remove token")
+        browser.see("#access", "Private or gated models")
 
     def test_what_cannot_be_set_says_why(self):
         browser = self.browser(self.app(), "/settings/answers")

@@ -108,8 +108,18 @@ import Testing
     @Test(arguments: [
         ("mlx-community/Qwen3-1.7B-4bit", "Qwen3 1.7B"), ("mlx-community/Llama-3.2-1B-Instruct-4bit", "Llama 3.2 1B"),
         ("x/SmolLM3-3B-Q4_K_M.gguf", "SmolLM3 3B"), ("x/4bit", "4bit"), ("", ""), ("gemma-3-1b-it", "gemma 3 1b"),
+        ("x/Qwen3_Distilled-7B-Q8_0", "Qwen3_Distilled 7B"),
     ])
     func `models are called as people call them`(name: String, short: String) {
         #expect(shortName(name) == short)
+    }
+
+    @Test(arguments: [
+        ("Qwen3_Distilled-7B", ["Qwen3_", "Distilled-", "7B"]), ("a/b:latest", ["a/", "b:", "latest"]),
+        ("Llama3.2", ["Llama3.2"]), ("my.model", ["my.", "model"]), ("x--y", ["x--", "y"]), ("", [""]),
+    ])
+    func `names break between their words`(name: String, pieces: [String]) {
+        #expect(breakable(name) == pieces)
+        #expect(breakable(name).joined() == name)
     }
 }

@@ -78,7 +78,8 @@ import Testing
             ModelsPage(
                 installed: ScriptedModel(saying: "").models(), state: failed, room: library.room(),
                 offers: library.offers(),
-                downloads: library.downloads(), access: HubAccess(host: "hub.example", token: .kept), say),
+                downloads: library.downloads(), access: HubAccess(host: "hub.example", token: .kept),
+                hub: .init(typed: "x", fault: "No."), folder: .init(typed: "/x", fault: "No."), say),
             ModelsPage(
                 installed: [], state: .ready, room: nil, offers: [], downloads: [],
                 access: HubAccess(host: "hub.example", token: .given), say),

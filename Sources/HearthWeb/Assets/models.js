@@ -4,12 +4,15 @@
 import { showDownloads } from "./downloads.js";
 import { onModel } from "./news.js";
 
-if (document.querySelector("[data-download]")) {
+// What was typed and refused stays until it is sent again.
+const isRefused = document.querySelector("[aria-invalid=true]") !== null;
+
+if (!isRefused && document.querySelector("[data-download]")) {
   showDownloads((download, place) => download.isRunning !== Boolean(place.querySelector("[formaction='/models/pause']")));
 }
 
 let ember;
 onModel((model) => {
-  if (ember !== undefined && ember !== model.ember) location.reload();
+  if (!isRefused && ember !== undefined && ember !== model.ember) location.reload();
   ember = model.ember;
 });

@@ -34,6 +34,7 @@ struct DownloadPage: Page {
 struct DownloadView: Sendable, Equatable, Encodable {
     let name: String
     let label: String
+    let pieces: [String]
     /// 0…100.
     let percent: Int
     let amount: String
@@ -52,6 +53,7 @@ struct DownloadView: Sendable, Equatable, Encodable {
         let part = say.percent(fraction)
         name = download.name
         label = shortName(download.name)
+        pieces = breakable(label)
         percent = Int(min(1, fraction) * 100)
         amount = say("download.amount", ["part": say.bytes(download.received), "of": say.bytes(download.total)])
         var fault: String?

@@ -56,6 +56,7 @@ struct OfferView: Sendable {
     let memory: String
     let speed: String?
     let isChosen: Bool
+    let pieces: [String]
     let isSuggested: Bool
     let isInstalled: Bool
     let isTight: Bool
@@ -72,7 +73,8 @@ struct OfferView: Sendable {
         let (used, needed) = (Double(room.memoryInUse) / total, Double(offer.memory) / total)
         name = offer.name
         label = shortName(offer.name)
-        purpose = say("purpose.\(offer.purpose.rawValue)")
+        pieces = breakable(label)
+        purpose = words ?? say("purpose.\(offer.purpose.rawValue)")
         download = offer.isInstalled ? say("firstModel.noDownload") : say.bytes(offer.bytes)
         memory = say.bytes(offer.memory)
         // A word is about four thirds of a token in the languages that we speak.

@@ -6,6 +6,8 @@ import HearthChat
 struct ModelView: Sendable, Equatable {
     /// Empty where there is none.
     let name: String
+    /// The name, as it may break.
+    let pieces: [String]
     /// The shape of the ember: empty for ready, `idle`, `load`, `fail` or `away`.
     let ember: String
     /// In a few words: Ready, asleep, loading 62 %.
@@ -25,6 +27,7 @@ struct ModelView: Sendable, Equatable {
     init(_ state: ModelState, _ say: Phrases) {
         let memory = say.bytes(state.weightBytes + state.cacheBytes)
         name = state.name.map(shortName) ?? say("model.none")
+        pieces = breakable(name)
         remoteHost = state.remoteHost
         var fault: String?
         var progress: Int?

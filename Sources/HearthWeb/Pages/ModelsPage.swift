@@ -17,6 +17,8 @@ struct ModelsPage: Page {
     let modelFault: String?
     /// Models elsewhere; `nil` where there can be none.
     let remote: RemoteList?
+    let hub: TypedView
+    let folder: TypedView
 
     /// What opens models that are not public.
     struct AccessView: Sendable {
@@ -25,6 +27,12 @@ struct ModelsPage: Page {
         let hint: String
         let isGiven: Bool
         let isKept: Bool
+    }
+
+    /// What was typed into a field and cannot be, and why; empty where nothing was.
+    struct TypedView: Sendable {
+        var typed = ""
+        var fault: String?
     }
 
     /// The models elsewhere, and what came of trying one.
@@ -50,7 +58,7 @@ struct ModelsPage: Page {
 
     struct InstalledView: Sendable {
         let name: String
-        let label: String
+        let pieces: [String]
         let details: String
         let ember: String
         let isChosen: Bool
@@ -62,8 +70,9 @@ struct ModelsPage: Page {
     init(
         installed: [ModelSummary], state: ModelState, room: MachineRoom?, offers: [ModelOffer],
         downloads: [ModelDownload], access: HubAccess? = nil, remote: [RemoteModel]? = nil, check: CheckView? = nil,
-        _ say: Phrases
+        hub: TypedView = TypedView(), folder: TypedView = TypedView(), _ say: Phrases
     ) {
+        (self.hub, self.folder) = (hub, folder)
         title = say("models.title")
         memory = room.map { MemoryView(state, $0, say) }
         let view = ModelView(state, say)
@@ -90,7 +99,8 @@ struct ModelsPage: Page {
 extension ModelsPage.InstalledView {
     init(_ model: ModelSummary, chosen: ModelView?, canRemove: Bool, _ say: Phrases) {
         name = model.name
-        label = shortName(model.name)
+        let label = shortName(model.name)
+        pieces = breakable(label)
         let size = say(model.isBuiltIn ? "models.builtIn" : "models.size", ["size": say.bytes(model.bytes)])
         details = chosen.map { "\(size), \($0.words)" } ?? size
         ember = chosen?.ember ?? "idle"

@@ -5,7 +5,7 @@ import HearthChat
 /// A model elsewhere in the list of models.
 struct RemoteView: Sendable {
     let name: String
-    let label: String
+    let pieces: [String]
     let host: String
     let isChosen: Bool
     /// Whether the user has agreed that conversations with it leave this machine.
@@ -14,7 +14,8 @@ struct RemoteView: Sendable {
 
     init(_ model: RemoteModel, isChosen: Bool, _ say: Phrases) {
         name = model.name
-        label = shortName(model.name)
+        let label = shortName(model.name)
+        pieces = breakable(label)
         host = model.host
         self.isChosen = isChosen
         isAgreed = model.agreedAt != nil

@@ -7,9 +7,22 @@ func shortName(_ model: String) -> String {
     let name = last.hasSuffix(".gguf") ? String(last.dropLast(5)) : last
     let words = name.split(separator: "-").filter { word in
         let word = word.lowercased()
-        return !unspoken.contains(word) && !word.hasSuffix("bit") && !(word.hasPrefix("q") && word.contains("_"))
+        return !unspoken.contains(word) && !word.hasSuffix("bit") && word.wholeMatch(of: /q\d_[a-z0-9_]+/) == nil
     }
     return words.isEmpty ? name : words.joined(separator: " ")
+}
+
+/// A name in the pieces between which it may break: after a mark that joins two of its words.
+func breakable(_ name: String) -> [String] {
+    var pieces = [""]
+    var last: Character?
+    for character in name {
+        let isInNumber = last == "." && character.isNumber
+        if let last, "-_/.:@".contains(last), !"-_/.:@".contains(character), !isInNumber { pieces.append("") }
+        pieces[pieces.count - 1].append(character)
+        last = character
+    }
+    return pieces
 }
 
 /// Parts of a model's name that say how it was made, which the list of models says in words.

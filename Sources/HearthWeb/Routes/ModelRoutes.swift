@@ -10,6 +10,13 @@ extension Site {
     // MARK: Use
 
     @Sendable func modelSettings(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await modelSettings(request)
+    }
+
+    private func modelSettings(
+        _ request: Request, hub: ModelsPage.TypedView = .init(), folder: ModelsPage.TypedView = .init(),
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
         let voice = try await voice(request)
         let elsewhere = try await remote?.remoteModels()
         let tried = elsewhere?.first { $0.name == request.uri.queryParameters.get("name") }
@@ -17,8 +24,9 @@ extension Site {
         let page = ModelsPage(
             installed: await models.models(), state: await models.state, room: await library?.room(),
             offers: await library?.offers() ?? [], downloads: await library?.downloads() ?? [],
-            access: await library?.access(), remote: elsewhere, check: check, voice.say)
-        return try await response(page, voice, to: request, in: .settings)
+            access: await library?.access(), remote: elsewhere, check: check,
+            hub: hub, folder: folder, voice.say)
+        return try await response(page, voice, to: request, in: .settings, status: status)
     }
 
     @Sendable func chooseModel(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -37,7 +45,17 @@ extension Site {
 
     @Sendable func fetchModel(_ request: Request, _ context: WebContext) async throws -> Response {
         let name = context.form["name"]?.trimmed ?? ""
-        try await downloading { try await $0.fetch(name) }
+        if context.form["back"] == nil, await isInstalled(name) {
+            try await models.choose(name)
+            return .redirect(to: "/chat")
+        }
+        do {
+            try await downloading { try await $0.fetch(name) }
+        } catch let error as LibraryError where context.form["typed"] != nil {
+            let fault = try await voice(request).say.fault(of: error)
+            let typed = ModelsPage.TypedView(typed: name, fault: fault)
+            return try await modelSettings(request, hub: typed, status: WebError(error).status)
+        }
         return .redirect(to: back(context, or: "/models/download?name=\(escaped(name))"))
     }
 
@@ -61,7 +79,11 @@ extension Site {
 
     @Sendable func linkModel(_ request: Request, _ context: WebContext) async throws -> Response {
         let path = context.form["path"]?.trimmed ?? ""
-        try await downloading { try await $0.link(path) }
+        do { try await downloading { try await $0.link(path) } } catch let error as LibraryError {
+            let fault = try await voice(request).say.fault(of: error)
+            let typed = ModelsPage.TypedView(typed: path, fault: fault)
+            return try await modelSettings(request, folder: typed, status: WebError(error).status)
+        }
         return .redirect(to: "/settings/models")
     }
 
@@ -100,6 +122,10 @@ extension Site {
             event: { $0.event(say) })
     }
 
+    private func isInstalled(_ name: String) async -> Bool {
+        await models.models().contains { $0.name == name && $0.remoteHost == nil }
+    }
+
     private func downloading(_ act: (any ModelLibrary) async throws -> Void) async throws {
         guard let library else { throw WebError(.notFound, .gone) }
         try await act(library)
@@ -107,11 +133,15 @@ extension Site {
 
     /// Where a form wants to go on: one of our own addresses, or another one of ours.
     func back(_ context: WebContext, or address: String) -> String {
-        guard let wish = context.form["back"], wish == "/settings/models" || wish == "/chat" else { return address }
+        guard let wish = context.form["back"], ["/settings/models", "/chat", "/chat/new"].contains(wish) else {
+            return address
+        }
         return wish
     }
 
-    func escaped(_ name: String) -> String {
+    func escaped(_ name: String) -> String { Self.escaped(name) }
+
+    static func escaped(_ name: String) -> String {
         name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~/")))
             ?? ""
     }
