@@ -4,6 +4,8 @@
 public protocol ModelLibrary: Sendable {
     /// The catalogue, the suggested model among them.
     func offers() async -> [ModelOffer]
+    /// The one of them that suits most, without how fast it would be.
+    func suggested() async -> ModelOffer?
     func room() async -> MachineRoom
     /// Downloads that have not ended well: under way, paused or stopped by an error; the oldest first.
     func downloads() async -> [ModelDownload]

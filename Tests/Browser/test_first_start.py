@@ -28,7 +28,7 @@ class FirstStart(Walk):
         browser = self.browser(self.app({}, begun=False), size=PHONE)
         browser.click("button", "Begin")
         browser.see("h1", "Choose a model")
-        browser.click("a", "Start now with the small one")
+        browser.click("a", "Start with Pocket now")
         browser.see("#small", "Pocket is a very small model.")
         self.assertEqual(browser.axe(), [])
         # By touch, not with Enter: both have to send what is written.
@@ -37,7 +37,7 @@ class FirstStart(Walk):
         browser.until("it does not answer", lambda: browser.text(ANSWER).strip())
         browser.see(".turn.me .bubble", "Good evening!")
         browser.go("/chat/new")
-        browser.click("#small a", "Get a larger one")
+        browser.click("#small a", "Other models")
         browser.see("h1", "Choose a model")
 
     def test_download_goes_on_after_a_kill(self):

@@ -3,6 +3,15 @@
 import HearthChat
 import Synchronization
 
+extension ModelSummary {
+    /// The model that comes with Hearth.
+    static var pocket: ModelSummary {
+        var summary = ModelSummary(name: "hearth/pocket", bytes: 9_000_000, memory: 60_000_000)
+        summary.isBuiltIn = true
+        return summary
+    }
+}
+
 /// A library whose downloads stand as a test says.
 final class ScriptedLibrary: ModelLibrary {
     private struct State {
@@ -66,6 +75,7 @@ final class ScriptedLibrary: ModelLibrary {
     }
 
     func offers() -> [ModelOffer] { all }
+    func suggested() -> ModelOffer? { all.first(where: \.isSuggested) }
     func room() -> MachineRoom {
         MachineRoom(memory: 8_000_000_000, memoryInUse: 3_200_000_000, freeDisk: 41_000_000_000)
     }

@@ -53,7 +53,10 @@ final class ScriptedModel: ModelHost {
 
     func models() -> [ModelSummary] {
         guard let name = state.name else { return [] }
-        return [ModelSummary(name: name, bytes: 1_000_000_000, memory: 1_400_000_000, remoteHost: state.remoteHost)]
+        var model = ModelSummary(
+            name: name, bytes: 1_000_000_000, memory: 1_400_000_000, remoteHost: state.remoteHost)
+        model.isBuiltIn = state.isBuiltIn
+        return [model]
     }
 
     func states() -> AsyncStream<ModelState> {

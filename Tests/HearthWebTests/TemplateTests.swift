@@ -54,6 +54,14 @@ import Testing
             )
         }
         var frozen = session
+        var pocket = ModelState.ready
+        pocket.isBuiltIn = true
+        func newChat(_ downloads: [ModelDownload]) -> ChatPage {
+            let library = ScriptedLibrary.sample
+            let notice = PocketNotice(
+                suggested: library.suggested(), room: library.room(), downloads: downloads, say)
+            return ChatPage(isTemporary: false, model: pocket, pocket: notice, site.clock, say)
+        }
         frozen.frozenAt = someEvening
         var temporary = session
         temporary.isTemporary = true
@@ -65,11 +73,13 @@ import Testing
         let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
         return [
             SplashPage(), WelcomePage(say),
-            FirstModelPage(offers: library.offers(), room: library.room(), hasModel: true, say),
+            FirstModelPage(
+                offers: library.offers(), builtIn: .pocket, room: library.room(), startsAtOnce: true, say),
             OfflinePage(say, machine: "kitchen"), chat(session, turns), chat(session, Array(turns.dropLast())),
             chat(frozen, turns),
             chat(temporary, Array(turns.dropLast())), ChatPage(isTemporary: false, model: model, site.clock, say),
             ChatPage(isTemporary: true, model: model, site.clock, say),
+            newChat(library.downloads()), newChat([]),
             HistoryPage(
                 .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
                 deleted: "s", site: site, say),

@@ -40,8 +40,13 @@ actor HubLibrary: ModelLibrary {
     // MARK: What there is
 
     func offers() async -> [ModelOffer] {
-        let bandwidth = readBandwidth()
-        return Catalogue.entries.filter { $0.purpose != .embedding }.map { entry in
+        offers(bandwidth: readBandwidth())
+    }
+
+    func suggested() async -> ModelOffer? { offers(bandwidth: nil).first(where: \.isSuggested) }
+
+    private func offers(bandwidth: Double?) -> [ModelOffer] {
+        Catalogue.entries.filter { $0.purpose != .embedding }.map { entry in
             let needs = ModelNeeds(entry)
             let name = "\(entry.model)"
             return ModelOffer(

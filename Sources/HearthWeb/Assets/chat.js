@@ -2,6 +2,8 @@
 // A conversation: the composer, the answer that arrives, and what is done to it elsewhere.
 
 import { arrive } from "./answer.js";
+import "./arriving.js";
+import "./edit.js";
 import { ready as readyComposer } from "./composer.js";
 import { isSending, refresh } from "./live.js";
 import { onSession } from "./news.js";

@@ -5,7 +5,10 @@ import HearthChat
 
 extension ChatPage {
     /// A conversation in which nothing has been said.
-    init(isTemporary: Bool, model: ModelState, _ clock: WallClock, _ say: Phrases) {
+    init(
+        isTemporary: Bool, model: ModelState, pocket: PocketNotice? = nil, _ clock: WallClock, _ say: Phrases
+    ) {
+        self.pocket = pocket
         title = say(isTemporary ? "chat.temporaryChat" : "chat.new")
         session = nil
         changes = 0
@@ -29,8 +32,9 @@ extension ChatPage {
     /// - Parameter settings: given where what is known of the session is to be shown over it.
     init(
         _ session: Session, changes: Int, turns path: [Turn], draft: String, model: ModelState, settings: AppSettings?,
-        _ clock: WallClock, _ markdown: Markdown, _ say: Phrases
+        pocket: PocketNotice? = nil, _ clock: WallClock, _ markdown: Markdown, _ say: Phrases
     ) {
+        self.pocket = pocket
         let isAnswering = path.last?.message.state == .arriving
         let isWritable = session.frozenAt == nil
         title = session.name(say)

@@ -24,6 +24,7 @@ struct ChatPage: Page {
     let greeting: String
     let suggestions: [Suggestion]
     let remoteNotice: RemoteNotice?
+    let pocket: PocketNotice?
     let draft: String
     let placeholder: String
     let context: ContextView?

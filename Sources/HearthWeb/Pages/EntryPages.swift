@@ -32,18 +32,23 @@ struct FirstModelPage: Page {
     let offers: [OfferView]
     /// The model that the button fetches.
     let chosen: String
-    /// Whether there is a model to begin with at once.
-    let hasModel: Bool
+    /// Whether the model that comes with Hearth is there to begin with at once.
+    let startsAtOnce: Bool
 
-    init(offers: [ModelOffer], room: MachineRoom, hasModel: Bool, _ say: Phrases) {
+    /// - Parameter builtIn: the model that comes with Hearth.
+    init(
+        offers: [ModelOffer], builtIn: ModelSummary? = nil, room: MachineRoom, startsAtOnce: Bool, _ say: Phrases
+    ) {
         title = say("firstModel.title")
         self.room = say(
             "firstModel.room", ["memory": say.bytes(room.memory), "used": say.bytes(room.memoryInUse)])
         let suggested = offers.first(where: \.isSuggested) ?? offers.first
-        self.offers = offers.map { OfferView($0, isChosen: $0.name == suggested?.name, room, say) }
+        self.offers =
+            (builtIn.map { [OfferView($0, room, say)] } ?? [])
+            + offers.map { OfferView($0, isChosen: $0.name == suggested?.name, room, say) }
         chosen =
             suggested.map { say("firstModel.get", ["model": shortName($0.name), "size": say.bytes($0.bytes)]) } ?? ""
-        self.hasModel = hasModel
+        self.startsAtOnce = startsAtOnce
     }
 }
 
@@ -51,12 +56,12 @@ struct FirstModelPage: Page {
 struct OfferView: Sendable {
     let name: String
     let label: String
+    let pieces: [String]
     let purpose: String
     let download: String
     let memory: String
     let speed: String?
     let isChosen: Bool
-    let pieces: [String]
     let isSuggested: Bool
     let isInstalled: Bool
     let isTight: Bool
@@ -68,7 +73,15 @@ struct OfferView: Sendable {
     let usedPart: Int
     let modelPart: Int
 
-    init(_ offer: ModelOffer, isChosen: Bool, _ room: MachineRoom, _ say: Phrases) {
+    /// The model that comes with Hearth: there is nothing to fetch.
+    init(_ builtIn: ModelSummary, _ room: MachineRoom, _ say: Phrases) {
+        let offer = ModelOffer(
+            name: builtIn.name, purpose: .trying, bytes: builtIn.bytes, memory: builtIn.memory, isInstalled: true)
+        self.init(offer, purpose: say("purpose.builtIn"), isChosen: false, room, say)
+    }
+
+    /// - Parameter words: what it is good for; `nil` says what its purpose says.
+    init(_ offer: ModelOffer, purpose words: String? = nil, isChosen: Bool, _ room: MachineRoom, _ say: Phrases) {
         let total = Double(max(1, room.memory))
         let (used, needed) = (Double(room.memoryInUse) / total, Double(offer.memory) / total)
         name = offer.name

@@ -19,7 +19,9 @@ extension Site {
     @Sendable func newChat(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await voice(request)
         let isTemporary = request.uri.queryParameters.get("temporary") != nil
-        let page = ChatPage(isTemporary: isTemporary, model: await models.state, clock, voice.say)
+        let model = await models.state
+        let page = ChatPage(
+            isTemporary: isTemporary, model: model, pocket: await pocketNotice(model, voice.say), clock, voice.say)
         return try await response(page, voice, to: request, in: .chat)
     }
 

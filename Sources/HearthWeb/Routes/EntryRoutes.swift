@@ -73,8 +73,8 @@ extension Site {
         guard let library else { throw WebError(.notFound, .gone) }
         let voice = try await voice(request)
         let page = FirstModelPage(
-            offers: await library.offers(), room: await library.room(), hasModel: await models.state.name != nil,
-            voice.say)
+            offers: await library.offers(), builtIn: await models.models().first(where: \.isBuiltIn),
+            room: await library.room(), startsAtOnce: await models.state.isBuiltIn, voice.say)
         return try html(page, bareFrame(voice), to: request)
     }
 

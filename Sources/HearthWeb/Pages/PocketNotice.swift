@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+
+/// Says in a new chat that Pocket answers, and has a larger model fetched with one tap while it does.
+struct PocketNotice: Sendable {
+    /// The model that the button fetches or, where it is here already, takes; `nil` where none would fit, or one is on its way.
+    let offer: Offer?
+    let arriving: Arriving?
+
+    struct Offer: Sendable {
+        let name: String
+        let action: String
+        let address: String
+    }
+
+    struct Arriving: Sendable {
+        let address: String
+        let words: String
+    }
+
+    init(suggested: ModelOffer?, room: MachineRoom, downloads: [ModelDownload], _ say: Phrases) {
+        arriving = downloads.last { $0.phase != .done }.map { download in
+            let view = DownloadView(download, say)
+            return Arriving(
+                address: "/models/download?name=\(Site.escaped(download.name))",
+                words: say("chat.arriving", ["model": view.label, "state": view.state]))
+        }
+        let view = suggested.map { OfferView($0, isChosen: true, room, say) }
+        offer = arriving == nil ? view.flatMap(Offer.init) : nil
+    }
+}
+
+extension PocketNotice.Offer {
+    init?(_ view: OfferView) {
+        guard view.fits else { return nil }
+        name = view.name
+        action = view.action
+        address = view.isInstalled ? "/models/choose" : "/models/fetch"
+    }
+}
+
+extension Site {
+    /// `nil` where another model answers, or none can be fetched.
+    func pocketNotice(_ model: ModelState, _ say: Phrases) async -> PocketNotice? {
+        guard model.isBuiltIn, let library else { return nil }
+        return PocketNotice(
+            suggested: await library.suggested(), room: await library.room(), downloads: await library.downloads(), say)
+    }
+}
