@@ -18,8 +18,6 @@ public protocol ConversationStore: Sendable {
     func save(_ session: Session) async throws
     /// Saves a session together with messages of it that are new or changed.
     func save(_ messages: [Message], in session: Session) async throws
-    /// Freezes every session but one.
-    func freezeAll(but session: Session.ID, at date: Date) async throws
     /// Replaces a message that is arriving, which may happen several times a second.
     func update(_ message: Message) async throws
 

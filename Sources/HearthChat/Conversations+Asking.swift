@@ -3,7 +3,7 @@
 import Foundation
 
 extension Conversations {
-    /// Saves a question and begins its answer; a new session is started where none is named, and freezes the one before.
+    /// Saves a question and begins its answer; a new session is started where none is named.
     ///
     /// - Parameter isTemporary: whether a new session is to live in memory alone.
     /// - Returns: the answer, which is arriving.
@@ -16,13 +16,7 @@ extension Conversations {
             guard let session else {
                 var new = Session(id: identifier(), createdAt: now())
                 new.isTemporary = isTemporary
-                let answer = try await begin(question: text, after: nil, in: new)
-                if !isTemporary {
-                    // Where this fails, the next new session does it.
-                    try? await store.freezeAll(but: new.id, at: now())
-                    changes.addToAll()
-                }
-                return answer
+                return try await begin(question: text, after: nil, in: new)
             }
             let open = try await writable(session)
             let parent = try await branches(of: open.id).path(to: open.leaf).last?.id

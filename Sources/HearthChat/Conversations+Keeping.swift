@@ -29,21 +29,37 @@ extension Conversations {
         try await update(session) { $0.frozenAt = $0.frozenAt ?? date }
     }
 
-    /// Starts a session that goes on from another and is told what was said there; every other one is frozen.
+    /// Starts a session that goes on from another, which is frozen by that, and is told what was said there. What was typed in the
+    /// other and not sent goes along. Asked again before anything is said in it, the same session is returned.
     public func `continue`(from session: Session.ID) async throws -> Session {
         try await change {
-            let old = try await existing(session)
-            var new = Session(id: identifier(), createdAt: now(), title: old.title)
-            new.continues = old.id
-            new.instructions = old.instructions
-            new.thinks = old.thinks
-            // What was not to be written down is not written down now.
-            new.isTemporary = old.isTemporary
-            try await home(of: new).save(new)
-            if !new.isTemporary { try await store.freezeAll(but: new.id, at: now()) }
-            changes.addToAll()
-            return new
+            var old = try await existing(session)
+            let home = home(of: old)
+            let next = try await successor(of: old) ?? old.successor(id: identifier(), at: now())
+            try await home.save(next)
+            if let draft = try await home.draft(of: old.id), try await home.draft(of: next.id) == nil {
+                try await home.saveDraft(draft, of: next.id)
+                try await home.saveDraft(nil, of: old.id)
+            }
+            if old.frozenAt == nil {
+                old.frozenAt = now()
+                try await home.save(old)
+            }
+            changes.add(to: old.id)
+            return next
         }
+    }
+
+    /// The session that goes on from another and in which nothing has been said yet: among the newest, or not worth finding.
+    private func successor(of session: Session) async throws -> Session? {
+        try await home(of: session).sessions(before: nil, limit: 24)
+            .first { $0.continues == session.id && $0.leaf == nil && $0.frozenAt == nil }
+    }
+
+    /// The session that one goes on from, with what was said there; `nil` where there is none, or it was deleted.
+    public func former(of session: Session) async throws -> (session: Session, turns: [Turn])? {
+        guard let id = session.continues, id != session.id, let former = try await self.session(id) else { return nil }
+        return (former, try await path(of: id))
     }
 
     /// Hides a session; for 8 seconds it can be brought back, then it is erased.
@@ -70,13 +86,8 @@ extension Conversations {
             erasing.removeValue(forKey: id)?.cancel()
             await temporary.undelete(id)
             try await store.undelete(id)
-            defer { changes.add(to: id) }
-            var session = try await existing(id)
-            // If another was begun meanwhile, that is the active one now.
-            let newest = try await store.sessions(before: nil, limit: 1).first
-            guard !session.isTemporary, session.frozenAt == nil, let newest, newest.id != id else { return }
-            session.frozenAt = now()
-            try await store.save(session)
+            changes.add(to: id)
+            _ = try await existing(id)
         }
     }
 

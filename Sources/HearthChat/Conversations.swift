@@ -27,6 +27,8 @@ public actor Conversations {
     var naming: [Session.ID: Task<Void, Never>] = [:]
     /// What was deleted waits here to be erased.
     var erasing: [Session.ID: Task<Void, Never>] = [:]
+    /// Temporary sessions whose page was left, and that are about to be forgotten.
+    var leaving: [Session.ID: Task<Void, Never>] = [:]
 
     private var isChanging = false
     private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -16,6 +16,11 @@ public actor MemoryStore: ConversationStore {
     /// Forgets everything.
     func removeAll() { (sessions, deleted, messages, drafts) = ([:], [:], [:], [:]) }
 
+    /// Forgets a session at once.
+    func remove(_ id: Session.ID) {
+        (sessions[id], deleted[id], messages[id], drafts[id]) = (nil, nil, nil, nil)
+    }
+
     public func sessions(before date: Date?, limit: Int) -> [Session] {
         let visible = sessions.values.filter { deleted[$0.id] == nil && $0.lastMessageAt < date ?? .distantFuture }
         return Array(visible.sorted { $0.lastMessageAt > $1.lastMessageAt }.prefix(max(0, limit)))
@@ -64,10 +69,6 @@ public actor MemoryStore: ConversationStore {
         } else {
             messages[message.session, default: []].append(message)
         }
-    }
-
-    public func freezeAll(but session: Session.ID, at date: Date) {
-        for id in sessions.keys where id != session && sessions[id]?.frozenAt == nil { sessions[id]?.frozenAt = date }
     }
 
     public func delete(_ session: Session.ID, at date: Date) { deleted[session] = date }

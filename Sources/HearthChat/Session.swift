@@ -33,3 +33,16 @@ public struct Session: Sendable, Equatable, Identifiable {
         self.title = title
     }
 }
+
+extension Session {
+    /// A new session that goes on from this one.
+    func successor(id: ID, at date: Date) -> Session {
+        var next = Session(id: id, createdAt: date, title: title)
+        next.continues = self.id
+        next.instructions = instructions
+        next.thinks = thinks
+        // What was not to be written down is not written down now.
+        next.isTemporary = isTemporary
+        return next
+    }
+}

@@ -17,6 +17,11 @@ final class SessionChanges: Sendable {
 
     subscript(session: Session.ID) -> Int { state.withLock { $0.count(session) } }
 
+    /// Whether somebody is told of a session's changes, as open pages are.
+    func isWatched(_ session: Session.ID) -> Bool {
+        state.withLock { state in state.readers.values.contains { $0.session == session } }
+    }
+
     /// Counts a change, and tells of it.
     func add(to session: Session.ID) {
         state.withLock { state in

@@ -76,14 +76,6 @@ extension Store: ConversationStore {
         }
     }
 
-    public func freezeAll(but session: Session.ID, at date: Date) async throws {
-        try await write { database in
-            try database.execute(
-                sql: "UPDATE sessions SET frozenAt = ? WHERE frozenAt IS NULL AND id <> ?",
-                arguments: [date.timeIntervalSinceReferenceDate, session])
-        }
-    }
-
     public func markInterrupted() async throws -> Int {
         try await write { database in
             try database.execute(sql: "UPDATE messages SET state = 'interrupted' WHERE state = 'arriving'")

@@ -52,6 +52,9 @@ def shoot_conversations(folder, app):
     for question in (QUIMPER, VIOLIN, LANDLORD, COMPOST):
         ask(browser, question)
     frozen = browser.path
+    browser.go(f"{frozen}/details")
+    browser.click("button", "Freeze")
+    browser.see(".frozen")
     ask(browser, BED)
     chat = browser.path
     browser.close()

@@ -25,17 +25,24 @@ class History(Walk):
     def rows(self, browser):
         return [row.text.partition("\n")[0] for row in browser.all(".swipe .what")]
 
-    def test_the_newest_comes_first_and_the_others_are_frozen(self):
+    def test_the_newest_comes_first_and_only_the_user_freezes(self):
         browser = self.told()
         self.assertEqual(self.rows(browser), QUESTIONS[::-1])
         self.assertIn("Gladly.", browser.all(".swipe .what")[0].text)
         browser.see("h2", "Today")
-        self.assertEqual(len(browser.all(".tag.ember")), 1)
+        self.assertEqual(browser.all(".swipe .tag"), [])
         browser.click(".swipe a", "violin")
+        browser.see("#message")
+        browser.click(".meter")
+        browser.click("[data-sheet] button", "Freeze")
         browser.see(".frozen", "You can read and search this")
         self.assertEqual(browser.all("#message"), [])
+        browser.go("/history")
+        self.assertIn("Frozen", browser.see(".swipe .tag").text)
+        browser.click(".swipe a", "violin")
         browser.click("button", "Continue")
         browser.see("#message")
+        browser.see(".carried[open] .answer", "Gladly.")
         browser.ask("And once more, briefly.")
         browser.see(ANSWER, "Gladly.")
         self.assertEqual(browser.text("h1"), QUESTIONS[1])

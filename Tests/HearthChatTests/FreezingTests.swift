@@ -15,12 +15,18 @@ import Testing
         talk = Conversations(store: store, models: model, settings: MemorySettings(), now: Calendar().next)
     }
 
-    @Test func `a new session freezes the one before`() async throws {
+    @Test func `a new session leaves the others open, in one tab as in two`() async throws {
+        let (a, b) = (try await talk.answer(to: "A"), try await talk.answer(to: "B"))
+        #expect(try await talk.sessions(limit: 9).allSatisfy { $0.frozenAt == nil })
+        try await talk.answer(to: "A?", in: a.session)
+        try await talk.answer(to: "B?", in: b.session)
+        #expect(try await talk.texts(of: a.session) == ["A", "Re: A", "A?", "Re: A?"])
+        #expect(await model.requests.last?.turns.map(\.content) == ["B", "Re: B", "B?"])
+    }
+
+    @Test func `a frozen session takes nothing`() async throws {
         let a = try await talk.answer(to: "A")
-        #expect(try await talk.session(a.session)?.frozenAt == nil)
-        let b = try await talk.answer(to: "B")
-        #expect(try await talk.session(a.session)?.frozenAt != nil)
-        #expect(try await talk.session(b.session)?.frozenAt == nil)
+        try await talk.freeze(a.session)
         await expect(.frozen) { _ = try await talk.ask("A?", in: a.session) }
         await expect(.frozen) { _ = try await talk.regenerate(a.id) }
         await expect(.frozen) { _ = try await talk.edit(try #require(a.parent), to: "A?") }
@@ -42,12 +48,16 @@ import Testing
     @Test func `a session goes on in a new one that knows what was said`() async throws {
         let a = try await talk.answer(to: "A")
         try await talk.rename(a.session, to: "Letters")
-        try await talk.answer(to: "B")
+        let other = try await talk.answer(to: "B")
+        #expect(try await talk.former(of: #require(talk.session(a.session))) == nil)
         let next = try await talk.continue(from: a.session)
         #expect(next.continues == a.session)
         #expect(next.title == "Letters")
-        #expect(try await talk.sessions(limit: 9).filter { $0.frozenAt == nil }.map(\.id) == [next.id])
+        // The one that is continued is frozen, and no other.
+        #expect(try await Set(talk.sessions(limit: 9).filter { $0.frozenAt == nil }.map(\.id)) == [next.id, other.session])
         #expect(try await talk.path(of: next.id).isEmpty)
+        let former = try #require(try await talk.former(of: next))
+        #expect(former.session.id == a.session && former.turns.map(\.message.content) == ["A", "Re: A"])
         try await talk.answer(to: "C", in: next.id)
         #expect(await model.requests.last?.turns.map(\.content) == ["A", "Re: A", "C"])
 
@@ -55,6 +65,29 @@ import Testing
         try await talk.answer(to: "D", in: third.id)
         #expect(await model.requests.last?.turns.map(\.content) == ["A", "Re: A", "C", "Re: C", "D"])
         #expect(try await talk.texts(of: third.id) == ["D", "Re: D"])
+    }
+
+    @Test func `asked twice to continue, it is the same session, until something was said in it`() async throws {
+        let a = try await talk.answer(to: "A")
+        let first = try await talk.continue(from: a.session)
+        let again = try await talk.continue(from: a.session)
+        #expect(first.id == again.id)
+        #expect(try await talk.sessions(limit: 9).count == 2)
+        try await talk.answer(to: "B", in: first.id)
+        #expect(try await talk.continue(from: a.session).id != first.id)
+    }
+
+    @Test func `what was not sent goes along to the session that continues`() async throws {
+        let a = try await talk.answer(to: "A")
+        try await talk.saveDraft("half a thought", of: a.session)
+        let next = try await talk.continue(from: a.session)
+        #expect(try await talk.draft(of: next.id) == "half a thought")
+        #expect(try await talk.draft(of: a.session) == nil)
+        // A tab that still shows the first saves something there; what is in the other stays.
+        try await talk.saveDraft("late", of: a.session)
+        _ = try await talk.continue(from: a.session)
+        #expect(try await talk.draft(of: next.id) == "half a thought")
+        #expect(try await talk.draft(of: a.session) == "late")
     }
 
     @Test func `sessions that go on from each other in a circle are told once`() async throws {
@@ -85,6 +118,7 @@ import Testing
         try await talk.rename(secret.session, to: "Hidden")
         try await talk.finished(try await talk.regenerate(secret.id))
         let next = try await talk.continue(from: secret.session)
+        #expect(try await talk.draft(of: next.id) == "And")
         try await talk.answer(to: "On", in: next.id)
         #expect(await model.requests.last?.turns.map(\.content) == ["Secret", "Re: Secret", "On"])
         #expect(next.isTemporary)
@@ -101,7 +135,6 @@ import Testing
         // It is there all the same, and does not freeze the other.
         #expect(try await talk.session(secret.session)?.title == "Hidden")
         #expect(try await talk.session(secret.session)?.isTemporary == true)
-        #expect(try await talk.draft(of: secret.session) == "And")
         try await talk.answer(to: "B", in: active.session)
     }
 }

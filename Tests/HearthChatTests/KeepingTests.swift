@@ -26,8 +26,7 @@ import Testing
             { try await talk.choose(branch: answer.id) },
             { try await talk.delete(answer.session) },
             { try await talk.undelete(answer.session) },
-            // What is begun anew freezes what was open.
-            { _ = try await talk.ask("Something else") },
+            { _ = try await talk.continue(from: answer.session) },
         ]
         for change in changes {
             try await change()
@@ -36,6 +35,7 @@ import Testing
             count = next
         }
         try await talk.rename(other.session, to: "Another name")
+        try await talk.answer(to: "Something else")
         #expect(talk.changes(of: answer.session) == count)
     }
 
@@ -65,12 +65,13 @@ import Testing
         #expect(try await talk.session(answer.session)?.frozenAt == nil)
     }
 
-    @Test func `one that comes back after another was begun is frozen`() async throws {
+    @Test func `one that comes back after another was begun is as it was`() async throws {
         let old = try await talk.answer(to: "Is it?")
         try await talk.delete(old.session)
         try await talk.answer(to: "Something else")
         try await talk.undelete(old.session)
-        #expect(try await talk.session(old.session)?.frozenAt != nil)
+        #expect(try await talk.session(old.session)?.frozenAt == nil)
+        try await talk.answer(to: "And on?", in: old.session)
     }
 
     @Test func `to delete a session stops its answer`() async throws {

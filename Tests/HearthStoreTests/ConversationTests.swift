@@ -107,15 +107,6 @@ import Testing
         #expect(try await store.sessions(before: date(1), limit: 3).map(\.id) == ["s0"])
     }
 
-    @Test func `freezes every session but one`() async throws {
-        for id in ["a", "b", "c"] { try await converse(store, id) }
-        try await store.freezeAll(but: "b", at: date(1))
-        try await store.freezeAll(but: "b", at: date(2))
-        #expect(try await store.session("a")?.frozenAt == date(1))
-        #expect(try await store.session("b")?.frozenAt == nil)
-        #expect(try await store.session("c")?.frozenAt == date(1))
-    }
-
     @Test func `marks as interrupted what was arriving`() async throws {
         let session = try await converse(store, "s")
         let arriving = message("a", in: "s", .assistant, "so f", parent: "s-question", state: .arriving)

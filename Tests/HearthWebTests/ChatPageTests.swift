@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HummingbirdTesting
+import StepClock
 import Testing
 
 @testable import HearthWeb
@@ -221,17 +222,77 @@ import Testing
     @Test func `a frozen conversation is read, and continued in a new one`() async throws {
         let app = try await TestApp()
         let old = try await app.answered("Lise and the violin").session
-        let new = try await app.answered("Something else").session
-        #expect(old != new)
+        _ = try await app.answered("Something else")
         try await app.test { browser in
+            #expect(try await browser.get("/chat/\(old)").text.contains("id=\"message\""))
+            _ = try await browser.post("/chat/\(old)/draft", ["message": "half a <thought>"])
+            _ = try await browser.post("/chat/\(old)/freeze")
             let page = try await browser.get("/chat/\(old)").text
             #expect(page.contains("Frozen on 21 November"))
+            #expect(page.contains("<p class=\"bubble\">half a &lt;thought&gt;</p>"))
             #expect(!page.contains("id=\"message\""))
             let refused = try await browser.post("/chat/ask", ["message": "more", "session": old])
             #expect(refused.status == .conflict)
             let continued = try await browser.post("/chat/\(old)/continue")
             #expect(continued.location.hasPrefix("/chat/") && continued.location != "/chat/\(old)")
-            #expect(try await browser.get(continued.location).status == .ok)
+            let next = try await browser.get(continued.location).text
+            #expect(next.contains(">half a &lt;thought&gt;</textarea>"))
+            #expect(try await !browser.get("/chat/\(old)").text.contains("half a"))
+        }
+    }
+
+    @Test func `the new conversation shows what it goes on from, and leads there`() async throws {
+        let app = try await TestApp(ScriptedModel(saying: "**Gladly**."))
+        let old = try await app.answered("Lise and the <violin>").session
+        for number in 1...5 { _ = try await app.answered("Question \(number)", in: old) }
+        try await app.test { browser in
+            // From an open conversation too; that freezes it, and nothing else does.
+            #expect(try await browser.get("/chat/\(old)/details").text.contains("action=\"/chat/\(old)/continue\""))
+            let address = try await browser.post("/chat/\(old)/continue").location
+            #expect(try await browser.post("/chat/\(old)/continue").location == address)
+            #expect(try await browser.get("/chat/\(old)").text.contains("Frozen on"))
+            let page = try await browser.get(address).text
+            let fold = try #require(page.firstMatch(of: /<details [^>]*id="carried"([^>]*)>[\s\S]*?<\/details>/))
+            #expect(fold.1.contains("open"))
+            for words in [
+                "Carries on “Lise and the &lt;violin&gt;”", "4 earlier messages", "<p class=\"bubble\">Question 5</p>",
+                "<strong>Gladly</strong>", "href=\"/chat/\(old)\"",
+            ] {
+                #expect(fold.0.contains(words), "\(words)")
+            }
+            #expect(!fold.0.contains("Question 1"))
+            #expect(!page.contains("Good evening"))
+
+            // It folds when something was said, and goes when the other is deleted.
+            let session = String(address.dropFirst("/chat/".count))
+            _ = try await app.answered("And now?", in: session)
+            let later = try await browser.get(address).text
+            #expect(later.firstMatch(of: /<details [^>]*id="carried"([^>]*)>/).map { $0.1.contains("open") } == false)
+            _ = try await browser.post("/chat/\(old)/delete")
+            #expect(try await !browser.get(address).text.contains("id=\"carried\""))
+        }
+    }
+
+    @Test func `a temporary chat that is ended or left is gone`() async throws {
+        let clock = StepClock()
+        let app = try await TestApp(clock: clock)
+        try await app.test { browser in
+            for way in ["end", "leave"] {
+                let asked = try await browser.post("/chat/ask", ["message": "A secret", "temporary": "1"])
+                let path = String(asked.location.prefix { $0 != "#" })
+                try await eventually("it is answered") { try await browser.get(path).text.contains("data-send") }
+                #expect(try await browser.get(path).text.contains("action=\"\(path)/end\""))
+                let done = try await browser.post("\(path)/\(way)")
+                if way == "end" {
+                    #expect(done.location == "/chat/new")
+                } else {
+                    #expect(done.status == .noContent)
+                    try await eventually("the time runs") { clock.sleepers == 1 }
+                    clock.advance(by: .seconds(10))
+                    try await eventually("it is gone") { try await browser.get(path).status == .notFound }
+                }
+                #expect(try await browser.get(path).status == .notFound)
+            }
         }
     }
 

@@ -101,7 +101,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
                 #expect(page.text.contains("aria-invalid=\"true\""))
             }
             #expect(await keeping.done == [])
-            #expect(try await browser.post("/data/erase", ["confirm": " Kitchen "]).location == "/welcome")
+            #expect(try await browser.post("/data/erase", ["confirm": " Kitchen "]).location == "/welcome?erased=1")
         }
         #expect(await keeping.done == ["erased"])
     }

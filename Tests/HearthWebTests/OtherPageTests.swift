@@ -80,7 +80,9 @@ import Testing
             let list = try await browser.get("/history").text
             #expect(list.contains("<h2>Today</h2>"))
             #expect(list.contains("href=\"/chat/\(id)\""))
-            #expect(list.contains("Active"))
+            #expect(!list.contains("Frozen"))
+            try await app.conversations.freeze(id)
+            #expect(try await browser.get("/history").text.contains("Frozen"))
             let found = try await browser.get("/history?q=leeks").text
             #expect(found.contains("Three leeks are plenty."))
             #expect(found.contains("/chat/\(id)#m-"))

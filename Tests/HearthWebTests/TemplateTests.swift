@@ -26,7 +26,8 @@ import Testing
     private func samples() async throws -> [any Page] {
         let site = app.server.site
         let say = site.phrases(.english)
-        let session = Session(id: "s", createdAt: someEvening, title: "A bed")
+        var session = Session(id: "s", createdAt: someEvening, title: "A bed")
+        session.continues = "f"
         var question = Message(id: "q", session: "s", parent: nil, role: .user, content: "Why?", createdAt: someEvening)
         question.remoteHost = "ai.example"
         var answer = Message(
@@ -49,10 +50,10 @@ import Testing
         model.remoteHost = "ai.example"
         func chat(_ session: Session, _ turns: [Turn]) -> ChatPage {
             ChatPage(
-                session, changes: 1, turns: turns, draft: "dear", model: model, settings: AppSettings(), site.clock,
-                site.markdown(say), say
-            )
+                session, changes: 1, turns: turns, after: (former, Array(repeating: turns[0], count: 9) + [turns[1]]),
+                draft: "dear", model: model, settings: AppSettings(), site.clock, site.markdown(say), say)
         }
+        let former = Session(id: "f", createdAt: someEvening, title: "Before")
         var frozen = session
         var pocket = ModelState.ready
         pocket.isBuiltIn = true

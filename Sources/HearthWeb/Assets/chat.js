@@ -5,9 +5,11 @@ import { arrive } from "./answer.js";
 import "./arriving.js";
 import "./edit.js";
 import { ready as readyComposer } from "./composer.js";
+import "./draft.js";
 import { isSending, refresh } from "./live.js";
 import { onSession } from "./news.js";
 import { closeSheet } from "./sheet.js";
+import "./temporary.js";
 
 function ready() {
   readyComposer();

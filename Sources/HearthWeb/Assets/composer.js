@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The composer: grows with the text, sends with Enter, keeps what was not sent.
+// The composer: grows with the text, sends with Enter.
 
 import { feel } from "./feel.js";
 import { stay } from "./follow.js";
 
 let box;
-let saving;
 
 export function ready() {
   const found = document.getElementById("message");
   if (!found) return;
   if (found !== box) {
     box = found;
-    box.addEventListener("input", () => { fit(); keep(); });
+    box.addEventListener("input", fit);
     box.addEventListener("keydown", press);
   }
   fit();
@@ -49,24 +48,10 @@ function press(event) {
   }
 }
 
-/** Keeps the text on the server, so that it waits on every device; of a temporary chat, nothing is kept. */
-function keep() {
-  const session = document.getElementById("main").dataset.session;
-  if (!session || box.form.elements.temporary) return;
-  clearTimeout(saving);
-  saving = setTimeout(() => {
-    const fields = new URLSearchParams({ token: box.form.elements.token.value, message: box.value });
-    fetch(`/chat/${session}/draft`, { method: "POST", body: fields, keepalive: true }).catch(() => {
-      // It is still in the box, and the next letter tries again.
-    });
-  }, 600);
-}
-
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "composer") return;
   if (event.submitter?.matches("[data-stop]")) return feel("stop");
   stay.isAtEnd = true;
-  clearTimeout(saving);
   feel("send");
   // The form is read before the box is emptied, and the text comes back if it could not be sent.
   const text = box.value;

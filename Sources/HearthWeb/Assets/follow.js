@@ -31,4 +31,4 @@ button?.addEventListener("click", (event) => {
 });
 
 // A conversation opens where it ended, unless the address names a place in it.
-if (!location.hash && document.querySelector(".turn")) page.scrollTop = page.scrollHeight;
+if (!location.hash && document.querySelector(".turn, .carried")) page.scrollTop = page.scrollHeight;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // History: rows that are swiped away, Delete by keyboard, and search while typing.
 
+import { forget } from "./unsent.js";
+
 const list = document.getElementById("main");
 let start;
 let row;
@@ -49,6 +51,9 @@ list.addEventListener("submit", (event) => {
   const rows = [...list.querySelectorAll(".swipe")];
   const place = rows.indexOf(event.target.closest(".swipe"));
   if (place >= 0) sessionStorage.setItem("deleted-row", place);
+  // What was typed there goes with it; undoing brings it back from the server.
+  const session = event.target.getAttribute("action")?.match(/^\/chat\/([^/]+)\/delete$/)?.[1];
+  if (session) forget(session);
 });
 
 let waiting;

@@ -9,6 +9,8 @@ function replaceChildren(present, next) {
   const byID = new Map([...present.children].filter((child) => child.id).map((child) => [child.id, child]));
   const wanted = [...next.children].map((child) => {
     const old = child.id && byID.get(child.id);
+    // What was unfolded stays so.
+    if (old?.localName === "details") child.open = old.open;
     return old && old.isEqualNode(child) ? old : document.importNode(child, true);
   });
   present.replaceChildren(...wanted);
@@ -26,7 +28,10 @@ export function take(html, address) {
   const hadFocus = document.activeElement === box;
   replaceChildren(main, nextMain);
   main.className = nextMain.className;
-  for (const name of ["session", "changes"]) if (nextMain.dataset[name]) main.dataset[name] = nextMain.dataset[name];
+  for (const name of ["session", "changes", "continues", "temporary"]) {
+    if (name in nextMain.dataset) main.dataset[name] = nextMain.dataset[name];
+    else delete main.dataset[name];
+  }
   for (const id of ["bar", "recent", "dock"]) {
     const [old, fresh] = [document.getElementById(id), next.getElementById(id)];
     if (old && fresh && !old.isEqualNode(fresh)) old.replaceWith(document.importNode(fresh, true));
@@ -48,6 +53,7 @@ export const isSending = () => sending > 0;
 export async function refresh() {
   const response = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (response.ok) take(await response.text(), response.url);
+  else if (response.status === 404) document.dispatchEvent(new CustomEvent("hearth:gone"));
 }
 
 /** Sends a form; the answer is the page after it. Returns whether that worked. */

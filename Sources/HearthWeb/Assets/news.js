@@ -31,6 +31,8 @@ function open() {
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
+    // A temporary chat is there for as long as a page shows it.
+    if ("temporary" in (document.getElementById("main")?.dataset ?? {})) return;
     source?.close();
     source = undefined;
   } else if (!source) open();

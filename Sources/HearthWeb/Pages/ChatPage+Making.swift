@@ -14,6 +14,8 @@ extension ChatPage {
         changes = 0
         isNew = true
         self.isTemporary = isTemporary
+        continues = nil
+        carried = nil
         frozen = nil
         isWritable = true
         isAnswering = false
@@ -23,6 +25,7 @@ extension ChatPage {
         suggestions = Self.suggestions(model, say)
         remoteNotice = RemoteNotice(model, say)
         draft = ""
+        unsent = nil
         placeholder = Self.placeholder(
             isTemporary: isTemporary, isAnswering: false, isRemote: model.remoteHost != nil, say)
         context = nil
@@ -31,8 +34,9 @@ extension ChatPage {
 
     /// - Parameter settings: given where what is known of the session is to be shown over it.
     init(
-        _ session: Session, changes: Int, turns path: [Turn], draft: String, model: ModelState, settings: AppSettings?,
-        pocket: PocketNotice? = nil, _ clock: WallClock, _ markdown: Markdown, _ say: Phrases
+        _ session: Session, changes: Int, turns path: [Turn], after former: (session: Session, turns: [Turn])? = nil,
+        draft: String, model: ModelState, settings: AppSettings?, pocket: PocketNotice? = nil, _ clock: WallClock,
+        _ markdown: Markdown, _ say: Phrases
     ) {
         self.pocket = pocket
         let isAnswering = path.last?.message.state == .arriving
@@ -40,7 +44,9 @@ extension ChatPage {
         title = session.name(say)
         self.session = session.id
         self.changes = changes
-        isNew = path.isEmpty
+        continues = session.continues
+        carried = former.map { CarriedView($0.session, $0.turns, isOpen: path.isEmpty, markdown, say) }
+        isNew = path.isEmpty && former == nil
         isTemporary = session.isTemporary
         frozen = session.frozenAt.map { say("chat.frozenOn", ["day": say.day($0, clock)]) }
         self.isWritable = isWritable
@@ -59,6 +65,7 @@ extension ChatPage {
         suggestions = Self.suggestions(model, say)
         remoteNotice = isWritable ? RemoteNotice(model, say) : nil
         self.draft = draft
+        unsent = isWritable || draft.isEmpty ? nil : draft
         placeholder = Self.placeholder(
             isTemporary: session.isTemporary, isAnswering: isAnswering, isRemote: model.remoteHost != nil, say)
         context = ContextView(path, say)
@@ -78,6 +85,25 @@ extension ChatPage {
         if isRemote { return say("chat.messageLeaves") }
         if isAnswering { return say("chat.messageNext") }
         return say(isTemporary ? "chat.messageNotKept" : "chat.message")
+    }
+}
+
+extension ChatPage.CarriedView {
+    /// Messages that are shown of it: what one has to have seen to go on.
+    private static let most = 8
+
+    init(_ session: Session, _ turns: [Turn], isOpen: Bool, _ markdown: Markdown, _ say: Phrases) {
+        label = say("chat.carriesOn", ["title": session.name(say)])
+        address = "/chat/\(session.id)"
+        let hidden = max(0, turns.count - Self.most)
+        earlier = hidden == 0 ? nil : say.count("chat.carriesEarlier", hidden)
+        said = turns.suffix(Self.most).map(\.message).map { message in
+            let isMine = message.role == .user
+            return ChatPage.SaidView(
+                isMine: isMine, words: isMine ? message.content : "",
+                answer: isMine ? "" : markdown.html(message.content))
+        }
+        self.isOpen = isOpen
     }
 }
 

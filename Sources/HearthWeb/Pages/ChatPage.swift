@@ -14,6 +14,9 @@ struct ChatPage: Page {
     let changes: Int
     let isNew: Bool
     let isTemporary: Bool
+    /// The session that it goes on from, and what was said there; the latter `nil` where that was deleted.
+    let continues: String?
+    let carried: CarriedView?
     /// When a session was frozen, as a sentence; such a one is only read.
     let frozen: String?
     let isWritable: Bool
@@ -26,10 +29,31 @@ struct ChatPage: Page {
     let remoteNotice: RemoteNotice?
     let pocket: PocketNotice?
     let draft: String
+    /// The same where the session is frozen and there is no box for it.
+    let unsent: String?
     let placeholder: String
     let context: ContextView?
     /// Shown over the conversation: what is known of it and can be done with it.
     let sheet: SessionSheet?
+
+    /// The conversation that this one goes on from, folded: its last messages, and the way to it.
+    struct CarriedView: Sendable {
+        let label: String
+        let address: String
+        /// How many messages come before those that are shown, as a sentence.
+        let earlier: String?
+        let said: [SaidView]
+        /// Whether nothing has been said since.
+        let isOpen: Bool
+    }
+
+    struct SaidView: Sendable {
+        let isMine: Bool
+        /// What the user wrote, as text; empty for an answer.
+        let words: String
+        /// An answer as HTML.
+        let answer: String
+    }
 
     struct Suggestion: Sendable {
         let words: String

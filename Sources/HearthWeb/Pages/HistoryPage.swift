@@ -40,7 +40,7 @@ struct HistoryPage: Page {
         /// What was said last, or a few words around what was found, as HTML with the found words marked.
         let excerpt: String?
         let time: String
-        let isActive: Bool
+        let isFrozen: Bool
         let deleteLabel: String
     }
 
@@ -80,7 +80,7 @@ extension HistoryPage.RowView {
         title = session.name(say)
         excerpt = words?.escapedForHTML
         time = say.time(session.lastMessageAt, clock)
-        isActive = session.frozenAt == nil
+        isFrozen = session.frozenAt != nil
         deleteLabel = say("history.deleteThis", ["title": title])
     }
 
@@ -92,7 +92,7 @@ extension HistoryPage.RowView {
         excerpt = finding.excerpt.escapedForHTML
             .replacing("\u{E000}", with: "<mark>").replacing("\u{E001}", with: "</mark>")
         time = say.day(session.lastMessageAt, clock)
-        isActive = session.frozenAt == nil
+        isFrozen = session.frozenAt != nil
         deleteLabel = say("history.deleteThis", ["title": title])
     }
 }

@@ -40,6 +40,7 @@ extension Site {
         let session = try await session(context)
         let page = ChatPage(
             session, changes: changes, turns: try await conversations.path(of: session.id),
+            after: try await conversations.former(of: session),
             draft: try await conversations.draft(of: session.id) ?? "", model: await models.state,
             settings: withSheet ? voice.settings : nil, clock, markdown(voice.say), voice.say)
         return try await response(page, voice, to: request, in: .chat, open: session.id)
@@ -143,6 +144,17 @@ extension Site {
     @Sendable func continueChat(_ request: Request, _ context: WebContext) async throws -> Response {
         let session = try await conversations.continue(from: session(context).id)
         return .redirect(to: "/chat/\(session.id)")
+    }
+
+    @Sendable func endTemporary(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await conversations.end(session(context).id)
+        return .redirect(to: "/chat/new")
+    }
+
+    /// Told by a page that goes away.
+    @Sendable func leave(_ request: Request, _ context: WebContext) async throws -> Response {
+        await conversations.leave(try context.parameters.require("session"))
+        return Response(status: .noContent)
     }
 
     @Sendable func saveDraft(_ request: Request, _ context: WebContext) async throws -> Response {

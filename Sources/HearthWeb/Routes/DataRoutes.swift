@@ -43,7 +43,7 @@ extension Site {
         }
         // In a task of its own: it goes on when the browser leaves.
         try await Task { try await kept.eraseEverything { try? job.show(.erasing, $0) } }.value
-        return .redirect(to: await kept.erasedFiles() == 0 ? "/welcome" : "/settings/privacy")
+        return .redirect(to: await kept.erasedFiles() == 0 ? "/welcome?erased=1" : "/settings/privacy")
     }
 
     @Sendable func dataEvents(_ request: Request, _ context: WebContext) async throws -> Response {

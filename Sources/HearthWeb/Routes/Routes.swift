@@ -45,6 +45,8 @@ extension Site {
         router.post("/chat/:session/clear", use: clear)
         router.post("/chat/:session/freeze", use: freeze)
         router.post("/chat/:session/continue", use: continueChat)
+        router.post("/chat/:session/end", use: endTemporary)
+        router.post("/chat/:session/leave", use: leave)
         router.post("/chat/:session/delete", use: delete)
         router.post("/chat/:session/undelete", use: undelete)
         router.post("/messages/choose", use: chooseBranch)
