@@ -61,18 +61,20 @@ import Testing
         }
     }
 
+    private func paragraph(_ text: String) -> String { "<p dir=\"auto\">\(text)</p>" }
+
     @Test func `a thought is sent as it grows, and then the answer`() async throws {
         let say = try await TestApp().server.site.phrases(.english)
         var growing = GrowingAnswer(seen: 0)
         growing.take(AnswerEvent(id: 1, change: .thought("Hm")))
         let first = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
-        #expect(first.thought == "<p>Hm</p>" && first.html == "" && first.label == "Thinking")
+        #expect(first.thought == paragraph("Hm") && first.html == "" && first.label == "Thinking")
         growing.take(AnswerEvent(id: 2, change: .text("Yes")))
         let second = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
-        #expect(second.thought == nil && second.html == "<p>Yes</p>" && second.label == "Thought")
+        #expect(second.thought == nil && second.html == paragraph("Yes") && second.label == "Thought")
         growing.take(AnswerEvent(id: 3, change: .textWasThought))
         let third = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
-        #expect(third.thought == "<p>HmYes</p>" && third.from == 0 && third.html == "")
+        #expect(third.thought == paragraph("HmYes") && third.from == 0 && third.html == "")
         #expect(growing.event(markdown, say) == nil)
     }
 

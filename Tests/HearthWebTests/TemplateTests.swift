@@ -30,6 +30,7 @@ import Testing
         session.continues = "f"
         var question = Message(id: "q", session: "s", parent: nil, role: .user, content: "Why?", createdAt: someEvening)
         question.remoteHost = "ai.example"
+        question.content = String(repeating: "A long question. ", count: 600)
         var answer = Message(
             id: "a", session: "s", parent: "q", role: .assistant, content: "So.", createdAt: someEvening)
         (answer.state, answer.fault, answer.thoughts, answer.thinkingSeconds) = (.failed, "It broke.", "Hm.", 6)

@@ -64,7 +64,7 @@ import Testing
             .split(separator: " ").map(String.init))
     private static let attributes = Set(
         """
-        class href target rel start scope tabindex role aria-label aria-hidden type data-copy-code
+        class dir href target rel start scope tabindex role aria-label aria-hidden type data-copy-code
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     @Test(arguments: payloads)

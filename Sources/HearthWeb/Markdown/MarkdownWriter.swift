@@ -28,7 +28,13 @@ struct MarkdownWriter {
             let kind = String(cString: cmark_node_get_type_string(node))
             if step == CMARK_EVENT_ENTER { enter(kind, node) } else { leave(kind, node) }
         }
-        return html
+        return html.prefix(1) == "<" ? directed(html) : html
+    }
+
+    /// A block that takes its direction from its first letter, so that Arabic and Hebrew begin at the right.
+    private func directed(_ html: String) -> String {
+        let name = html.prefix { $0 != " " && $0 != ">" }
+        return "\(name) dir=\"auto\"\(html[name.endIndex...])"
     }
 
     private mutating func enter(_ kind: String, _ node: OpaquePointer) {

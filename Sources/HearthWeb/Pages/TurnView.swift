@@ -9,6 +9,8 @@ struct TurnView: Sendable {
     let isMine: Bool
     /// What the user wrote, as text; empty for an answer.
     let words: String
+    /// What asks for all of a message that is folded because it is long; `nil` where none of it is.
+    let fold: String?
     /// An answer as HTML.
     let answer: String
     let thought: ThoughtView?
@@ -55,6 +57,7 @@ struct TurnView: Sendable {
         isMine = message.role == .user
         isArriving = message.state == .arriving
         words = isMine ? message.content : ""
+        fold = Self.isLong(words) ? say("turn.showAll", ["n": say.number(words.count)]) : nil
         answer = isMine ? "" : markdown.html(message.content)
         thought = Self.thought(of: message, say, markdown)
         isDone = !isMine && !isArriving && !message.content.isEmpty
@@ -78,6 +81,11 @@ struct TurnView: Sendable {
         canEdit = isMine && isWritable
         canRepeat = !isMine && isWritable && !isArriving
         canGoOn = mayGoOn && isWritable && message.canGoOn
+    }
+
+    /// Whether a message would fill more than a screen by itself.
+    private static func isLong(_ words: String) -> Bool {
+        words.utf8.count > 1_500 || words.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > 24
     }
 
     private static func thought(of message: Message, _ say: Phrases, _ markdown: Markdown) -> ThoughtView? {
