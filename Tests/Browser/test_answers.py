@@ -116,7 +116,7 @@ class Answers(Walk):
         browser = self.browser(self.app(), "/chat/new")
         browser.ask("Say it briefly.")
         browser.see(ANSWER, "Gladly.")
-        browser.click("[aria-label='Answer again']")
+        browser.click("[aria-label='Try another answer']")
         browser.see(".branches", "2 of 2")
         browser.see("[data-send]")
         browser.see("#message").send_keys(Keys.ARROW_UP)

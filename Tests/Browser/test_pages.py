@@ -20,7 +20,7 @@ class Pages(Walk):
         browser.ask("Say it with all that you have.")
         browser.see(ANSWER, "See a page")
         browser.see("[data-send]")
-        browser.click("[aria-label='Answer again']")
+        browser.click("[aria-label='Try another answer']")
         browser.see(".branches")
         browser.see("[data-send]")
         rich = browser.path

@@ -55,7 +55,6 @@ import Testing
                 draft: "dear", model: model, settings: AppSettings(), site.clock, site.markdown(say), say)
         }
         let former = Session(id: "f", createdAt: someEvening, title: "Before")
-        var frozen = session
         var pocket = ModelState.ready
         pocket.isBuiltIn = true
         func newChat(_ downloads: [ModelDownload]) -> ChatPage {
@@ -64,6 +63,7 @@ import Testing
                 suggested: library.suggested(), room: library.room(), downloads: downloads, say)
             return ChatPage(isTemporary: false, model: pocket, pocket: notice, site.clock, say)
         }
+        var frozen = session
         frozen.frozenAt = someEvening
         var temporary = session
         temporary.isTemporary = true
@@ -80,8 +80,8 @@ import Testing
             OfflinePage(say, machine: "kitchen"), chat(session, turns), chat(session, Array(turns.dropLast())),
             chat(frozen, turns),
             chat(temporary, Array(turns.dropLast())), ChatPage(isTemporary: false, model: model, site.clock, say),
-            ChatPage(isTemporary: true, model: model, site.clock, say),
             newChat(library.downloads()), newChat([]),
+            ChatPage(isTemporary: true, model: model, site.clock, say),
             HistoryPage(
                 .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
                 deleted: "s", site: site, say),

@@ -2,7 +2,7 @@
 // The composer: grows with the text, sends with Enter.
 
 import { feel } from "./feel.js";
-import { stay } from "./follow.js";
+import { keepEnd, stay } from "./follow.js";
 
 let box;
 
@@ -20,9 +20,11 @@ export function ready() {
 /** From one line to five, then it scrolls. */
 function fit() {
   if (!CSS.supports("field-sizing", "content")) {
+    // The style sheet says how high it gets.
     box.style.height = "auto";
-    box.style.height = `${Math.min(box.scrollHeight, 5 * 24 + 16)}px`;
+    box.style.height = `${box.scrollHeight}px`;
   }
+  keepEnd();
   const button = document.querySelector("[data-send]");
   if (button) {
     button.disabled = box.value.trim() === "";

@@ -6,7 +6,11 @@ const button = document.getElementById("latest");
 
 export const stay = { isAtEnd: true };
 
-const distance = () => page.scrollHeight - page.scrollTop - page.clientHeight;
+const stage = document.querySelector(".stage");
+
+/** How far it is to the end of the conversation; in a short window the tabs come after it. */
+const distance = () => stage.getBoundingClientRect().bottom - page.clientHeight;
+const goToEnd = (behavior = "instant") => page.scrollBy({ top: Math.max(0, distance()), behavior });
 
 let lastTop = page.scrollTop;
 addEventListener("scroll", () => {
@@ -19,16 +23,21 @@ addEventListener("scroll", () => {
 
 /** Scrolls to the end, if the reader is there. */
 export function follow() {
-  if (stay.isAtEnd) page.scrollTop = page.scrollHeight;
+  if (stay.isAtEnd) goToEnd();
   else button.hidden = distance() < 400;
+}
+
+/** Stays at the end when a line more is written below. */
+export function keepEnd() {
+  if (distance() < 48) goToEnd();
 }
 
 button?.addEventListener("click", (event) => {
   event.preventDefault();
   stay.isAtEnd = true;
-  page.scrollTo({ top: page.scrollHeight, behavior: document.documentElement.dataset.motion ? "auto" : "smooth" });
+  goToEnd(document.documentElement.dataset.motion ? "instant" : "smooth");
   button.hidden = true;
 });
 
 // A conversation opens where it ended, unless the address names a place in it.
-if (!location.hash && document.querySelector(".turn, .carried")) page.scrollTop = page.scrollHeight;
+if (!location.hash && document.querySelector(".turn, .carried")) goToEnd();

@@ -9,11 +9,17 @@ function replaceChildren(present, next) {
   const byID = new Map([...present.children].filter((child) => child.id).map((child) => [child.id, child]));
   const wanted = [...next.children].map((child) => {
     const old = child.id && byID.get(child.id);
-    // What was unfolded stays so.
-    if (old?.localName === "details") child.open = old.open;
+    if (old) keepState(old, child);
     return old && old.isEqualNode(child) ? old : document.importNode(child, true);
   });
   present.replaceChildren(...wanted);
+}
+
+/** What was opened or shown here is no difference, so that what has not changed stays, with how far its tables are scrolled. */
+function keepState(old, next) {
+  if (old.localName === "details") next.open = old.open;
+  if (old.querySelector(".fold[open]")) next.querySelector(".fold")?.setAttribute("open", "");
+  for (const button of next.querySelectorAll("[data-copy]")) button.hidden = false;
 }
 
 /** Takes over what another version of this page says; the text in the composer stays. */

@@ -24,7 +24,7 @@ for (const toast of document.querySelectorAll("[data-toast]")) ready(toast);
 // What the address says has been shown; loading the page again does not show it again.
 if (/[?&](deleted|saved)=/.test(location.search)) history.replaceState({}, "", location.pathname);
 
-/** Shows a sentence for a while. */
+/** Shows a sentence for a while: above the composer where there is one, and not over the text that it is about. */
 export function toast(words) {
   const box = document.createElement("div");
   box.className = "toast glass";
@@ -32,9 +32,15 @@ export function toast(words) {
   const text = document.createElement("span");
   text.textContent = words;
   box.append(text);
-  document.body.append(box);
+  (document.getElementById("foot") ?? document.body).append(box);
   ready(box);
+  const field = document.activeElement;
+  if (field.matches("textarea") && overlap(field.getBoundingClientRect(), box.getBoundingClientRect())) {
+    field.scrollIntoView({ block: "start" });
+  }
 }
+
+const overlap = (one, other) => one.bottom > other.top && one.top < other.bottom;
 
 // A form that could not be sent: the page that came back says why.
 document.addEventListener("hearth:refused", (event) => {

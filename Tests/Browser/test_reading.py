@@ -1,0 +1,345 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is written and read: at every length, in every script and at every size, and what is told about it."""
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import DESKTOP, PHONE
+from model import write_model
+from walk import ANSWER, SUGGESTED, Walk, counting, models
+
+ARABIC = [
+    "مرحبا بك، هذه إجابة", " مع **كلمات** و `code`.\n\n", "- أولا\n- ثانيا with English\n\n", "> قول\n\n",
+    "| اسم | عدد |\n|---|--:|\n| تفاح | 3 |\n\n", "An English paragraph."]
+WIDE = ["Wide:\n\n|" + "|".join(f" column {column} " for column in range(20)) + "|\n|" + "---|" * 20 + "\n"] + [
+    "|" + "|".join(f" {row}.{column} " for column in range(20)) + "|\n" for row in range(3)]
+LONG = [f"Paragraph {number}.\n\n" for number in range(60)]
+LONG_NAME = "DeepSeek-R1_0528-Qwen3.5_Distilled_Instruction_Following-32B"
+
+
+def answers():
+    return write_model(f"{models().name}/reading", {"عربي": ARABIC, "table": WIDE, "long": LONG, "": ["Gladly", "."]}, megabytes=10)
+
+
+class Reading(Walk):
+    def reading_app(self, name="tests/Reading"):
+        return self.app({name: answers()})
+
+    def asked(self, browser, question, path="/chat/new"):
+        if path:
+            browser.go(path)
+        before = len(browser.all(ANSWER))
+        browser.ask(question)
+        browser.until("no answer", lambda: len(browser.all(ANSWER)) > before and browser.all("[data-send]") and not browser.all("[data-answer]"))
+
+    def height(self, browser):
+        return browser.run("return document.getElementById('message').offsetHeight")
+
+    def resize(self, browser, width, height):
+        browser.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def test_the_composer_grows_to_five_lines_and_shrinks_again(self):
+        browser = self.browser(self.reading_app(), "/chat/new")
+        self.assertEqual(browser.focused.get_attribute("id"), "message")
+        heights = [self.height(browser)]
+        browser.type("one")
+        for _ in range(6):
+            browser.press(Keys.SHIFT, Keys.ENTER)
+            browser.type("more")
+            heights.append(self.height(browser))
+        print(f"         heights of 1 to 7 lines: {heights}")
+        self.assertEqual(heights, [40, 64, 88, 112, 136, 136, 136])
+        browser.press(Keys.ENTER)
+        browser.see(ANSWER, "Gladly.")
+        self.assertEqual(self.height(browser), 40)
+
+    def test_the_end_stays_in_sight_and_the_middle_where_it_is(self):
+        browser = self.browser(self.reading_app())
+        self.asked(browser, "A long one, please.")
+        browser.run("document.getElementById('message').focus(); scrollTo(0, document.documentElement.scrollHeight)")
+        for size in ((1280, 800), (640, 360)):
+            self.resize(browser, *size)
+            browser.run("scrollTo({top: document.documentElement.scrollHeight, behavior: 'instant'})")
+            for _ in range(4):
+                browser.press(Keys.SHIFT, Keys.ENTER)
+            # What was said last is not behind the composer.
+            self.assertTrue(browser.run("""
+                return document.querySelector("#main").getBoundingClientRect().bottom <= document.querySelector("#dock").getBoundingClientRect().top + 1"""))
+            browser.run("scrollTo({top: 300, behavior: 'instant'})")
+            browser.type("text")
+            browser.press(Keys.SHIFT, Keys.ENTER)
+            browser.type("and more")
+            self.assertEqual(browser.run("return Math.round(scrollY)"), 300, f"{size}")
+            browser.retype(" ")
+
+    # A large share of the page
+
+    def share(self, browser):
+        """The share of the window in which the page itself is, and nothing that floats over it."""
+        return browser.run("""
+            let free = 0, all = 0;
+            for (let x = 5; x < innerWidth; x += 10) for (let y = 5; y < innerHeight; y += 10) {
+              let one = document.elementFromPoint(x, y);
+              while (one && !["fixed", "sticky"].includes(getComputedStyle(one).position)) one = one.parentElement;
+              all += 1;
+              free += one === null;
+            }
+            return free / all;""")
+
+    def test_most_of_a_small_window_is_for_the_page(self):
+        app = self.reading_app()
+        browser = self.browser(app)
+        self.asked(browser, "A table, please.")
+        for _ in range(4):
+            self.asked(browser, "Another table.", path=None)
+        chat = browser.path
+        for size, least in (((640, 360), 0.7), ((320, 256), 0.6), ((320, 568), 0.6), ((960, 540), 0.55)):
+            self.resize(browser, *size)
+            for path in (chat, "/chat/new", "/settings", "/settings/models", "/history", "/welcome/model"):
+                browser.go(path)
+                browser.run("scrollTo({top: document.documentElement.scrollHeight / 3, behavior: 'instant'})")
+                share = self.share(browser)
+                print(f"         {size[0]} x {size[1]} {path[:12]}: {100 * share:.0f} %")
+                with self.subTest(size=size, path=path):
+                    self.assertGreaterEqual(share, least)
+                    self.assertEqual(browser.run("scrollTo(200, scrollY); return scrollX"), 0)
+
+    def lines(self, browser, selector):
+        """The words of an element, line by line, as they are broken."""
+        return browser.run("""
+            const lines = [], range = document.createRange();
+            const walker = document.createTreeWalker(arguments[0], NodeFilter.SHOW_TEXT);
+            let last;
+            while (walker.nextNode()) for (let at = 0; at < walker.currentNode.length; at += 1) {
+              range.setStart(walker.currentNode, at);
+              range.setEnd(walker.currentNode, at + 1);
+              const box = range.getBoundingClientRect();
+              if (!box.height) continue;
+              if (last === undefined || box.top > last + 4) lines.push("");
+              last = box.top;
+              lines[lines.length - 1] += walker.currentNode.data[at];
+            }
+            return lines.map((line) => line.trim());""", browser.see(selector))
+
+    def test_long_names_break_between_their_words(self):
+        app = self.reading_app(f"tests/{LONG_NAME}")
+        browser = self.browser(app)
+        self.resize(browser, 320, 568)
+        browser.go("/settings")
+        self.assertEqual(self.lines(browser, "a[href='/settings/models'].item .what"), ["Models"])
+        for path, selector in (("/settings", ".value.long"), ("/settings/models", ".item.roomy .what b")):
+            browser.go(path)
+            lines = self.lines(browser, selector)
+            self.assertGreater(len(lines), 1)
+            for line in lines[:-1]:
+                self.assertIn(line.split("_")[-1].split(" ")[-1], ("", "DeepSeek", "R1", "0528", "Following", "32B"), lines)
+
+    # Scripts
+
+    def test_arabic_begins_at_the_right(self):
+        browser = self.browser(self.reading_app(), "/chat/new", size=PHONE)
+        direction = "return getComputedStyle(arguments[0]).direction"
+        browser.see("#message").send_keys("سؤال عربي")
+        self.assertEqual(browser.run(direction, browser.see("#message")), "rtl")
+        browser.press(Keys.ENTER)
+        browser.see(ANSWER, "An English paragraph.")
+        browser.see("[data-send]")
+        for selector in (".bubble", ".answer > p:first-child", ".answer ul", ".answer blockquote", ".answer table"):
+            self.assertEqual(browser.run(direction, browser.see(selector)), "rtl", selector)
+        self.assertEqual(browser.run(direction, browser.see(".answer > p:last-child")), "ltr")
+        self.assertEqual(browser.run("return getComputedStyle(document.querySelector('.answer ul')).paddingLeft"), "0px")
+        # The first column stands at the right.
+        first, second = [cell.rect["x"] for cell in browser.all(".answer th")]
+        self.assertGreater(first, second)
+        self.assertEqual(browser.axe(), [])
+
+    # What goes on beyond an edge
+
+    def strip(self, browser, side):
+        box = browser.run("const box = document.querySelector('.tablewrap').getBoundingClientRect(); return [box.left, box.top + scrollY, box.right]")
+        x = box[2] - 9 if side == "right" else box[0] + 3
+        return browser.command("Page.captureScreenshot", format="png", clip={"x": x, "y": box[1] + 60, "width": 6, "height": 1, "scale": 1})["data"]
+
+    def test_a_wide_table_shows_that_it_goes_on(self):
+        browser = self.browser(self.reading_app())
+        self.asked(browser, "A table, please.")
+        browser.run("document.querySelector('.tablewrap').focus()")
+        at = "return document.querySelector('.tablewrap').scrollLeft"
+        self.assertEqual(browser.run(at), 0)
+        left, right = self.strip(browser, "left"), self.strip(browser, "right")
+        browser.press(Keys.ARROW_RIGHT)
+        browser.until("the keys do not move it", lambda: browser.run(at) > 0)
+        browser.run("document.querySelector('.tablewrap').scrollLeft = 1e6")
+        self.assertNotEqual(self.strip(browser, "left"), left)
+        self.assertNotEqual(self.strip(browser, "right"), right)
+        # It stays there when something else is said.
+        place = browser.run(at)
+        self.asked(browser, "And now?", path=None)
+        self.assertEqual(browser.run(at), place)
+
+    def test_a_long_message_folds(self):
+        browser = self.browser(self.reading_app(), "/chat/new")
+        words = " ".join(f"word{number}" for number in range(1300))[:10_000]
+        browser.run("document.getElementById('message').value = arguments[0]; document.getElementById('message').dispatchEvent(new Event('input'))", words)
+        browser.press(Keys.ENTER)
+        browser.see(ANSWER, "Gladly.")
+        height = lambda: browser.run("return document.querySelector('.bubble').getBoundingClientRect().height")
+        folded = height()
+        self.assertLess(folded, 320)
+        browser.click(".fold summary", "Show all 10,000 characters")
+        whole = height()
+        print(f"         a message of 10,000 characters: {folded:.0f} px, and all of it {whole:.0f} px")
+        self.assertGreater(whole, 800)
+        # It stays open when the page is renewed.
+        self.asked(browser, "And another.", path=None)
+        self.assertEqual(height(), whole)
+        browser.click(".fold summary", "Show less")
+        self.assertEqual(height(), folded)
+        browser.command("Emulation.setScriptExecutionDisabled", value=True)
+        browser.driver.refresh()
+        browser.driver.find_element("css selector", ".fold summary").click()
+        self.assertGreater(browser.driver.find_element("css selector", ".bubble").rect["height"], 800)
+        browser.command("Emulation.setScriptExecutionDisabled", value=False)
+
+    def test_editing_can_be_given_up(self):
+        browser = self.browser(self.reading_app())
+        self.asked(browser, "Say it.")
+        browser.see("#message").send_keys(Keys.ARROW_UP)
+        box = browser.see(".edit[open] textarea")
+        box.send_keys(" Or not.")
+        browser.click(".edit[open] button", "Cancel")
+        browser.gone(".edit textarea")
+        self.assertEqual(browser.focused.tag_name, "summary")
+        self.assertEqual(len(browser.all(".turn")), 2)
+        browser.press(Keys.ENTER)
+        self.assertEqual(browser.see(".edit[open] textarea").get_attribute("value"), "Say it.")
+
+    # What is told
+
+    def covers(self, browser, text):
+        return browser.run("""
+            const [one, other] = [document.querySelector(".toast"), arguments[0]].map((one) => one.getBoundingClientRect());
+            return one.bottom > other.top && one.top < other.bottom && one.right > other.left && one.left < other.right""", text)
+
+    def test_a_toast_does_not_cover_what_it_is_about(self):
+        app = self.reading_app()
+        browser = self.browser(app, size=PHONE)
+        browser.allowed = {"ERR_", "503", "502"}
+        self.asked(browser, "Say it.")
+        app.process.terminate()
+        app.process.wait()
+        for wish in ("", "one\ntwo\nthree\nfour\nfive"):
+            browser.see("#message").send_keys((wish or "Are you there?").replace("\n", Keys.SHIFT + Keys.ENTER + Keys.NULL))
+            browser.press(Keys.ENTER)
+            browser.see(".toast", "Your text is still here.")
+            browser.still()
+            self.assertFalse(self.covers(browser, browser.see("#message")))
+            browser.until("the toast stays", lambda: not browser.all(".toast"))
+        browser.see(".edit summary").click()
+        field = browser.see(".edit[open] textarea")
+        field.send_keys(" And more.")
+        browser.see(".edit[open] button", "Ask again").click()
+        browser.see(".toast")
+        browser.still()
+        self.assertFalse(self.covers(browser, field))
+        app.start()
+
+    def test_a_browser_that_is_not_signed_in_signs_in_with_the_key(self):
+        app = self.reading_app()
+        browser = self.browser(app)
+        browser.allowed = {"401"}
+        browser.driver.delete_all_cookies()
+        browser.go("/history")
+        browser.see("h1", "This browser isn’t signed in")
+        self.assertEqual(browser.axe(), [])
+        self.assertEqual(browser.run("return getComputedStyle(document.documentElement).backgroundColor"), "rgb(249, 250, 251)")
+        self.assertEqual(browser.focused.get_attribute("id"), "key")
+        browser.type("no key")
+        browser.press(Keys.ENTER)
+        browser.see("#fault", "This is not the key of this Hearth.")
+        self.assertEqual(browser.see("#key").get_attribute("value"), "no key")
+        self.assertEqual(browser.axe(), [])
+        browser.see("#key").clear()
+        browser.see("#key").send_keys(app.entrance)
+        browser.click("button", "Sign in")
+        browser.see("#message")
+        browser.faults()
+        browser.go("/history")
+        browser.see("h1", "History")
+
+    def test_a_wrong_folder_is_told_in_the_form(self):
+        browser = self.browser(self.reading_app(), "/settings/models")
+        browser.allowed = {"400"}
+        browser.see("#path").send_keys("/nowhere/at/all")
+        browser.click("[action='/models/link'] button", "Add")
+        browser.see("#path-fault", "is not the folder of a model")
+        self.assertEqual(browser.see("#path").get_attribute("value"), "/nowhere/at/all")
+        self.assertEqual(browser.focused.get_attribute("id"), "path")
+        self.assertEqual(browser.axe(), [])
+        browser.see("#path").clear()
+        browser.see("#path").send_keys(str(counting()))
+        browser.click("[action='/models/link'] button", "Add")
+        browser.see(".item b", "counting")
+
+    def test_answers_have_presets_and_mark_what_cannot_be(self):
+        browser = self.browser(self.reading_app(), "/settings/answers", size=PHONE)
+        browser.allowed = {"400"}
+        value = lambda name: browser.see(f"#{name}").get_attribute("value")
+        chosen = lambda: browser.run("return document.querySelector('[name=preset]:checked')?.value ?? ''")
+        self.assertEqual(chosen(), "balanced")
+        browser.click(".segments label", "Precise")
+        self.assertEqual((value("temperature"), value("topP")), ("0.2", "0.9"))
+        browser.see("#temperature").clear()
+        browser.see("#temperature").send_keys("0,3")
+        self.assertEqual(chosen(), "")
+        browser.click(".segments label", "Creative")
+        browser.click("button", "Save")
+        browser.see(".toast", "Saved")
+        self.assertEqual((value("temperature"), value("topP"), chosen()), ("1.1", "0.95", "creative"))
+        for name, wrong in (("maxTokens", "many"), ("seed", "x")):
+            browser.see(f"#{name}").clear()
+            browser.see(f"#{name}").send_keys(wrong)
+        browser.click("button", "Save")
+        browser.see("[role=alert]", "Nothing was changed.")
+        browser.see("#maxTokens-fault", "A whole number from 1 to 32,768.")
+        browser.see("#seed-fault", "A whole number, or empty.")
+        self.assertEqual((value("maxTokens"), value("seed")), ("many", "x"))
+        self.assertEqual(browser.focused.get_attribute("id"), "maxTokens")
+        self.assertEqual(browser.axe(), [])
+
+    # The first start
+
+    def test_a_download_starts_with_one_tap_while_pocket_answers(self):
+        hub = self.hub(counting(), rate=20_000_000)
+        browser = self.browser(self.app({}, hub), "/chat/new", size=PHONE)
+        browser.see("#small", "For real questions, add a larger model.")
+        self.assertEqual(browser.axe(), [])
+        browser.see("#message").send_keys("Not yet sent")
+        browser.click("#small button", "Get")
+        browser.see("#small a", "is downloading")
+        self.assertEqual(browser.see("#message").get_attribute("value"), "Not yet sent")
+        first = browser.text("#small a")
+        browser.until("it stands still", lambda: browser.text("#small a") != first)
+        self.assertEqual(browser.axe(), [])
+        # Where somebody has chosen Pocket, it stays until the other one is taken.
+        browser.until("it does not arrive", lambda: "is downloading" not in browser.text("main"))
+        if browser.all("#small"):
+            browser.click("#small button", "Use")
+        browser.gone("#small")
+
+    def test_pocket_has_its_card(self):
+        browser = self.browser(self.app({}, begun=False), size=PHONE)
+        browser.see(".tile svg use[href$='#pager']")
+        browser.click("button", "Begin")
+        browser.click(".choice", "Comes with Hearth.")
+        self.assertEqual(browser.axe(), [])
+        browser.click("[data-fetch]", "Use Pocket")
+        browser.see("#message")
+        browser.see("#small", "Pocket is a very small model.")
+
+    def test_letters_are_our_own(self):
+        browser = self.browser(self.reading_app(), "/settings")
+        browser.until("no fonts", lambda: browser.run("return document.fonts.status") == "loaded")
+        loaded = browser.run("return [...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family + ' ' + one.weight)")
+        for font in ("Inter 400", "Inter 500", "EB Garamond 500"):
+            self.assertIn(font, [one.replace('"', "") for one in loaded])
+        self.assertTrue(browser.run("return getComputedStyle(document.body).fontFamily").startswith("Inter"))
