@@ -123,7 +123,7 @@ class Answers(Walk):
         box = browser.see(".edit[open] textarea")
         box.clear()
         box.send_keys("Say it very briefly.")
-        browser.click(".edit[open] button")
+        browser.click(".edit[open] button", "Ask again")
         browser.see(".turn.me .bubble", "Say it very briefly.")
         browser.see(".turn.me .branches", "2 of 2")
         browser.see("[data-copy]")

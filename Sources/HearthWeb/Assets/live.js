@@ -4,18 +4,35 @@
 /** Told after every change of the page: `document.addEventListener("hearth:changed", …)`. */
 const changed = () => document.dispatchEvent(new CustomEvent("hearth:changed"));
 
-/** Elements that are compared by their id: those of the page, and the turns of a conversation. */
+/** By which a part of the page is known in another version of it; "" for what is written anew. */
+const key = (node) => node.id || (node.matches?.(".answer") ? "answer" : "");
+
+/** What has not changed stays where it is, with the focus in it and as far as it was scrolled. */
 function replaceChildren(present, next) {
-  const byID = new Map([...present.children].filter((child) => child.id).map((child) => [child.id, child]));
-  const wanted = [...next.children].map((child) => {
-    const old = child.id && byID.get(child.id);
-    if (old) keepState(old, child);
-    return old && old.isEqualNode(child) ? old : document.importNode(child, true);
-  });
-  present.replaceChildren(...wanted);
+  const known = new Map([...present.children].filter(key).map((child) => [key(child), child]));
+  const wanted = [...next.childNodes].map((child) => renewed(known.get(key(child)), child));
+  const staying = new Set(wanted);
+  for (const child of [...present.childNodes]) if (!staying.has(child)) child.remove();
+  let place = present.firstChild;
+  for (const child of wanted) {
+    if (child === place) place = child.nextSibling;
+    else present.insertBefore(child, place);
+  }
 }
 
-/** What was opened or shown here is no difference, so that what has not changed stays, with how far its tables are scrolled. */
+function renewed(old, next) {
+  if (!old) return document.importNode(next, true);
+  keepState(old, next);
+  if (old.isEqualNode(next)) return old;
+  // Around an answer that is as it was, only its tools are others.
+  if (!old.matches(".turn") || !next.matches(".turn")) return document.importNode(next, true);
+  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of next.attributes) old.setAttribute(name, value);
+  replaceChildren(old, next);
+  return old;
+}
+
+/** What was opened or shown here is no difference. */
 function keepState(old, next) {
   if (old.localName === "details") next.open = old.open;
   if (old.querySelector(".fold[open]")) next.querySelector(".fold")?.setAttribute("open", "");
