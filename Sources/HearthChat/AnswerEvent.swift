@@ -11,6 +11,8 @@ public struct AnswerEvent: Sendable, Equatable {
         case textWasThought
         /// How many of the oldest turns were left out because the model's context is full.
         case omitted(turns: Int)
+        /// What there is of it could not be saved; `nil` as soon as that has worked again.
+        case unsaved(Unsaved?)
         /// The end, with all of it; always last.
         case finished(Message)
     }

@@ -17,7 +17,8 @@ final class Answers: Sendable {
     func add(_ answer: RunningAnswer) {
         all.withLock { all in
             all.append(answer)
-            let ended = all.filter(\.isOver)
+            // What could not be saved is nowhere else.
+            let ended = all.filter { $0.isOver && $0.unsaved == nil }
             guard ended.count > Self.mostEnded else { return }
             all.removeAll { $0 === ended[0] }
         }
@@ -42,8 +43,10 @@ final class RunningAnswer: Sendable {
         var readers: [Int: AsyncStream<AnswerEvent>.Continuation] = [:]
         var readersSoFar = 0
         var isOver = false
-        /// Whether there is more than has been saved.
-        var isUnsaved = false
+        /// Whether there is more than has been handed out to be saved.
+        var hasMore = false
+        /// Why what was handed out last could not be saved.
+        var unsaved: Unsaved?
         var thinksSince: Date?
     }
 
@@ -60,6 +63,8 @@ final class RunningAnswer: Sendable {
     var message: Message { state.withLock(\.message) }
     /// Whether nothing is added to it any more.
     var isOver: Bool { state.withLock(\.isOver) }
+    /// Why it is in memory alone; `nil` while it is saved as it grows.
+    var unsaved: Unsaved? { state.withLock(\.unsaved) }
 
     /// Adds a piece, unless the answer is over.
     func append(_ event: CompletionEvent, at now: Date) {
@@ -82,7 +87,7 @@ final class RunningAnswer: Sendable {
             // Conversations offer no functions and ask for no likelihoods.
             case .call, .token, .finished: return
             }
-            state.isUnsaved = true
+            state.hasMore = true
         }
     }
 
@@ -103,10 +108,8 @@ final class RunningAnswer: Sendable {
     }
 
     /// Tells readers of the end.
-    /// - Parameter change: what came of saving it.
-    func publish(_ change: (inout Message) -> Void = { _ in }) {
+    func publish() {
         let readers = state.withLock { state in
-            change(&state.message)
             state.tell(.finished(state.message))
             defer { state.readers = [:] }
             return state.readers.values
@@ -115,12 +118,24 @@ final class RunningAnswer: Sendable {
         for reader in readers { reader.finish() }
     }
 
-    /// The answer as it is now, when there is more than was handed out last.
-    func unsaved() -> Message? {
+    /// The answer as it is now, to be saved, when there is more than was handed out last.
+    func more() -> Message? {
         state.withLock { state in
-            guard state.isUnsaved, !state.isOver else { return nil }
-            state.isUnsaved = false
+            guard state.hasMore, !state.isOver else { return nil }
+            state.hasMore = false
             return state.message
+        }
+    }
+
+    /// Notes what came of saving what was handed out. Readers are told where that is something new.
+    func note(_ failure: Unsaved?) {
+        state.withLock { state in
+            if failure != nil { state.hasMore = true }
+            guard (failure == nil) != (state.unsaved == nil) else { return }
+            state.unsaved = failure
+            // The end is the last that readers hear.
+            if case .finished = state.events.last?.change { return }
+            state.tell(.unsaved(failure))
         }
     }
 

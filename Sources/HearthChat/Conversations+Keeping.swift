@@ -76,6 +76,7 @@ extension Conversations {
                 // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's rounding.
                 try? await home.erase(deletedBefore: date.addingTimeInterval(0.01))
                 erasing[id] = nil
+                giveUp(on: id)
             }
         }
     }
@@ -101,8 +102,10 @@ extension Conversations {
             }
             await stop(id)
             let home = home(of: session)
-            answers.remove(try await home.messages(of: id).map(\.id))
+            let messages = try await home.messages(of: id)
             try await home.clear(id)
+            answers.remove(messages.map(\.id))
+            giveUp(on: id)
             session.leaf = nil
             session.title = ""
             session.continues = nil
@@ -122,10 +125,12 @@ extension Conversations {
         try await change {
             stopNaming()
             for session in writing.keys { await halt(session, .interrupted) }
+            await saveUnsaved()
             for task in erasing.values { task.cancel() }
             erasing = [:]
             try await work()
             answers.removeAll()
+            unsaved = []
             if forgettingTemporary { await temporary.removeAll() }
             _ = try await store.markInterrupted()
             try await store.erase(deletedBefore: now())

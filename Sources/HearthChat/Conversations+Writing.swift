@@ -15,6 +15,8 @@ extension Conversations {
     /// Begins to write an answer that has been saved as arriving.
     func write(_ answer: Message, in session: Session) {
         stopNaming()
+        // What there was of it has just been saved.
+        unsaved.removeAll { $0.id == answer.id }
         let running = RunningAnswer(answer)
         answers.add(running)
         let home = home(of: session)
@@ -35,8 +37,8 @@ extension Conversations {
         }
         let saving = Task {
             while (try? await clock.sleep(for: Self.savingInterval)) != nil {
-                // What cannot be saved now is saved with what follows, and the last time says so.
-                if let message = running.unsaved() { try? await home.update(message) }
+                // What cannot be saved now is tried again with what follows, and readers are told.
+                if let message = running.more() { await save(message, of: running, in: home) }
             }
         }
         writing[session.id] = Writing(answer: running, home: home, work: work, saving: saving)
@@ -76,19 +78,18 @@ extension Conversations {
         await settle(session)
     }
 
-    /// Saves an answer that is over and tells its readers.
+    /// Saves an answer that is over and tells its readers. One that cannot be saved stays in memory until it can.
     private func settle(_ session: Session.ID) async {
         guard let done = writing[session] else { return }
         // In a task of its own, because who asked for this may be cancelled, and the end is saved all the same.
-        let isSaved = await Task {
+        await Task {
             done.saving.cancel()
             await done.saving.value
-            return (try? await done.home.update(done.answer.message)) != nil
+            await save(done.answer.message, of: done.answer, in: done.home)
         }.value
         writing[session] = nil
-        done.answer.publish { message in
-            if !isSaved { message.fault = "The end of this answer could not be saved. Is the disk full?" }
-        }
+        if done.answer.unsaved != nil { keepTrying(done.answer) }
+        done.answer.publish()
     }
 
     // MARK: What the model is asked

@@ -23,6 +23,9 @@ public actor Conversations {
     var writing: [Session.ID: Writing] = [:]
     /// Answers that may be written at a time; a model takes as many as it can and lets the others wait.
     static let mostAnswers = 32
+    /// Answers that are over and are in memory alone, and the work that tries to save them.
+    var unsaved: [RunningAnswer] = []
+    var trying: Task<Void, Never>?
     /// The model is looking for these sessions' titles; called off when somebody asks.
     var naming: [Session.ID: Task<Void, Never>] = [:]
     /// What was deleted waits here to be erased.
@@ -57,9 +60,14 @@ public actor Conversations {
     }
 
     /// To be called last: answers end where they are, and are marked as interrupted.
-    public func end() async {
+    /// - Returns: how many answers could not be saved to their end.
+    @discardableResult
+    public func end() async -> Int {
         stopNaming()
         for session in writing.keys { await halt(session, .interrupted) }
+        trying?.cancel()
+        await saveUnsaved()
+        return unsaved.count
     }
 
     /// Changes follow one another: each reads, and what it saves is not lost to another that had read before.
@@ -95,7 +103,11 @@ public actor Conversations {
     /// - Throws: `ConversationError` `.notFound`.
     public func path(of session: Session.ID) async throws -> [Turn] {
         let session = try await existing(session)
-        return try await branches(of: session.id).path(to: session.leaf)
+        return try await branches(of: session.id).path(to: session.leaf).map { turn in
+            var turn = turn
+            turn.unsaved = answers[turn.id]?.unsaved
+            return turn
+        }
     }
 
     /// The beginning of what was said last in a session, in plain words; `nil` where nothing was.
@@ -145,8 +157,13 @@ public actor Conversations {
     }
 
     func message(_ id: Message.ID) async throws -> Message? {
-        if let message = await temporary.message(id) { return message }
-        return try await store.message(id)
+        if let message = await temporary.message(id) { return current(message) }
+        return try await store.message(id).map(current)
+    }
+
+    /// A message that is kept as arriving, as far as it has come.
+    private func current(_ message: Message) -> Message {
+        message.state == .arriving ? answers[message.id]?.message ?? message : message
     }
 
     func existing(message id: Message.ID) async throws -> Message {
@@ -160,6 +177,6 @@ public actor Conversations {
     func branches(of session: Session.ID) async throws -> Branches {
         let home: any ConversationStore = await temporary.session(session) == nil ? store : temporary
         let messages = try await home.messages(of: session)
-        return Branches(messages.map { $0.state == .arriving ? answers[$0.id]?.message ?? $0 : $0 })
+        return Branches(messages.map(current))
     }
 }

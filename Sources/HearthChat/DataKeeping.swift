@@ -68,10 +68,13 @@ public struct RecoveryProblem: Sendable, Equatable {
     public var detail: String
     /// The newest backup that is whole; `nil` where there is none, or where one would not help.
     public var backup: KeptBackup?
+    /// How much room the disk lacks, where it is full.
+    public var room: MissingRoom?
 
-    public init(kind: Kind, detail: String, backup: KeptBackup? = nil) {
+    public init(kind: Kind, detail: String, backup: KeptBackup? = nil, room: MissingRoom? = nil) {
         self.kind = kind
         self.detail = detail
         self.backup = backup
+        self.room = room
     }
 }

@@ -7,6 +7,8 @@ public struct Turn: Sendable, Equatable, Identifiable {
     public let siblings: [Message.ID]
     /// Where among them it stands, from 0.
     public let index: Int
+    /// Where it is in memory alone: why.
+    public var unsaved: Unsaved?
 
     public var id: Message.ID { message.id }
 

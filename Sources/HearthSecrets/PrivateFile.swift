@@ -87,6 +87,7 @@ package struct PrivateFile {
     }
 
     private func system(_ number: Int32 = errno) -> SecretError {
-        SecretError(.notWritable, "\(url.path): \(String(cString: strerror(number)))")
+        let code: SecretError.Code = [ENOSPC, EDQUOT].contains(number) ? .full : .notWritable
+        return SecretError(code, "\(url.path): \(String(cString: strerror(number)))")
     }
 }

@@ -15,6 +15,8 @@ public struct SecretError: Error, Sendable, Equatable, LocalizedError, CustomStr
         case exposed
         /// The system does not let this program read or write there.
         case notWritable
+        /// The disk is full.
+        case full
     }
 
     public var code: Code

@@ -84,6 +84,12 @@ extension Store {
         }
     }
 
+    /// Writes what is there already, to find out whether the disk takes it.
+    /// - Throws: `StoreError` `.full`, `.denied`, `.disk`.
+    public func checkWriting() async throws {
+        try await write { try $0.execute(sql: "PRAGMA user_version = \(migrations.count)") }
+    }
+
     /// Work that takes several transactions; each job waits for the one before. A job that is called off throws `CancellationError`.
     func maintain<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in

@@ -2,9 +2,10 @@
 
 public import Foundation
 import GRDB
+public import HearthChat
 
 /// Why something cannot be kept or read.
-public struct StoreError: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
+public struct StoreError: StorageError, Sendable, Equatable, LocalizedError, CustomStringConvertible {
     public enum Code: String, Sendable, CaseIterable {
         /// The file is not whole, or not a database.
         case damaged
@@ -33,10 +34,13 @@ public struct StoreError: Error, Sendable, Equatable, LocalizedError, CustomStri
     public var code: Code
     /// A sentence for people: what was expected, what was found, where, what to do.
     public var detail: String
+    /// Where the disk is full: how much of it is free, and how much should be.
+    public var room: MissingRoom?
 
-    public init(_ code: Code, _ detail: String) {
+    public init(_ code: Code, _ detail: String, room: MissingRoom? = nil) {
         self.code = code
         self.detail = detail
+        self.room = room
     }
 
     public var description: String { detail }
@@ -49,13 +53,29 @@ extension StoreError {
         let name = file?.path ?? "the database"
         switch error {
         case let error as StoreError: self = error
-        case let error as DatabaseError: self.init(Self.code(of: error), "\(name): \(Self.sentence(for: error))")
-        case let error as CocoaError where error.code == .fileWriteOutOfSpace:
-            self.init(.full, "\(name): the disk is full")
+        case let error as DatabaseError:
+            let code = Self.code(of: error)
+            // Where there is no room for the log's index either, SQLite says that it cannot open or write a file.
+            if code == .full || [.denied, .disk].contains(code) && file.map(DiskSpace.isUsedUp(at:)) == true {
+                self = .full(file, Self.sentence(for: error))
+            } else {
+                self.init(code, "\(name): \(Self.sentence(for: error))")
+            }
+        case let error as CocoaError where error.code == .fileWriteOutOfSpace: self = .full(file, nil)
         case let error as CocoaError where [.fileWriteNoPermission, .fileReadNoPermission].contains(error.code):
             self.init(.denied, "\(name): no permission to read or write there")
         default: self.init(.disk, "\(name): \(error.localizedDescription)")
         }
+    }
+
+    /// There is too little room for what was to be written.
+    /// - Parameter reason: what SQLite said.
+    static func full(_ file: URL?, _ reason: String?) -> StoreError {
+        let free = file.flatMap { DiskSpace.free(at: $0.deletingLastPathComponent()) }
+        let room = free.map { MissingRoom(needed: DiskSpace.forAnswer, free: $0) }
+        let numbers = room.map { ", with \($0.free / 1000) kB free; make room for \($0.needed / 1_000_000) MB" } ?? ""
+        let name = file?.path ?? "the database"
+        return StoreError(.full, "\(name): the disk is full\(numbers)\(reason.map { " (\($0))" } ?? "")", room: room)
     }
 
     private static func code(of error: DatabaseError) -> Code {

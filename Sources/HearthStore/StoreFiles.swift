@@ -80,10 +80,10 @@ enum PrivateFiles {
 extension StoreError {
     /// What the system reported as `errno`.
     static func system(_ number: Int32, _ file: URL) -> StoreError {
+        if [ENOSPC, EDQUOT].contains(number) { return .full(file, nil) }
         let code: Code =
             switch number {
             case EACCES, EPERM, EROFS: .denied
-            case ENOSPC, EDQUOT: .full
             case ENOENT: .notFound
             case EEXIST: .exists
             default: .disk

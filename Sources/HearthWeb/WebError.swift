@@ -9,9 +9,8 @@ import NIOCore
 struct WebError: Error, Sendable {
     /// What the page says; each is a group of phrases under `error`.
     enum Code: String, Sendable, CaseIterable {
-        case access, busy, conflict, fetching, form, gone, host, input, key, large, method, model, origin, recovery,
-            saving,
-            token, unknown
+        case access, busy, conflict, fetching, form, full, gone, host, input, key, large, method, model, origin,
+            recovery, saving, token, unknown
     }
 
     let status: HTTPResponse.Status
@@ -22,6 +21,8 @@ struct WebError: Error, Sendable {
     var library: LibraryError?
     /// The key that was typed, where it is not ours.
     var typed: String?
+    /// How much room the disk lacks.
+    var room: MissingRoom?
 
     init(_ status: HTTPResponse.Status, _ code: Code, _ detail: String? = nil) {
         self.status = status
@@ -40,6 +41,9 @@ struct WebError: Error, Sendable {
             ]
             self.init(isTheirs.contains(error.code) ? .badRequest : .serviceUnavailable, .fetching)
             library = error
+        case let error as any StorageError where error.room != nil:
+            self.init(.insufficientStorage, .full)
+            room = error.room
         case let error as HTTPError where error.status == .contentTooLarge: self.init(.contentTooLarge, .large)
         case let error as HTTPError where error.status == .notFound: self.init(.notFound, .gone)
         case let error as HTTPError where error.status == .methodNotAllowed: self.init(.methodNotAllowed, .method)

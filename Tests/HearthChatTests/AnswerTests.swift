@@ -192,18 +192,4 @@ import Testing
         #expect(end.content == "Half")
         #expect(end.fault != nil)
     }
-
-    @Test func `an answer that cannot be saved to its end says so`() async throws {
-        let (pen, disk) = (Pen(), FullDisk())
-        let talk = conversations(pen.model, disk)
-        let answer = try await talk.ask("Hello?")
-        await disk.fill()
-        pen.write("Hello.")
-        pen.finish()
-        let end = try await talk.finished(answer)
-        #expect(end.content == "Hello.")
-        #expect(end.fault?.contains("could not be saved") == true)
-        await #expect(throws: FullDisk.Full.self) { try await talk.ask("And now?", in: answer.session) }
-        #expect(try await talk.texts(of: answer.session).count == 2)
-    }
 }

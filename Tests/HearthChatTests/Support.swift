@@ -80,10 +80,11 @@ final class Calendar: Sendable {
 
 /// A store whose disk is full when a test says so.
 actor FullDisk: ConversationStore {
-    struct Full: Error {}
+    struct Full: StorageError, Equatable { var room: MissingRoom? = MissingRoom(needed: 10_000_000, free: 1_000) }
     let memory = MemoryStore()
     var isFull = false
     func fill() { isFull = true }
+    func makeRoom() { isFull = false }
     private func check() throws { if isFull { throw Full() } }
 
     func sessions(before date: Date?, limit: Int) async -> [Session] {
@@ -105,11 +106,19 @@ actor FullDisk: ConversationStore {
         try check()
         await memory.update(message)
     }
-    func freezeAll(but session: Session.ID, at date: Date) async throws { try check() }
-    func delete(_ session: Session.ID, at date: Date) async throws { try check() }
+    func delete(_ session: Session.ID, at date: Date) async throws {
+        try check()
+        await memory.delete(session, at: date)
+    }
     func undelete(_ session: Session.ID) async throws { try check() }
-    func erase(deletedBefore date: Date) async throws { try check() }
-    func clear(_ session: Session.ID) async throws { try check() }
+    func erase(deletedBefore date: Date) async throws {
+        try check()
+        await memory.erase(deletedBefore: date)
+    }
+    func clear(_ session: Session.ID) async throws {
+        try check()
+        await memory.clear(session)
+    }
     func draft(of session: Session.ID) -> String? { nil }
     func saveDraft(_ text: String?, of session: Session.ID) {}
     func markInterrupted() -> Int { 0 }

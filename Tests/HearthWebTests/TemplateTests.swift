@@ -42,11 +42,12 @@ import Testing
         arriving.state = .arriving
         var stopped = answer
         stopped.state = .stopped
-        let turns = [
+        var turns = [
             Turn(message: question, siblings: ["p", "q", "r"], index: 1),
             Turn(message: answer, siblings: ["a", "b", "c"], index: 1),
             Turn(message: stopped, siblings: ["a"], index: 0), Turn(message: arriving, siblings: ["a"], index: 0),
         ]
+        turns[2].unsaved = Unsaved(CancellationError())
         var model = ModelState.ready
         model.remoteHost = "ai.example"
         func chat(_ session: Session, _ turns: [Turn]) -> ChatPage {
@@ -124,6 +125,8 @@ import Testing
             ErrorPage(WebError(.notFound, .gone), say),
             SignInPage(WebError(.unauthorized, .access), typed: "wrong", say),
             SignInPage(WebError(.forbidden, .origin), say),
+            ErrorPage(WebError(FullStore.Full()), say),
+            ErrorPage(WebError(.forbidden, .host), say),
         ]
     }
 

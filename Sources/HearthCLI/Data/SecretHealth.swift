@@ -18,6 +18,7 @@ struct SecretHealth {
                 case .exposed: "look after the file’s mode, and have new keys made where others may have read it"
                 case .damaged, .keyMissing:
                     "bring back the file or its key from a copy, or move \(secrets.file.path) away and enter the keys again"
+                case .full: "make room on the disk"
                 case .notWritable, .unusable: "look after who owns \(secrets.file.deletingLastPathComponent().path)"
                 }
             return [HealthFinding(.broken, "secrets", error.detail, remedy: remedy)]

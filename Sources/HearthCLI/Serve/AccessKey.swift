@@ -15,7 +15,7 @@ package enum AccessKey: String, CaseIterable, Sendable {
 
     private func file(in folder: URL) -> PrivateFile { PrivateFile(url: folder.appending(path: rawValue)) }
 
-    /// Reads the key, or makes one where there is none.
+    /// Reads the key, or makes one where there is none. On a full disk that one is not kept yet: see `keep`.
     /// - Throws: `ChatError` when it cannot be read or kept, or others can read it.
     package func load(in folder: URL) throws(ChatError) -> SymmetricKey {
         do {
@@ -30,13 +30,23 @@ package enum AccessKey: String, CaseIterable, Sendable {
             throw ChatError(error.detail)
         }
         let key = SymmetricKey(size: .bits256)
-        try replace(with: key, in: folder)
+        do { try write(key, in: folder) } catch  where error.code == .full {} catch { throw ChatError(error.detail) }
         return key
+    }
+
+    /// Keeps a key that could not be kept when it was made; where there is one, that stays.
+    func keep(_ key: SymmetricKey, in folder: URL) throws(ChatError) {
+        guard !FileManager.default.fileExists(atPath: file(in: folder).url.path) else { return }
+        do { try write(key, in: folder, replaces: false) } catch { throw ChatError(error.detail) }
+    }
+
+    private func write(_ key: SymmetricKey, in folder: URL, replaces: Bool = true) throws(SecretError) {
+        try file(in: folder).write(key.withUnsafeBytes { Data($0) }, replaces: replaces)
     }
 
     /// Puts another key in the place of the one that is there: at every moment the file holds one of the two.
     /// - Throws: `ChatError` when it cannot be kept; then the old one stays.
     package func replace(with key: SymmetricKey, in folder: URL) throws(ChatError) {
-        do { try file(in: folder).write(key.withUnsafeBytes { Data($0) }) } catch { throw ChatError(error.detail) }
+        do { try write(key, in: folder) } catch { throw ChatError(error.detail) }
     }
 }

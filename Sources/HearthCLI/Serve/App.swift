@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 import Foundation
 import HearthStore
 import HearthWeb
@@ -15,6 +16,7 @@ final class App: Sendable {
     private let environment: [String: String]
     private let listening: Listening
     private let access: HearthWeb.Access
+    private let keys: [AccessKey: SymmetricKey]
     /// What is there once the store is open.
     private let household = Mutex<Household?>(nil)
     private let upkeep = Mutex<Task<Void, Never>?>(nil)
@@ -29,32 +31,58 @@ final class App: Sendable {
         self.listening = listening
         self.environment = environment
         let folder = folder
-        let programs = ProgramKey(try AccessKey.programs.load(in: folder)) { key in
-            try AccessKey.programs.replace(with: key, in: folder)
+        let (browsers, programs) = (try AccessKey.browsers.load(in: folder), try AccessKey.programs.load(in: folder))
+        keys = [.browsers: browsers, .programs: programs]
+        let kept = ProgramKey(programs) { key in try AccessKey.programs.replace(with: key, in: folder) }
+        access = HearthWeb.Access(key: browsers, programs: kept)
+    }
+
+    /// Keys that were made while the disk was full are kept now.
+    private func keepKeys() {
+        for (kind, key) in keys {
+            do { try kind.keep(key, in: folder) } catch {
+                Self.log("\(error); who was let in has to be let in again after the next start")
+            }
         }
-        access = HearthWeb.Access(key: try AccessKey.browsers.load(in: folder), programs: programs)
     }
 
     /// Serves until a signal says to end.
     func run() async throws {
-        switch Store.open(in: folder) {
-        case .ready(let store):
-            let server = try await moveIn(store)
+        switch try await start() {
+        case .app(let server):
             try await serve(server.application { port in self.announce(port, server.startAddress) })
-        case .unusable(let recovery):
+        case .recovery(let recovery):
             Self.log("\(recovery.problem.detail); the app’s page says what can be done")
             let desk = RecoveryDesk(recovery)
             let server = try await RecoveryServer(configuration, access: access, desk: desk, logger: Self.logger) {
-                try await self.moveIn(desk.open())
+                try await desk.open { try await self.moveIn($0) }
             }
             try await serve(server.application { port in self.announce(port, server.startAddress) })
         }
         try household.withLock { $0 }?.store.close()
     }
 
+    private enum Start {
+        case app(WebServer)
+        case recovery(Recovery)
+    }
+
+    /// Opens the store and makes what needs it, as far as the store lets us.
+    private func start() async throws -> Start {
+        switch Store.open(in: folder) {
+        case .unusable(let recovery): return .recovery(recovery)
+        case .ready(let store):
+            do { return .app(try await moveIn(store)) } catch let problem as StoreError {
+                return .recovery(Recovery(problem: problem, files: StoreFiles(folder: folder)))
+            }
+        }
+    }
+
     /// Makes what needs the open store.
     private func moveIn(_ store: Store) async throws -> WebServer {
         do {
+            try await store.checkWriting()
+            keepKeys()
             let new = try await Household(
                 store, configuration: configuration, access: access, environment: environment, logger: Self.logger,
                 log: { Self.log($0) })
@@ -86,7 +114,8 @@ final class App: Sendable {
             }
             Task {
                 // First what people have is made safe, then the pages go.
-                await self.household.withLock { $0 }?.end()
+                let lost = await self.household.withLock { $0 }?.end() ?? 0
+                if lost > 0 { Self.log("the ends of \(lost) answers could not be saved and are lost") }
                 serving.cancel()
             }
         }

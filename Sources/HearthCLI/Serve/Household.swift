@@ -56,5 +56,6 @@ struct Household: Sendable {
     }
 
     /// Keeps answers as far as they are.
-    func end() async { await conversations.end() }
+    /// - Returns: how many could not be saved to their end.
+    func end() async -> Int { await conversations.end() }
 }

@@ -17,7 +17,7 @@ package final class RecoveryDesk: Recovering {
         let current = current
         return RecoveryProblem(
             kind: RecoveryProblem.Kind(current.problem.code), detail: current.problem.detail,
-            backup: current.newestBackup.flatMap(KeptBackup.init))
+            backup: current.newestBackup.flatMap(KeptBackup.init), room: current.problem.room)
     }
 
     package func restore() throws {
@@ -33,11 +33,17 @@ package final class RecoveryDesk: Recovering {
         return export
     }
 
-    /// Opens the store, if it can be opened now.
+    /// Opens the store, if it can be opened and used now.
+    /// - Parameter use: makes what needs the open store.
     /// - Throws: `StoreError` for what is wrong still; the page then says that.
-    package func open() throws -> Store {
+    package func open<Result>(_ use: (Store) async throws -> Result) async throws -> Result {
         switch Store.open(in: current.files.folder) {
-        case .ready(let store): return store
+        case .ready(let store):
+            do { return try await use(store) } catch let problem as StoreError {
+                let files = current.files
+                recovery.withLock { $0 = Recovery(problem: problem, files: files) }
+                throw problem
+            }
         case .unusable(let next):
             recovery.withLock { $0 = next }
             throw next.problem

@@ -60,9 +60,9 @@ package struct StoreKeeping: DataKeeping {
 
     package func erasedFiles() -> Int { store.erasedFiles }
 
-    /// What goes wrong with the disk, in words for people.
+    /// What goes wrong with the disk, in words for people. How much room is missing, pages say themselves.
     private func telling(_ work: () async throws -> Void) async throws {
-        do { try await work() } catch let error as StoreError { throw ConversationError(error) }
+        do { try await work() } catch let error as StoreError where error.room == nil { throw ConversationError(error) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import HearthChat
 
 /// A copy of a database that is whole or not there at all.
 enum DatabaseCopy {
@@ -74,7 +75,8 @@ enum DatabaseCopy {
         guard free > needed + DiskSpace.reserve else {
             throw StoreError(
                 .full,
-                "\(file.path): a backup needs \(needed / 1_000_000) MB and \(free / 1_000_000) MB are free; make room")
+                "\(file.path): a backup needs \(needed / 1_000_000) MB and \(free / 1_000_000) MB are free; make room",
+                room: MissingRoom(needed: needed + DiskSpace.reserve, free: free))
         }
     }
 }
@@ -83,6 +85,14 @@ enum DatabaseCopy {
 enum DiskSpace {
     /// Bytes that are left alone, so that the system and the log have room.
     static let reserve = 64_000_000
+    /// Bytes that a question and its answer may take: the log grows to 4 MB before it is carried over into the database, which may
+    /// grow by as much.
+    static let forAnswer = 10_000_000
+
+    /// Whether there is not even room for the index of SQLite's log, which grows by 32 kB at a time.
+    static func isUsedUp(at file: URL) -> Bool {
+        free(at: file.deletingLastPathComponent()).map { $0 < 64 << 10 } ?? false
+    }
 
     /// Bytes that this user may write, or `nil` where the system does not say.
     static func free(at folder: URL) -> Int? {

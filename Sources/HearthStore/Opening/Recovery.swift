@@ -11,7 +11,7 @@ public struct Recovery: Sendable {
     /// database is in use, of a newer Hearth, or not to be reached.
     public let newestBackup: Backup?
 
-    init(problem: StoreError, files: StoreFiles) {
+    public init(problem: StoreError, files: StoreFiles) {
         self.problem = problem
         self.files = files
         let helps: Set<StoreError.Code> = [.damaged, .missing, .foreign]

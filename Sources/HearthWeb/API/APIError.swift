@@ -29,7 +29,7 @@ struct APIError: Error, Sendable {
             case .key, .access: ("invalid_request_error", "invalid_api_key")
             case .busy: ("rate_limit_error", "rate_limit_exceeded")
             case .model: ("server_error", "model_unavailable")
-            case .unknown, .saving: ("server_error", nil)
+            case .unknown, .saving, .full: ("server_error", nil)
             case .large: ("invalid_request_error", "request_too_large")
             default: ("invalid_request_error", nil)
             }

@@ -54,6 +54,11 @@ function grow(id, update) {
     (last?.tagName === "P" ? last : answer).append(cursor);
   }
   if (update.thought || update.label) think(turn, update);
+  if (update.unsaved !== undefined) {
+    const notice = turn.querySelector("[data-unsaved]");
+    notice.querySelector("span").textContent = update.unsaved;
+    notice.hidden = update.unsaved === "";
+  }
   if (update.html) {
     turn.querySelector(".think[open]:not([data-kept])")?.removeAttribute("open");
     const text = [...answer.children].map((block) => block.textContent).join(" ");

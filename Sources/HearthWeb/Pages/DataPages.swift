@@ -83,7 +83,7 @@ struct RecoveryPage: Page {
     init(_ problem: RecoveryProblem, fault: String? = nil, _ clock: WallClock, _ say: Phrases) {
         let kind = problem.kind.rawValue
         title = say("recovery.\(kind)Title")
-        explanation = say("recovery.\(kind)")
+        explanation = problem.room.map { say("recovery.fullRoom", say.values($0)) } ?? say("recovery.\(kind)")
         detail = problem.detail
         backup = problem.backup.map { BackupView($0, clock, say) }
         restoreWords =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPTypes
+import HearthChat
 
 /// What went wrong with a request, what is safe, and what can be done.
 struct ErrorPage: Page {
@@ -12,7 +13,9 @@ struct ErrorPage: Page {
 
     init(_ error: WebError, _ say: Phrases) {
         title = say("error.\(error.code.rawValue)Title")
-        explanation = error.library.map { say.fault(of: $0) } ?? error.detail ?? say("error.\(error.code.rawValue)")
+        explanation =
+            error.library.map { say.fault(of: $0) } ?? error.room.map { say("error.fullRoom", say.values($0)) }
+            ?? error.detail ?? say("error.\(error.code.rawValue)")
         status = error.status.code
     }
 }

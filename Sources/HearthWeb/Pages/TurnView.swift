@@ -20,6 +20,10 @@ struct TurnView: Sendable {
     /// Why an answer ended early: You stopped this answer. It is kept as it stands.
     let ending: String?
     let fault: FaultView?
+    /// Why it is in memory alone, where it is.
+    let unsaved: String?
+    /// Whether the place where that is said is there, be it empty.
+    let showsSaving: Bool
     /// Where another machine was involved.
     let away: String?
     let pace: String?
@@ -72,6 +76,8 @@ struct TurnView: Sendable {
             message.state == .failed
             ? FaultView(headline: say("turn.brokeOff"), detail: say.fault(of: message) ?? say("turn.brokeOffDetail"))
             : nil
+        unsaved = turn.unsaved.map(say.reason)
+        showsSaving = isArriving || unsaved != nil
         away =
             isMine
             ? sentTo.map { say("turn.sentTo", ["host": $0]) }
@@ -104,5 +110,12 @@ extension TurnView.BranchView {
         place = say("turn.branch", ["n": say.number(turn.index + 1), "of": say.number(turn.siblings.count)])
         previous = turn.index > 0 ? turn.siblings[turn.index - 1] : nil
         next = turn.index + 1 < turn.siblings.count ? turn.siblings[turn.index + 1] : nil
+    }
+}
+
+extension Phrases {
+    /// Why an answer is not saved, and what comes of it.
+    func reason(_ unsaved: Unsaved) -> String {
+        unsaved.room.map { self("turn.unsavedFull", values($0)) } ?? self("turn.unsavedDisk")
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthChat
 
 extension Phrases {
     func number(_ value: Int) -> String {
@@ -18,6 +19,11 @@ extension Phrases {
         if count >= 950_000_000 { return "\(number(count / 1e9))\u{A0}\(self("unit.gigabyte"))" }
         if count >= 950_000 { return "\(Int((count / 1e6).rounded()))\u{A0}\(self("unit.megabyte"))" }
         return "\(Int((count / 1e3).rounded()))\u{A0}\(self("unit.kilobyte"))"
+    }
+
+    /// What phrases about a full disk have in their braces.
+    func values(_ room: MissingRoom) -> [String: String] {
+        ["free": bytes(room.free), "needed": bytes(room.needed)]
     }
 
     /// - Parameter fraction: 0…1.

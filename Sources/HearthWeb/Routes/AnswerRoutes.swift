@@ -26,16 +26,20 @@ struct GrowingAnswer: Sendable {
         var html: String
         var thought: String?
         var label: String?
+        /// Why it is not saved, as a sentence; empty as soon as it is.
+        var unsaved: String?
     }
 
     private(set) var text = ""
     private(set) var thought = ""
     private(set) var isFinished = false
+    private var unsaved: Unsaved?
     private var last = 0
     private var sentID: Int
     private var sentBlocks: [String] = []
     private var sentThought = ""
     private var sentLabel: String?
+    private var sentUnsaved: Unsaved?
     private var sentFinish = false
 
     /// - Parameter seen: the event that a browser has seen, with all before it.
@@ -52,6 +56,7 @@ struct GrowingAnswer: Sendable {
             thought += text
             text = ""
         case .omitted: break
+        case .unsaved(let reason): unsaved = reason
         case .finished(let message):
             text = message.content
             thought = message.thoughts ?? thought
@@ -72,7 +77,8 @@ struct GrowingAnswer: Sendable {
         if thought != sentThought { update.thought = markdown.html(thought) }
         let label = thought.isEmpty ? nil : say(text.isEmpty ? "turn.thinking" : "turn.thought")
         if label != sentLabel { update.label = label }
-        (sentID, sentBlocks, sentThought, sentLabel) = (last, blocks, thought, label)
+        if unsaved != sentUnsaved { update.unsaved = unsaved.map(say.reason) ?? "" }
+        (sentID, sentBlocks, sentThought, sentLabel, sentUnsaved) = (last, blocks, thought, label, unsaved)
         return ServerEvent(name: "grew", id: last, data: update)
     }
 }
