@@ -16,9 +16,9 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 class App:
     """`hearth serve`, started; it can be killed and started again with the same data, at the same address."""
 
-    def __init__(self, models=None, hub=None):
-        """models: folders to be installed, by `owner/name`. hub: where models are fetched from."""
-        self.home = Path(tempfile.mkdtemp(prefix="hearth-"))
+    def __init__(self, models=None, hub=None, home=None):
+        """models: folders to be installed, by `owner/name`. hub: where models are fetched from. home: the data folder, else a new one."""
+        self.home = Path(home or tempfile.mkdtemp(prefix="hearth-"))
         for name, folder in (models or {}).items():
             place = self.home / "models" / name
             place.parent.mkdir(parents=True, exist_ok=True)
