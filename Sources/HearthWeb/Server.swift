@@ -14,6 +14,7 @@ public struct WebServer: Sendable {
     static let resources = Bundle.module.bundleURL
 
     let site: Site
+    private let connections: Connections
     private let logger: Logger
 
     /// - Parameters:
@@ -42,13 +43,18 @@ public struct WebServer: Sendable {
             templates: try await MustacheLibrary(directory: folder.appending(path: "Templates").path),
             phrases: try Dictionary(
                 uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
+        connections = Connections(configuration.places)
         self.logger = logger
     }
 
     /// - Parameter onRunning: given the port, as soon as the server listens.
     public func application(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) -> some ApplicationProtocol {
-        Self.application(site.router(logger).buildResponder(), site.configuration, logger, onRunning: onRunning)
+        Self.application(
+            site.router(logger).buildResponder(), connections, site.configuration, logger, onRunning: onRunning)
     }
+
+    /// Takes no more connections, and ends those that are there as soon as they have their answers, or soon after.
+    public func end() { connections.end() }
 
     /// What to open in a browser; whoever has this address comes in.
     /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it listens on.
@@ -56,20 +62,20 @@ public struct WebServer: Sendable {
 
     /// A server that has these answer.
     static func application<Responder: HTTPResponder>(
-        _ responder: Responder, _ configuration: WebConfiguration, _ logger: Logger,
+        _ responder: Responder, _ connections: Connections, _ configuration: WebConfiguration, _ logger: Logger,
         onRunning: @escaping @Sendable (Int) async -> Void
     ) -> Application<Responder> where Responder.Context == WebContext {
         Application(
             responder: responder,
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [SlowClientHandler(configuration.deadlines)],
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
+            server: HTTPServerBuilder {
+                CountedChannel(connections: connections, deadlines: configuration.deadlines, responder: $0)
+            },
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(256)),
-            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? configuration.port) },
+                address: .hostname(configuration.host, port: configuration.port), serverName: nil),
+            onServerRunning: { channel in
+                connections.listen(on: channel)
+                await onRunning(channel.localAddress?.port ?? configuration.port)
+            },
             logger: logger)
     }
 }

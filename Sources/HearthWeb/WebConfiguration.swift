@@ -16,6 +16,7 @@ public struct WebConfiguration: Sendable {
     /// The most requests of programs that are answered at once.
     public var programLimit = 8
     public var deadlines = Deadlines()
+    public var places = Places()
 
     /// How long a browser may take, so that slow ones cannot use up all connections.
     public struct Deadlines: Sendable {
@@ -27,6 +28,22 @@ public struct WebConfiguration: Sendable {
         public var idle: Duration = .seconds(75)
         /// Without reading any of an answer that waits to be sent.
         public var reading: Duration = .seconds(60)
+        /// From the last answer of a connection to its end, for the other side to read it.
+        public var leaving: Duration = .seconds(1)
+        /// From the server's end to that of the answers that are being given.
+        public var ending: Duration = .milliseconds(1500)
+
+        public init() {}
+    }
+
+    /// How many connections there may be: together fewer than the 1,024 files that systems let a program open.
+    public struct Places: Sendable {
+        /// Of those who have not shown the cookie or the key.
+        public var strangers = 64
+        /// Of those who have.
+        public var guests = 512
+        /// Of them, those that follow what happens.
+        public var streams = 256
 
         public init() {}
     }

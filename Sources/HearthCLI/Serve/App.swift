@@ -21,8 +21,8 @@ final class App: Sendable {
     private let household = Mutex<Household?>(nil)
     private let upkeep = Mutex<Task<Void, Never>?>(nil)
 
-    /// How long the end may take. What has to be kept has been kept by then.
-    private static let patience = Duration.seconds(4)
+    /// How long the end may take, in seconds. What has to be kept has been kept by then.
+    private static let patience = 4.0
 
     /// - Throws: `ChatError` when Hearth runs already, or may not use its folder.
     init(listening: Listening, environment: [String: String]) throws {
@@ -50,14 +50,14 @@ final class App: Sendable {
     func run() async throws {
         switch try await start() {
         case .app(let server):
-            try await serve(server.application { port in self.announce(port, server.startAddress) })
+            try await serve(server.application { port in self.announce(port, server.startAddress) }, end: server.end)
         case .recovery(let recovery):
             Self.log("\(recovery.problem.detail); the app’s page says what can be done")
             let desk = RecoveryDesk(recovery)
             let server = try await RecoveryServer(configuration, access: access, desk: desk, logger: Self.logger) {
                 try await desk.open { try await self.moveIn($0) }
             }
-            try await serve(server.application { port in self.announce(port, server.startAddress) })
+            try await serve(server.application { port in self.announce(port, server.startAddress) }, end: server.end)
         }
         try household.withLock { $0 }?.store.close()
     }
@@ -103,20 +103,22 @@ final class App: Sendable {
         return configuration
     }
 
-    private func serve(_ application: some ApplicationProtocol) async throws {
+    /// - Parameter end: lets the application end by itself.
+    private func serve(_ application: some ApplicationProtocol, end: @escaping @Sendable () -> Void) async throws {
         let serving = Task { try await application.runService(gracefulShutdownSignals: []) }
         let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { _ in
             // Who says it twice does not want to wait.
             guard !Self.isEnding.exchange(true, ordering: .relaxed) else { _exit(1) }
-            Task {
-                try? await Task.sleep(for: Self.patience)
+            // On a thread of its own: whatever holds the others must not hold this.
+            Thread.detachNewThread {
+                Thread.sleep(forTimeInterval: Self.patience)
                 _exit(0)
             }
             Task {
                 // First what people have is made safe, then the pages go.
                 let lost = await self.household.withLock { $0 }?.end() ?? 0
                 if lost > 0 { Self.log("the ends of \(lost) answers could not be saved and are lost") }
-                serving.cancel()
+                end()
             }
         }
         defer { withExtendedLifetime((watch, lock)) {} }

@@ -28,6 +28,7 @@ struct APIError: Error, Sendable {
             switch error.code {
             case .key, .access: ("invalid_request_error", "invalid_api_key")
             case .busy: ("rate_limit_error", "rate_limit_exceeded")
+            case .crowded: ("server_error", "overloaded")
             case .model: ("server_error", "model_unavailable")
             case .unknown, .saving, .full: ("server_error", nil)
             case .large: ("invalid_request_error", "request_too_large")

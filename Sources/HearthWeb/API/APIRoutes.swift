@@ -68,7 +68,8 @@ extension Site {
                 return try await answer(bytes, place)
             }
         } catch is CancellationError {
-            throw WebError(.serviceUnavailable, .model, "The program that asked went away.")
+            // Nobody reads this, unless it was the end of the request that could not be read.
+            throw WebError(.badRequest, .input, "The request broke off.")
         }
     }
 

@@ -10,6 +10,7 @@ import Synchronization
 public struct RecoveryServer: Sendable {
     let site: Site
     let door: Door
+    private let connections: Connections
     private let logger: Logger
 
     /// - Parameter open: opens what is kept and makes the app of it; throws while that cannot be done.
@@ -27,6 +28,7 @@ public struct RecoveryServer: Sendable {
             zone: zone, logger: logger
         ).site
         door = Door(open: open, logger: logger)
+        connections = Connections(configuration.places)
         door.recovery.withLock { [site, door] in
             $0 = site.recoveryRouter(Recovery(site: site, desk: desk, door: door), logger).buildResponder()
         }
@@ -35,8 +37,11 @@ public struct RecoveryServer: Sendable {
 
     /// - Parameter onRunning: given the port, as soon as the server listens.
     public func application(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) -> some ApplicationProtocol {
-        WebServer.application(door, site.configuration, logger, onRunning: onRunning)
+        WebServer.application(door, connections, site.configuration, logger, onRunning: onRunning)
     }
+
+    /// As the app’s.
+    public func end() { connections.end() }
 
     /// What to open in a browser; whoever has this address comes in.
     public func startAddress(port: Int, host: String? = nil) -> String { site.startAddress(port: port, host: host) }

@@ -12,7 +12,7 @@ extension Site {
         let id = try context.parameters.require("message")
         let seen = request.headers[.lastEventID].flatMap { Int($0) } ?? 0
         let (markdown, say) = (markdown(voice.say), voice.say)
-        return eventStream(
+        return try eventStream(
             of: conversations.events(of: id), into: GrowingAnswer(seen: seen), apply: { $0.take($1) },
             event: { $0.event(markdown, say) })
     }

@@ -28,18 +28,22 @@ struct ServerEvent: Sendable {
 /// events and never old ones, and nothing queues up for it.
 ///
 /// - Parameters:
-///   - changes: what happens; the stream ends with it.
+///   - changes: what happens; the stream ends with it, with the connection, or with the server.
 ///   - apply: takes a change into the state.
 ///   - event: what to send of it, or `nil` where there is nothing new; asked until then.
+/// - Throws: `WebError` `.crowded` where there are as many streams as there may be.
 func eventStream<State: Sendable, Change: Sendable>(
     of changes: AsyncStream<Change>, into initial: State, pause: Duration = .milliseconds(50),
     beat: Duration = .seconds(15), apply: @escaping @Sendable (inout State, Change) -> Void,
     event: @escaping @Sendable (inout State) -> ServerEvent?
-) -> Response {
+) throws(WebError) -> Response {
+    let connection = Connection.current
+    try connection?.beginStream()
     let body = ResponseBody { writer in
         let watched = Watched(initial)
         // One waiting signal is enough: it says that the state is newer than what was sent.
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        connection?.whenOver { signal.finish() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await change in changes {

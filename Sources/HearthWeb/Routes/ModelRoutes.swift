@@ -117,7 +117,7 @@ extension Site {
         guard let library else { throw WebError(.notFound, .gone) }
         let say = try await voice(request).say
         let changes: AsyncStream<[ModelDownload]> = await library.downloadChanges()
-        return eventStream(
+        return try eventStream(
             of: changes, into: DownloadWatch(), pause: .milliseconds(500), apply: { $0.downloads = $1 },
             event: { $0.event(say) })
     }

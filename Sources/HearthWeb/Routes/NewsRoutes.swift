@@ -20,7 +20,7 @@ extension Site {
             reader.finish()
         }
         reader.onTermination = { _ in forwarding.cancel() }
-        return eventStream(
+        return try eventStream(
             of: all, into: News(), pause: .milliseconds(250), apply: { $0.take($1) }, event: { $0.event(say) })
     }
 }

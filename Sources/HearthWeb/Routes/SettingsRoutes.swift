@@ -68,6 +68,8 @@ extension Site {
         } catch {
             throw WebError(.insufficientStorage, .saving)
         }
+        // Those that came in with the old key get no more of their answers either.
+        Connection.current?.all.cutPrograms()
         return .redirect(to: "/settings/programs?renewed=1")
     }
 

@@ -16,11 +16,13 @@ struct AccessGuard: RouterMiddleware {
                 access.isProgramKey(String(key.dropFirst(7)))
             else { throw WebError(.unauthorized, .key) }
             context.isProgram = true
+            try Connection.current?.admit(as: .program)
         } else if ![Site.enterPath, Site.signInSheet].contains(request.uri.path) {
             guard let cookie = request.cookies[Access.cookieName], access.isCookie(cookie.value) else {
                 throw WebError(.unauthorized, .access)
             }
             context.isInside = true
+            try Connection.current?.admit(as: .guest)
         }
         return try await next(request, context)
     }

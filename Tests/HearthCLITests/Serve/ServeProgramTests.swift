@@ -57,10 +57,10 @@ import Testing
         }
     }
 
-    private func start(in home: URL) throws -> Running {
+    private func start(in home: URL, _ arguments: [String] = []) throws -> Running {
         let process = Process()
         process.executableURL = try hearthProgram()
-        process.arguments = ["serve", "--port", "0"]
+        process.arguments = ["serve", "--port", "0"] + arguments
         process.environment = hearthEnvironment(["HEARTH_HOME": home.path])
         let output = Pipe()
         process.standardOutput = output
@@ -164,6 +164,61 @@ import Testing
         let result = try runHearth(["serve", "--host", "0.0.0.0", "--port", "0"])
         #expect(result.status == 64)
         #expect(result.errors.contains("--lan"))
+    }
+
+    /// 127.0.0.2 is this machine as well, and not the address that the app listens on by itself: what reaches it there would reach it
+    /// from the network.
+    @Test func `it listens to this machine alone, and to the network where it was asked to`() async throws {
+        try await withTemporaryFolder { home in
+            let alone = try start(in: home)
+            let port = try #require(alone.address.port)
+            #expect(RawSocket("127.0.0.1", port) != nil)
+            #expect(RawSocket("127.0.0.2", port) == nil)
+            #expect(await alone.end().status == 0)
+
+            let open = try start(in: home, ["--host", "0.0.0.0", "--lan", "--name", "kitchen.local"])
+            let address = try #require(open.address.port)
+            func status(_ host: String, _ more: String = "") throws -> String {
+                let socket = try #require(RawSocket("127.0.0.2", address))
+                socket.send("GET /help HTTP/1.1\r\nHost: \(host):\(address)\r\n\(more)Connection: close\r\n\r\n")
+                return String(socket.readAll().dropFirst(9).prefix(3))
+            }
+            // The network gets the door, not what is behind it, and by our names only.
+            for name in ["localhost", "kitchen.local"] { #expect(try status(name) == "401") }
+            for name in ["evil.example", "127.0.0.2"] { #expect(try status(name) == "421") }
+            let entrance =
+                "GET \(open.address.path)?\(open.address.query ?? "") HTTP/1.1\r\nHost: kitchen.local:\(address)\r\n\r\n"
+            let socket = try #require(RawSocket("127.0.0.2", address))
+            socket.send(entrance.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n"))
+            let cookie = try #require(socket.readAll().firstMatch(of: /hearth=[^;]+/)).0
+            #expect(try status("kitchen.local", "Cookie: \(cookie)\r\n") == "200")
+            #expect(await open.end().status == 0)
+        }
+    }
+
+    /// Connections come in at every moment of the end.
+    @Test(arguments: [0, 3, 10, 30, 100])
+    func `told to end among hundreds of connections, it ends in time and lets go of its port`(wait: Int) async throws {
+        try await withTemporaryFolder { home in
+            let app = try start(in: home)
+            let port = try #require(app.address.port)
+            let opening = (0..<4).map { part in
+                Task.detached {
+                    (0..<75).compactMap { number -> RawSocket? in
+                        guard let socket = RawSocket("127.0.0.1", port) else { return nil }
+                        socket.send("GET /help HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        // Half of them are gone at once.
+                        return (number + part).isMultiple(of: 2) ? socket : nil
+                    }
+                }
+            }
+            try await Task.sleep(for: .milliseconds(wait))
+            let (status, time) = await app.end()
+            #expect(status == 0 && app.process.terminationReason == .exit)
+            #expect(time < .seconds(5))
+            #expect(RawSocket("127.0.0.1", port) == nil)
+            for sockets in opening { _ = await sockets.value }
+        }
     }
 
     @Test func `told to end, it keeps what has been written`() async throws {

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Watches one connection: how long its client takes, and whether it may stay when it has its answer.
+///
+/// A time counts for the whole of a head or a body, so sending a byte now and then does not prolong it.
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let connection: Connection
+    private let deadlines: WebConfiguration.Deadlines
+    private var receiving: Scheduled<Void>?
+    private var reading: Scheduled<Void>?
+    /// A head has come, and the end of its body has not.
+    private var isReceiving = false
+    /// Requests whose answer has not been written to its end.
+    private var unanswered = 0
+    private var hasAnswered = false
+    /// Nothing is read after the answer that is being given.
+    private var isLast = false
+    private var isLeaving = false
+
+    init(_ connection: Connection, _ deadlines: WebConfiguration.Deadlines) {
+        self.connection = connection
+        self.deadlines = deadlines
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { receive(within: deadlines.head, context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        receive(within: deadlines.head, context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        receiving?.cancel()
+        reading?.cancel()
+        context.fireChannelInactive()
+    }
+
+    // MARK: Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // What comes after the last answer is for nobody.
+        guard !isLeaving else { return }
+        switch unwrapInboundIn(data) {
+        case .head:
+            (unanswered, isReceiving) = (unanswered + 1, true)
+            connection.setIdle(false)
+            receive(within: deadlines.body, context)
+        case .body: break
+        case .end:
+            isReceiving = false
+            receiving?.cancel()
+        }
+        context.fireChannelRead(data)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        isLast = true
+        guard unanswered == 0 else { return context.fireErrorCaught(WebError(.badRequest, .input)) }
+        if !isLeaving { refuse(.badRequest, context) }
+    }
+
+    // MARK: Answers
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !isLeaving else {
+            promise?.fail(ChannelError.outputClosed)
+            return
+        }
+        switch unwrapOutboundIn(data) {
+        case .head(var head) where head.status.kind != .informational:
+            // Who is answered before the end of the request has its answer, and need not be listened to.
+            let isAsked = head.headerFields[.connection]?.lowercased() == "close"
+            if isReceiving || isAsked || !connection.mayStay { isLast = true }
+            if isLast { head.headerFields[.connection] = "close" }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .end:
+            context.write(data, promise: promise)
+            endAnswer(context)
+        default: context.write(data, promise: promise)
+        }
+    }
+
+    private func endAnswer(_ context: ChannelHandlerContext) {
+        (unanswered, hasAnswered) = (unanswered - 1, true)
+        if isLast {
+            context.flush()
+            leave(context)
+        } else if unanswered == 0 {
+            connection.setIdle(true)
+            receive(within: deadlines.idle, context)
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        reading?.cancel()
+        if !context.channel.isWritable { reading = close(after: deadlines.reading, context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    // MARK: Leaving
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ConnectionEvent.full: makeRoom(context)
+        case ConnectionEvent.ending, is ChannelShouldQuiesceEvent: end(context)
+        case ChannelEvent.inputClosed: connection.finishStream()
+        default: break
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    private func makeRoom(_ context: ChannelHandlerContext) {
+        isLast = true
+        guard unanswered == 0, !isLeaving else { return }
+        // Between two requests a connection may end at any time: browsers then ask again over another.
+        if hasAnswered { context.close(promise: nil) } else { refuse(.serviceUnavailable, context) }
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
+        isLast = true
+        connection.finishStream()
+        if unanswered == 0 { return context.close(promise: nil) }
+        _ = close(after: deadlines.ending, context)
+    }
+
+    /// Answers a request that nobody has seen.
+    private func refuse(_ status: HTTPResponse.Status, _ context: ChannelHandlerContext) {
+        let head = HTTPResponse(status: status, headerFields: [.connection: "close", .contentLength: "0"])
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        leave(context)
+    }
+
+    /// Says that nothing more comes, and gives the other side a moment to read it: a connection that is closed while bytes wait in it
+    /// takes the answer with it.
+    private func leave(_ context: ChannelHandlerContext) {
+        isLeaving = true
+        connection.leave()
+        receive(within: deadlines.reading, context)
+        let written = context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.assumeIsolated().whenComplete { _ in self.receive(within: self.deadlines.leaving, context)
+        }
+        context.close(mode: .output, promise: written)
+    }
+
+    // MARK: Times
+
+    private func receive(within time: Duration, _ context: ChannelHandlerContext) {
+        receiving?.cancel()
+        receiving = close(after: time, context)
+    }
+
+    private func close(after time: Duration, _ context: ChannelHandlerContext) -> Scheduled<Void> {
+        let channel = context.channel
+        return context.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
+    }
+}

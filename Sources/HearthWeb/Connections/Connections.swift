@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import NIOCore
+import Synchronization
+
+/// The connections of a server, and which of them has a place.
+///
+/// Who connects is a stranger until a request shows the cookie or the key. Strangers have few places of their own; where all are
+/// taken, the one that came first makes room, so that nobody without a key keeps out who has one. Where all places of guests are
+/// taken, a guest that asks nothing makes room.
+final class Connections: Sendable {
+    enum Rank: Sendable { case stranger, guest, program, leaving }
+
+    private struct Entry {
+        let channel: any Channel
+        var rank = Rank.stranger
+        /// Since when nothing was asked; `nil` while something is.
+        var idleSince: ContinuousClock.Instant? = .now
+        var isStream = false
+        /// Ends what is being streamed.
+        var finish: (@Sendable () -> Void)?
+
+        var isInside: Bool { rank == .guest || rank == .program }
+    }
+
+    private struct State {
+        var entries: [Int: Entry] = [:]
+        var soFar = 0
+        var listener: (any Channel)?
+        var isEnding = false
+
+        func count(_ holds: (Entry) -> Bool) -> Int { entries.values.count(where: holds) }
+
+        /// Numbers rise, so the lowest came first.
+        func first(_ rank: Rank) -> Int? { entries.filter { $0.value.rank == rank }.keys.min() }
+
+        func longestIdle() -> Int? {
+            let idle = entries.compactMap { number, entry in
+                entry.isInside ? entry.idleSince.map { (number: number, since: $0) } : nil
+            }
+            return idle.min { $0.since < $1.since }?.number
+        }
+    }
+
+    private let places: WebConfiguration.Places
+    private let state = Mutex(State())
+
+    init(_ places: WebConfiguration.Places) { self.places = places }
+
+    // MARK: Coming and going
+
+    func enter(_ channel: any Channel) -> Connection {
+        let (number, turnedAway, isEnding) = state.withLock { state in
+            var turnedAway: [(channel: any Channel, isLeaving: Bool)] = []
+            // Those that leave take a moment, which many could make long.
+            if state.count({ $0.rank == .leaving }) >= places.strangers, let first = state.first(.leaving),
+                let entry = state.entries[first]
+            {
+                turnedAway.append((entry.channel, true))
+            }
+            if state.count({ $0.rank == .stranger }) >= places.strangers, let first = state.first(.stranger),
+                let entry = state.entries[first]
+            {
+                state.entries[first]?.rank = .leaving
+                turnedAway.append((entry.channel, false))
+            }
+            state.soFar += 1
+            state.entries[state.soFar] = Entry(channel: channel)
+            return (state.soFar, turnedAway, state.isEnding)
+        }
+        for (channel, isLeaving) in turnedAway {
+            if isLeaving { channel.close(promise: nil) } else { tell(channel, .full) }
+        }
+        if isEnding { channel.close(promise: nil) }
+        return Connection(number: number, all: self)
+    }
+
+    fileprivate func admit(_ number: Int, as rank: Rank) throws(WebError) {
+        let made: (isIn: Bool, room: (any Channel)?) = state.withLock { state in
+            guard let entry = state.entries[number], entry.rank != .leaving else { return (false, nil) }
+            var room: (any Channel)?
+            if !entry.isInside, state.count(\.isInside) >= places.guests {
+                guard let idle = state.longestIdle() else { return (false, nil) }
+                room = state.entries[idle]?.channel
+                state.entries[idle]?.rank = .leaving
+            }
+            state.entries[number]?.rank = rank
+            return (true, room)
+        }
+        if let room = made.room { tell(room, .full) }
+        guard made.isIn else { throw WebError(.serviceUnavailable, .crowded) }
+    }
+
+    fileprivate func mayStay(_ number: Int) -> Bool {
+        state.withLock { $0.entries[number]?.isInside == true && !$0.isEnding }
+    }
+
+    fileprivate func setIdle(_ number: Int, _ isIdle: Bool) {
+        state.withLock { state in
+            state.entries[number]?.idleSince = isIdle ? .now : nil
+            guard isIdle else { return }
+            state.entries[number]?.isStream = false
+            state.entries[number]?.finish = nil
+        }
+    }
+
+    fileprivate func leave(_ number: Int) { state.withLock { $0.entries[number]?.rank = .leaving } }
+
+    fileprivate func forget(_ number: Int) {
+        let finish = state.withLock { $0.entries.removeValue(forKey: number)?.finish }
+        finish?()
+    }
+
+    // MARK: Streams
+
+    fileprivate func beginStream(_ number: Int) throws(WebError) {
+        let isFree = state.withLock { state in
+            guard state.count(\.isStream) < places.streams else { return false }
+            state.entries[number]?.isStream = true
+            return true
+        }
+        guard isFree else { throw WebError(.serviceUnavailable, .crowded) }
+    }
+
+    fileprivate func whenOver(_ number: Int, _ finish: @escaping @Sendable () -> Void) {
+        let isOver = state.withLock { state in
+            state.entries[number]?.finish = finish
+            return state.entries[number] == nil || state.isEnding
+        }
+        if isOver { finish() }
+    }
+
+    fileprivate func finishStream(_ number: Int) {
+        let finish = state.withLock { $0.entries[number]?.finish }
+        finish?()
+    }
+
+    // MARK: All of them
+
+    func listen(on channel: any Channel) { state.withLock { $0.listener = channel } }
+
+    /// Lets nobody in any more. Who is answered is answered to the end, but for streams, which end now.
+    func end() {
+        let (listener, channels) = state.withLock { state in
+            state.isEnding = true
+            return (state.listener, state.entries.values.map(\.channel))
+        }
+        listener?.close(promise: nil)
+        for channel in channels { tell(channel, .ending) }
+    }
+
+    /// Cuts the connections of programs, whose key is another one now.
+    func cutPrograms() {
+        let channels = state.withLock { $0.entries.values.filter { $0.rank == .program }.map(\.channel) }
+        for channel in channels { channel.close(promise: nil) }
+    }
+
+    private func tell(_ channel: any Channel, _ event: ConnectionEvent) {
+        channel.pipeline.fireUserInboundEventTriggered(event)
+    }
+}
+
+/// What a connection is told by those who keep count of all.
+enum ConnectionEvent: Sendable {
+    /// Its place is needed.
+    case full
+    /// The server ends.
+    case ending
+}
+
+/// One of the connections.
+struct Connection: Sendable {
+    /// That of the request that is being answered; `nil` without a socket.
+    @TaskLocal static var current: Connection?
+
+    fileprivate let number: Int
+    let all: Connections
+
+    /// Gives it a place among those who have the cookie or the key.
+    /// - Throws: `WebError` `.crowded` when all are taken by others that are being answered.
+    func admit(as rank: Connections.Rank) throws(WebError) { try all.admit(number, as: rank) }
+
+    /// Whether it may ask more after this answer.
+    var mayStay: Bool { all.mayStay(number) }
+
+    func setIdle(_ isIdle: Bool) { all.setIdle(number, isIdle) }
+    func leave() { all.leave(number) }
+    func forget() { all.forget(number) }
+
+    /// Counts its answer among the streams, of which there may be so many, until it is idle again.
+    /// - Throws: `WebError` `.crowded`.
+    func beginStream() throws(WebError) { try all.beginStream(number) }
+
+    /// - Parameter finish: called when nobody reads any more, or the server ends.
+    func whenOver(_ finish: @escaping @Sendable () -> Void) { all.whenOver(number, finish) }
+
+    func finishStream() { all.finishStream(number) }
+}
