@@ -11,17 +11,18 @@ struct HostGuard: RouterMiddleware {
     func handle(
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        guard let authority = request.head.authority, allowed.contains(hostName(of: authority)) else {
+        guard let name = request.head.authority.flatMap(hostName), allowed.contains(name) else {
             throw WebError(.misdirectedRequest, .host)
         }
         return try await next(request, context)
     }
 }
 
-/// The name in `name:port`, in lower case; an IPv6 address keeps its brackets.
-func hostName(of authority: String) -> String {
-    let end = authority.lastIndex(of: ":").flatMap { colon in
-        authority[colon...].contains("]") ? nil : colon
+/// The name in `name` or `name:port`, in lower case; an IPv6 address keeps its brackets. `nil` for what is neither, such as
+/// `name:port@other`: what this program takes for a port, others might take for something else.
+func hostName(of authority: String) -> String? {
+    guard let parts = authority.wholeMatch(of: /(\[[0-9A-Fa-f:.]+\]|[^\[\]:@,\/\\?#\s]+)(?::[0-9]{1,5})?/) else {
+        return nil
     }
-    return authority[..<(end ?? authority.endIndex)].lowercased()
+    return parts.1.lowercased()
 }
