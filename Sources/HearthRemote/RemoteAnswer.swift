@@ -7,14 +7,28 @@ import HearthChat
 /// An answer of an endpoint, from its pieces. Source: OpenAI API reference, Chat, "The chat completion chunk object"; thoughts as
 /// vLLM, SGLang, llama.cpp and Ollama write them.
 struct RemoteAnswer {
-    /// Whether nothing follows.
+    /// Whether nothing follows, or nothing is taken any more.
     private(set) var isDone = false
+    private let maxTokens: Int
+    private let maxBytes: Int
+    private var bytes = 0
     private var reason: CompletionSummary.Reason?
     private var thoughts = ThoughtTags()
     private var usage: JSON?
     private var pieces = 0
     private var first: ContinuousClock.Instant?
     private var last: ContinuousClock.Instant?
+
+    /// Bytes that no answer has for each of its tokens, though single tokens may have more.
+    private static let bytesPerToken = 32
+
+    /// - Parameters:
+    ///   - maxTokens: what the endpoint was asked for at most. One that goes on is not listened to: it sends at most a piece for each token.
+    ///   - maxBytes: of everything that is taken.
+    init(maxTokens: Int?, maxBytes: Int) {
+        self.maxTokens = maxTokens ?? .max
+        self.maxBytes = min(maxBytes, max(4096, min(maxTokens ?? .max, maxBytes) * Self.bytesPerToken))
+    }
 
     /// - Parameter data: the data of one event.
     mutating func take(_ data: [UInt8], from address: RemoteAddress) throws(ConversationError) -> [CompletionEvent] {
@@ -42,7 +56,12 @@ struct RemoteAnswer {
         let thought = delta["reasoning_content"]?.string ?? delta["reasoning"]?.string ?? ""
         let text = delta["content"]?.string ?? ""
         guard !thought.isEmpty || !text.isEmpty else { return [] }
+        guard pieces < maxTokens, bytes + thought.utf8.count + text.utf8.count <= maxBytes else {
+            (reason, isDone) = (.length, true)
+            return []
+        }
         pieces += 1
+        bytes += thought.utf8.count + text.utf8.count
         last = .now
         first = first ?? last
         return (thought.isEmpty ? [] : [.thought(thought)]) + thoughts.take(text)

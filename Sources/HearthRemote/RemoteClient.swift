@@ -80,7 +80,7 @@ public final class RemoteClient: Sendable {
         let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
         guard type.hasPrefix("text/event-stream") else { throw Self.unreadable(address) }
         var lines = EventLines(longest: limits.line)
-        var answer = RemoteAnswer()
+        var answer = RemoteAnswer(maxTokens: request.maxTokens, maxBytes: limits.text)
         var size = 0
         for try await piece in response.body {
             size += piece.readableBytes

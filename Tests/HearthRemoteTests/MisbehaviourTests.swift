@@ -86,6 +86,68 @@ import Testing
         try await eventually("the connection is closed") { endpoint.open == 0 }
     }
 
+    /// The endpoint pays no heed to what it was asked, and is not heeded either.
+    @Test(arguments: [
+        TestEndpoint.Step.forever("data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"),
+        .forever("data: {\"choices\":[{\"delta\":{\"reasoning_content\":\"a\"}}]}\n\n"),
+    ])
+    func `an answer ends with the tokens that were asked for`(step: TestEndpoint.Step) async throws {
+        let endpoint = try await TestEndpoint(.stream, step)
+        var request = hello
+        request.maxTokens = 7
+        let heard = try await client.hear(request, from: endpoint)
+        #expect(heard.text + heard.thoughts == "aaaaaaa")
+        #expect(heard.summary?.reason == .length && heard.summary?.tokens == 7)
+        try await eventually("the connection is closed") { endpoint.open == 0 }
+    }
+
+    @Test func `nor do its pieces carry more than so many tokens could`() async throws {
+        let piece = String(repeating: "a", count: 3_000)
+        let endpoint = try await TestEndpoint(
+            .stream, .forever("data: {\"choices\":[{\"delta\":{\"content\":\"\(piece)\"}}]}\n\n"))
+        var request = hello
+        request.maxTokens = 200
+        let heard = try await client.hear(request, from: endpoint)
+        #expect(heard.text.count == 6_000 && heard.summary?.reason == .length)
+    }
+
+    @Test func `an answer without a limit of its own ends at one of ours`() async throws {
+        var limits = RemoteLimits()
+        limits.text = 1_000
+        let endpoint = try await TestEndpoint(
+            .stream, .forever("data: {\"choices\":[{\"delta\":{\"content\":\"aaaaaaa\"}}]}\n\n"))
+        let heard = try await RemoteClient(limits: limits).hear(from: endpoint)
+        #expect(heard.text.count == 994 && heard.summary?.reason == .length)
+        try await eventually("the connection is closed") { endpoint.open == 0 }
+    }
+
+    @Test func `an answer of just as many tokens as were asked for is whole`() async throws {
+        let endpoint = try await TestEndpoint(
+            .stream, .text("one "), .text("two"), .delta("{}", "stop"),
+            .data(#"{"choices":[],"usage":{"prompt_tokens":20,"completion_tokens":2}}"#), .done)
+        var request = hello
+        request.maxTokens = 2
+        let heard = try await client.hear(request, from: endpoint)
+        #expect(heard.text == "one two" && heard.summary?.reason == .stop && heard.summary?.promptTokens == 20)
+    }
+
+    /// Only data counts: what an event is called, and other fields of it, are read over.
+    @Test(arguments: [
+        "event: error", "event: finished", "event: [DONE]", "event: data: [DONE]", "event:", "event",
+        "event: \u{0}\u{1B}[2J",
+        "event: \u{202E}evil", "id: data: [DONE]", "retry: 0", "retry: -1", "DATA: [DONE]", "datax: [DONE]",
+        " data: [DONE]",
+        ":data: [DONE]", "event: " + String(repeating: "e", count: 5_000),
+    ])
+    func `names of events, hostile ones too, change nothing`(line: String) async throws {
+        let piece = { (text: String) in
+            TestEndpoint.Step.send("\(line)\ndata: {\"choices\":[{\"delta\":{\"content\":\"\(text)\"}}]}\n\(line)\n\n")
+        }
+        let endpoint = try await TestEndpoint(
+            .stream, piece("one "), .send("\(line)\n\n"), piece("two"), .delta("{}", "stop"), .done)
+        #expect(try await client.hear(from: endpoint).text == "one two")
+    }
+
     @Test func `a list of models is not endless either`() async throws {
         let endpoint = try await TestEndpoint(
             .send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{\"data\":["),
