@@ -10,11 +10,17 @@ final class HubClient: Sendable {
     let endpoint: Endpoint
     private let http: HTTPClient
     private let stallTime: Duration
+    private let isPrivate: @Sendable (String) async -> Bool
 
     private static let mostRedirects = 5
 
-    init(_ endpoint: Endpoint, limits: DownloadLimits) {
+    /// - Parameter isPrivate: whether a host is of this machine or of a network that not everybody reaches.
+    init(
+        _ endpoint: Endpoint, limits: DownloadLimits,
+        isPrivate: @escaping @Sendable (String) async -> Bool = PrivateNetwork.contains
+    ) {
         self.endpoint = endpoint
+        self.isPrivate = isPrivate
         stallTime = limits.stallTime
         var settings = HTTPClient.Configuration()
         // Followed here, where it can be seen to which host a token would go.
@@ -34,6 +40,8 @@ final class HubClient: Sendable {
     /// - Throws: `PassingFailure` for what may go better in a moment, `HubError`, `CancellationError`.
     func get(_ url: URL, headers: [(String, String)] = []) async throws -> HubAnswer {
         var url = url
+        // A list names its next page itself.
+        if let first = Origin(url) { try await requireMay(endpoint.origin, leadTo: first) }
         // Once away from the hub, its token stays away, even when the way leads back.
         var isTrusted = true
         for _ in 0...Self.mostRedirects {
@@ -45,7 +53,7 @@ final class HubClient: Sendable {
             guard [301, 302, 303, 307, 308].contains(response.status.code) else {
                 return HubAnswer(response: response, url: url, host: origin.host, stallTime: stallTime)
             }
-            url = try target(of: response, from: url, origin)
+            url = try await target(of: response, from: url, origin)
         }
         throw HubError(.brokenAnswer, host, "sends us on more than \(Self.mostRedirects) times")
     }
@@ -62,7 +70,7 @@ final class HubClient: Sendable {
         }
     }
 
-    private func target(of response: HTTPClientResponse, from url: URL, _ origin: Origin) throws(HubError) -> URL {
+    private func target(of response: HTTPClientResponse, from url: URL, _ origin: Origin) async throws -> URL {
         guard let location = response.headers.first(name: "Location"),
             let target = URL(string: location, relativeTo: url)?.absoluteURL, let next = Origin(target)
         else { throw HubError(.brokenAnswer, origin.host, "sends us on, but not to an address of the web") }
@@ -70,7 +78,21 @@ final class HubClient: Sendable {
             throw HubError(
                 .brokenAnswer, origin.host, "sends us on to \(next.host) without encryption, which is refused")
         }
+        try await requireMay(origin, leadTo: next)
         return target
+    }
+}
+
+extension HubClient {
+    /// What only this machine and its neighbours reach is none of a public server's business: behind such an address may be
+    /// something that does what it is asked by whoever is near. Whoever has a hub nearby has said so in `HF_ENDPOINT`.
+    private func requireMay(_ origin: Origin, leadTo next: Origin) async throws {
+        guard next.host != endpoint.origin.host, await isPrivate(next.host), await !isPrivate(endpoint.origin.host)
+        else {
+            return
+        }
+        throw HubError(
+            .brokenAnswer, origin.host, "sends us on to \(next.host), which is in a private network; that is refused")
     }
 }
 
