@@ -117,6 +117,65 @@ actor ScriptedRemote: RemoteModels {
     }
 
     @Test(arguments: [
+        (
+            AppSettings.Language.english, "localhost:11434", "On this computer, at localhost:11434",
+            "Answered on this computer by"
+        ),
+        (
+            .french, "127.0.0.1:11434", "Sur cet ordinateur, à l’adresse 127.0.0.1:11434",
+            "Répondu sur cet ordinateur par"
+        ),
+        (.english, "[::1]:8000", "On this computer, at [::1]:8000", "Answered on this computer by"),
+    ])
+    func `another program of this machine is not elsewhere, and nobody is warned`(
+        language: AppSettings.Language, host: String, place: String, answered: String
+    ) async throws {
+        let ollama = RemoteModel(address: "http://\(host)/v1", model: "qwen3:4b")
+        var state = ModelState(name: ollama.name, phase: .loaded)
+        state.remoteHost = host
+        let model = ScriptedModel(state: state) { _ in .of([.text("Gladly."), .finished(.sample)]) }
+        let remote = ScriptedRemote()
+        let app = try await TestApp(model, settings: MemorySettings { $0.language = language }, remote: remote)
+        let session = try await app.answered("Compare these two.").session
+        _ = try await app.answered("And these?", in: session)
+        try await app.test { (browser: Browser) async throws in
+            // Nothing to agree to.
+            let added = try await browser.post(
+                "/models/elsewhere/add", ["address": ollama.address, "model": ollama.model])
+            #expect(added.location == "/settings/models")
+            #expect(await remote.models.first?.agreedAt != nil)
+            let name = try #require(ollama.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+            #expect(try await browser.get("/models/elsewhere/consent?name=\(name)").location == "/settings/models")
+            let list = try await browser.get("/settings/models").text
+            #expect(list.components(separatedBy: "id=\"elsewhere\"")[0].contains(place))
+            #expect(list.components(separatedBy: place).count == 2)
+            let pages = try await [
+                list, browser.get("/chat/\(session)").text, browser.get("/chat/new").text,
+                browser.get("/everything").text,
+            ]
+            let say = app.server.site.phrases(language == .french ? .french : .english)
+            for page in pages {
+                for key in ["chat.leaves", "chat.messageLeaves", "elsewhere.leaves", "consent.unencrypted"] {
+                    #expect(!page.contains(say(key)), "\(key)")
+                }
+                #expect(!page.contains("ember away") && !page.contains("glass away") && !page.contains("away-line"))
+            }
+            #expect(pages[1].components(separatedBy: "\(answered) \(host)").count == 3)
+            #expect(!pages[1].contains(say("turn.sentTo", ["host": host])))
+        }
+    }
+
+    @Test(arguments: ["localhost", "LOCALHOST:80", "a.localhost:1", "127.0.0.1", "127.9.9.9:1", "[::1]", "::1"])
+    func `hosts of this machine`(host: String) { #expect(RemoteModel.isHere(host)) }
+
+    @Test(arguments: [
+        "ai.example", "localhost.example", "127.0.0.1.example", "xlocalhost", "192.168.1.7:80", "[::2]:1", "128.0.0.1",
+        "",
+        "kitchen.local", "127.0.0.1@evil", "localhost:80/x", "[::1].example",
+    ])
+    func `hosts of other machines`(host: String) { #expect(!RemoteModel.isHere(host)) }
+
+    @Test(arguments: [
         ConversationError.Code.unreachable, .keyRefused, .unencrypted, .badAddress, .secrets, .unreadable,
     ])
     func `what goes wrong is said in the reader's language, with what was typed kept`(code: ConversationError.Code)

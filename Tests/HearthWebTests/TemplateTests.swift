@@ -41,7 +41,7 @@ import Testing
         var arriving = answer
         arriving.state = .arriving
         var stopped = answer
-        stopped.state = .stopped
+        (stopped.state, stopped.remoteHost) = (.stopped, "127.0.0.1:11434")
         var turns = [
             Turn(message: question, siblings: ["p", "q", "r"], index: 1),
             Turn(message: answer, siblings: ["a", "b", "c"], index: 1),
@@ -97,7 +97,8 @@ import Testing
                 installed: [], state: .ready, room: nil, offers: [], downloads: [],
                 access: HubAccess(host: "hub.example", token: .given), say),
             ModelsPage(
-                installed: [], state: .ready, room: nil, offers: [], downloads: [], remote: [.sample],
+                installed: [], state: .ready, room: nil, offers: [], downloads: [],
+                remote: [.sample, RemoteModel(address: "http://localhost:11434/v1", model: "m")],
                 check: CheckView("reached", .sample, say), say),
             ModelsPage(
                 installed: [], state: elsewhere, room: nil, offers: [], downloads: [], remote: [.sample],

@@ -23,11 +23,12 @@ extension ChatPage {
         turns = []
         greeting = say.greeting(clock)
         suggestions = Self.suggestions(model, say)
-        remoteNotice = RemoteNotice(model, say)
+        let remoteNotice = RemoteNotice(model, say)
+        self.remoteNotice = remoteNotice
         draft = ""
         unsent = nil
         placeholder = Self.placeholder(
-            isTemporary: isTemporary, isAnswering: false, isRemote: model.remoteHost != nil, say)
+            isTemporary: isTemporary, isAnswering: false, leaves: remoteNotice != nil, say)
         context = nil
         sheet = nil
     }
@@ -63,11 +64,12 @@ extension ChatPage {
         }
         greeting = say.greeting(clock)
         suggestions = Self.suggestions(model, say)
-        remoteNotice = isWritable ? RemoteNotice(model, say) : nil
+        let remoteNotice = isWritable ? RemoteNotice(model, say) : nil
+        self.remoteNotice = remoteNotice
         self.draft = draft
         unsent = isWritable || draft.isEmpty ? nil : draft
         placeholder = Self.placeholder(
-            isTemporary: session.isTemporary, isAnswering: isAnswering, isRemote: model.remoteHost != nil, say)
+            isTemporary: session.isTemporary, isAnswering: isAnswering, leaves: remoteNotice != nil, say)
         context = ContextView(path, say)
         sheet = settings.map { SessionSheet(session, messages: path.count, $0, clock, say) }
     }
@@ -81,8 +83,8 @@ extension ChatPage {
         return all.map { Suggestion(words: say($0), icon: $1) }
     }
 
-    private static func placeholder(isTemporary: Bool, isAnswering: Bool, isRemote: Bool, _ say: Phrases) -> String {
-        if isRemote { return say("chat.messageLeaves") }
+    private static func placeholder(isTemporary: Bool, isAnswering: Bool, leaves: Bool, _ say: Phrases) -> String {
+        if leaves { return say("chat.messageLeaves") }
         if isAnswering { return say("chat.messageNext") }
         return say(isTemporary ? "chat.messageNotKept" : "chat.message")
     }
@@ -109,7 +111,7 @@ extension ChatPage.CarriedView {
 
 extension ChatPage.RemoteNotice {
     init?(_ model: ModelState, _ say: Phrases) {
-        guard let host = model.remoteHost else { return nil }
+        guard let host = model.remoteHost, !RemoteModel.isHere(host) else { return nil }
         self.host = host
         explanation = say("chat.leavesNote", ["host": host, "model": model.name.map(shortName) ?? ""])
     }

@@ -43,7 +43,8 @@ struct ModelView: Sendable, Equatable {
             brief = say("model.loadingBrief", ["percent": percent])
         case .loaded:
             if let host = state.remoteHost {
-                (ember, words, brief) = ("away", host, host)
+                (ember, brief) = (RemoteModel.isHere(host) ? "" : "away", host)
+                words = RemoteModel.isHere(host) ? say("model.readyHere", ["host": host]) : host
             } else {
                 (ember, words, brief) = ("", say("model.ready", ["memory": memory]), memory)
             }

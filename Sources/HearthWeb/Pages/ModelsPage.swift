@@ -37,7 +37,9 @@ struct ModelsPage: Page {
 
     /// The models elsewhere, and what came of trying one.
     struct RemoteList: Sendable {
+        /// Those of other machines, and those of other programs of this one.
         let models: [RemoteView]
+        let here: [RemoteView]
         let check: CheckView?
     }
 
@@ -90,8 +92,11 @@ struct ModelsPage: Page {
         self.access = access.map { AccessView($0, say) }
         modelFault = view.fault
         self.remote = remote.map { remote in
-            RemoteList(
-                models: remote.map { RemoteView($0, isChosen: $0.name == state.name, say) }, check: check)
+            func views(_ models: [RemoteModel]) -> [RemoteView] {
+                models.map { RemoteView($0, isChosen: $0.name == state.name, say) }
+            }
+            return RemoteList(
+                models: views(remote.filter { !$0.isHere }), here: views(remote.filter(\.isHere)), check: check)
         }
     }
 }

@@ -7,6 +7,8 @@ struct RemoteView: Sendable {
     let name: String
     let pieces: [String]
     let host: String
+    /// Where it is on this machine; `nil` for one elsewhere.
+    let place: String?
     let isChosen: Bool
     /// Whether the user has agreed that conversations with it leave this machine.
     let isAgreed: Bool
@@ -17,6 +19,7 @@ struct RemoteView: Sendable {
         let label = shortName(model.name)
         pieces = breakable(label)
         host = model.host
+        place = model.isHere ? say("elsewhere.here", ["host": model.host]) : nil
         self.isChosen = isChosen
         isAgreed = model.agreedAt != nil
         removeNote = say("elsewhere.removeNote", ["model": label, "host": host])

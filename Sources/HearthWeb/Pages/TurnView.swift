@@ -26,6 +26,8 @@ struct TurnView: Sendable {
     let showsSaving: Bool
     /// Where another machine was involved.
     let away: String?
+    /// The other program of this machine that has answered.
+    let here: String?
     let pace: String?
     let branches: BranchView?
     let canEdit: Bool
@@ -78,10 +80,11 @@ struct TurnView: Sendable {
             : nil
         unsaved = turn.unsaved.map(say.reason)
         showsSaving = isArriving || unsaved != nil
-        away =
-            isMine
-            ? sentTo.map { say("turn.sentTo", ["host": $0]) }
-            : message.remoteHost.map { say("turn.answeredBy", ["host": $0]) }
+        let host = isMine ? sentTo : message.remoteHost
+        let isHere = host.map(RemoteModel.isHere) ?? false
+        let (sent, answered) = (say("turn.sentTo", ["host": host ?? ""]), say("turn.answeredBy", ["host": host ?? ""]))
+        away = host == nil || isHere ? nil : isMine ? sent : answered
+        here = isHere && !isMine ? say("turn.answeredHere", ["host": host ?? ""]) : nil
         pace = message.tokensPerSecond.map { say("turn.pace", ["n": say.number($0)]) }
         branches = turn.siblings.count > 1 ? BranchView(turn, say) : nil
         canEdit = isMine && isWritable

@@ -31,7 +31,7 @@ extension Site {
         do {
             let model = try await elsewhere.add(
                 filled.model, at: filled.address, key: context.form["key"], unencrypted: filled.isConfirmed)
-            return .redirect(to: model.agreedAt == nil ? consentAddress(model.name) : "/settings/models")
+            return .redirect(to: try await consentAddress(beforeChoosing: model.name) ?? "/settings/models")
         } catch let error as ConversationError {
             filled.fault = error
             return try await show(filled, request)
@@ -41,6 +41,7 @@ extension Site {
     @Sendable func consent(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await voice(request)
         let model = try await remote(request.uri.queryParameters.get("name") ?? "")
+        guard !model.isHere else { return .redirect(to: "/settings/models") }
         return try html(ConsentPage(model, voice.say), bareFrame(voice), to: request)
     }
 
@@ -65,13 +66,15 @@ extension Site {
         return .redirect(to: "/settings/models")
     }
 
-    /// Where a model is agreed to that has not been yet; `nil` for all others.
+    /// Where a model is agreed to that has not been yet; `nil` for all others. What stays on this machine needs nobody's agreement.
     func consentAddress(beforeChoosing name: String) async throws -> String? {
         guard RemoteModel.isRemote(name), let remote,
             let model = try await remote.remoteModels().first(where: { $0.name == name }),
             model.agreedAt == nil
         else { return nil }
-        return consentAddress(name)
+        guard model.isHere else { return "/models/elsewhere/consent?name=\(escaped(name))" }
+        try await remote.agree(to: name, at: clock.now())
+        return nil
     }
 
     // MARK: Parts
@@ -102,6 +105,4 @@ extension Site {
             RemoteModelPage(filled, voice.say), voice, to: request, in: .settings,
             status: filled.fault == nil ? .ok : .badRequest)
     }
-
-    private func consentAddress(_ name: String) -> String { "/models/elsewhere/consent?name=\(escaped(name))" }
 }
