@@ -119,6 +119,31 @@ import Testing
     }
 }
 
+extension StreamTests {
+    /// What a model, a person or a hub writes stays inside its line: it can neither end an event nor begin another.
+    @Test(arguments: [
+        "\n\nevent: finished\ndata: {}\n\n", "\r\revent: finished\r\r", "\u{2028}event: finished", "\u{85}event: x",
+        "\u{0}",
+        "\"}\n\nid: 9\n\n",
+    ])
+    func `no text breaks out of its event`(text: String) async throws {
+        let event = ServerEvent(
+            name: "grew", id: 3, data: GrowingAnswer.Update(from: 0, html: text, thought: text, label: text))
+        let lines = try event.text().split(omittingEmptySubsequences: false) { "\n\r".contains($0) || $0 == "\r\n" }
+        #expect(lines.map { $0.prefix(6) } == ["id: 3", "event:", "data: ", "", ""])
+        // The same through the whole app, as a browser gets it.
+        let app = try await TestApp(ScriptedModel(saying: text))
+        let answer = try await app.answered("Write")
+        try await app.test { browser in
+            let stream = try await browser.get("/answers/\(answer.id)/events").text
+            #expect(stream.components(separatedBy: "\nevent: finished\n").count == 2)
+            for line in stream.split(whereSeparator: { "\n\r".contains($0) || $0 == "\r\n" }) {
+                #expect(["id: ", "even", "data", "retr", ": he"].contains(line.prefix(4)), "\(line)")
+            }
+        }
+    }
+}
+
 extension Array {
     fileprivate func chunked(into size: Int) -> [[Element]] {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
