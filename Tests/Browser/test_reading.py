@@ -129,9 +129,19 @@ class Reading(Walk):
         for path, selector in (("/settings", ".value.long"), ("/settings/models", ".item.roomy .what b")):
             browser.go(path)
             lines = self.lines(browser, selector)
-            self.assertGreater(len(lines), 1)
+            self.assertGreater(len(lines), 1, lines)
             for line in lines[:-1]:
                 self.assertIn(line.split("_")[-1].split(" ")[-1], ("", "DeepSeek", "R1", "0528", "Following", "32B"), lines)
+
+    def test_no_word_of_the_settings_breaks_in_french(self):
+        browser = self.browser(self.reading_app(), "/settings/appearance")
+        browser.click(".segments label", "Français")
+        browser.see("h1", "Apparence")
+        self.resize(browser, 320, 568)
+        browser.go("/settings")
+        self.assertEqual(self.lines(browser, "a[href='/settings/appearance'].item .what"), ["Apparence"])
+        self.assertEqual(self.lines(browser, "a[href='/settings/appearance'].item .value"), ["Automatique"])
+        self.assertEqual(browser.run("scrollTo(200, 0); return scrollX"), 0)
 
     # Scripts
 
