@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthChat
 import HTTPTypes
+import HearthChat
 import Synchronization
 
 /// What is being done with everything that is kept, for pages that show it: exports on their way to browsers, and erasing.

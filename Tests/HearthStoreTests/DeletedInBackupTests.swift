@@ -32,9 +32,10 @@ import Testing
             try await store.erase(deletedBefore: date(400))
             #expect(try await store.session("s") == nil)
             #expect(try Restoring.check(former).sessions == 1)
-            #expect(try files(below: folder.appending(path: "backups"), with: "xylophonist") == [
-                former.lastPathComponent
-            ])
+            #expect(
+                try files(below: folder.appending(path: "backups"), with: "xylophonist") == [
+                    former.lastPathComponent
+                ])
         }
     }
 }

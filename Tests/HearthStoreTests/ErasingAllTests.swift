@@ -28,7 +28,9 @@ import Testing
         }
     }
 
-    private func others(_ folder: URL) -> [URL] { [folder.appending(path: "history"), folder.appending(path: "secrets")] }
+    private func others(_ folder: URL) -> [URL] {
+        [folder.appending(path: "history"), folder.appending(path: "secrets")]
+    }
 
     /// Paths below a folder, without what the open database needs.
     private func paths(_ folder: URL) throws -> [String] {
@@ -38,7 +40,8 @@ import Testing
     @Test func `all of it goes, with what lies beside the database`() async throws {
         try await filled { store, folder in
             let told = Mutex<[Double]>([])
-            let left = try await store.eraseEverything(with: others(folder)) { part in told.withLock { $0.append(part) } }
+            let left = try await store.eraseEverything(with: others(folder)) { part in told.withLock { $0.append(part) }
+            }
             #expect(left == 0)
             #expect(try files(below: folder, with: "xylophonist") == [])
             #expect(try paths(folder) == [])
@@ -51,7 +54,10 @@ import Testing
             let before = try paths(folder)
             // Another program writes to the database, and goes on.
             try await store.write { try $0.execute(sql: "PRAGMA busy_timeout = 0") }
-            let other = try DatabaseQueue(path: folder.appending(path: "hearth.sqlite").path)
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let other = try DatabaseQueue(
+                path: folder.appending(path: "hearth.sqlite").path, configuration: configuration)
             try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
             await #expect(throws: StoreError.self) { try await store.eraseEverything(with: others(folder)) }
             try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
@@ -75,6 +81,20 @@ import Testing
             #expect(try paths(folder).contains("secrets/secrets.sealed"))
             #expect(try await store.finishErasing() == 0)
             #expect(try await store.sessions(before: nil, limit: 50).count == 20, "it was called off")
+        }
+    }
+
+    @Test func `a full disk is made room on with exports and older backups, never with the newest`() async throws {
+        try await filled { store, folder in
+            try await store.backUpDaily(at: date(86_400), calendar: gregorian)
+            try await store.backUpDaily(at: date(2 * 86_400), calendar: gregorian)
+            let names = try store.backups().map(\.file.lastPathComponent)
+            let going = ErasedFiles(files: StoreFiles(folder: folder))
+            try going.take(["exporting", "backups"].map { folder.appending(path: $0) })
+            #expect(going.expendable.map(\.lastPathComponent) == ["exporting", names[2], names[1]])
+            going.putBack()
+            #expect(try store.backups().count == 3)
+            #expect(going.expendable == [])
         }
     }
 
@@ -110,7 +130,8 @@ import Testing
     @Test func `a kill while it is called off leaves things to put back`() async throws {
         try await filled { store, folder in
             let before = try paths(folder)
-            try ErasedFiles(files: StoreFiles(folder: folder)).take([folder.appending(path: "backups")] + others(folder))
+            try ErasedFiles(files: StoreFiles(folder: folder)).take(
+                [folder.appending(path: "backups")] + others(folder))
             try FileManager.default.moveItem(
                 at: folder.appending(path: "erasing"), to: folder.appending(path: "not-erased"))
             #expect(try await store.finishErasing() == 0)

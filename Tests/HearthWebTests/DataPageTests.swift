@@ -141,7 +141,8 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
 
             let erased = try await browser.post("/data/erase", ["confirm": "kitchen"])
             #expect(erased.status == .conflict)
-            #expect(erased.text.contains("An export is still on its way") && erased.text.contains("Nothing was deleted"))
+            #expect(
+                erased.text.contains("An export is still on its way") && erased.text.contains("Nothing was deleted"))
             #expect(await keeping.done == ["exported"])
 
             let cancelled = try await browser.post("/data/export/cancel")

@@ -31,6 +31,15 @@ struct ErasedFiles {
         }
     }
 
+    /// Of what was taken, what can be done without while the database still has its texts: exports, and all backups but the newest, the
+    /// oldest first.
+    var expendable: [URL] {
+        let exports = erasing.appending(path: files.exporting.lastPathComponent)
+        let backups = (try? Backup.all(in: erasing.appending(path: files.backups.lastPathComponent))) ?? []
+        return (FileManager.default.fileExists(atPath: exports.path) ? [exports] : [])
+            + backups.dropFirst().reversed().map(\.file)
+    }
+
     /// Calls the erasing off. What cannot go back, because something new is in its place, stays where it is.
     func putBack() {
         // First of all, so that no later start erases what was called off.
@@ -91,7 +100,8 @@ struct ErasedFiles {
     }
 
     private static func names(in folder: URL) -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []  // There is none, or it is seen when it stays.
+        // There is no such folder, or it is seen when it stays.
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
     private static func move(_ place: URL, to other: URL) throws {

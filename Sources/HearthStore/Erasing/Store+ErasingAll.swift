@@ -7,7 +7,8 @@ extension Store {
     /// Erases all conversations and settings for good, with every backup, damaged database and export that Hearth keeps. What is known
     /// of models stays, as their files do.
     ///
-    /// An error means that nothing was erased. When the program is ended in between, `finishErasing` makes up for it.
+    /// An error means that nothing was erased, unless the disk is so full that not even older backups made room. When the program is
+    /// ended in between, `finishErasing` makes up for it.
     ///
     /// - Parameters:
     ///   - others: files and folders in Hearth's folder that go with it.
@@ -24,7 +25,7 @@ extension Store {
             }
             let going = ErasedFiles(files: files)
             try going.take([files.backups, files.damaged, files.exporting] + others)
-            do { try empty() } catch {
+            do { try empty(makingRoomWith: going.expendable) } catch {
                 going.putBack()
                 throw error
             }
@@ -64,8 +65,19 @@ extension Store {
         return ErasedFiles(files: files).remove(progress: progress) + (hasTraces ? 1 : 0)
     }
 
-    /// Puts an empty database in the place of this one, in one transaction. It takes room for the empty one alone, so a full disk does
-    /// not stand in the way of making room, and the same short time for any number of conversations.
+    /// Where the disk is full, room is made with what goes in any case.
+    private func empty(makingRoomWith expendable: [URL]) throws {
+        var expendable = expendable[...]
+        while true {
+            do { return try empty() } catch {
+                guard StoreError(error, at: nil).code == .full, let next = expendable.popFirst() else { throw error }
+                try FileManager.default.removeItem(at: next)
+            }
+        }
+    }
+
+    /// Puts an empty database in the place of this one, in one transaction. It takes room for the empty one alone, and the same short
+    /// time for any number of conversations.
     private func empty() throws {
         try database.barrierWriteWithoutTransaction { database in
             let models = try ModelRecord.fetchAll(database, sql: "SELECT * FROM models")
