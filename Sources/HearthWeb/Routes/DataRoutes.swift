@@ -21,7 +21,10 @@ extension Site {
         let job = work.beginExport()
         do {
             return try download(try await kept.export { try job.show(.exporting, $0) }, job)
-        } catch is CancellationError {
+        } catch {
+            // Before the browser is told; who wrote the export may hold the job a moment longer.
+            job.end()
+            guard error is CancellationError else { throw error }
             return .redirect(to: "/settings/privacy?done=cancelled")
         }
     }
