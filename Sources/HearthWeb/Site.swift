@@ -56,7 +56,9 @@ struct Site: Sendable {
 
     func markdown(_ say: Phrases) -> Markdown {
         let labels = Markdown.Labels(
-            copyCode: say("turn.copyCode"), code: say("turn.code"), table: say("turn.table"), image: say("turn.image"))
+            copyCode: say("turn.copyCode"), code: say("turn.code"), table: say("turn.table"), image: say("turn.image"),
+            footnotes: say("turn.footnotes"), footnote: say("turn.footnote"), footnoteBack: say("turn.footnoteBack"),
+            plain: say("turn.plain"))
         return Markdown(labels: labels, icons: icons)
     }
 

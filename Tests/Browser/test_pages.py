@@ -10,7 +10,8 @@ from walk import ANSWER, Walk, models
 # An answer with all that Markdown has, between thoughts and a table.
 RICH = [
     "Two things, from **simple** to *less* so:\n\n", "1. one\n2. two\n\n", "> said before\n\n", "```python\nprint(1)\n```\n\n",
-    "| a | b |\n|---|--:|\n| x | 1 |\n\n", "See [a page](https://example.org) and $x^2$, `code` too."]
+    "| a | b |\n|---|--:|\n| x | 1 |\n\n",
+    "Said once[^1].\n\n[^1]: By her.\n\n", "See [a page](https://example.org) and $x^2$, `code` too."]
 
 
 class Pages(Walk):

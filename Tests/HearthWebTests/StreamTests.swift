@@ -10,14 +10,13 @@ import Testing
 
 /// Answers and states as events.
 @Suite struct StreamTests {
-    private let markdown = Markdown(
-        labels: Markdown.Labels(copyCode: "Copy", code: "Code", table: "Table", image: "Image"), icons: "/i.svg")
+    private let markdown = Markdown.sample
 
     @Test func `a browser that follows has the whole answer, whatever comes together`() async throws {
         let say = try await TestApp().server.site.phrases(.english)
         let text = "# Title\n\nA *paragraph* that grows.\n\n- one\n- two\n\n```\nlet a = 1\n```\n\nThe end."
         for step in [1, 3, 7, 1_000] {
-            var growing = GrowingAnswer(seen: 0)
+            var growing = GrowingAnswer(of: "a", seen: 0)
             var blocks: [String] = []
             for (index, piece) in text.map({ $0 }).chunked(into: step).enumerated() {
                 growing.take(AnswerEvent(id: index + 1, change: .text(String(piece))))
@@ -26,12 +25,12 @@ import Testing
                 #expect(event.id == index + 1)
                 // The update replaces all blocks from `from` on.
                 #expect(update.from <= blocks.count)
-                let all = markdown.blocks(String(text.prefix((index + 1) * step)))
+                let all = markdown.blocks(String(text.prefix((index + 1) * step)), in: "answer-a")
                 #expect(Array(all.prefix(update.from)) == Array(blocks.prefix(update.from)))
                 #expect(update.html == all[update.from...].joined())
                 blocks = all
             }
-            #expect(blocks.joined() == markdown.html(text))
+            #expect(blocks.joined() == markdown.html(text, in: "answer-a"))
         }
     }
 
@@ -65,7 +64,7 @@ import Testing
 
     @Test func `a thought is sent as it grows, and then the answer`() async throws {
         let say = try await TestApp().server.site.phrases(.english)
-        var growing = GrowingAnswer(seen: 0)
+        var growing = GrowingAnswer(of: "a", seen: 0)
         growing.take(AnswerEvent(id: 1, change: .thought("Hm")))
         let first = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
         #expect(first.thought == paragraph("Hm") && first.html == "" && first.label == "Thinking")
@@ -145,7 +144,7 @@ extension StreamTests {
 }
 
 extension Array {
-    fileprivate func chunked(into size: Int) -> [[Element]] {
+    func chunked(into size: Int) -> [[Element]] {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
 }

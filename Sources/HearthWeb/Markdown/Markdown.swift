@@ -7,7 +7,8 @@ import Synchronization
 /// Turns Markdown into HTML that is safe whatever the text says.
 ///
 /// cmark-gfm only reads; what is written comes from here, one known element at a time. Raw HTML is shown as the text it is,
-/// addresses with other schemes than those of `LinkAddress` are no links, and images become links.
+/// addresses with other schemes than those of `LinkAddress` are no links, and images become links. A text that would be too much
+/// for a page stays as it was written.
 struct Markdown: Sendable {
     /// Words of the buttons and regions that stand in an answer.
     struct Labels: Sendable {
@@ -15,46 +16,63 @@ struct Markdown: Sendable {
         let code: String
         let table: String
         let image: String
+        let footnotes: String
+        /// A footnote's number stands for `{n}`.
+        let footnote: String
+        let footnoteBack: String
+        /// Says why a text is shown as it was written.
+        let plain: String
     }
 
     let labels: Labels
     /// The address of the icons.
     let icons: String
 
-    /// The HTML of each block at the top of a text, so that of a growing text only the last ones need to be sent again.
-    func blocks(_ text: String) -> [String] {
-        let (source, formulas) = extractFormulas(from: text)
-        guard let document = parse(source) else { return [] }
-        defer { cmark_node_free(document) }
-        var blocks: [String] = []
-        var child = cmark_node_first_child(document)
-        while let node = child {
-            var writer = MarkdownWriter(markdown: self, formulas: formulas)
-            let html = writer.write(node)
-            if !html.isEmpty { blocks.append(html) }
-            child = cmark_node_next(node)
+    /// The HTML of each block at the top of a text, so that of a growing text only the last ones need to be sent again. Each is one
+    /// element.
+    /// - Parameter place: begins the ids of its footnotes, and is another one for each text on a page.
+    func blocks(_ text: String, in place: String) -> [String] {
+        let (marked, notes) = MarkedText.marking(text)
+        if !notes.isEmpty {
+            let withNotes = MarkedText.marking(text, notes: notes).text
+            if let blocks = layOut(withNotes, notes: notes.count, place) { return blocks }
         }
+        return layOut(marked, notes: 0, place) ?? plain(text)
+    }
+
+    func html(_ text: String, in place: String) -> String { blocks(text, in: place).joined() }
+
+    /// `nil` for what is too much for a page, and where cmark-gfm finds other footnotes than we do: it would drop some.
+    private func layOut(_ text: MarkedText, notes: Int, _ place: String) -> [String]? {
+        guard MarkdownCost(text.bytes).isBearable else { return nil }
+        guard let document = parse(text.bytes, hasNotes: notes > 0) else { return [] }
+        defer { cmark_node_free(document) }
+        var writer = MarkdownWriter(
+            markdown: self, text: text, notes: Footnotes(of: document, in: place, labels))
+        guard let blocks = writer.blocks(of: document), writer.notes.count == notes else { return nil }
         return blocks
     }
 
-    func html(_ text: String) -> String { blocks(text).joined() }
+    private func plain(_ text: String) -> [String] {
+        ["<p class=\"note\">\(labels.plain.escapedForHTML)</p>"]
+            + plainPieces(of: text).map { "<div class=\"plain\">\($0.escapedForHTML)</div>" }
+    }
 
-    private func parse(_ source: String) -> OpaquePointer? {
+    private func parse(_ source: [UInt8], hasNotes: Bool) -> OpaquePointer? {
         _ = Self.extensions
         // cmark-gfm keeps the characters that extensions look for in one table of the process, while it parses (its issue 176).
-        return Self.parsing.withLock { _ in Self.parseAlone(source) }
+        return Self.parsing.withLock { _ in Self.parseAlone(source, hasNotes: hasNotes) }
     }
 
     private static let parsing = Mutex(())
 
-    private static func parseAlone(_ source: String) -> OpaquePointer? {
-        guard let parser = cmark_parser_new(CMARK_OPT_DEFAULT) else { return nil }
+    private static func parseAlone(_ source: [UInt8], hasNotes: Bool) -> OpaquePointer? {
+        guard let parser = cmark_parser_new(hasNotes ? CMARK_OPT_FOOTNOTES : CMARK_OPT_DEFAULT) else { return nil }
         defer { cmark_parser_free(parser) }
         for name in ["table", "strikethrough", "autolink", "tasklist"] {
             cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))
         }
-        var source = source
-        source.withUTF8 { bytes in
+        source.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: CChar.self) { cmark_parser_feed(parser, $0.baseAddress, $0.count) }
         }
         return cmark_parser_finish(parser)
@@ -64,7 +82,21 @@ struct Markdown: Sendable {
     private static let extensions: Void = cmark_gfm_core_extensions_ensure_registered()
 }
 
-extension String {
+/// A text in pieces of whole lines, so that of a growing one only the last needs to be sent again. A line that is very long is cut.
+private func plainPieces(of text: String) -> [Substring] {
+    var pieces: [Substring] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+        let most = rest.index(rest.startIndex, offsetBy: 8_000, limitedBy: rest.endIndex) ?? rest.endIndex
+        let line = most == rest.endIndex ? nil : rest[..<most].lastIndex(where: \.isNewline)
+        let end = line.map { rest.index(after: $0) } ?? most
+        pieces.append(rest[..<end])
+        rest = rest[end...]
+    }
+    return pieces
+}
+
+extension StringProtocol {
     /// The text as it stands in HTML, in an attribute too.
     var escapedForHTML: String {
         var result = ""

@@ -3,32 +3,71 @@
 import CMarkGFM
 import Foundation
 
-/// Writes one block of a parsed text as HTML, from the first node to the last without recursion: how deep a text nests is up to
+/// Writes a parsed text as HTML, block by block, from the first node to the last without recursion: how deep a text nests is up to
 /// whoever wrote it.
 struct MarkdownWriter {
     let markdown: Markdown
-    let formulas: [Formula]
+    let text: MarkedText
+    private(set) var notes: Footnotes
     private var html = ""
+    /// How many bytes may still be written.
+    private var room: Int
+    private var depth = 0
     private var inHeader = false
     private var alignments: [UInt8] = []
     private var column = 0
     /// Whether the links that are open have an address.
     private var openLinks: [Bool] = []
 
-    init(markdown: Markdown, formulas: [Formula]) {
+    /// Elements within elements; browsers count to 512.
+    static let deepest = 100
+    /// Bytes of a text's HTML, and bytes for each of the text: many short blocks of code have 42.
+    static let (largest, perByte) = (2_000_000, 48)
+
+    init(markdown: Markdown, text: MarkedText, notes: Footnotes) {
         self.markdown = markdown
-        self.formulas = formulas
+        self.text = text
+        self.notes = notes
+        room = min(Self.largest, 20_000 + Self.perByte * text.size)
     }
 
-    mutating func write(_ node: OpaquePointer) -> String {
+    /// `nil` where the HTML nests deeper or grows larger than a page should.
+    mutating func blocks(of document: OpaquePointer) -> [String]? {
+        var blocks: [String] = []
+        var definitions = ""
+        var child = cmark_node_first_child(document)
+        while let node = child {
+            guard let html = write(node) else { return nil }
+            if Footnotes.isDefinition(node) {
+                definitions += html
+            } else if !html.isEmpty {
+                blocks.append(html)
+            }
+            child = cmark_node_next(node)
+        }
+        return definitions.isEmpty ? blocks : blocks + [notes.section(definitions)]
+    }
+
+    private mutating func write(_ node: OpaquePointer) -> String? {
+        html = ""
         guard let steps = cmark_iter_new(node) else { return "" }
         defer { cmark_iter_free(steps) }
         while case let step = cmark_iter_next(steps), step != CMARK_EVENT_DONE {
             guard let node = cmark_iter_get_node(steps) else { continue }
-            let kind = String(cString: cmark_node_get_type_string(node))
-            if step == CMARK_EVENT_ENTER { enter(kind, node) } else { leave(kind, node) }
+            let kind = kind(of: node)
+            let isParent = cmark_node_first_child(node) != nil
+            if step == CMARK_EVENT_ENTER {
+                enter(kind, node)
+                if isParent { depth += 1 }
+            } else {
+                leave(kind, node)
+                if isParent { depth -= 1 }
+            }
+            guard depth <= Self.deepest, html.utf8.count <= room else { return nil }
         }
-        return html.prefix(1) == "<" ? directed(html) : html
+        if html.hasPrefix("<") { html = directed(html) }
+        room -= html.utf8.count
+        return html
     }
 
     /// A block that takes its direction from its first letter, so that Arabic and Hebrew begin at the right.
@@ -37,14 +76,20 @@ struct MarkdownWriter {
         return "\(name) dir=\"auto\"\(html[name.endIndex...])"
     }
 
+    /// cmark-gfm has no names for footnotes.
+    private func kind(of node: OpaquePointer) -> String {
+        if Footnotes.isReference(node) { return "footnote_reference" }
+        return Footnotes.isDefinition(node) ? "footnote_definition" : String(cString: cmark_node_get_type_string(node))
+    }
+
     private mutating func enter(_ kind: String, _ node: OpaquePointer) {
         switch kind {
-        case "text": html += text(literal(node))
-        case "html_block": html += "<p>" + text(literal(node)) + "</p>"
-        case "html_inline": html += text(literal(node))
+        case "text": html += words(node)
+        case "html_block": html += "<p>" + words(node) + "</p>"
+        case "html_inline": html += words(node)
         case "softbreak": html += "\n"
         case "linebreak": html += "<br>"
-        case "code": html += "<code>" + restored(literal(node)).escapedForHTML + "</code>"
+        case "code": html += "<code>" + text.source(of: cmark_node_get_literal(node)).escapedForHTML + "</code>"
         case "code_block": html += codeBlock(node)
         case "thematic_break": html += "<hr>"
         case "paragraph": if !isTight(node) { html += "<p>" }
@@ -66,13 +111,17 @@ struct MarkdownWriter {
         case "table": openTable(node)
         case "table_header", "table_row": openRow(isHeader: kind == "table_header")
         case "table_cell": openCell()
+        case "footnote_reference": html += notes.reference(node, isInLink: openLinks.contains(true))
+        case "footnote_definition": html += notes.open()
         default: break
         }
     }
 
     private mutating func leave(_ kind: String, _ node: OpaquePointer) {
         switch kind {
-        case "paragraph": if !isTight(node) { html += "</p>" }
+        case "paragraph":
+            if Footnotes.ends(node) { html += notes.backlinks() }
+            if !isTight(node) { html += "</p>" }
         case "heading": html += "</h\(headingLevel(node))>"
         case "block_quote": html += "</blockquote>"
         case "list": html += cmark_node_get_list_type(node) == CMARK_ORDERED_LIST ? "</ol>" : "</ul>"
@@ -85,19 +134,23 @@ struct MarkdownWriter {
         case "table_header": html += "</tr></thead><tbody>"
         case "table_row": html += "</tr>"
         case "table_cell": html += inHeader ? "</th>" : "</td>"
+        case "footnote_definition":
+            if cmark_node_last_child(node).map(Footnotes.ends) != true { html += notes.backlinks() }
+            html += "</li>"
         default: break
         }
     }
 
     // MARK: Text
 
-    private func literal(_ node: OpaquePointer) -> String {
-        cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
-    }
-
     /// Text with its formulas, escaped.
-    private func text(_ literal: String) -> String {
-        Formula.replace(in: literal, formulas, text: \.escapedForHTML, formula: written)
+    private func words(_ node: OpaquePointer) -> String {
+        text.pieces(of: cmark_node_get_literal(node)).map {
+            switch $0 {
+            case .text(let text): text.escapedForHTML
+            case .formula(let formula): written(formula)
+            }
+        }.joined()
     }
 
     private func written(_ formula: Formula) -> String {
@@ -107,23 +160,18 @@ struct MarkdownWriter {
             : "<span class=\"math\" role=\"math\">\(words)</span>"
     }
 
-    /// Text where formulas have no place, as it was written.
-    private func restored(_ literal: String) -> String {
-        Formula.replace(in: literal, formulas, text: { $0 }, formula: \.source)
-    }
-
     // MARK: Blocks
 
     private func codeBlock(_ node: OpaquePointer) -> String {
-        let info = cmark_node_get_fence_info(node).map { String(cString: $0) } ?? ""
-        let language = restored(String(info.prefix { !$0.isWhitespace }.prefix(30)))
+        let info = text.source(of: cmark_node_get_fence_info(node))
+        let language = String(info.prefix { !$0.isWhitespace }.prefix(30))
         let labels = markdown.labels
         return """
             <div class="codeblock"><div class="top"><span>\(language.escapedForHTML)</span>\
             <button class="icon-button" type="button" data-copy-code aria-label="\(labels.copyCode.escapedForHTML)">\
             <svg class="icon s" aria-hidden="true"><use href="\(markdown.icons)#copy"/></svg></button></div>\
             <pre tabindex="0" role="region" aria-label="\(labels.code.escapedForHTML)"><code>\
-            \(restored(literal(node)).escapedForHTML)</code></pre></div>
+            \(text.source(of: cmark_node_get_literal(node)).escapedForHTML)</code></pre></div>
             """
     }
 
@@ -146,7 +194,7 @@ struct MarkdownWriter {
     // MARK: Links
 
     private mutating func openLink(_ node: OpaquePointer) {
-        let address = restored(cmark_node_get_url(node).map { String(cString: $0) } ?? "")
+        let address = text.source(of: cmark_node_get_url(node))
         // A link cannot hold another one, which an image in a link would become.
         guard !openLinks.contains(true), let safe = LinkAddress.safe(address) else { return openLinks.append(false) }
         html += "<a href=\"\(safe.escapedForHTML)\" target=\"_blank\" rel=\"noopener noreferrer nofollow\">"

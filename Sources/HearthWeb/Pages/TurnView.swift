@@ -64,7 +64,7 @@ struct TurnView: Sendable {
         isArriving = message.state == .arriving
         words = isMine ? message.content : ""
         fold = Self.isLong(words) ? say("turn.showAll", ["n": say.number(words.count)]) : nil
-        answer = isMine ? "" : markdown.html(message.content)
+        answer = isMine ? "" : markdown.html(message.content, in: "answer-\(id)")
         thought = Self.thought(of: message, say, markdown)
         isDone = !isMine && !isArriving && !message.content.isEmpty
         ending =
@@ -104,7 +104,7 @@ struct TurnView: Sendable {
             isThinking
             ? say("turn.thinking")
             : message.thinkingSeconds.map { say("turn.thoughtFor", ["time": say.seconds($0)]) } ?? say("turn.thought")
-        return ThoughtView(label: label, html: markdown.html(thoughts), isOpen: isThinking)
+        return ThoughtView(label: label, html: markdown.html(thoughts, in: "thought-\(message.id)"), isOpen: isThinking)
     }
 }
 

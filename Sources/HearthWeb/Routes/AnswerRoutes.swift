@@ -13,7 +13,7 @@ extension Site {
         let seen = request.headers[.lastEventID].flatMap { Int($0) } ?? 0
         let (markdown, say) = (markdown(voice.say), voice.say)
         return try eventStream(
-            of: conversations.events(of: id), into: GrowingAnswer(seen: seen), apply: { $0.take($1) },
+            of: conversations.events(of: id), into: GrowingAnswer(of: id, seen: seen), apply: { $0.take($1) },
             event: { $0.event(markdown, say) })
     }
 }
@@ -30,6 +30,7 @@ struct GrowingAnswer: Sendable {
         var unsaved: String?
     }
 
+    private let id: Message.ID
     private(set) var text = ""
     private(set) var thought = ""
     private(set) var isFinished = false
@@ -43,7 +44,8 @@ struct GrowingAnswer: Sendable {
     private var sentFinish = false
 
     /// - Parameter seen: the event that a browser has seen, with all before it.
-    init(seen: Int) {
+    init(of id: Message.ID, seen: Int) {
+        self.id = id
         sentID = seen
     }
 
@@ -71,10 +73,10 @@ struct GrowingAnswer: Sendable {
             return sentFinish ? nil : ServerEvent(name: "finished", id: last, data: [String: String](), isLast: true)
         }
         guard last > sentID else { return nil }
-        let blocks = markdown.blocks(text)
+        let blocks = markdown.blocks(text, in: "answer-\(id)")
         let same = zip(blocks, sentBlocks).prefix { $0 == $1 }.count
         var update = Update(from: same, html: blocks[same...].joined())
-        if thought != sentThought { update.thought = markdown.html(thought) }
+        if thought != sentThought { update.thought = markdown.html(thought, in: "thought-\(id)") }
         let label = thought.isEmpty ? nil : say(text.isEmpty ? "turn.thinking" : "turn.thought")
         if label != sentLabel { update.label = label }
         if unsaved != sentUnsaved { update.unsaved = unsaved.map(say.reason) ?? "" }
