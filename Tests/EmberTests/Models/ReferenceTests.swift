@@ -57,6 +57,24 @@ import Testing
         #expect(got == expected)
     }
 
+    /// Lists of fixtures come from folders, and a folder that is not found has none.
+    @Test func `no reference is left out`() {
+        let shipped = Fixtures.shipped
+        #expect(Model.folders(in: shipped.appending(path: "models")).count == 21)
+        #expect(Model.files(in: shipped.appending(path: "gguf")).count == 5)
+    }
+
+    /// What is not a number must not pass for a small difference.
+    @Test(arguments: [Float.nan, .infinity, -.infinity])
+    func `a difference that is no number is infinite`(odd: Float) {
+        #expect(largestDifference([odd, 1, 2], [0, 1, 2]) == .infinity)
+        #expect(largestDifference([0, 1, odd], [0, 1, 2]) == .infinity)
+        #expect(largestDifference([0, odd, 2], [0, odd, 2]) == .infinity)
+        #expect(largestDifference([0, 1], [0, 1, 2]) == .infinity)
+        #expect(largestDifference([], []) == .infinity)
+        #expect(largestDifference([0, 1.5, 2], [0, 1, 2]) == 0.5)
+    }
+
     /// Where a checkpoint holds an image model too, the text model has its configuration inside and a place before its names.
     @Test(arguments: ["language_model.model.", "model.language_model."])
     func `the text model is found beside an image model`(place: String) async throws {
@@ -118,13 +136,12 @@ import Testing
         let table = try #require(prompt[key])
         let expected = try #require((table["data"] ?? table).array).map { Float($0.double ?? .nan) }
         let got = logits.suffix(expected.count / logits[0].count).flatMap(\.self)
-        #expect(got.count == expected.count)
-        let worst = zip(got, expected).map { abs($0 - $1) }.max() ?? .nan
+        let worst = largestDifference(got, expected)
         #expect(worst <= Self.tolerance, "\(key) differ by \(worst)")
 
         // Every position leaves a trace in its largest logit and its log-sum-exp, even where the row itself is not given.
         for (index, value) in (prompt["logits_max_per_position"]?.array ?? []).enumerated() {
-            #expect(abs((logits[index].max() ?? .nan) - Float(value.double ?? .nan)) <= Self.tolerance)
+            #expect(largestDifference([logits[index].max() ?? .nan], [Float(value.double ?? .nan)]) <= Self.tolerance)
         }
         for (index, value) in (prompt["logits_lse_per_position"]?.array ?? []).enumerated() {
             let sum = log(logits[index].reduce(0.0) { $0 + exp(Double($1)) })

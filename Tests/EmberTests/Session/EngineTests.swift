@@ -32,7 +32,7 @@ import Testing
                 let whole = try await context.logits(of: prompt, precision: precision)
                 for end in 1...prompt.count {
                     let part = try await context.logits(of: Array(prompt[..<end]), precision: precision)
-                    let worst = zip(part[end - 1], whole[end - 1]).map { abs($0 - $1) }.max() ?? .nan
+                    let worst = largestDifference(part[end - 1], whole[end - 1])
                     // A sum in another order may be rounded to the other neighbour in an fp16 cache.
                     #expect(worst < (precision == .fast ? 1e-3 : 1e-4), "\(name), token \(end): \(worst)")
                 }
