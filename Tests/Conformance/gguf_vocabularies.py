@@ -104,7 +104,7 @@ def check(hearth, path, folder):
             asked.append({"ids": line["ids"], "skip_special_tokens": skip})
             wanted.append({"text": line.get(key, line["decoded"])})
     got = answers(hearth, path, asked)
-    wrong = [(a, w, g) for a, w, g in zip(asked, wanted, got) if w != g]
+    wrong = [(a, w, g) for a, w, g in zip(asked, wanted, got, strict=True) if w != g]
     return len(wanted) - len(wrong), len(wanted), wrong[:3]
 
 
@@ -114,7 +114,7 @@ def main():
     parser.add_argument("tokenizers")
     parser.add_argument("--keep", help="where the files stay; else they are removed")
     a = parser.parse_args()
-    failed = False
+    failed, compared = False, 0
     with tempfile.TemporaryDirectory() as scratch:
         for name, (kind, pre) in KINDS.items():
             folder = os.path.join(a.tokenizers, name)
@@ -126,10 +126,11 @@ def main():
             write(path, tokenizer, kind, pre)
             right, count, wrong = check(a.hearth, path, folder)
             failed |= right < count
+            compared += count
             print(f"{name}: {right} of {count} as the reference has them")
             for asked, wanted, got in wrong:
                 print(f"  {str(asked)[:100]}\n    wanted {str(wanted)[:120]}\n    got    {str(got)[:120]}")
-    sys.exit(failed)
+    sys.exit(failed or not compared)
 
 
 if __name__ == "__main__":

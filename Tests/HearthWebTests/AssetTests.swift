@@ -80,16 +80,19 @@ import Testing
     }
 
     @Test func `everything that is named is there`() throws {
+        var named = (files: 0, kept: 0, assets: 0, icons: 0)
         for (name, file) in assets.files where name.hasSuffix(".js") || name.hasSuffix(".css") {
             let text = String(buffer: file.plain)
             for match in text.matches(of: /(?:from |import )"\.\/([^"]+)"|url\("([^"]+)"\)/) {
                 let target = String(match.1 ?? match.2 ?? "")
                 #expect(assets.files[target] != nil, "\(name) names \(target)")
+                named.files += 1
             }
         }
         let worker = try text("service-worker.js")
         for match in worker.matches(of: /"([a-z0-9\/-]+\.(?:css|js|svg|woff2))"/) {
             #expect(assets.files[String(match.1)] != nil, "\(match.1)")
+            named.kept += 1
         }
         let icons = Set(try text("icons.svg").matches(of: /<symbol id="([a-z-]+)"/).map { String($0.1) })
         let folder = WebServer.resources.appending(path: "Templates")
@@ -97,11 +100,14 @@ import Testing
             let template = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             for match in template.matches(of: /\{\{assets\}\}\/([a-zA-Z0-9\/.-]+)"/) {
                 #expect(assets.files[String(match.1)] != nil, "\(file) names \(match.1)")
+                named.assets += 1
             }
             for match in template.matches(of: /\{\{icons\}\}#([a-z-]+)"/) {
                 #expect(icons.contains(String(match.1)), "\(file): \(match.1)")
+                named.icons += 1
             }
         }
+        #expect(named.files > 20 && named.kept > 5 && named.assets > 10 && named.icons > 30, "\(named)")
     }
 
     @Test func `nothing is asked of another machine`() throws {
