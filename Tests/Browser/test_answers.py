@@ -86,7 +86,10 @@ class Answers(Walk):
         self.begin_counting(browser)
         chat, here = browser.path, self.counted(browser, ended=False)
         browser.go("/help")
-        time.sleep(1)
+        # Asked for from another page, where nobody follows the answer.
+        said = """return fetch(arguments[0]).then((one) => one.text()).then((text) =>
+            new DOMParser().parseFromString(text, "text/html").querySelector(".turn:last-of-type .answer").textContent)"""
+        browser.until("it stopped with the tab", lambda: len(browser.run(said, chat).split()) > here + 5)
         browser.go(chat)
         self.assertGreater(self.counted(browser, ended=False), here)
         browser.click("[data-stop]")
@@ -138,6 +141,11 @@ class Answers(Walk):
         browser.see(".think summary", "Thought for")
         self.assertFalse(browser.all(".think[open]"))
         browser.click(".think summary")
+        browser.see(".think[open]", "Let me see")
+        # It stays open when the page is renewed, as it is whenever something about the conversation changes.
+        browser.run("document.querySelector('.think').closest('.turn').dataset.old = ''")
+        browser.run("""return import(`${document.documentElement.dataset.assets}/live.js`).then((live) => live.refresh()).then(() => true)""")
+        browser.until("the turn is the old one", lambda: not browser.all("[data-old]"))
         browser.see(".think[open]", "Let me see")
         browser.see("[data-send]")
         browser.click(".meter")

@@ -37,7 +37,15 @@ function keepState(old, next) {
   if (old.localName === "details") next.open = old.open;
   if (old.querySelector(".fold[open]")) next.querySelector(".fold")?.setAttribute("open", "");
   for (const button of next.querySelectorAll("[data-copy]")) button.hidden = false;
+  // A thought that somebody has opened stays open, also where its turn is renewed.
+  const thought = old.querySelector(".think[open][data-kept]") && next.querySelector(".think");
+  if (thought) [thought.open, thought.dataset.kept] = [true, ""];
 }
+
+document.addEventListener("click", (event) => {
+  const thought = event.target.closest(".think summary")?.parentElement;
+  if (thought) thought.dataset.kept = "";
+});
 
 /** Takes over what another version of this page says; the text in the composer stays. */
 export function take(html, address) {

@@ -103,7 +103,7 @@ extension ChatPage.CarriedView {
             let isMine = message.role == .user
             return ChatPage.SaidView(
                 isMine: isMine, words: isMine ? message.content : "",
-                answer: isMine ? "" : markdown.html(message.content))
+                answer: isMine ? "" : markdown.html(message.content, in: "carried-\(message.id)"))
         }
         self.isOpen = isOpen
     }
