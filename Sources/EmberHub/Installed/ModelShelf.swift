@@ -53,15 +53,21 @@ public struct ModelShelf: Sendable {
     /// Whether Hearth knows what a model's files have to be.
     public func canVerify(_ model: ModelID) -> Bool { manifest(of: model) != nil }
 
-    /// Bytes that a model's folder takes; `nil` where there is no such model.
+    /// Bytes of a model's files, wherever they lie; `nil` where there is no such model.
     public func bytes(of model: ModelID) -> Int? {
         let url = place(of: model)
-        guard isThere(url),
-            let all = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.fileSizeKey])
-        else { return nil }
-        return all.reduce(0) { sum, entry in
-            // What cannot be looked at takes no room that could be told.
-            sum + ((try? (entry as? URL)?.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0)
+        return isThere(url) ? Self.bytes(in: url) : nil
+    }
+
+    /// Bytes of a file, or of the files in a folder. Links are followed: a model often lies in another program's cache.
+    public static func bytes(in folder: URL) -> Int {
+        let root = folder.resolvingSymlinksInPath().path
+        // What cannot be looked at takes no room that could be told.
+        let inside = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
+        return ([root] + inside.map { "\(root)/\($0)" }).reduce(0) { sum, path in
+            var status = stat()
+            let isFile = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            return sum + (isFile ? Int(status.st_size) : 0)
         }
     }
 

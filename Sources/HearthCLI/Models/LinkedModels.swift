@@ -13,7 +13,7 @@ struct LinkedModels {
 
     /// - Parameters:
     ///   - path: a model's folder or a `.gguf` file; `~` is this user's home.
-    ///   - name: what to call it; `local/` and the name of its folder or file otherwise.
+    ///   - name: what to call it; `local/` and the name of its folder or file, without `.gguf`, otherwise.
     /// - Returns: its name.
     /// - Throws: `EmberError` where it is no model that Ember runs, `HubError` `.badName`, `.notOurs` where there is one of this name,
     ///   `.notWritable`.
@@ -22,7 +22,8 @@ struct LinkedModels {
             .resolvingSymlinksInPath()
         _ = try ModelFolder(original)
         let isFile = original.pathExtension == "gguf"
-        let model = try ModelID(name ?? "\(Self.owner)/\(Self.safe(original.lastPathComponent))")
+        let ownName = (isFile ? original.deletingPathExtension() : original).lastPathComponent
+        let model = try ModelID(name ?? "\(Self.owner)/\(Self.safe(ownName))")
         let place = models.appending(path: "\(model)")
         let files = FileManager.default
         guard (try? files.attributesOfItem(atPath: place.path)) == nil else {

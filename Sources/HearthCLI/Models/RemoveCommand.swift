@@ -21,13 +21,16 @@ struct RemoveCommand: AsyncParsableCommand {
             let environment = ProcessInfo.processInfo.environment
             let hub = try Hub(models: ModelsCommand.folder(environment), environment: environment)
             let shelf = ModelShelf(models: hub.models)
-            let bytes = shelf.bytes(of: id)
+            let isLink = LinkedModels.isLink(
+                .init(name: "\(id)", folder: hub.models.appending(path: "\(id)")))
+            let bytes = isLink ? 0 : shelf.bytes(of: id)
             let unfinished = hub.unfinished().first { $0.model == id }
             if unfinished != nil { try hub.discard(id) }
             if bytes != nil || unfinished == nil { try shelf.remove(id) }
             let freed = (bytes ?? 0) + (unfinished?.bytes ?? 0)
             let object: JSON = ["model": .string("\(id)"), "bytes": .integer(freed)]
-            print(json ? object.text : "\(id) is removed; \(ByteText.of(freed)) are free again")
+            let result = isLink ? "the model itself stays where it is" : "\(ByteText.of(freed)) are free again"
+            print(json ? object.text : "\(id) is removed; \(result)")
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Ember
+import EmberHub
 import Foundation
 import HearthChat
 import Synchronization
@@ -53,23 +54,10 @@ final class InstalledModels: Sendable {
         guard let folder = try? ModelFolder(model.folder) else { return nil }
         let cache = folder.cacheBytesPerToken(.float16) * min(4096, folder.model.shape.context)
         var summary = ModelSummary(
-            name: model.name, bytes: Self.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
+            name: model.name, bytes: ModelShelf.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
         summary.isBuiltIn = model.isBuiltIn
         summary.isLinked = LinkedModels.isLink(model)
         if let changed { known.withLock { $0[model.name] = (changed, summary) } }
         return summary
-    }
-
-    /// Bytes of a file, or of the files in a folder.
-    private static func bytes(in folder: URL) -> Int {
-        let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
-        let folder = folder.resolvingSymlinksInPath()
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: Array(keys))
-        let all = [folder] + (files?.compactMap { $0 as? URL } ?? [])
-        return all.reduce(0) { sum, file in
-            // Models are often links to a download cache.
-            let values = try? file.resolvingSymlinksInPath().resourceValues(forKeys: keys)
-            return sum + (values?.isRegularFile == true ? values?.fileSize ?? 0 : 0)
-        }
     }
 }

@@ -4,7 +4,8 @@
 func shortName(_ model: String) -> String {
     if model == "hearth/pocket" { return "Pocket" }
     let last = model.split(separator: "/").last.map(String.init) ?? model
-    let name = last.hasSuffix(".gguf") ? String(last.dropLast(5)) : last
+    let file = last.hasSuffix(".gguf") ? String(last.dropLast(5)) : last
+    let name = String(file.replacing(/[.\-](?:i?q[0-9][0-9a-z_]*|bf16|fp?16|fp?32)$/.ignoresCase(), with: ""))
     let words = name.split(separator: "-").filter { word in
         let word = word.lowercased()
         return !unspoken.contains(word) && !word.hasSuffix("bit") && word.wholeMatch(of: /q\d_[a-z0-9_]+/) == nil

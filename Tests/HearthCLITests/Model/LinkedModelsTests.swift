@@ -37,7 +37,14 @@ import Testing
             #expect(added.status == 0, "\(added.errors)")
             let asked = ["chat", "-p", "hello", "--max-tokens", "2", "--model", "me/file"]
             #expect(try runHearth(asked, environment: environment).status == 0)
-            #expect(try runHearth(["models", "rm", "me/file"], environment: environment).status == 0)
+            // It is listed with the size of what it leads to, and named without the ending.
+            let named = try runHearth(["models", "add", file.path], environment: environment)
+            #expect(named.output.hasPrefix("local/llama-gqa-tied-Q4_0 is there"))
+            let list = try JSON(parsing: runHearth(["models", "list", "--json"], environment: environment).output)
+            let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize
+            #expect(list["models"]?.array?.map { $0["bytes"]?.integer } == [size, size])
+            let removed = try runHearth(["models", "rm", "me/file"], environment: environment)
+            #expect(removed.output.contains("me/file is removed; the model itself stays where it is"))
             #expect(FileManager.default.fileExists(atPath: file.path))
         }
     }
