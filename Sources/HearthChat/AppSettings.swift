@@ -60,7 +60,10 @@ public struct AppSettings: Codable, Sendable, Equatable {
 public protocol SettingsStore: Sendable {
     /// The defaults where nothing has been saved.
     func load() async throws -> AppSettings
-    func save(_ settings: AppSettings) async throws
+    /// Reads the settings, changes them and saves them in one step: nobody else's change comes between.
+    /// - Returns: what `edit` returns.
+    @discardableResult
+    func change<Value: Sendable>(_ edit: @escaping @Sendable (inout AppSettings) -> Value) async throws -> Value
 }
 
 extension AppSettings {

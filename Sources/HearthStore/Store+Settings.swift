@@ -7,26 +7,36 @@ public import HearthChat
 extension Store: SettingsStore {
     private static let appSettings = "app"
 
-    public func load() async throws -> AppSettings {
-        let text = try await read { database in
-            try String.fetchOne(
-                database, sql: "SELECT value FROM settings WHERE name = ?", arguments: [Self.appSettings])
+    public func load() async throws -> AppSettings { try await read { try Self.settings(in: $0) } }
+
+    public func change<Value: Sendable>(
+        _ edit: @escaping @Sendable (inout AppSettings) -> Value
+    ) async throws -> Value {
+        try await write { database in
+            let before = try Self.settings(in: database)
+            var settings = before
+            let result = edit(&settings)
+            if settings != before { try Self.save(settings, in: database) }
+            return result
         }
+    }
+
+    private static func settings(in database: Database) throws -> AppSettings {
+        let text = try String.fetchOne(
+            database, sql: "SELECT value FROM settings WHERE name = ?", arguments: [appSettings])
         guard let text else { return AppSettings() }
         do { return try JSONDecoder().decode(AppSettings.self, from: Data(text.utf8)) } catch {
             throw StoreError(.damaged, "the settings cannot be read: \(error)")
         }
     }
 
-    public func save(_ settings: AppSettings) async throws {
+    private static func save(_ settings: AppSettings, in database: Database) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let text = String(decoding: try encoder.encode(settings), as: UTF8.self)
-        try await write { database in
-            try database.execute(
-                sql: "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-                arguments: [Self.appSettings, text])
-        }
+        try database.execute(
+            sql: "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+            arguments: [appSettings, text])
     }
 }
 

@@ -67,7 +67,7 @@ actor MemorySettings: SettingsStore {
         self.settings = settings
     }
     func load() -> AppSettings { settings }
-    func save(_ settings: AppSettings) { self.settings = settings }
+    func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value { edit(&settings) }
 }
 
 /// Dates that follow one another, a second each.

@@ -136,12 +136,29 @@ import Testing
         #expect(try await store.message("s-question")?.content == "before\u{FFFD}after")
     }
 
+    @Test func `of changes to the settings at the same time none is lost`() async throws {
+        let store = store
+        try await store.change { $0.idleMinutes = 0 }
+        let results = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    try await store.change { settings in
+                        settings.idleMinutes += 1
+                        return settings.idleMinutes
+                    }
+                }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(results == Set(1...100))
+        #expect(try await store.load().idleMinutes == 100)
+    }
+
     @Test func `settings and models`() async throws {
         #expect(try await store.load() == AppSettings())
+        try await store.change { ($0.temperature, $0.model) = (0.25, "owner/name") }
         var settings = AppSettings()
-        settings.temperature = 0.25
-        settings.model = "owner/name"
-        try await store.save(settings)
+        (settings.temperature, settings.model) = (0.25, "owner/name")
         #expect(try await store.load() == settings)
 
         var model = InstalledModel(name: "b/b", revision: "abc", bytes: 1 << 33, installedAt: date(0.7))

@@ -71,6 +71,28 @@ import Testing
         #expect(model.state.phase == .loaded)
     }
 
+    @Test func `forms that are sent at once lose nothing of each other`() async throws {
+        let app = try await TestApp()
+        try await app.test { browser in
+            for round in 1...20 {
+                async let answers = browser.post(
+                    "/settings/answers",
+                    [
+                        "instructions": "Be \(round).", "temperature": "0.\(round % 9)", "topP": "",
+                        "maxTokens": "\(round)", "seed": "",
+                    ])
+                async let look = browser.post(
+                    "/settings/appearance", ["theme": round % 2 == 0 ? "dark" : "light", "textSize": "large"])
+                async let begun = browser.post("/welcome", ["language": round % 2 == 0 ? "fr" : "en"])
+                _ = try await (answers, look, begun)
+                let settings = await app.settings.load()
+                #expect(settings.maxTokens == round && settings.instructions == "Be \(round).")
+                #expect(settings.theme == (round % 2 == 0 ? .dark : .light))
+                #expect(settings.language == (round % 2 == 0 ? .french : .english))
+            }
+        }
+    }
+
     // MARK: History
 
     @Test func `conversations are listed by day and found by their words`() async throws {

@@ -194,12 +194,7 @@ actor ScriptedRemote: RemoteModels {
             let checked = try await browser.post("/models/elsewhere/check", ["name": RemoteModel.sample.name])
             #expect(try await browser.get(checked.location).text.contains("notice bad"))
         }
-        await app.settings.save(
-            {
-                var french = AppSettings()
-                french.language = .french
-                return french
-            }())
+        await app.settings.change { $0.language = .french }
         try await app.test { (browser: Browser) async throws in
             let page = try await browser.post("/models/elsewhere/look", ["address": "ai.example"]).text
             let french = app.server.site.phrases(.french).fault(code.rawValue, host: "ai.example")

@@ -124,7 +124,7 @@ actor MemorySettings: SettingsStore {
         self.settings = settings
     }
     func load() -> AppSettings { settings }
-    func save(_ settings: AppSettings) { self.settings = settings }
+    func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value { edit(&settings) }
 }
 
 /// Saturday, 21 November 2026, 18:42 in Paris.

@@ -72,9 +72,7 @@ package actor AllModels: ModelHost {
             return
         }
         let remote = try await agreed(name)
-        var settings = try await settings.load()
-        settings.model = name
-        try await self.settings.save(settings)
+        try await settings.change { $0.model = name }
         chosen.change { $0 = remote }
         // Nobody asks the one at home now.
         await home.unload()
@@ -139,32 +137,33 @@ extension AllModels: RemoteModels {
             try keeping { () throws(SecretError) in try secrets.keep(key, as: Self.secretName(address.text)) }
         }
         tried = nil
-        var settings = try await settings.load()
         let new = RemoteModel(address: address.text, model: model)
-        if let known = settings.remoteModels.first(where: { $0.name == new.name }) { return known }
-        settings.remoteModels.append(new)
-        try await self.settings.save(settings)
-        return new
+        return try await settings.change { settings in
+            if let known = settings.remoteModels.first(where: { $0.name == new.name }) { return known }
+            settings.remoteModels.append(new)
+            return new
+        }
     }
 
     package func agree(to name: String, at now: Date) async throws {
-        var settings = try await settings.load()
-        guard let index = settings.remoteModels.firstIndex(where: { $0.name == name }) else {
-            throw ConversationError(.noModel, "There is no model \(name) any more.")
+        let isKnown = try await settings.change { settings in
+            guard let index = settings.remoteModels.firstIndex(where: { $0.name == name }) else { return false }
+            settings.remoteModels[index].agreedAt = now
+            return true
         }
-        settings.remoteModels[index].agreedAt = now
-        try await self.settings.save(settings)
+        guard isKnown else { throw ConversationError(.noModel, "There is no model \(name) any more.") }
     }
 
     package func removeRemote(_ name: String) async throws {
-        var settings = try await settings.load()
-        guard let gone = settings.remoteModels.first(where: { $0.name == name }) else { return }
-        settings.remoteModels.removeAll { $0.name == name }
-        if settings.model == name { settings.model = nil }
-        try await self.settings.save(settings)
+        let unused: String? = try await settings.change { settings in
+            guard let gone = settings.remoteModels.first(where: { $0.name == name }) else { return nil }
+            settings.remoteModels.removeAll { $0.name == name }
+            if settings.model == name { settings.model = nil }
+            return settings.remoteModels.contains { $0.address == gone.address } ? nil : gone.address
+        }
         chosen.change { if $0?.name == name { $0 = nil } }
-        guard !settings.remoteModels.contains(where: { $0.address == gone.address }) else { return }
-        try keeping { () throws(SecretError) in try secrets.remove(Self.secretName(gone.address)) }
+        guard let unused else { return }
+        try keeping { () throws(SecretError) in try secrets.remove(Self.secretName(unused)) }
     }
 
     package func check(_ name: String) async throws {

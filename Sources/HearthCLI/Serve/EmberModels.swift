@@ -72,9 +72,7 @@ package actor EmberModels: ModelHost {
         guard let found = installed[name] else {
             throw ConversationError(.noModel, "There is no model \(name) on this machine.")
         }
-        var settings = try await settings.load()
-        settings.model = name
-        try await self.settings.save(settings)
+        try await settings.change { $0.model = name }
         load(found)
     }
 

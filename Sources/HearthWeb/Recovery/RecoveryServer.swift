@@ -78,7 +78,7 @@ final class Door: HTTPResponder {
 /// Settings that nobody has made.
 private struct DefaultSettings: SettingsStore {
     func load() -> AppSettings { AppSettings() }
-    func save(_ settings: AppSettings) throws {
+    func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) throws -> Value {
         throw ConversationError(.notSaved, "Nothing can be kept before what was kept can be opened.")
     }
 }

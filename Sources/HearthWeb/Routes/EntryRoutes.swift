@@ -61,10 +61,8 @@ extension Site {
 
     /// Keeps the language, and goes on to the first model, where there is none yet but the one that comes with Hearth.
     @Sendable func begin(_ request: Request, _ context: WebContext) async throws -> Response {
-        var settings = try await settings.load()
-        settings.language = context.form["language"].flatMap(AppSettings.Language.init(rawValue:)) ?? .automatic
-        settings.hasBegun = true
-        try await self.settings.save(settings)
+        let language = context.form["language"].flatMap(AppSettings.Language.init(rawValue:)) ?? .automatic
+        try await settings.change { ($0.language, $0.hasBegun) = (language, true) }
         let hasOwn = await models.models().contains { !$0.isBuiltIn }
         return .redirect(to: hasOwn || library == nil ? "/" : "/welcome/model")
     }

@@ -29,7 +29,8 @@ extension Site {
             return try await response(
                 AnswersPage(filled, faults: faults, voice.say), voice, to: request, in: .settings, status: .badRequest)
         }
-        try await self.settings.save(settings)
+        // Applied to what is there by now: other settings may have changed meanwhile, and those stay.
+        try await self.settings.change { _ = filled.apply(to: &$0) }
         return .redirect(to: "/settings/answers?saved=1")
     }
 
@@ -39,16 +40,8 @@ extension Site {
     }
 
     @Sendable func saveAppearance(_ request: Request, _ context: WebContext) async throws -> Response {
-        var settings = try await settings.load()
         let form = context.form
-        settings.theme = form["theme"].flatMap(AppSettings.Theme.init(rawValue:)) ?? settings.theme
-        settings.textSize = form["textSize"].flatMap(AppSettings.TextSize.init(rawValue:)) ?? settings.textSize
-        settings.language = form["language"].flatMap(AppSettings.Language.init(rawValue:)) ?? settings.language
-        // A switch that is off is not sent.
-        settings.reducesMotion = form["lessMotion"] != nil
-        settings.reducesTransparency = form["lessGlass"] != nil
-        settings.vibrates = form["vibration"] != nil
-        try await self.settings.save(settings)
+        try await settings.change { $0.takeAppearance(form) }
         return .redirect(to: "/settings/appearance")
     }
 
@@ -82,5 +75,17 @@ extension Site {
     @Sendable func help(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await voice(request)
         return try await response(HelpPage(voice.say), voice, to: request)
+    }
+}
+
+extension AppSettings {
+    /// Takes what was filled in. A switch that is off is not sent.
+    fileprivate mutating func takeAppearance(_ form: Form) {
+        theme = form["theme"].flatMap(Theme.init(rawValue:)) ?? theme
+        textSize = form["textSize"].flatMap(TextSize.init(rawValue:)) ?? textSize
+        language = form["language"].flatMap(Language.init(rawValue:)) ?? language
+        reducesMotion = form["lessMotion"] != nil
+        reducesTransparency = form["lessGlass"] != nil
+        vibrates = form["vibration"] != nil
     }
 }

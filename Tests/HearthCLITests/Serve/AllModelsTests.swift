@@ -13,7 +13,7 @@ import Testing
     private actor Settings: SettingsStore {
         var settings = AppSettings()
         func load() -> AppSettings { settings }
-        func save(_ settings: AppSettings) { self.settings = settings }
+        func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value { edit(&settings) }
     }
 
     /// A model at home that notes what it is asked.

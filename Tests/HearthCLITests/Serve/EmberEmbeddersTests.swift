@@ -78,7 +78,10 @@ import Testing
     @Test func `a model that only embeds is not chosen to converse`() async throws {
         actor Settings: SettingsStore {
             func load() -> AppSettings { AppSettings() }
-            func save(_ settings: AppSettings) {}
+            func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value {
+                var settings = AppSettings()
+                return edit(&settings)
+            }
         }
         try await withModels { _, locator in
             let models = EmberModels(locator: locator, settings: Settings())

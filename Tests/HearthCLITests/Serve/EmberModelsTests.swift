@@ -13,7 +13,7 @@ import Testing
     private actor Settings: SettingsStore {
         var settings = AppSettings()
         func load() -> AppSettings { settings }
-        func save(_ settings: AppSettings) { self.settings = settings }
+        func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value { edit(&settings) }
     }
 
     private let settings = Settings()
@@ -216,9 +216,7 @@ import Testing
     }
 
     @Test func `a model that may stay stays`() async throws {
-        var kept = AppSettings()
-        kept.idleMinutes = 0
-        await settings.save(kept)
+        await settings.change { $0.idleMinutes = 0 }
         try await withModels { models, _ in
             _ = try await answer(models, request(["Hello?"]))
             for _ in 0..<200 {

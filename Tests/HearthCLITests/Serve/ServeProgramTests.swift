@@ -270,9 +270,7 @@ import Testing
     @Test func `a damaged database is no end: the page brings the backup back, and the app opens`() async throws {
         try await withTemporaryFolder { home in
             guard case .ready(let store) = Store.open(in: home) else { throw UnexpectedlyUnusable() }
-            var settings = AppSettings()
-            settings.hasBegun = true
-            try await store.save(settings)
+            try await store.change { $0.hasBegun = true }
             try await store.save(Session(id: "s", createdAt: Date(), title: "Soup for twelve"))
             try await store.backUpDaily(at: Date())
             try store.close()
