@@ -9,10 +9,10 @@ public struct AnswerEvent: Sendable, Equatable {
         case thought(String)
         /// The answer so far was a thought; the answer follows. Rare.
         case textWasThought
-        /// How many of the oldest turns were left out because the model's context is full.
-        case omitted(turns: Int)
         /// What there is of it could not be saved; `nil` as soon as that has worked again.
         case unsaved(Unsaved?)
+        /// How full the model's context is, and the first message that the model read, where it did not read all.
+        case context(ContextUse, readsFrom: Message.ID?)
         /// The end, with all of it; always last.
         case finished(Message)
     }

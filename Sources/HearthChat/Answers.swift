@@ -47,6 +47,8 @@ final class RunningAnswer: Sendable {
         var hasMore = false
         /// Why what was handed out last could not be saved.
         var unsaved: Unsaved?
+        /// The messages with which the turns begin that the model is asked with.
+        var turns: [Message.ID] = []
         var thinksSince: Date?
     }
 
@@ -66,6 +68,10 @@ final class RunningAnswer: Sendable {
     /// Why it is in memory alone; `nil` while it is saved as it grows.
     var unsaved: Unsaved? { state.withLock(\.unsaved) }
 
+    /// Notes what the model is asked.
+    /// - Parameter turns: the messages with which the turns begin, oldest first.
+    func ask(with turns: [Message.ID]) { state.withLock { $0.turns = turns } }
+
     /// Adds a piece, unless the answer is over.
     func append(_ event: CompletionEvent, at now: Date) {
         state.withLock { state in
@@ -83,7 +89,7 @@ final class RunningAnswer: Sendable {
                 state.message.thoughts = (state.message.thoughts ?? "") + state.message.content
                 state.message.content = ""
                 state.tell(.textWasThought)
-            case .omitted(let turns): state.tell(.omitted(turns: turns))
+            case .context(let use): state.take(use)
             // Conversations offer no functions and ask for no likelihoods.
             case .call, .token, .finished: return
             }
@@ -165,6 +171,14 @@ extension RunningAnswer.State {
         let event = AnswerEvent(id: events.count + 1, change: change)
         events.append(event)
         for reader in readers.values { reader.yield(event) }
+    }
+
+    fileprivate mutating func take(_ use: ContextUse) {
+        let isCut = use.omittedTurns > 0 && turns.indices.contains(use.omittedTurns)
+        message.readsFrom = isCut ? turns[use.omittedTurns] : nil
+        (message.contextTokens, message.contextLength) = (use.tokens, use.length)
+        message.instructionTokens = use.instructionTokens
+        tell(.context(use, readsFrom: message.readsFrom))
     }
 
     fileprivate mutating func endThought(at now: Date) {

@@ -96,10 +96,29 @@ public enum CompletionEvent: Sendable, Equatable {
     /// The model has written a token, of a thought or a call too; the text that it completes follows. Only where it was asked
     /// for.
     case token(TokenLikelihood)
-    /// How many of the oldest turns were left out because the model's context is full.
-    case omitted(turns: Int)
+    /// How full the model's context is: before the first piece, and now and then while the answer grows. Endpoints elsewhere do not say.
+    case context(ContextUse)
     /// The end.
     case finished(CompletionSummary)
+}
+
+/// What fills a model's context.
+public struct ContextUse: Sendable, Equatable {
+    /// Tokens of the prompt, and of the answer as far as it is written.
+    public var tokens: Int
+    /// Tokens that there is room for.
+    public var length: Int
+    /// Tokens that are the instructions, without what stands around them; `nil` where there are none.
+    public var instructionTokens: Int?
+    /// How many of the oldest turns were left out, because there was no room for them.
+    public var omittedTurns: Int
+
+    public init(tokens: Int, length: Int, instructionTokens: Int? = nil, omittedTurns: Int = 0) {
+        self.tokens = tokens
+        self.length = length
+        self.instructionTokens = instructionTokens
+        self.omittedTurns = omittedTurns
+    }
 }
 
 /// What an answer took.

@@ -24,7 +24,9 @@ extension Conversations {
         let work = Task {
             do {
                 var summary: CompletionSummary?
-                var request = try await request(for: answer, in: session)
+                let said = try await said(before: answer, in: session)
+                running.ask(with: said.map(\.first))
+                var request = try await request(for: answer, in: session, after: said)
                 request.beginning = answer.content.isEmpty ? nil : answer.content
                 for try await event in try await models.complete(request) {
                     running.append(event, at: now())
@@ -94,14 +96,26 @@ extension Conversations {
 
     // MARK: What the model is asked
 
-    /// What was said before an answer, in this session and in those that it goes on from, as a question to a model.
-    func request(for answer: Message, in session: Session) async throws -> CompletionRequest {
-        let settings = try await settings.load()
+    /// A turn of the conversation as a model is told it, and the first of the messages that it is made of.
+    struct Said: Sendable {
+        var turn: CompletionRequest.Turn
+        let first: Message.ID
+    }
+
+    /// What was said before an answer, in this session and in those that it goes on from.
+    func said(before answer: Message, in session: Session) async throws -> [Said] {
         let before = try await branches(of: session.id).path(to: answer.parent).map(\.message)
+        return Self.turns(try await carried(into: session) + before)
+    }
+
+    /// The question to a model that an answer answers.
+    func request(
+        for answer: Message, in session: Session, after said: [Said]
+    ) async throws -> CompletionRequest {
+        let settings = try await settings.load()
         let instructions = session.instructions ?? settings.instructions
         var request = CompletionRequest(
-            instructions: Titles.isBlank(instructions) ? nil : instructions,
-            turns: Self.turns(try await carried(into: session) + before))
+            instructions: Titles.isBlank(instructions) ? nil : instructions, turns: said.map(\.turn))
         // The one that the answer names: what was asked at home stays there, whatever is chosen meanwhile.
         request.model = answer.model
         request.temperature = settings.temperature
@@ -130,14 +144,14 @@ extension Conversations {
     private static let mostCarried = 400
 
     /// Templates want questions and answers in turn: what was never answered becomes one question with the next.
-    private static func turns(_ messages: [Message]) -> [CompletionRequest.Turn] {
-        var turns: [CompletionRequest.Turn] = []
+    private static func turns(_ messages: [Message]) -> [Said] {
+        var turns: [Said] = []
         for message in messages where !Titles.isBlank(message.content) {
             let role: CompletionRequest.Turn.Role = message.role == .user ? .user : .assistant
-            if turns.last?.role == role {
-                turns[turns.count - 1].content += "\n\n" + message.content
+            if turns.last?.turn.role == role {
+                turns[turns.count - 1].turn.content += "\n\n" + message.content
             } else {
-                turns.append(.init(role: role, content: message.content))
+                turns.append(Said(turn: .init(role: role, content: message.content), first: message.id))
             }
         }
         return turns
@@ -171,7 +185,8 @@ extension Conversations {
         let path = try await branches(of: session.id).path(to: answer.id).map(\.message)
         guard path.count == 2, session.title == Titles.first(for: path[0].content) else { return nil }
         // The same beginning as the question's, so that the model has read it already.
-        var request = try await request(for: answer, in: session)
+        let said = try await said(before: answer, in: session)
+        var request = try await request(for: answer, in: session, after: said)
         request.turns.append(.init(role: .assistant, content: answer.content))
         request.turns.append(.init(role: .user, content: Titles.question))
         (request.purpose, request.temperature, request.maxTokens, request.thinks) = (.title, 0, 24, false)

@@ -49,6 +49,8 @@ public struct Message: Sendable, Equatable, Identifiable {
     public var contextLength: Int?
     /// How many of these tokens are the instructions; `nil` where there were none, or that is not known.
     public var instructionTokens: Int?
+    /// The first message that the model read for this answer, where those before it had no room; `nil` where it read all.
+    public var readsFrom: Message.ID?
 
     public init(
         id: ID, session: Session.ID, parent: ID?, role: Role, content: String, createdAt: Date,

@@ -11,6 +11,7 @@ let migrations: [(name: String, apply: @Sendable (Database) throws -> Void)] = [
     ("2026-11 thinking of a session", addThinking),
     ("2026-11 faults as codes", addFaultCodes),
     ("2026-11 tokens of instructions", addInstructionTokens),
+    ("2026-11 where a model begins to read", addReadsFrom),
 ]
 
 /// What the header of every Hearth database says: "Hrth".
@@ -156,4 +157,9 @@ private func addFaultCodes(_ database: Database) throws {
 /// How much of an answer's context the instructions took.
 private func addInstructionTokens(_ database: Database) throws {
     try database.execute(sql: "ALTER TABLE messages ADD COLUMN instructionTokens INTEGER")
+}
+
+/// The first message that the model read for an answer; NULL where it read all.
+private func addReadsFrom(_ database: Database) throws {
+    try database.execute(sql: "ALTER TABLE messages ADD COLUMN readsFrom TEXT")
 }

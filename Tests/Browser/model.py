@@ -20,12 +20,13 @@ THOUGHTS = "<|thoughts|>"
 COUNTING = {"": [f" {number}" for number in range(1, 6001)]}
 
 
-def write_model(folder, answers=COUNTING, thought=(), megabytes=0):
+def write_model(folder, answers=COUNTING, thought=(), megabytes=0, context=CONTEXT):
     """Writes a model folder and returns it.
 
     answers: pieces by words that a question has to have; "" stands for every other question. No two pieces are equal.
     thought: pieces that the model thinks before the last of the answers, unless it is told not to think.
     megabytes: how much is read for each token, about.
+    context: how many tokens the model has room for; each letter of a question is one.
     """
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -50,7 +51,7 @@ def write_model(folder, answers=COUNTING, thought=(), megabytes=0):
 
     write_tokenizer(folder, vocabulary, numbers, thinking)
     (folder / "chat_template.jinja").write_text(chat_template(list(answers), markers, bool(thought)))
-    write_weights(folder, len(vocabulary) + len(numbers), before, numbers[END], megabytes)
+    write_weights(folder, len(vocabulary) + len(numbers), before, numbers[END], megabytes, context)
     return folder
 
 
@@ -93,12 +94,12 @@ def write_tokenizer(folder, vocabulary, numbers, thinking):
     write(folder / "tokenizer_config.json", {"eos_token": END, "tokenizer_class": "PreTrainedTokenizerFast"})
 
 
-def write_weights(folder, vocabulary, before, end, megabytes):
+def write_weights(folder, vocabulary, before, end, megabytes, context):
     inner = max(256, round(megabytes * 1e6 / (LAYERS * 3 * WIDTH * 2) / 256) * 256)
     write(folder / "config.json", {
         "architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_size": WIDTH, "head_dim": WIDTH // HEADS,
         "num_attention_heads": HEADS, "num_key_value_heads": HEADS, "num_hidden_layers": LAYERS, "intermediate_size": inner,
-        "vocab_size": vocabulary, "max_position_embeddings": CONTEXT, "rms_norm_eps": 1e-6, "rope_theta": 10_000.0,
+        "vocab_size": vocabulary, "max_position_embeddings": context, "rms_norm_eps": 1e-6, "rope_theta": 10_000.0,
         "hidden_act": "silu", "tie_word_embeddings": False, "eos_token_id": end, "torch_dtype": "bfloat16"})
     rows = [[random.choice((-1, 1)) for _ in range(WIDTH)] for _ in range(vocabulary)]
     heads = [[sum(column) for column in zip(*(rows[one] for one in before[token]))] or [0] * WIDTH for token in range(vocabulary)]

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Answers while they arrive: stopped, followed from several places, broken off, and gone on with."""
 
+import re
 import time
 
 from selenium.webdriver.common.keys import Keys
 
 from browser import PHONE
-from model import write_model
+from model import COUNTING, write_model
 from walk import ANSWER, Walk, models
 
 
@@ -155,6 +156,40 @@ class Answers(Walk):
         browser.ask("And now?")
         browser.until("there is no second answer", lambda: len(browser.all(ANSWER)) == 2 and browser.all("[data-send]"))
         self.assertEqual(len(browser.all(".think")), 1)
+
+    def test_a_line_shows_from_where_on_the_model_reads(self):
+        answers = {"briefly": ["Gladly", "."], **COUNTING}
+        forgetful = write_model(f"{models().name}/forgetful", answers, megabytes=120, context=600)
+        browser = self.browser(self.app({"tests/Forgetful": forgetful}), "/chat/new")
+
+        def ends(turns):
+            browser.until("it does not end", lambda: len(browser.all(".turn")) == turns and not browser.all("[data-answer]"))
+
+        for turn in range(1, 7):
+            browser.ask(f"Number {turn}: say it briefly. " + "And so on. " * 5)
+            ends(2 * turn)
+        self.assertFalse(browser.all("#reads-from"))
+        used = int(re.search(r"\d+", browser.text(".meter"))[0])
+        # While the answer is written, the line and the meter are there already.
+        browser.ask("Count for me. " + "And so on. " * 5)
+        browser.until("no numbers come", lambda: self.counted(browser, ended=False) >= 20)
+        self.assertTrue(browser.all("[data-answer]"))
+        browser.see("#reads-from", "The model reads from here on.")
+        meter = browser.see(".meter")
+        self.assertIn("the oldest messages are left out", meter.get_attribute("aria-label"))
+        before = int(re.search(r"\d+", meter.text)[0])
+        self.assertNotEqual(before, used)
+        browser.until("the meter stands still", lambda: int(re.search(r"\d+", browser.text(".meter"))[0]) > before)
+        browser.click("[data-stop]")
+        browser.see(".stopped")
+        place = "return [...document.querySelectorAll('#main > *')].findIndex((one) => one.id === 'reads-from')"
+        found = browser.run(place)
+        self.assertGreater(found, 1)
+        self.assertEqual(browser.axe(), [])
+        browser.driver.refresh()
+        browser.see("#reads-from")
+        self.assertEqual(browser.run(place), found)
+        self.assertEqual(len(browser.all("#reads-from")), 1)
 
     def test_a_copy_is_what_was_said(self):
         browser = self.browser(self.app(), "/chat/new")

@@ -110,7 +110,8 @@ import Testing
         let talk = Conversations(
             store: MemoryStore(), models: pen.model, settings: MemorySettings(), now: calendar.next)
         let answer = try await talk.ask("Well?")
-        for event: CompletionEvent in [.thought("Hm. "), .thought("Ah."), .omitted(turns: 4), .text("Yes.")] {
+        let use = ContextUse(tokens: 20, length: 100)
+        for event: CompletionEvent in [.thought("Hm. "), .thought("Ah."), .context(use), .text("Yes.")] {
             pen.write(event)
         }
         pen.finish()
@@ -121,8 +122,29 @@ import Testing
         let changes = await talk.events(of: answer.id).reduce(into: []) { $0.append($1.change) }
         #expect(
             changes == [
-                .thought("Hm. "), .thought("Ah."), .omitted(turns: 4), .text("Yes."), .finished(end),
+                .thought("Hm. "), .thought("Ah."), .context(use, readsFrom: nil), .text("Yes."), .finished(end),
             ])
+    }
+
+    @Test func `an answer knows how full the context is, and what the model read, before it ends`() async throws {
+        let (pen, store) = (Pen(), MemoryStore())
+        let talk = conversations(pen.model, store)
+        let first = try await talk.ask("One?")
+        pen.write("Yes.")
+        pen.finish()
+        _ = try await talk.finished(first)
+        let second = Pen()
+        let other = conversations(second.model, store)
+        let answer = try await other.ask("Two?", in: first.session)
+        // The first question and its answer have no room.
+        second.write(.context(ContextUse(tokens: 80, length: 100, instructionTokens: 3, omittedTurns: 2)))
+        second.write("Be")
+        try await eventually("it came") { try await other.texts(of: answer.session).last == "Be" }
+        await other.stop(answer.session)
+        let stopped = try #require(try await other.path(of: answer.session).last?.message)
+        #expect(stopped.state == .stopped)
+        #expect(stopped.readsFrom == answer.parent)
+        #expect(stopped.contextTokens == 80 && stopped.contextLength == 100 && stopped.instructionTokens == 3)
     }
 
     @Test func `what turns out to be a thought is one`() async throws {

@@ -39,7 +39,7 @@ extension RemoteClient {
             case .text(let text): heard.text += text
             case .thought(let text): heard.thoughts += text
             case .finished(let summary): heard.summary = summary
-            case .textWasThought, .omitted, .call, .token: Issue.record("\(event) was not expected")
+            case .textWasThought, .context, .call, .token: Issue.record("\(event) was not expected")
             }
         }
         return heard

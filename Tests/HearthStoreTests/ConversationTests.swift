@@ -30,6 +30,7 @@ import Testing
         answer.contextTokens = 100
         answer.contextLength = 4096
         answer.instructionTokens = 12
+        answer.readsFrom = "s-question"
         try await store.save([question, answer], in: session)
 
         #expect(try await store.session("s") == session)

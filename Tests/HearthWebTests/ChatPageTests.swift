@@ -119,6 +119,33 @@ import Testing
         }
     }
 
+    @Test func `a line shows where the model begins to read, and the meter says so`()
+        async throws
+    {
+        let model = ScriptedModel { request in
+            let isThird = request.turns.count == 5
+            let use = ContextUse(tokens: 6_000, length: 8_192, omittedTurns: isThird ? 2 : 0)
+            return .of([.context(use), .text("Yes."), .finished(.sample)])
+        }
+        let app = try await TestApp(model)
+        let id = try await app.answered("one").session
+        let second = try await app.answered("two", in: id)
+        try await app.test { browser in
+            let page = try await browser.get("/chat/\(id)").text
+            #expect(page.contains("Context: 38% used\""))
+            // The line is there only as what a script can put in.
+            #expect(page.matches(of: /id="reads-from"/).count == 1)
+            _ = try await app.answered("three", in: id)
+            let cut = try await browser.get("/chat/\(id)").text
+            #expect(cut.contains("Context: 38% used, the oldest messages are left out"))
+            let line = try #require(cut.range(of: "The model reads from here on."))
+            let question = try #require(cut.range(of: "id=\"m-\(second.parent ?? "")\""))
+            #expect(line.upperBound < question.lowerBound)
+            let between = cut[line.upperBound..<question.lowerBound]
+            #expect(!between.contains("<article") || between.matches(of: /<article/).count == 1)
+        }
+    }
+
     @Test func `thinking is switched for one conversation`() async throws {
         let model = ScriptedModel(saying: "Gladly.")
         let app = try await TestApp(model)

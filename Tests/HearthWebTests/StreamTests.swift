@@ -34,6 +34,36 @@ import Testing
         }
     }
 
+    @Test func `the meter and the line follow the answer while it grows`() async throws {
+        let pen = Pen()
+        let app = try await TestApp(pen.model)
+        let first = try await app.conversations.ask("Write")
+        pen.write(.context(ContextUse(tokens: 400, length: 1_000)))
+        pen.write(.text("Some words."))
+        try await app.test { browser in
+            // Written so far: what a page shows that is opened now.
+            try await eventually("the meter is there") {
+                try await browser.get("/chat/\(first.session)").text.contains("<span>40%</span>")
+            }
+        }
+        pen.write(.context(ContextUse(tokens: 990, length: 1_000, omittedTurns: 0)))
+        pen.finish()
+        try await app.test { browser in
+            let stream = try await browser.get("/answers/\(first.id)/events").text
+            let events = stream.components(separatedBy: "\n\n").filter { $0.contains("event: context") }
+            #expect(stream.contains("event: finished"))
+            #expect(events.allSatisfy { $0.contains("\"label\"") && !$0.contains("id: ") })
+        }
+        let say = try await TestApp().server.site.phrases(.english)
+        var growing = GrowingAnswer(seen: 0)
+        growing.take(
+            AnswerEvent(
+                id: 1, change: .context(ContextUse(tokens: 990, length: 1_000, omittedTurns: 4), readsFrom: "m")))
+        let meter = try #require(growing.event(markdown, say)?.data as? ContextMeter)
+        #expect(meter.percent == 99 && meter.isFull && meter.readsFrom == "m")
+        #expect(growing.event(markdown, say) == nil)
+    }
+
     @Test func `a browser that comes back gets everything, and nothing twice`() async throws {
         let pen = Pen()
         let app = try await TestApp(pen.model)

@@ -39,7 +39,7 @@ import Testing
         )
         answer.instructionTokens = 410
         var arriving = answer
-        arriving.state = .arriving
+        (arriving.state, arriving.readsFrom) = (.arriving, "a")
         var stopped = answer
         (stopped.state, stopped.remoteHost) = (.stopped, "127.0.0.1:11434")
         var turns = [

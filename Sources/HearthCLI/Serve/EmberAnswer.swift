@@ -16,6 +16,9 @@ struct EmberAnswer: Sendable {
     private let isHeld: Bool
     private let isCall: Bool
 
+    /// After how many tokens it is told again how full the context is.
+    private static let contextStep = 16
+
     /// Lays the question out, finds out what the answer is held to, and begins it.
     /// - Throws: what is wrong with the request.
     @concurrent init(_ request: CompletionRequest, _ context: ModelContext) async throws {
@@ -62,7 +65,10 @@ struct EmberAnswer: Sendable {
 
     /// Hands the answer on as it is written; cancelled, it ends before the next token.
     @concurrent func write(_ tell: (CompletionEvent) -> Void) async throws {
-        if omitted > 0 { tell(.omitted(turns: omitted)) }
+        var use = ContextUse(
+            tokens: input.tokens.count, length: context.contextLength, instructionTokens: instructionTokens,
+            omittedTurns: omitted)
+        tell(.context(use))
         // Where a grammar says what may be written, all of it is the answer.
         var reader = AnswerReader(isHeld ? .plain : input.format)
         var held = ""
@@ -82,6 +88,8 @@ struct EmberAnswer: Sendable {
             case .token(_, let text, let likelihood):
                 if let likelihood { tell(.token(TokenLikelihood(likelihood, context.tokenizer))) }
                 hand(reader.append(text))
+                use.tokens += 1
+                if use.tokens.isMultiple(of: Self.contextStep) { tell(.context(use)) }
             case .finished(let info, let text):
                 hand(reader.append(text) + reader.finish())
                 if isCall, let call = RequiredCall.read(held) { tell(.call(call.told())) }

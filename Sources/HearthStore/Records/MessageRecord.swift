@@ -26,6 +26,7 @@ struct MessageRecord: Codable, FetchableRecord, PersistableRecord {
     let contextTokens: Int?
     let contextLength: Int?
     let instructionTokens: Int?
+    let readsFrom: String?
 }
 
 extension MessageRecord {
@@ -48,6 +49,7 @@ extension MessageRecord {
         contextTokens = message.contextTokens
         contextLength = message.contextLength
         instructionTokens = message.instructionTokens
+        readsFrom = message.readsFrom
     }
 
     /// - Throws: `StoreError` `.damaged` for what the table's own checks should have kept out.
@@ -71,6 +73,7 @@ extension MessageRecord {
             message.contextTokens = contextTokens
             message.contextLength = contextLength
             message.instructionTokens = instructionTokens
+            message.readsFrom = readsFrom
             return message
         }
     }

@@ -24,7 +24,7 @@ struct ChatWriter: Sendable {
             case .textWasThought: (thoughts, text) = (thoughts + text, "")
             case .call(let call): if counts(after: calls.count) { calls.append(call) }
             case .token(let token): tokens.append(token.json)
-            case .omitted: continue
+            case .context: continue
             case .finished(let summary):
                 var message: JSONObject = ["role": "assistant", "content": .string(text), "refusal": .null]
                 if !thoughts.isEmpty { message["reasoning_content"] = .string(thoughts) }
@@ -62,7 +62,7 @@ struct ChatWriter: Sendable {
                 calls += 1
                 try await output.write(part(["tool_calls": [.object(fields)]], &tokens))
             // What was sent cannot be taken back; what follows is the answer.
-            case .textWasThought, .omitted: continue
+            case .textWasThought, .context: continue
             case .finished(let summary):
                 try await output.write(part([:], &tokens, reason(summary, calls)))
                 guard request.delivery.includesUsage else { continue }

@@ -25,6 +25,7 @@ export function arrive() {
   follow();
   source = new EventSource(`/answers/${following}/events`);
   source.addEventListener("grew", (event) => grow(following, JSON.parse(event.data)));
+  source.addEventListener("context", (event) => showContext(JSON.parse(event.data)));
   source.addEventListener("finished", async () => {
     source?.close();
     [source, following] = [undefined, undefined];
@@ -66,6 +67,23 @@ function grow(id, update) {
     showPace(text.trim().split(/\s+/).length);
   }
   follow();
+}
+
+/** How full the model's context is, and the line where the model begins to read. */
+function showContext(update) {
+  const meter = document.querySelector(".composer .meter");
+  if (meter) {
+    meter.hidden = false;
+    meter.setAttribute("aria-label", update.label);
+    meter.querySelector("span").textContent = update.words;
+    meter.querySelector(".ring").classList.toggle("hot", update.isFull);
+    meter.querySelector(".part").setAttribute("stroke-dasharray", `${update.percent} 100`);
+  }
+  const turn = update.readsFrom && document.getElementById(`m-${update.readsFrom}`);
+  const line = document.getElementById("reads-from");
+  // Above the first message there is nothing that could be left out.
+  if (!turn?.matches(".turn ~ .turn")) return line?.remove();
+  turn.before(line ?? document.getElementById("reads-from-line").content.cloneNode(true));
 }
 
 /** How fast words come, in the place that says the model's memory when none do. */

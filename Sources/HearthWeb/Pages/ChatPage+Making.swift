@@ -56,11 +56,12 @@ extension ChatPage {
             let date = first.message.createdAt
             return "\(say.dayTitle(date, clock)), \(say.time(date, clock))"
         }
+        let context = ContextMeter(path, say)
         turns = zip(path, path.dropFirst().map(\.message.remoteHost) + [nil]).map { turn, host in
             let mayGoOn = turn.id == path.last?.id && model.remoteHost == nil
             return TurnView(
-                turn, sentTo: host, isWritable: isWritable && !isAnswering, mayGoOn: mayGoOn, say: say,
-                markdown: markdown)
+                turn, sentTo: host, isWritable: isWritable && !isAnswering, mayGoOn: mayGoOn,
+                isReadFirst: turn.id == context?.readsFrom && turn.id != path.first?.id, say: say, markdown: markdown)
         }
         greeting = say.greeting(clock)
         suggestions = Self.suggestions(model, say)
@@ -70,7 +71,7 @@ extension ChatPage {
         unsent = isWritable || draft.isEmpty ? nil : draft
         placeholder = Self.placeholder(
             isTemporary: session.isTemporary, isAnswering: isAnswering, leaves: remoteNotice != nil, say)
-        context = ContextView(path, say)
+        self.context = context
         sheet = settings.map { SessionSheet(session, messages: path.count, $0, clock, say) }
     }
 

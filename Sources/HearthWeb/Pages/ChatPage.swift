@@ -32,7 +32,7 @@ struct ChatPage: Page {
     /// The same where the session is frozen and there is no box for it.
     let unsent: String?
     let placeholder: String
-    let context: ContextView?
+    let context: ContextMeter?
     /// Shown over the conversation: what is known of it and can be done with it.
     let sheet: SessionSheet?
 
@@ -65,53 +65,10 @@ struct ChatPage: Page {
         let explanation: String
     }
 
-    /// How much of the model's context the conversation takes.
-    struct ContextView: Sendable {
-        /// 0…100.
-        let percent: Int
-        let words: String
-        let label: String
-        let detail: String
-        let isFull: Bool
-        /// `nil` where nobody knows how much of it the instructions are.
-        let shares: Shares?
-
-        /// What fills the context, in words, and in percent of it.
-        struct Shares: Sendable {
-            let instructions: String
-            let conversation: String
-            let instructionsPart: Double
-            let conversationPart: Double
-        }
-    }
-
     struct SessionSheet: Sendable {
         let summary: String
         let instructions: String
         let thinks: Bool
         let isFrozen: Bool
-    }
-}
-
-extension ChatPage.ContextView {
-    /// - Returns: `nil` before an answer has told how long it all is.
-    init?(_ turns: [Turn], _ say: Phrases) {
-        guard let last = turns.last(where: { $0.message.contextTokens != nil })?.message,
-            let tokens = last.contextTokens, let length = last.contextLength, length > 0
-        else { return nil }
-        let fraction = min(1, Double(tokens) / Double(length))
-        percent = Int((fraction * 100).rounded())
-        words = say.percent(fraction)
-        label = say("chat.contextLabel", ["percent": words])
-        detail = say("session.tokens", ["n": say.number(tokens), "of": say.number(length)])
-        isFull = fraction >= 0.8
-        shares = last.instructionTokens.map { instructions in
-            let parts = [instructions, tokens - instructions].map { max(0, $0) }
-            let shares = parts.map { min(100, 100 * Double($0) / Double(length)) }
-            return Shares(
-                instructions: say("session.instructionsShare", ["n": say.number(parts[0])]),
-                conversation: say("session.conversationShare", ["n": say.number(parts[1])]),
-                instructionsPart: shares[0], conversationPart: min(shares[1], 100 - shares[0]))
-        }
     }
 }

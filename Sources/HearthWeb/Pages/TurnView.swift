@@ -34,6 +34,8 @@ struct TurnView: Sendable {
     let canRepeat: Bool
     /// Whether an answer that ended early can be gone on with.
     let canGoOn: Bool
+    /// Whether the model reads the conversation from here on, and nothing before.
+    let isReadFirst: Bool
 
     struct ThoughtView: Sendable {
         let label: String
@@ -57,7 +59,11 @@ struct TurnView: Sendable {
     ///   - sentTo: the host that a question was sent to, where its answer came from one.
     ///   - isWritable: whether the session takes messages now.
     ///   - mayGoOn: whether nothing follows, and the model could go on with an answer.
-    init(_ turn: Turn, sentTo: String?, isWritable: Bool, mayGoOn: Bool, say: Phrases, markdown: Markdown) {
+    ///   - isReadFirst: whether the model has no room for what was said before.
+    init(
+        _ turn: Turn, sentTo: String?, isWritable: Bool, mayGoOn: Bool, isReadFirst: Bool = false, say: Phrases,
+        markdown: Markdown
+    ) {
         let message = turn.message
         id = message.id
         isMine = message.role == .user
@@ -90,6 +96,7 @@ struct TurnView: Sendable {
         canEdit = isMine && isWritable
         canRepeat = !isMine && isWritable && !isArriving
         canGoOn = mayGoOn && isWritable && message.canGoOn
+        self.isReadFirst = isReadFirst
     }
 
     /// Whether a message would fill more than a screen by itself.

@@ -30,11 +30,21 @@ struct GrowingAnswer: Sendable {
         var unsaved: String?
     }
 
+    /// How full the model's context is, before there are words for it.
+    private struct ContextUpdate: Equatable {
+        let use: ContextUse
+        let readsFrom: Message.ID?
+
+        init(_ use: ContextUse, _ readsFrom: Message.ID?) { (self.use, self.readsFrom) = (use, readsFrom) }
+    }
+
     private let id: Message.ID
     private(set) var text = ""
     private(set) var thought = ""
     private(set) var isFinished = false
     private var unsaved: Unsaved?
+    private var context: ContextUpdate?
+    private var sentContext: ContextUpdate?
     private var last = 0
     private var sentID: Int
     private var sentBlocks: [String] = []
@@ -50,15 +60,16 @@ struct GrowingAnswer: Sendable {
     }
 
     mutating func take(_ event: AnswerEvent) {
-        last = event.id
+        // Of the context there is an event of its own, which needs no number: the newest says it all.
+        if case .context = event.change {} else { last = event.id }
         switch event.change {
         case .text(let piece): text += piece
         case .thought(let piece): thought += piece
         case .textWasThought:
             thought += text
             text = ""
-        case .omitted: break
         case .unsaved(let reason): unsaved = reason
+        case .context(let use, let readsFrom): context = ContextUpdate(use, readsFrom)
         case .finished(let message):
             text = message.content
             thought = message.thoughts ?? thought
@@ -71,6 +82,11 @@ struct GrowingAnswer: Sendable {
         if isFinished {
             defer { sentFinish = true }
             return sentFinish ? nil : ServerEvent(name: "finished", id: last, data: [String: String](), isLast: true)
+        }
+        if let context, context != sentContext {
+            sentContext = context
+            let meter = ContextMeter(context.use, readsFrom: context.readsFrom, say)
+            return ServerEvent(name: "context", data: meter)
         }
         guard last > sentID else { return nil }
         let blocks = markdown.blocks(text, in: "answer-\(id)")

@@ -57,7 +57,7 @@ import Testing
             switch event {
             case .text(let text), .thought(let text): result.text += text
             case .finished(let summary): result.summary = summary
-            case .omitted(let turns): result.omitted = turns
+            case .context(let use): result.omitted = use.omittedTurns
             case .textWasThought, .call, .token: continue
             }
         }
