@@ -46,8 +46,10 @@ public struct AppSettings: Codable, Sendable, Equatable {
 
     // MARK: Models
 
-    /// The chosen model, as `owner/name`.
+    /// The model that the user has chosen, as `owner/name`.
     public var model: String?
+    /// The model that answers until the user has chosen one. It is kept, so that a model that is added later does not take its place.
+    public var usualModel: String?
     /// Models of endpoints elsewhere. Their keys are not among the settings.
     public var remoteModels: [RemoteModel] = []
     /// Minutes without a question after which the model's memory is given back; 0 keeps it.
@@ -89,6 +91,7 @@ extension AppSettings {
         read(.thinks, &thinks)
         read(.namesSessions, &namesSessions)
         read(.model, &model)
+        read(.usualModel, &usualModel)
         read(.remoteModels, &remoteModels)
         read(.idleMinutes, &idleMinutes)
     }

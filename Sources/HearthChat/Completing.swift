@@ -42,7 +42,8 @@ public struct CompletionRequest: Sendable, Equatable {
         case tokens([Int])
     }
 
-    /// The model that is meant, by its name; `nil` for the chosen one. What is meant for this machine never goes elsewhere.
+    /// The model that is to answer, by its name; `nil` for the chosen one. It answers, or there is an error; no other model does, and
+    /// the choice stays as it is.
     public var model: String?
     /// The system message, where there is one.
     public var instructions: String?

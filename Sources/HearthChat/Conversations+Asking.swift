@@ -66,7 +66,9 @@ extension Conversations {
                     .wrongMessage, "There is nothing to go on with. Ask for another answer instead.")
             }
             (answer.state, answer.fault) = (.arriving, nil)
-            return try await begin(answer, saving: [], in: session, at: now())
+            // The model whose name it carries goes on with it, whichever is chosen by now.
+            let writer = await models.models().first { $0.name == answer.model && $0.remoteHost == nil }
+            return try await begin(answer, by: writer?.name, saving: [], in: session, at: now())
         }
     }
 
@@ -119,15 +121,16 @@ extension Conversations {
     }
 
     /// Saves an answer as arriving, with what is new beside it, and begins to write it.
+    /// - Parameter writer: a model of this machine; `nil` for the chosen one.
     private func begin(
-        _ answer: Message, saving new: [Message], in session: Session, at date: Date
+        _ answer: Message, by writer: String? = nil, saving new: [Message], in session: Session, at date: Date
     ) async throws -> Message {
         guard writing.count < Self.mostAnswers else {
             throw ConversationError(.busy, "\(writing.count) answers are being written already. Try again in a moment.")
         }
         let model = await models.state
         var answer = answer
-        answer.model = model.name
+        answer.model = writer ?? model.name
         // Once a part of it has come from elsewhere, it has.
         answer.remoteHost = model.remoteHost ?? answer.remoteHost
         var session = session

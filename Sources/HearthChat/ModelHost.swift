@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The models of this machine, of which one is in memory at a time.
+/// The models that can answer, of which the user has chosen one. Of those on this machine one is in memory at a time.
 public protocol ModelHost: Completing {
     /// Models that can be chosen, by name.
     func models() async -> [ModelSummary]
     /// Where the chosen model stands, now and whenever that changes.
     func states() async -> AsyncStream<ModelState>
     var state: ModelState { get async }
-    /// Makes a model the chosen one and begins to load it; returns at once.
+    /// Makes a model the chosen one and begins to load it; returns at once. Only for what the user has chosen: whoever wants an
+    /// answer names the model in the request, which changes no choice.
     func choose(_ name: String) async throws
+    /// The same for a model that may still be on its way: it is chosen when it is here, unless the user chooses another one before.
+    func chooseOnceHere(_ name: String) async throws
+    /// Begins to load the chosen model, if it is on this machine and asleep; returns at once.
+    func wake() async
     /// Gives the memory back; the next question loads the model again.
     func unload() async
 }

@@ -16,7 +16,7 @@ let smallModel = shippedModel("llama-gqa-tied-q4g64")
 /// One like it whose template has a place for functions.
 let toolModel = shippedModel("qwen3-q4g32-f16")
 
-private func shippedModel(_ name: String) -> URL {
+func shippedModel(_ name: String) -> URL {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     return package.appending(path: "Tests/Fixtures/models/\(name)")

@@ -30,6 +30,27 @@ import Testing
         #expect(try await talk.texts(of: half.session) == ["Well?", "Half an answer."])
     }
 
+    @Test func `the model that began an answer goes on with it, and its name stays right`() async throws {
+        let model = halting()
+        let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings())
+        await model.install(["someone/small", "someone/other"].map { ModelSummary(name: $0, bytes: 1, memory: 1) })
+        let half = try await talk.finished(talk.ask("Well?"))
+        await model.choose(another: "someone/other")
+        let whole = try await talk.finished(talk.goOn(with: half.id))
+        #expect(whole.model == "someone/small")
+        #expect(await model.requests.map(\.model) == ["someone/small", "someone/small"])
+        #expect(try await talk.answer(to: "And?", in: half.session).model == "someone/other")
+    }
+
+    @Test func `a model that is gone leaves the rest to the chosen one, which gives its name`() async throws {
+        let model = halting()
+        let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings())
+        let half = try await talk.finished(talk.ask("Well?"))
+        await model.install([ModelSummary(name: "someone/other", bytes: 1, memory: 1)])
+        await model.choose(another: "someone/other")
+        #expect(try await talk.finished(talk.goOn(with: half.id)).model == "someone/other")
+    }
+
     @Test func `who reads along is told what was there, and then what comes`() async throws {
         let (pen, store) = (Pen(), MemoryStore())
         let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())

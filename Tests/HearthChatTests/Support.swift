@@ -10,6 +10,7 @@ actor ScriptedModel: ModelHost {
     typealias Script = @Sendable (CompletionRequest) async throws -> AsyncThrowingStream<CompletionEvent, any Error>
     var state = ModelState(name: "someone/small", phase: .loaded)
     private(set) var requests: [CompletionRequest] = []
+    private var installed: [ModelSummary] = []
     private let script: Script
 
     init(_ script: @escaping Script) { self.script = script }
@@ -23,10 +24,14 @@ actor ScriptedModel: ModelHost {
         requests.append(request)
         return try await script(request)
     }
-    func models() -> [ModelSummary] { [] }
+    func models() -> [ModelSummary] { installed }
     func states() -> AsyncStream<ModelState> { AsyncStream { $0.finish() } }
     func choose(_ name: String) {}
+    func chooseOnceHere(_ name: String) {}
+    func wake() {}
     func unload() {}
+    func install(_ models: [ModelSummary]) { installed = models }
+    func choose(another name: String) { state.name = name }
     func move(to host: String) { state.remoteHost = host }
 }
 

@@ -159,6 +159,28 @@ import Testing
         }
     }
 
+    @Test func `asking is not choosing`() async throws {
+        let model = ScriptedModel(saying: "Yes.")
+        model.add([ModelSummary(name: "some/other", bytes: 1, memory: 1)])
+        let app = try await TestApp(model)
+        let program = Program(app)
+        for name in ["some/other", "mlx-community/Qwen3-1.7B-4bit", ""] {
+            let answer = try await program.chat(with: #""model": "\#(name)""#)
+            let text = try await program.post("/v1/completions", #"{"model": "\#(name)", "prompt": ["x", "y"]}"#)
+            let expected = name.isEmpty ? "mlx-community/Qwen3-1.7B-4bit" : name
+            #expect(try answer.json["model"]?.string == expected)
+            #expect(try text.json["model"]?.string == expected)
+            #expect(model.requests.suffix(3).map(\.model) == [expected, expected, expected])
+        }
+        #expect(model.choices.isEmpty)
+        #expect(await app.settings.changes == 0)
+        // One that has gone between the list and the question is not here either.
+        let gone = ScriptedModel { _ in throw ConversationError(.noModel, "There is no model any more.") }
+        let refused = try await Program(TestApp(gone)).chat(with: #""stream": true"#)
+        #expect(refused.status == .notFound)
+        #expect(try refused.json["error"]?["code"] == "model_not_found")
+    }
+
     @Test func `a model that fails says so, before and in the middle`() async throws {
         let before = ScriptedModel { _ in throw ConversationError(.memory, "The machine has too little memory.") }
         for stream in [false, true] {

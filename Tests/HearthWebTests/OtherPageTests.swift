@@ -40,10 +40,17 @@ import Testing
             let refused = try await browser.post("/models/fetch", ["name": "nonsense"])
             #expect(refused.status == .badRequest && refused.text.contains("PROPRIÉTAIRE/NOM"))
             #expect(try await browser.post("/models/cancel", ["name": name]).location == "/welcome/model")
-            // When it is done, the model is taken and the app opens.
+            // Who was welcomed and fetched it wants it to answer; when it is done, the app opens.
+            #expect(model.choices == [name])
             model.set(ModelState(name: name, phase: .idle))
             #expect(try await browser.get(fetched.location).location == "/")
-            #expect(model.state.phase == .loaded)
+            #expect(model.state.phase == .idle && model.choices == [name])
+            // From the list of models, one more is fetched.
+            _ = try await browser.post("/models/fetch", ["name": "some/other", "back": "/settings/models"])
+            #expect(model.choices == [name])
+            // One that is here need not be fetched.
+            #expect(try await browser.post("/models/fetch", ["name": name]).location == "/")
+            #expect(model.choices == [name, name])
         }
     }
 
@@ -69,6 +76,26 @@ import Testing
             #expect(splash.contains("splash.js") && splash.contains("url=/chat"))
         }
         #expect(model.state.phase == .loaded)
+    }
+
+    @Test func `pages that are only looked at change no setting and choose no model`() async throws {
+        let (model, settings) = (ScriptedModel(saying: "Yes."), MemorySettings())
+        model.add([ModelSummary(name: "some/other", bytes: 1, memory: 1)])
+        let app = try await TestApp(model, settings: settings, library: ScriptedLibrary.sample)
+        let id = try await app.answered("Hello").session
+        try await app.test { browser in
+            for page in [
+                "/", "/welcome", "/welcome/model", "/chat", "/chat/new", "/chat/\(id)", "/chat/\(id)/details",
+                "/history", "/settings", "/settings/models", "/settings/answers", "/settings/appearance",
+                "/settings/privacy", "/settings/programs", "/everything", "/help", "/offline",
+                "/models/download?name=some/other", "/models/download?name=mlx-community/Qwen3-1.7B-4bit",
+            ] {
+                let response = try await browser.get(page)
+                #expect(response.status == .ok || response.status == .seeOther, "\(page): \(response.status)")
+            }
+        }
+        #expect(await settings.changes == 0)
+        #expect(model.choices.isEmpty)
     }
 
     @Test func `forms that are sent at once lose nothing of each other`() async throws {

@@ -21,6 +21,8 @@ final class ScriptedModel: ModelHost {
         var model: ModelState
         var requests: [CompletionRequest] = []
         var watchers: [AsyncStream<ModelState>.Continuation] = []
+        var others: [ModelSummary] = []
+        var choices: [String] = []
     }
     private let inside: Mutex<State>
     private let script: Script
@@ -51,12 +53,18 @@ final class ScriptedModel: ModelHost {
         return try await script(request)
     }
 
+    /// What was chosen, and what is to be chosen when it is here.
+    var choices: [String] { inside.withLock(\.choices) }
+    /// Adds models beside the chosen one.
+    func add(_ models: [ModelSummary]) { inside.withLock { $0.others += models } }
+
     func models() -> [ModelSummary] {
-        guard let name = state.name else { return [] }
+        let others = inside.withLock(\.others)
+        guard let name = state.name else { return others }
         var model = ModelSummary(
             name: name, bytes: 1_000_000_000, memory: 1_400_000_000, remoteHost: state.remoteHost)
         model.isBuiltIn = state.isBuiltIn
-        return [model]
+        return others + [model]
     }
 
     func states() -> AsyncStream<ModelState> {
@@ -69,8 +77,21 @@ final class ScriptedModel: ModelHost {
     }
 
     func choose(_ name: String) throws {
-        guard name == state.name else { throw ConversationError(.noModel, "There is no model \(name).") }
-        set(.ready)
+        guard models().contains(where: { $0.name == name }) else {
+            throw ConversationError(.noModel, "There is no model \(name).")
+        }
+        inside.withLock { $0.choices.append(name) }
+        var state = ModelState.ready
+        state.name = name
+        set(state)
+    }
+
+    func chooseOnceHere(_ name: String) { inside.withLock { $0.choices.append(name) } }
+
+    func wake() {
+        var state = state
+        if state.phase == .idle { state.phase = .loaded }
+        set(state)
     }
 
     func unload() { set(ModelState(name: state.name, phase: .idle)) }
@@ -123,8 +144,13 @@ actor MemorySettings: SettingsStore {
         edit(&settings)
         self.settings = settings
     }
+    /// How often somebody changed them.
+    private(set) var changes = 0
     func load() -> AppSettings { settings }
-    func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value { edit(&settings) }
+    func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value {
+        changes += 1
+        return edit(&settings)
+    }
 }
 
 /// Saturday, 21 November 2026, 18:42 in Paris.

@@ -20,6 +20,7 @@ package struct ModelLocator: Sendable {
     package let models: URL
     /// `$HEARTH_MODEL`: what is meant when nothing is said.
     private let preferred: String?
+    package var hasPreference: Bool { preferred != nil }
 
     package init(environment: [String: String]) {
         models = DataFolder(environment: environment).models

@@ -9,50 +9,56 @@ package import HearthSecrets
 ///
 /// What is meant for a model at home goes to no other, and nothing leaves this machine for a model that the user has not agreed to.
 package actor AllModels: ModelHost {
-    private let home: any ModelHost
+    private let home: any HomeModels
     private let settings: any SettingsStore
     private let secrets: SecretStore
     private let client: RemoteClient
-    /// The chosen model, where it is elsewhere.
-    private nonisolated let chosen = Watched<RemoteModel?>(nil)
+    /// Which of them is chosen.
+    private let choice: ModelChoice
     /// The key that was last tried out, until a model of its endpoint is added; so nothing is kept of a mere try.
     private var tried: (address: String, key: String)?
 
     package init(
-        home: any ModelHost, settings: any SettingsStore, secrets: SecretStore, client: RemoteClient = RemoteClient()
+        home: any HomeModels, settings: any SettingsStore, secrets: SecretStore, client: RemoteClient = RemoteClient()
     ) {
         self.home = home
         self.settings = settings
         self.secrets = secrets
         self.client = client
+        choice = ModelChoice(settings: settings, home: home)
     }
 
-    /// To be called once, and when the settings have become others: finds out which model answers.
+    /// To be called once, and when the settings have been replaced: finds out which model is chosen.
     package func begin() async {
-        // Settings that cannot be read leave the choice at home; who asks is told.
-        let settings = try? await settings.load()
-        let remote = settings?.remoteModels.first { $0.name == settings?.model && $0.agreedAt != nil }
-        chosen.change { $0 = remote }
+        await choice.begin()
+        if home.memory.name != choice.chosen.value?.name { await home.unload() }
+    }
+
+    /// To be called when models have come or gone.
+    package func modelsChanged() async {
+        await choice.modelsChanged()
+        if let name = home.memory.name, await !home.has(name) { await home.unload() }
     }
 
     // MARK: Host
 
     package var state: ModelState {
-        get async {
-            guard let remote = chosen.value else { return await home.state }
-            var state = ModelState(name: remote.name, phase: .loaded)
-            state.remoteHost = remote.host
-            return state
-        }
+        let memory = home.memory
+        guard let chosen = choice.chosen.value else { return ModelState(name: nil, phase: .none) }
+        let isHere = chosen.remoteHost == nil
+        var state = ModelState(name: chosen.name, phase: isHere ? memory.phase(of: chosen.name) : .loaded)
+        (state.remoteHost, state.isBuiltIn) = (chosen.remoteHost, chosen.isBuiltIn)
+        (state.weightBytes, state.cacheBytes) = (memory.weightBytes, memory.cacheBytes)
+        state.peakBytes = memory.peakBytes
+        return state
     }
 
-    package func states() async -> AsyncStream<ModelState> {
-        let atHome = await home.states()
-        let elsewhere = chosen.changes
+    package func states() -> AsyncStream<ModelState> {
+        let (atHome, chosen) = (home.memoryChanges, choice.chosen.changes)
         let (stream, reader) = AsyncStream.makeStream(of: ModelState.self, bufferingPolicy: .bufferingNewest(1))
         let tasks = [
-            Task { for await _ in atHome { reader.yield(await state) } },
-            Task { for await _ in elsewhere { reader.yield(await state) } },
+            Task { for await _ in atHome { reader.yield(state) } },
+            Task { for await _ in chosen { reader.yield(state) } },
         ]
         reader.onTermination = { _ in for task in tasks { task.cancel() } }
         return stream
@@ -66,16 +72,18 @@ package actor AllModels: ModelHost {
     }
 
     package func choose(_ name: String) async throws {
-        guard RemoteModel.isRemote(name) else {
-            try await home.choose(name)
-            chosen.change { $0 = nil }
-            return
-        }
-        let remote = try await agreed(name)
-        try await settings.change { $0.model = name }
-        chosen.change { $0 = remote }
-        // Nobody asks the one at home now.
-        await home.unload()
+        try await choice.choose(RemoteModel.isRemote(name) ? .init(try await agreed(name)) : .init(home: name))
+        await wake()
+    }
+
+    package func chooseOnceHere(_ name: String) async throws {
+        if await home.has(name) { try await choose(name) } else { await choice.expect(name) }
+    }
+
+    package func wake() async {
+        guard let chosen = choice.chosen.value else { return }
+        // Nobody asks the one at home now, if another is chosen.
+        if chosen.remoteHost == nil { await home.load(chosen.name) } else { await home.unload() }
     }
 
     package func unload() async { await home.unload() }
@@ -83,13 +91,25 @@ package actor AllModels: ModelHost {
     package func complete(
         _ request: CompletionRequest
     ) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {
-        guard let name = request.model ?? chosen.value?.name, RemoteModel.isRemote(name) else {
-            return try await home.complete(request)
-        }
+        var request = request
+        request.model = request.model ?? choice.chosen.value?.name
+        guard let name = request.model, RemoteModel.isRemote(name) else { return try await answerAtHome(request) }
         let remote = try await agreed(name)
         // Whoever let a connection be unencrypted once has confirmed it for this address.
         let address = try RemoteAddress(remote.address, unencrypted: true)
         return try client.complete(request, model: remote.model, at: address, key: try key(for: address))
+    }
+
+    private func answerAtHome(
+        _ request: CompletionRequest
+    ) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {
+        do {
+            return try await home.complete(request)
+        } catch let error as ConversationError where error.code == .noModel {
+            // Another program may have removed it.
+            await choice.look()
+            throw error
+        }
     }
 
     private func remote(_ name: String) async throws -> RemoteModel {
@@ -161,7 +181,7 @@ extension AllModels: RemoteModels {
             if settings.model == name { settings.model = nil }
             return settings.remoteModels.contains { $0.address == gone.address } ? nil : gone.address
         }
-        chosen.change { if $0?.name == name { $0 = nil } }
+        await choice.look()
         guard let unused else { return }
         try keeping { () throws(SecretError) in try secrets.remove(Self.secretName(unused)) }
     }

@@ -7,21 +7,22 @@ import Pocket
 
 /// The models of the models folder, one of them in memory at a time.
 ///
-/// A model is loaded when it is chosen or asked. It is let go after some idle minutes, and before that when the machine's memory runs
-/// short, but never while it is answering.
-package actor EmberModels: ModelHost {
+/// A model is loaded when somebody asks it. Requests for several models take turns. A model is let go when another one's turn comes,
+/// after some idle minutes, or when the machine's memory runs short, but never while it is answering.
+package actor EmberModels: HomeModels {
     private let installed: InstalledModels
     private let settings: any SettingsStore
     private let machine: MemoryPressure
     private let clock: any Clock<Duration>
     private let log: @Sendable (String) -> Void
 
-    private nonisolated let watched = Watched(ModelState(name: nil, phase: .none))
+    private nonisolated let watched = Watched(ModelMemory())
+    private let turns = ModelTurns()
     private var model: (name: String, loading: Task<ModelContainer, any Error>)?
-    /// Answers that are being written.
-    private var answers = 0
-    private var isReading = false
-    private var waitingForRest: [CheckedContinuation<Void, Never>] = []
+    /// How many wait for each model, or for it to be loaded.
+    private var awaited: [String: Int] = [:]
+    /// Loads a model that nobody has asked yet.
+    private var preloading: Task<Void, Never>?
     private var resting: Task<Void, Never>?
 
     /// How often a model that rests looks whether it may stay.
@@ -41,67 +42,77 @@ package actor EmberModels: ModelHost {
         self.log = log
     }
 
-    package var state: ModelState { watched.value }
-    package func states() -> AsyncStream<ModelState> { watched.changes }
+    package nonisolated var memory: ModelMemory { watched.value }
+    package nonisolated var memoryChanges: AsyncStream<ModelMemory> { watched.changes }
 
-    package func models() async -> [ModelSummary] {
-        // One may have been put there while there was none but the small one.
-        if watched.value.isBuiltIn { await begin() }
-        return await installed.summaries()
-    }
-
-    // MARK: Choosing
-
-    /// To be called at first, and when a model has come or gone: finds out which one answers. It is loaded when somebody wants it.
-    package func begin() async {
-        guard let found = try? await wanted() else { return }
-        let state = watched.value
-        let remains = !state.isBuiltIn && state.name.flatMap { installed[$0] } != nil
-        guard !remains, state.name != found.name else { return }
-        unload()
-        watched.change { $0 = ModelState(found, .idle) }
-    }
-
-    /// The chosen model, or the one that is meant where none was chosen or it is gone.
-    private func wanted() async throws -> ModelLocator.Found {
-        let wish = try await settings.load().model
-        return wish.flatMap { installed[$0] } ?? installed.first
-    }
-
-    package func choose(_ name: String) async throws {
-        guard let found = installed[name] else {
-            throw ConversationError(.noModel, "There is no model \(name) on this machine.")
-        }
-        try await settings.change { $0.model = name }
-        load(found)
-    }
-
-    package func unload() {
-        resting?.cancel()
-        guard model != nil else { return }
-        model = nil
-        watched.change { state in
-            state.phase = .idle
-            (state.weightBytes, state.cacheBytes) = (0, 0)
-            state.peakBytes = ProcessMemory.peak
-        }
-    }
+    package func models() async -> [ModelSummary] { await installed.summaries() }
+    package func has(_ name: String) -> Bool { installed[name] != nil }
+    package var preferred: String? { installed.preferred?.name }
+    package var first: String { installed.first.name }
 
     // MARK: Loading
 
-    /// The model, which may still be loading. One that failed is tried again.
-    @discardableResult
-    private func load(_ found: ModelLocator.Found) -> Task<ModelContainer, any Error> {
-        if let model, model.name == found.name { return model.loading }
+    package func load(_ name: String) {
+        preloading?.cancel()
+        guard let found = installed[name] else { return }
+        expect(name, 1)
+        preloading = Task {
+            // What goes wrong is told by the state.
+            if let container = try? await enter(found) { await leave(container) }
+            expect(name, -1)
+        }
+    }
+
+    package func unload() {
+        preloading?.cancel()
         resting?.cancel()
+        turns.close()
+        guard model != nil else { return }
         model = nil
-        watched.change { state in
-            let peak = state.peakBytes
-            state = ModelState(found, .loading(0))
-            state.peakBytes = peak
+        watched.change { memory in
+            memory.name = nil
+            memory.phase = .idle
+            (memory.weightBytes, memory.cacheBytes) = (0, 0)
+            memory.peakBytes = ProcessMemory.peak
+        }
+    }
+
+    /// Waits for a model's turn and loads it. `leave` ends the turn.
+    private func enter(_ found: ModelLocator.Found) async throws -> ModelContainer {
+        expect(found.name, 1)
+        defer { expect(found.name, -1) }
+        try await turns.take(found.name)
+        resting?.cancel()
+        do {
+            try Task.checkCancellation()
+            let container = try await loading(found).value
+            try Task.checkCancellation()
+            return container
+        } catch {
+            await leave(nil)
+            throw error
+        }
+    }
+
+    private func expect(_ name: String, _ change: Int) {
+        let count = awaited[name, default: 0] + change
+        awaited[name] = count > 0 ? count : nil
+        let names = Set(awaited.keys)
+        watched.change { $0.awaited = names }
+    }
+
+    /// The model, which may still be loading. One that failed is tried again.
+    private func loading(_ found: ModelLocator.Found) -> Task<ModelContainer, any Error> {
+        if let model, model.name == found.name { return model.loading }
+        let replaces = model != nil
+        model = nil
+        watched.change { memory in
+            (memory.name, memory.phase) = (found.name, .loading(0))
+            (memory.weightBytes, memory.cacheBytes) = (0, 0)
         }
         let loading = Task {
             do {
+                try await makeRoom(for: found, afterAnother: replaces)
                 let container = try await read(found)
                 await loaded(found.name, container)
                 return container
@@ -113,29 +124,27 @@ package actor EmberModels: ModelHost {
         return loading
     }
 
-    /// Reads a model when the one before it has been read and has written its last answer: there is not memory for two.
+    /// - Throws: `ConversationError` `.memory`.
+    private func makeRoom(for found: ModelLocator.Found, afterAnother: Bool) async throws {
+        guard let need = installed.summary(of: found)?.memory else { return }
+        // What the model before has given back is free a moment later.
+        for _ in 0..<10 where afterAnother && need > machine.available ?? need {
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        guard let room = machine.available, need > room else { return }
+        throw ConversationError(
+            .memory,
+            "\(found.name) needs \(Self.gigabytes(need)) of memory, and \(Self.gigabytes(room)) are free. "
+                + "Close other programs, or choose a smaller model.")
+    }
+
     private func read(_ found: ModelLocator.Found) async throws -> ModelContainer {
-        while answers > 0 || isReading { await withCheckedContinuation { waitingForRest.append($0) } }
-        guard model?.name == found.name else {
-            throw ConversationError(.noModel, "Another model was chosen before \(found.name) could answer.")
-        }
-        isReading = true
-        defer {
-            isReading = false
-            tellOfRest()
-        }
-        if let need = installed.summary(of: found)?.memory, let room = machine.available, need > room {
-            throw ConversationError(
-                .memory,
-                "\(found.name) needs \(Self.gigabytes(need)) of memory, and \(Self.gigabytes(room)) are free. "
-                    + "Close other programs, or choose a smaller model.")
-        }
-        return try await loadModelContainer(directory: found.folder) { [watched] fraction in
-            watched.change { state in
-                // Not of a model that nobody waits for any more.
-                guard state.name == found.name, case .loading(let before) = state.phase else { return }
+        try await loadModelContainer(directory: found.folder) { [watched] fraction in
+            watched.change { memory in
+                // Not of a model that was given back meanwhile.
+                guard memory.name == found.name, case .loading(let before) = memory.phase else { return }
                 // A hundred steps are enough to see.
-                if fraction - before >= 0.01 { state.phase = .loading(min(1, fraction)) }
+                if fraction - before >= 0.01 { memory.phase = .loading(min(1, fraction)) }
             }
         }
     }
@@ -143,13 +152,12 @@ package actor EmberModels: ModelHost {
     private func loaded(_ name: String, _ container: ModelContainer) async {
         let bytes = await container.perform(\.weightBytes)
         guard model?.name == name else { return }
-        watched.change { state in
-            state.phase = .loaded
-            state.weightBytes = bytes
-            state.peakBytes = ProcessMemory.peak
+        watched.change { memory in
+            memory.phase = .loaded
+            memory.weightBytes = bytes
+            memory.peakBytes = ProcessMemory.peak
         }
         log("loaded \(name), \(Self.gigabytes(bytes))")
-        beginRest()
     }
 
     private func failed(_ name: String, _ error: any Error) -> ConversationError {
@@ -166,11 +174,6 @@ package actor EmberModels: ModelHost {
 
     // MARK: Resting
 
-    private func tellOfRest() {
-        for waiter in waitingForRest { waiter.resume() }
-        waitingForRest = []
-    }
-
     /// Lets the model go when it has been idle for long enough, or when the machine needs its memory.
     private func beginRest() {
         resting?.cancel()
@@ -183,6 +186,7 @@ package actor EmberModels: ModelHost {
                 guard !Task.isCancelled else { return }
                 let isShort = machine.isShort
                 guard isShort || minutes > 0 && idle >= .seconds(60 * minutes) else { continue }
+                guard turns.isFree, model != nil else { return }
                 log(isShort ? "memory is short: the model is let go" : "the model was idle and is let go")
                 unload()
             }
@@ -194,17 +198,15 @@ package actor EmberModels: ModelHost {
     package func complete(
         _ request: CompletionRequest
     ) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {
-        let found = try await wanted()
+        let found = try named(request.model)
         let request = found.isBuiltIn ? try await taught(request) : request
-        let container = try await load(found).value
-        try Task.checkCancellation()
-        beginAnswer()
+        let container = try await enter(found)
         let answer: EmberAnswer
         do {
             answer = try await EmberAnswer(request, await container.perform { $0 })
         } catch {
-            await endAnswer(container)
-            throw ConversationError(asking: error, model: found.name)
+            await leave(container)
+            throw error is CancellationError ? error : ConversationError(asking: error, model: found.name)
         }
         return AsyncThrowingStream { continuation in
             let task = Task {
@@ -217,10 +219,20 @@ package actor EmberModels: ModelHost {
                     self.log("an answer failed: \(error)")
                     continuation.finish(throwing: ConversationError(error, model: found.name))
                 }
-                await self.endAnswer(container)
+                await self.leave(container)
             }
             continuation.onTermination = { _ in task.cancel() }
         }
+    }
+
+    /// The model that a request names; one that names none is for the model that answers when nobody has chosen.
+    private func named(_ name: String?) throws -> ModelLocator.Found {
+        guard let name else { return installed.first }
+        guard let found = installed[name] else {
+            throw ConversationError(
+                .noModel, "There is no model \(name) on this machine. Choose another one under Models.")
+        }
+        return found
     }
 
     /// The same request in the words that the small model was taught. What its user has left as it was is for it to choose.
@@ -236,28 +248,15 @@ package actor EmberModels: ModelHost {
         return request
     }
 
-    private func beginAnswer() {
-        resting?.cancel()
-        answers += 1
-    }
-
-    private func endAnswer(_ container: ModelContainer) async {
-        answers -= 1
-        guard answers == 0 else { return }
-        tellOfRest()
-        let bytes = await container.perform { await $0.cacheBytes() }
-        guard answers == 0, watched.value.phase == .loaded else { return }
-        watched.change { state in
-            state.cacheBytes = bytes
-            state.peakBytes = ProcessMemory.peak
+    private func leave(_ container: ModelContainer?) async {
+        // Asked before the turn ends: the next model has the memory for itself.
+        let bytes = await container?.perform { await $0.cacheBytes() }
+        guard turns.leave(), model != nil else { return }
+        watched.change { memory in
+            guard memory.phase == .loaded else { return }
+            if let bytes { memory.cacheBytes = bytes }
+            memory.peakBytes = ProcessMemory.peak
         }
         beginRest()
-    }
-}
-
-extension ModelState {
-    fileprivate init(_ found: ModelLocator.Found, _ phase: Phase) {
-        self.init(name: found.name, phase: phase)
-        isBuiltIn = found.isBuiltIn
     }
 }

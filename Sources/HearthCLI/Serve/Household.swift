@@ -22,11 +22,10 @@ struct Household: Sendable {
         await Self.finishErasing(store, folder, log)
         let locator = ModelLocator(environment: environment)
         let home = EmberModels(locator: locator, settings: store, log: log)
-        await home.begin()
         let secrets = SecretStore(folder: folder.secrets, key: .ofThisUser(environment))
         let models = AllModels(home: home, settings: store, secrets: secrets)
         await models.begin()
-        let library = try HubLibrary(locator, environment: environment, log: log) { await home.begin() }
+        let library = try HubLibrary(locator, environment: environment, log: log) { await models.modelsChanged() }
         conversations = Conversations(store: store, models: models, settings: store)
         try await conversations.begin()
         let keeping = StoreKeeping(folder: folder, store: store, conversations: conversations, secrets: secrets) {

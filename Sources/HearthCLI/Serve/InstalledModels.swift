@@ -18,7 +18,7 @@ final class InstalledModels: Sendable {
 
     /// The model that is meant when nobody has chosen: the preferred one, else the first that can converse, else the one that
     /// comes with Hearth.
-    var first: ModelLocator.Found { all.first { !Self.embeds($0) } ?? .builtIn }
+    var first: ModelLocator.Found { preferred ?? all.first { !Self.embeds($0) } ?? .builtIn }
 
     /// Models that turn texts into vectors.
     var embedding: [ModelLocator.Found] { all.filter(Self.embeds) }
@@ -37,8 +37,8 @@ final class InstalledModels: Sendable {
         return [preferred] + known
     }
 
-    /// What is wrong with a preference is said where somebody can read it: nobody can here.
-    private var preferred: ModelLocator.Found? { try? locator.locate(nil) }
+    /// What `$HEARTH_MODEL` names. What is wrong with it is said where somebody can read it: nobody can here.
+    var preferred: ModelLocator.Found? { locator.hasPreference ? try? locator.locate(nil) : nil }
 
     /// Reads the files' headers, so this is no work for an actor that others wait for.
     @concurrent func summaries() async -> [ModelSummary] { all.compactMap(summary) }

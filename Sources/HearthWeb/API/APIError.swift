@@ -45,6 +45,8 @@ struct APIError: Error, Sendable {
                 .badRequest, error.detail, type: "invalid_request_error", param: param, code: "context_length_exceeded")
         case .unsupported:
             self.init(.badRequest, error.detail, type: "invalid_request_error", param: param, code: "unsupported_value")
+        case .noModel:
+            self.init(.notFound, error.detail, type: "invalid_request_error", param: "model", code: "model_not_found")
         default: self.init(WebError(error), say)
         }
     }

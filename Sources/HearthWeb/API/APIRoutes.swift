@@ -22,8 +22,10 @@ extension Site {
 
     @Sendable func completeChat(_ request: Request, _ context: WebContext) async throws -> Response {
         try await answer(request) { body, place in
-            let asked = try ChatRequest(body)
-            let writer = ChatWriter(head: try await head("chatcmpl", asked.model), request: asked)
+            var asked = try ChatRequest(body)
+            let model = try await named(asked.model)
+            asked.completion.model = model
+            let writer = ChatWriter(head: head("chatcmpl", model), request: asked)
             let events = try await begin(asked.completion)
             return asked.delivery.isStreamed
                 ? eventLines(holding: place) { output in try await writer.stream(events, to: &output) }
@@ -33,8 +35,10 @@ extension Site {
 
     @Sendable func completeText(_ request: Request, _ context: WebContext) async throws -> Response {
         try await answer(request) { body, place in
-            let asked = try TextRequest(body)
-            let writer = TextWriter(head: try await head("cmpl", asked.model), request: asked)
+            var asked = try TextRequest(body)
+            let model = try await named(asked.model)
+            for index in asked.completions.indices { asked.completions[index].model = model }
+            let writer = TextWriter(head: head("cmpl", model), request: asked)
             guard asked.delivery.isStreamed else { return json(try await writer.whole(begin)) }
             // What is wrong with the first prompt can still be said with a status.
             let first = try await begin(asked.completions[0])
@@ -85,19 +89,19 @@ extension Site {
         return ["id": .string(name), "object": "model", "created": 0, "owned_by": .string(owner)]
     }
 
-    /// What all of an answer's parts begin with. Makes the model that is asked for the one that answers.
-    private func head(_ kind: String, _ name: String) async throws -> AnswerHead {
+    /// What all of an answer's parts begin with.
+    /// - Parameter model: the one that is asked, which is the one that answers.
+    private func head(_ kind: String, _ model: String) -> AnswerHead {
         AnswerHead(
             id: "\(kind)-\(UUID().uuidString.lowercased())", created: Int(clock.now().timeIntervalSince1970),
-            model: try await use(name))
+            model: model)
     }
 
-    private func use(_ name: String) async throws -> String {
-        let current = await models.state.name
-        if let current, name.isEmpty || name == current { return current }
-        guard await models.models().contains(where: { $0.name == name }) else { throw APIError.noModel(name) }
-        try await models.choose(name)
-        return name
+    /// The model that a request names, or the chosen one where it names none. Asking is not choosing: the choice stays as it is.
+    private func named(_ name: String) async throws -> String {
+        let known = name.isEmpty ? await models.state.name : await models.models().map(\.name).first { $0 == name }
+        guard let known else { throw APIError.noModel(name) }
+        return known
     }
 
     @Sendable private func begin(

@@ -8,7 +8,7 @@ import HearthChat
 /// What is asked for and cannot be done is refused by name; what only describes the program (`user`, `metadata`) is ignored.
 struct ChatRequest: Sendable {
     let model: String
-    let completion: CompletionRequest
+    var completion: CompletionRequest
     let delivery: Delivery
     /// Whether of the calls that a model asks for only the first counts.
     let callsOnce: Bool

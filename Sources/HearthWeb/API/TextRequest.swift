@@ -7,7 +7,7 @@ import HearthChat
 struct TextRequest: Sendable {
     let model: String
     /// One for each prompt.
-    let completions: [CompletionRequest]
+    var completions: [CompletionRequest]
     let delivery: Delivery
 
     private static let known: Set<String> = [

@@ -88,6 +88,8 @@ private struct NoModels: ModelHost {
     func models() -> [ModelSummary] { [] }
     func states() -> AsyncStream<ModelState> { AsyncStream { $0.finish() } }
     func choose(_ name: String) throws { throw ConversationError(.noModel, "There is no model here.") }
+    func chooseOnceHere(_ name: String) throws { try choose(name) }
+    func wake() {}
     func unload() {}
     func complete(_ request: CompletionRequest) throws -> AsyncThrowingStream<CompletionEvent, any Error> {
         throw ConversationError(.noModel, "There is no model here.")

@@ -46,8 +46,7 @@ extension Site {
         guard voice.settings.hasBegun else { return .redirect(to: "/welcome") }
         let state = await models.state
         if state.phase == .none { return .redirect(to: library == nil ? "/settings/models" : "/welcome/model") }
-        // A failure shows in the model's state, wherever that is shown.
-        if state.phase == .idle, let name = state.name { try? await models.choose(name) }
+        await models.wake()
         return try html(SplashPage(), bareFrame(voice, model: state), to: request)
     }
 
@@ -63,7 +62,8 @@ extension Site {
     @Sendable func begin(_ request: Request, _ context: WebContext) async throws -> Response {
         let language = context.form["language"].flatMap(AppSettings.Language.init(rawValue:)) ?? .automatic
         try await settings.change { ($0.language, $0.hasBegun) = (language, true) }
-        let hasOwn = await models.models().contains { !$0.isBuiltIn }
+        let state = await models.state
+        let hasOwn = state.name != nil && !state.isBuiltIn
         return .redirect(to: hasOwn || library == nil ? "/" : "/welcome/model")
     }
 

@@ -45,7 +45,9 @@ extension Site {
 
     @Sendable func fetchModel(_ request: Request, _ context: WebContext) async throws -> Response {
         let name = context.form["name"]?.trimmed ?? ""
-        if context.form["back"] == nil, await isInstalled(name) {
+        // The welcome and the chat fetch the model that is to answer; the list of models fetches one more.
+        let isToAnswer = context.form["back"] != "/settings/models"
+        if isToAnswer, await isInstalled(name) {
             try await models.choose(name)
             return .redirect(to: "/chat")
         }
@@ -56,6 +58,7 @@ extension Site {
             let typed = ModelsPage.TypedView(typed: name, fault: fault)
             return try await modelSettings(request, hub: typed, status: WebError(error).status)
         }
+        if isToAnswer { try await models.chooseOnceHere(name) }
         return .redirect(to: back(context, or: "/models/download?name=\(escaped(name))"))
     }
 
@@ -99,7 +102,7 @@ extension Site {
         return .redirect(to: "/settings/models#access")
     }
 
-    /// A download by itself: on its way, paused, or stopped by an error. When it is done, the model is taken and the chat opens.
+    /// A download by itself: on its way, paused, or stopped by an error. When it is done, the chat opens.
     @Sendable func download(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let library else { throw WebError(.notFound, .gone) }
         let name = request.uri.queryParameters.get("name") ?? ""
@@ -109,7 +112,6 @@ extension Site {
             return try html(page, bareFrame(voice), to: request)
         }
         guard await models.models().contains(where: { $0.name == name }) else { return .redirect(to: "/welcome/model") }
-        try await models.choose(name)
         return .redirect(to: "/")
     }
 

@@ -85,8 +85,7 @@ import Testing
         }
         try await withModels { _, locator in
             let models = EmberModels(locator: locator, settings: Settings())
-            await models.begin()
-            #expect(await models.state.name == "a/small")
+            #expect(await models.first == "a/small")
             #expect(await models.models().map(\.name) == ["a/small", "hearth/pocket"])
         }
     }

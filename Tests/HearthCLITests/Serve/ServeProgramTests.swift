@@ -12,7 +12,7 @@ import Testing
 /// The program as a whole, over HTTP.
 @Suite(.serialized) struct ServeProgramTests {
     /// A started app, its start address, and a browser without a window.
-    private struct Running {
+    struct Running {
         let process: Process
         let address: URL
         let browser = URLSession(configuration: .ephemeral)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    private func start(in home: URL, _ arguments: [String] = []) throws -> Running {
+    func start(in home: URL, _ arguments: [String] = []) throws -> Running {
         let process = Process()
         process.executableURL = try hearthProgram()
         process.arguments = ["serve", "--port", "0"] + arguments
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    private func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
+    func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(30)
         while try await !holds() {
             try #require(ContinuousClock.now < deadline, "\(what)")
