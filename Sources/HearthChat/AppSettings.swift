@@ -37,6 +37,8 @@ public struct AppSettings: Codable, Sendable, Equatable {
     public var topP: Float?
     /// The most tokens of an answer, 1…32,768.
     public var maxTokens = 2048
+    /// The most tokens of a tiny model's answer, where `maxTokens` is what it was at first. It seldom has more to say, and repeats itself.
+    public static let mostTokensOfTinyModels = 300
     /// The same seed gives the same answer; `nil` takes a fresh one each time.
     public var seed: UInt64?
     /// Whether a model that can think first may.

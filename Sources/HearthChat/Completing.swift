@@ -30,11 +30,6 @@ public struct CompletionRequest: Sendable, Equatable {
         }
     }
 
-    /// What the answer is for.
-    public enum Purpose: Sendable { case conversation, title }
-
-    public var purpose = Purpose.conversation
-
     /// A text that is no conversation.
     public enum Text: Sendable, Equatable {
         case words(String)

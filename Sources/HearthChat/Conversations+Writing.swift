@@ -120,10 +120,22 @@ extension Conversations {
         request.model = answer.model
         request.temperature = settings.temperature
         request.topP = settings.topP
-        request.maxTokens = settings.maxTokens
+        request.maxTokens = try await mostTokens(of: answer, settings)
         request.seed = settings.seed
         request.thinks = session.thinks ?? settings.thinks
         return request
+    }
+
+    /// A tiny model's answers are kept short where the user has left the limit as it was.
+    private func mostTokens(of answer: Message, _ settings: AppSettings) async throws -> Int {
+        guard settings.maxTokens == AppSettings().maxTokens, await isTiny(answer.model) else {
+            return settings.maxTokens
+        }
+        return AppSettings.mostTokensOfTinyModels
+    }
+
+    private func isTiny(_ model: String?) async -> Bool {
+        await models.models().contains { $0.name == model && $0.isTiny }
     }
 
     /// Messages of the sessions before, which this one is told. A model leaves out the oldest of what it has no room for.
@@ -181,7 +193,8 @@ extension Conversations {
     }
 
     private func suggestion(for answer: Message, in session: Session) async throws -> String? {
-        guard try await settings.load().namesSessions else { return nil }
+        // Of twenty titles by the built-in model none was better than the first words, and eight were nonsense.
+        guard try await settings.load().namesSessions, await !isTiny(answer.model) else { return nil }
         let path = try await branches(of: session.id).path(to: answer.id).map(\.message)
         guard path.count == 2, session.title == Titles.first(for: path[0].content) else { return nil }
         // The same beginning as the question's, so that the model has read it already.
@@ -189,7 +202,7 @@ extension Conversations {
         var request = try await request(for: answer, in: session, after: said)
         request.turns.append(.init(role: .assistant, content: answer.content))
         request.turns.append(.init(role: .user, content: Titles.question))
-        (request.purpose, request.temperature, request.maxTokens, request.thinks) = (.title, 0, 24, false)
+        (request.temperature, request.maxTokens, request.thinks) = (0, 24, false)
         var text = ""
         for try await event in try await models.complete(request) {
             if case .text(let piece) = event { text += piece }

@@ -30,6 +30,8 @@ public struct ModelSummary: Sendable, Equatable {
     public var remoteHost: String?
     /// Whether it came with Hearth: very small, and not to be removed.
     public var isBuiltIn = false
+    /// Whether it is so small that its answers are kept short and its titles are not trusted.
+    public var isTiny = false
     /// Whether it lies elsewhere on this machine, and is only taken off the list when it is removed.
     public var isLinked = false
 

@@ -45,12 +45,15 @@ class App:
         raise RuntimeError(f"hearth did not start: {(self.home / 'log').read_text()}")
 
     def begin(self):
-        """Says what the welcome asks for, without a browser: English, and go on."""
+        """Says what the welcome asks for, without a browser: English, and go on. The answers of the tests' tiny models may be long."""
         client = build_opener(HTTPCookieProcessor())
         page = client.open(self.entrance).read().decode()
         token = re.search(r'name="token" value="([^"]+)"', page)[1]
         form = urlencode({"token": token, "language": "en"}).encode()
         client.open(Request(f"{self.address}/welcome", form, {"Origin": self.address}))
+        answers = {"instructions": "you are a helpful assistant", "temperature": "0.7", "topP": "", "maxTokens": "2047", "seed": "",
+                   "thinks": "1", "namesSessions": "1", "idleMinutes": "10", "token": token}
+        client.open(Request(f"{self.address}/settings/answers", urlencode(answers).encode(), {"Origin": self.address}))
 
     def kill(self):
         """As a machine that loses its power does."""

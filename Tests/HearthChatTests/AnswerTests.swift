@@ -147,6 +147,22 @@ import Testing
         #expect(stopped.contextTokens == 80 && stopped.contextLength == 100 && stopped.instructionTokens == 3)
     }
 
+    @Test(arguments: [
+        (2048, true, 300), (2048, false, 2048), (1000, true, 1000), (200, true, 200), (4096, true, 4096),
+    ])
+    func `a tiny model's answer is short, unless the user has said how long it may be`(
+        limit: Int, isTiny: Bool, asked: Int
+    ) async throws {
+        let model = ScriptedModel(saying: "Yes.")
+        var small = ModelSummary(name: "someone/small", bytes: 1, memory: 1)
+        small.isTiny = isTiny
+        await model.install([small])
+        let talk = Conversations(
+            store: MemoryStore(), models: model, settings: MemorySettings { $0.maxTokens = limit })
+        _ = try await talk.answer(to: "Well?")
+        #expect(await model.requests.map(\.maxTokens) == [asked])
+    }
+
     @Test func `what turns out to be a thought is one`() async throws {
         let pen = Pen()
         let talk = conversations(pen.model)

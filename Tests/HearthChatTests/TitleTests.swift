@@ -77,6 +77,17 @@ import Testing
         #expect(await model.requests.count == 2)
     }
 
+    @Test func `a tiny model is not asked for names`() async throws {
+        let (talk, model) = naming("Can can't do")
+        var tiny = ModelSummary(name: "someone/small", bytes: 1, memory: 1)
+        tiny.isTiny = true
+        await model.install([tiny])
+        let answer = try await talk.answer(to: "What can you do?")
+        try await talk.answer(to: "And then?", in: answer.session)
+        #expect(await model.requests.count == 2)
+        #expect(try await talk.session(answer.session)?.title == "What can you do?")
+    }
+
     /// Answers a first question, and a later one with `suggestion`.
     private func naming(_ suggestion: String, waits: Bool = false) -> (Conversations, ScriptedModel) {
         let model = ScriptedModel { request in

@@ -242,9 +242,6 @@ package actor EmberModels: HomeModels {
         var request = request
         if request.instructions == defaults.instructions { request.instructions = prompts.system[language] }
         if request.temperature == defaults.temperature { request.temperature = nil }
-        if request.purpose == .title, let last = request.turns.indices.last, let title = prompts.title[language] {
-            request.turns[last].content = title
-        }
         return request
     }
 

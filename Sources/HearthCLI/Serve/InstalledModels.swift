@@ -9,6 +9,9 @@ import Synchronization
 /// The models in the models folder, with what they take.
 final class InstalledModels: Sendable {
     private let locator: ModelLocator
+    /// Models with fewer parameters than this are tiny. The best known between 135 and 360 million still lose the thread within an
+    /// answer; from half a billion on, models keep to the question.
+    private static let fewParameters = 400_000_000
     /// What has been found out about a folder, until it changes.
     private let known = Mutex<[String: (changed: Date, summary: ModelSummary)]>([:])
 
@@ -56,6 +59,7 @@ final class InstalledModels: Sendable {
         var summary = ModelSummary(
             name: model.name, bytes: ModelShelf.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
         summary.isBuiltIn = model.isBuiltIn
+        summary.isTiny = folder.weights.parameters < Self.fewParameters
         summary.isLinked = LinkedModels.isLink(model)
         if let changed { known.withLock { $0[model.name] = (changed, summary) } }
         return summary

@@ -300,6 +300,12 @@ import Testing
         }
     }
 
+    @Test func `the models that are tiny are known`() async throws {
+        try await withModels { models, _ in
+            #expect(await models.models().filter(\.isTiny).map(\.name) == ["someone/small", "hearth/pocket"])
+        }
+    }
+
     @Test func `a model that cannot be loaded says why, without a path`() async throws {
         try await withModels { models, home in
             let broken = home.appending(path: "models/someone/broken")

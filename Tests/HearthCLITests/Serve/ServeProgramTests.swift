@@ -84,6 +84,10 @@ import Testing
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try FileManager.default.createSymbolicLink(
                     at: folder.appending(path: "endless"), withDestinationURL: model)
+                // It is tiny, and would stop early where nobody has said otherwise.
+                guard case .ready(let store) = Store.open(in: home) else { throw UnexpectedlyUnusable() }
+                try await store.change { $0.maxTokens = 32_768 }
+                try store.close()
                 return try await body(home)
             }
         }
