@@ -165,20 +165,18 @@ class Answers(Walk):
         def ends(turns):
             browser.until("it does not end", lambda: len(browser.all(".turn")) == turns and not browser.all("[data-answer]"))
 
-        for turn in range(1, 7):
+        for turn in range(1, 5):
             browser.ask(f"Number {turn}: say it briefly. " + "And so on. " * 5)
             ends(2 * turn)
         self.assertFalse(browser.all("#reads-from"))
-        used = int(re.search(r"\d+", browser.text(".meter"))[0])
         # While the answer is written, the line and the meter are there already.
-        browser.ask("Count for me. " + "And so on. " * 5)
+        browser.ask("Count for me. " + "And so on. " * 10)
         browser.until("no numbers come", lambda: self.counted(browser, ended=False) >= 20)
         self.assertTrue(browser.all("[data-answer]"))
         browser.see("#reads-from", "The model reads from here on.")
         meter = browser.see(".meter")
         self.assertIn("the oldest messages are left out", meter.get_attribute("aria-label"))
         before = int(re.search(r"\d+", meter.text)[0])
-        self.assertNotEqual(before, used)
         browser.until("the meter stands still", lambda: int(re.search(r"\d+", browser.text(".meter"))[0]) > before)
         browser.click("[data-stop]")
         browser.see(".stopped")
