@@ -148,9 +148,12 @@ import Testing
             let said = String(decoding: try JSONEncoder().encode(await settings.load()), as: UTF8.self)
             #expect(!said.contains("sk-secret"))
             let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            var searched = 0
             for case let file as URL in try #require(files) where !file.hasDirectoryPath {
                 #expect(try Data(contentsOf: file).range(of: Data("sk-secret".utf8)) == nil)
+                searched += 1
             }
+            #expect(searched > 0)
             try await models.removeRemote(one.name)
             #expect(try secrets.names().count == 1)
             try await models.removeRemote(two.name)

@@ -39,8 +39,10 @@ import Testing
             #expect(await embedders.embeddingModels() == ["a/bert"])
             let result = try await embedders.embed(sentences.compactMap { $0["text"]?.string }, with: "a/bert")
             #expect(result.tokens == sentences.reduce(0) { $0 + ($1["ids"]?.array?.count ?? 0) })
+            #expect(result.vectors.count == sentences.count)
             for (sentence, vector) in zip(sentences, result.vectors) {
                 let expected = try #require(sentence["embedding"]?.array).compactMap(\.double)
+                #expect(vector.count == expected.count && !expected.isEmpty)
                 #expect(zip(expected, vector).allSatisfy { abs($0 - Double($1)) < 2e-5 })
             }
         }

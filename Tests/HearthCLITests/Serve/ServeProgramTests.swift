@@ -322,9 +322,14 @@ import Testing
             #expect(try await app.post("/data/erase", ["confirm": machine]).status == 200)
             #expect(try await !app.get("/history").text.contains("xylophonist"))
             #expect(await app.end().status == 0)
-            for path in try FileManager.default.subpathsOfDirectory(atPath: home.path) {
-                // Folders have no contents of their own.
-                guard let bytes = try? Data(contentsOf: home.appending(path: path)) else { continue }
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: home.path)
+            #expect(paths.contains("hearth.sqlite"))
+            for path in paths {
+                let file = home.appending(path: path)
+                var isFolder: ObjCBool = false
+                _ = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+                if isFolder.boolValue { continue }
+                let bytes = try Data(contentsOf: file)
                 #expect(bytes.range(of: Data("glockenspielist".utf8)) == nil, "\(path)")
                 #expect(bytes.range(of: Data("xylophonist".utf8)) == nil, "\(path)")
             }
