@@ -82,6 +82,6 @@ class FirstStart(Walk):
         browser.allowed = {"502", "503", "504", "500", "409"}
         browser.click("button", "Begin")
         browser.click("[data-fetch]", "Get")
-        browser.see("h1")
+        browser.see("main", "cannot be reached")
         browser.until("no way out is offered", lambda: browser.all("main a, main button"))
         self.assertNotIn("127.0.0.1:9/", browser.text())

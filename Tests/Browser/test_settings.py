@@ -16,6 +16,8 @@ class Settings(Walk):
         self.assertEqual(self.background(browser), "rgb(249, 250, 251)")
         browser.click(".look", "Dark")
         browser.until("it stays light", lambda: self.background(browser) == "rgb(15, 16, 18)")
+        # It shows before it is kept.
+        browser.until("it is not kept", lambda: self.is_dark(browser, "/chat/new"))
         browser.go("/chat/new")
         self.assertEqual(self.background(browser), "rgb(15, 16, 18)")
         browser.go("/settings/appearance")
@@ -23,6 +25,10 @@ class Settings(Walk):
         browser.until("it stays dark", lambda: self.background(browser) == "rgb(249, 250, 251)")
         browser.prefer(dark=True)
         browser.until("it does not follow the system", lambda: self.background(browser) == "rgb(15, 16, 18)")
+
+    def is_dark(self, browser, path):
+        """Whether the program sends a page as a dark one."""
+        return browser.run("return fetch(arguments[0]).then((one) => one.text()).then((text) => text.includes('data-theme=\"dark\"'))", path)
 
     def test_french_is_spoken_everywhere(self):
         browser = self.browser(self.app(), "/settings/appearance", size=PHONE)
