@@ -13,4 +13,25 @@ struct Hearth: AsyncParsableCommand {
         ],
         defaultSubcommand: ServeCommand.self
     )
+
+    /// As the library has it, but what it says, with the words of the command line in it, leaves through our own door.
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            leave(because: error)
+        }
+    }
+
+    private static func leave(because error: any Error) -> Never {
+        let (status, text) = (exitCode(for: error), fullMessage(for: error))
+        let stream = status.isSuccess ? StandardStream.output : .error
+        if !text.isEmpty { stream.write("\(text)\n") }
+        exit(withError: status)
+    }
 }

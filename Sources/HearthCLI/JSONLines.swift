@@ -81,7 +81,7 @@ enum JSONLines {
 
     private static func report(failures: Int, of lines: Int) throws {
         guard failures > 0 else { return }
-        StandardError.line("\(failures) of \(lines) lines could not be answered; see their \"error\"")
+        StandardStream.error.write("\(failures) of \(lines) lines could not be answered; see their \"error\"\n")
         throw ExitCode.failure
     }
 }
@@ -118,23 +118,18 @@ struct LineError: Error, CustomStringConvertible {
     var description: String { detail }
 }
 
-/// Standard output, gathered so that long lines of numbers do not cost a system call each.
+/// JSON on its way to standard output, gathered so that long lines of numbers do not cost a system call each.
 final class Output {
-    private var bytes: [UInt8] = []
+    private var text = ""
     private static let enough = 1 << 16
 
-    func write(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
-        if bytes.count >= Self.enough { flush() }
+    func write(_ json: String) {
+        text += json
+        if text.utf8.count >= Self.enough { flush() }
     }
 
     func flush() {
-        try? FileHandle.standardOutput.write(contentsOf: bytes)  // a reader that has gone away is no failure of ours
-        bytes.removeAll(keepingCapacity: true)
+        StandardStream.output.write(jsonText: text)
+        text.removeAll(keepingCapacity: true)
     }
-}
-
-/// Progress and complaints, which never mix with results.
-enum StandardError {
-    static func line(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }

@@ -28,22 +28,25 @@ package struct AnswerView: Sendable {
 
     private let look: Look
     /// The line that is shown until there is something better.
-    private var notice: String?
+    private var notice: ScreenText?
     private var thoughtSince: Duration?
     private var hasThought = false
     /// Whether what was written last ends with a line feed, or is nothing.
     private var atLineStart = true
+    /// The text so far, as far as it says what an invisible character in the next piece belongs to.
+    private var pieces = Sanitizer.Pieces()
 
     package init(_ look: Look) { self.look = look }
 
     /// Before the first word: a long prompt takes a while to read.
-    package mutating func begin() -> String { notify("reading…") }
+    package mutating func begin() -> ScreenText { notify("reading…") }
 
     /// - Parameter time: since the question.
-    package mutating func append(_ event: Generation, at time: Duration) -> String {
+    package mutating func append(_ event: Generation, at time: Duration) -> ScreenText {
         switch event {
         case .omitted(let messages):
-            let line = "(the conversation is too long for this model; its \(messages) oldest messages are left out)"
+            let line: ScreenText =
+                "(the conversation is too long for this model; its \(messages) oldest messages are left out)"
             return withdrawNotice() + look.style.dim(line) + "\n" + begin()
         case .thought(let text):
             if thoughtSince == nil { thoughtSince = time }
@@ -53,7 +56,7 @@ package struct AnswerView: Sendable {
         case .chunk(let text):
             return endThought(time) + withdrawNotice() + write(text)
         case .toolCall(let call):
-            let line = look.style.dim("calls \(Sanitizer.line(call.name))")
+            let line = look.style.dim("calls \(line: call.name)")
             return endThought(time) + withdrawNotice() + (atLineStart ? "" : write("\n")) + line + "\n"
         case .answerWasThought:
             guard look.thinking != .leftOut else { return atLineStart ? "" : write("\n") }
@@ -64,12 +67,12 @@ package struct AnswerView: Sendable {
     }
 
     /// The end of the answer and of its line.
-    package mutating func end(at time: Duration) -> String {
+    package mutating func end(at time: Duration) -> ScreenText {
         endThought(time) + withdrawNotice() + (atLineStart ? "" : write("\n"))
     }
 
     /// What was thought is folded into one line; an empty thought leaves none.
-    private mutating func endThought(_ time: Duration) -> String {
+    private mutating func endThought(_ time: Duration) -> ScreenText {
         guard let since = thoughtSince else { return "" }
         thoughtSince = nil
         var output = withdrawNotice()
@@ -78,19 +81,19 @@ package struct AnswerView: Sendable {
         return output + look.style.dim("thought for \(Self.seconds(time - since))") + "\n\n"
     }
 
-    private mutating func write(_ text: String, _ style: (String) -> String = { $0 }) -> String {
+    private mutating func write(_ text: String, _ style: (ScreenText) -> ScreenText = { $0 }) -> ScreenText {
         guard let last = text.unicodeScalars.last else { return "" }
         atLineStart = last == "\n"
-        return style(Sanitizer.text(text))
+        return style(ScreenText(text, by: &pieces))
     }
 
-    private mutating func notify(_ text: String) -> String {
+    private mutating func notify(_ text: ScreenText) -> ScreenText {
         guard look.isLive, text != notice else { return "" }
         notice = text
         return "\r\u{1B}[K" + look.style.dim(text)
     }
 
-    private mutating func withdrawNotice() -> String {
+    private mutating func withdrawNotice() -> ScreenText {
         guard notice != nil else { return "" }
         notice = nil
         return "\r\u{1B}[K"

@@ -47,7 +47,7 @@ struct ChatCommand: AsyncParsableCommand {
         } catch let status as ExitCode {
             throw status
         } catch {
-            let sentence = Sanitizer.text("\(error)").replacing(#/\n+$/#, with: "")
+            let sentence = "\(error)".replacing(#/\n+$/#, with: "")
             StandardStream.error.write("hearth: \(sentence)\n")
             throw ExitCode.failure
         }
@@ -87,7 +87,7 @@ extension ChatSession {
             let pinned = try await interruption.stoppable { try await self.pinBeginning(in: file) { line.show($0) } }
             guard case .read(let fault?) = pinned?.origin else { return }
             line.end()
-            StandardStream.error.write("hearth: \(Sanitizer.line(fault)); it was replaced\n")
+            StandardStream.error.write("hearth: \(line: fault); it was replaced\n")
         } catch is CancellationError {
             throw ExitCode(Interruption.status(of: SIGINT))
         }

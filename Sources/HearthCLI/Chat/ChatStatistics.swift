@@ -10,7 +10,7 @@ struct ChatStatistics {
     /// How the last answer went; `nil` before the first, and when it was stopped.
     let last: GenerationInfo?
 
-    func lines() async -> String {
+    func lines() async -> ScreenText {
         let context = await model.container.perform { $0 }
         var rows = [
             ("model", "\(model.name), weights \(Self.bytes(context.weightBytes))"),
@@ -25,7 +25,7 @@ struct ChatStatistics {
             rows.append(("speed", "not known; it is measured with each finished answer"))
         }
         return rows.map { name, value in
-            "  " + name.padding(toLength: 9, withPad: " ", startingAt: 0) + Sanitizer.line(value) + "\n"
+            "  \(name.padding(toLength: 9, withPad: " ", startingAt: 0))\(line: value)\n" as ScreenText
         }.joined()
     }
 

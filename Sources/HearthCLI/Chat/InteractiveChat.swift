@@ -34,7 +34,7 @@ struct InteractiveChat {
             terminal?.enter(.original)
             interruption.manage(nil)
         }
-        say(style.bold(Sanitizer.line(model.name)) + "\n")
+        say(style.bold("\(line: model.name)") + "\n")
         if model.isBuiltIn {
             say("This is the very small model that comes with Hearth: it can listen and remember, and knows little.\n")
             say("For a better one: hearth models catalogue, and hearth models pull OWNER/NAME\n")
@@ -50,15 +50,15 @@ struct InteractiveChat {
             case .command(.quit, _): return
             case .command(let command, let argument): await obey(command, argument)
             case .unknown(let name):
-                say("There is no command \(Sanitizer.line(name)); a message that begins with / is typed with //.\n")
-                say(style.dim(ChatInput.commandList))
+                say("There is no command \(line: name); a message that begins with / is typed with //.\n")
+                say(style.dim("\(ChatInput.commandList)"))
             }
         }
     }
 
     private func read(_ reader: LineReader?) -> String? {
         if let reader { return reader.read(history: history.entries) }
-        say(Frame.prompt)
+        say("\(Frame.prompt)")
         let line = readLine()
         if line == nil { say("\n") }
         return line
@@ -70,11 +70,11 @@ struct InteractiveChat {
         } catch {
             guard !historyFailed else { return }
             historyFailed = true
-            say(style.dim("What is typed cannot be kept: \(Sanitizer.line(error.localizedDescription))") + "\n")
+            say(style.dim("What is typed cannot be kept: \(line: error.localizedDescription)") + "\n")
         }
     }
 
-    private func say(_ text: String) { StandardStream.output.write(text) }
+    private func say(_ text: ScreenText) { StandardStream.output.write(text) }
 
     // MARK: Answers
 
@@ -87,10 +87,10 @@ struct InteractiveChat {
         do {
             let reply = try await Reply.stream(from: session, to: question, look: look, interruption)
             last = reply.info
-            say(style.dim(reply.info.map(Self.status) ?? "(stopped)") + "\n\n")
+            say(style.dim("\(reply.info.map(Self.status) ?? "(stopped)")") + "\n\n")
             return true
         } catch {
-            say(Sanitizer.text("\(error)") + "\n\n")
+            say("\(error)\n\n")
             return false
         }
     }
@@ -121,7 +121,7 @@ struct InteractiveChat {
             showsThinking.toggle()
             say(style.dim(showsThinking ? "Thoughts are shown." : "Thoughts are folded.") + "\n")
         case .help:
-            say(ChatInput.commandList)
+            say("\(ChatInput.commandList)")
             say("Alt-Enter or a \\ at the end begins a new line; a message that begins with / is typed with //.\n")
         case .quit: break
         }
@@ -133,7 +133,7 @@ struct InteractiveChat {
             say(style.dim("From the next message on. What was said stays; /clear forgets it.") + "\n")
         }
         let text = await session.instructions
-        say(text.map { "System prompt: \(Sanitizer.text($0))\n" } ?? "There is no system prompt.\n")
+        say(text.map { "System prompt: \($0)\n" } ?? "There is no system prompt.\n")
     }
 
     /// Asks the last question again, in a conversation that ends before it. If that fails, the old one stays.
@@ -149,7 +149,7 @@ struct InteractiveChat {
         let fresh = ChatSession(
             model.container, instructions: await session.instructions, history: messages.dropLast(2),
             parameters: parameters)
-        say(style.dim(Frame.prompt + Sanitizer.text(question.content)) + "\n")
+        say(style.dim("\(Frame.prompt)\(question.content)") + "\n")
         if await ask(fresh, question.content) { session = fresh }
     }
 }

@@ -42,9 +42,7 @@ struct OneAnswer: Sendable {
             from: session, to: question, look: json ? nil : look, interruption)
         guard let info = reply.info else { throw ExitCode(Interruption.status(of: SIGINT)) }
         if json {
-            let line = object(reply.text, info).text
-            // A program that reads this gets every character; a person's terminal gets none that it would obey.
-            StandardStream.output.write((StandardStream.output.isTerminal ? Sanitizer.line(line) : line) + "\n")
+            StandardStream.output.write(json: object(reply.text, info))
         }
     }
 

@@ -29,7 +29,7 @@ final class ProgressLine: Sendable {
         guard isShown else { return }
         percent.withLock { percent in
             let width = title.columns + "… \(percent) %".columns
-            StandardStream.error.write("\r" + String(repeating: " ", count: width) + "\r")
+            StandardStream.error.write("\r\(String(repeating: " ", count: width))\r")
             percent = 100
         }
     }

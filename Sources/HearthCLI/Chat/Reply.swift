@@ -17,7 +17,7 @@ struct Reply: Sendable {
             let begun = ContinuousClock.now
             var view = look.map { AnswerView($0) }
             var reply = Reply()
-            func show(_ text: String?) { if let text, !text.isEmpty { StandardStream.output.write(text) } }
+            func show(_ text: ScreenText?) { if let text, !text.isEmpty { StandardStream.output.write(text) } }
 
             show(view?.begin())
             defer { show(view?.end(at: .now - begun)) }

@@ -23,7 +23,7 @@ struct BackupCommand: AsyncParsableCommand {
         defer { try? store.close() }  // What was to be written has been written.
         let url = URL(filePath: file)
         try await store.backUp(to: url)
-        print("\(url.path): \(FileSize.text(of: url))")
+        StandardStream.output.write("\(line: url.path): \(FileSize.text(of: url))\n")
     }
 }
 
@@ -41,8 +41,11 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let home = DataFolder.ofThisUser
         let restoration = try Store.restore(URL(filePath: file), into: home.url, at: Date())
-        print("restored \(restoration.sessions) conversations with \(restoration.messages) messages")
-        if let former = restoration.former { print("what there was is kept in \(former.path)") }
+        StandardStream.output.write(
+            "restored \(restoration.sessions) conversations with \(restoration.messages) messages\n")
+        if let former = restoration.former {
+            StandardStream.output.write("what there was is kept in \(line: former.path)\n")
+        }
     }
 }
 

@@ -31,13 +31,13 @@ struct DoctorCommand: AsyncParsableCommand {
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            print(String(decoding: try encoder.encode(findings), as: UTF8.self))
+            StandardStream.output.write(jsonText: String(decoding: try encoder.encode(findings), as: UTF8.self) + "\n")
         } else {
-            print(findings.map(Self.lines).joined(separator: "\n"))
+            StandardStream.output.write("\(findings.map(Self.lines).joined(separator: "\n"))\n")
         }
         let broken = findings.filter { $0.level == .broken }
         guard broken.isEmpty else {
-            StandardError.line("\(broken.count) of \(findings.count) checks failed")
+            StandardStream.error.write("\(broken.count) of \(findings.count) checks failed\n")
             throw ExitCode.failure
         }
     }
@@ -46,8 +46,8 @@ struct DoctorCommand: AsyncParsableCommand {
         let margin = String(repeating: " ", count: 22)
         let subject = finding.subject.padding(toLength: 12, withPad: " ", startingAt: 0)
         let level = finding.level.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)
-        let remedy = finding.remedy.map { "\n\(margin)→ \(Sanitizer.text($0))" } ?? ""
-        return "\(level)  \(subject)\(Sanitizer.text(finding.detail))\(remedy)"
+        let remedy = finding.remedy.map { "\n\(margin)→ \(Sanitizer.line($0))" } ?? ""
+        return "\(level)  \(subject)\(Sanitizer.line(finding.detail))\(remedy)"
     }
 }
 

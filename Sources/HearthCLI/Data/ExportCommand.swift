@@ -28,13 +28,17 @@ struct ExportCommand: AsyncParsableCommand {
         case .ready(let store):
             defer { try? store.close() }  // It was only read.
             let counts = try await export(store, to: destination)
-            print("\(destination.path): \(counts.sessions) conversations with \(counts.messages) messages")
+            tell(counts.sessions, counts.messages, destination)
         case .unusable(let recovery):
             guard let backup = recovery.newestBackup else { throw recovery.problem }
-            StandardError.line("\(recovery.problem); the backup of \(backup.date) is exported")
+            StandardStream.error.write("\(recovery.problem); the backup of \(backup.date) is exported\n")
             let counts = try recovery.export(to: destination)
-            print("\(destination.path): \(counts.sessions) conversations with \(counts.messages) messages")
+            tell(counts.sessions, counts.messages, destination)
         }
+    }
+
+    private func tell(_ sessions: Int, _ messages: Int, _ folder: URL) {
+        StandardStream.output.write("\(line: folder.path): \(sessions) conversations with \(messages) messages\n")
     }
 }
 
@@ -53,7 +57,7 @@ extension ExportCommand {
             }
         } catch is CancellationError {
             line.end()
-            StandardError.line("the export was cancelled, and nothing of it is left")
+            StandardStream.error.write("the export was cancelled, and nothing of it is left\n")
             throw ExitCode(Interruption.status(of: received.load(ordering: .relaxed)))
         }
     }

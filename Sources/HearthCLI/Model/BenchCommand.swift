@@ -115,7 +115,7 @@ struct BenchCommand: AsyncParsableCommand {
             facts["threads"] = .integer(context.facts.threads)
             return facts
         }
-        print(json ? JSON.object(facts).text : "\(FactsTable(facts: facts))")
+        StandardStream.output.answer(json ? .object(facts) : nil, else: "\(FactsTable(facts: facts))")
     }
 
     private func speeds(_ model: ModelContext) async throws -> JSONObject {

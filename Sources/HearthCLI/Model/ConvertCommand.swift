@@ -64,21 +64,19 @@ struct ConvertCommand: AsyncParsableCommand {
         let interrupted = Mutex<Int32?>(nil)
         let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP]) { signal in interrupted.withLock { $0 = signal } }
         defer { withExtendedLifetime(watch) {} }
-        let output = Output()
-        defer { output.flush() }
         do {
             var conversion = try ModelConversion(
                 from: URL(filePath: source), to: URL(filePath: destination), options)
             let summary = try conversion.run(
                 isCancelled: { interrupted.withLock { $0 != nil } },
                 report: { event in
-                    output.write((json ? ConversionLine.object(event).text : ConversionLine.text(event)) + "\n")
-                    output.flush()
+                    StandardStream.output.answer(
+                        json ? ConversionLine.object(event) : nil, else: "\(ConversionLine.text(event))")
                 })
-            output.write((json ? ConversionLine.object(summary).text : ConversionLine.text(summary)) + "\n")
+            StandardStream.output.answer(
+                json ? ConversionLine.object(summary) : nil, else: "\(ConversionLine.text(summary))")
         } catch is CancellationError {
-            output.flush()
-            StandardError.line("stopped; nothing was written")
+            StandardStream.error.write("stopped; nothing was written\n")
             throw ExitCode(Interruption.status(of: interrupted.withLock { $0 } ?? SIGINT))
         }
     }

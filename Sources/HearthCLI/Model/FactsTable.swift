@@ -10,7 +10,7 @@ package struct FactsTable: CustomStringConvertible {
     package init(facts: JSONObject) { self.facts = facts }
 
     package var description: String {
-        let rows = facts.map { (label($0), value($0, $1)) }
+        let rows = facts.map { (Sanitizer.line(label($0)), value($0, $1)) }
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { $0.0.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.1 }.joined(
             separator: "\n")
@@ -33,7 +33,7 @@ package struct FactsTable: CustomStringConvertible {
             return depths.map { "\(self.value(key, $1)) at depth \($0)" }.joined(separator: ", ")
         }
         if let list = value.array { return list.map { self.value("", $0) }.joined(separator: ", ") }
-        guard let number = value.double else { return value.string ?? value.text }
+        guard let number = value.double else { return value.string.map(Sanitizer.line) ?? value.text }
         if key.hasSuffix("tokens_per_second") { return String(format: "%.1f tokens/s", number) }
         if key.hasSuffix("bytes_per_second") { return Self.bytes(number) + "/s" }
         if key.contains("bytes") { return Self.bytes(number) }

@@ -24,7 +24,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let facts = try Inspection(URL(filePath: path)).facts
-        print(json ? JSON.object(facts).text : "\(FactsTable(facts: facts))")
+        StandardStream.output.answer(json ? .object(facts) : nil, else: "\(FactsTable(facts: facts))")
     }
 }
 

@@ -24,7 +24,8 @@ struct AddCommand: AsyncParsableCommand {
             let models = LinkedModels(models: ModelsCommand.folder(ProcessInfo.processInfo.environment))
             let model = try models.add(path, as: name)
             let object: JSON = ["model": .string("\(model)")]
-            print(json ? object.text : "\(model) is there: hearth chat --model \(model)")
+            StandardStream.output.answer(
+                json ? object : nil, else: "\(line: model) is there: hearth chat --model \(line: model)")
         }
     }
 }

@@ -25,7 +25,8 @@ struct CatalogueCommand: AsyncParsableCommand {
                 let needs = ModelNeeds(entry)
                 let fit = needs.fit(in: machine)
                 let speed = entry.purpose != .embedding ? needs.tokensPerSecond(bandwidth: bandwidth) : nil
-                print(json ? object(entry, needs, fit, speed).text : text(entry, needs, fit, speed))
+                StandardStream.output.answer(
+                    json ? object(entry, needs, fit, speed) : nil, else: "\(text(entry, needs, fit, speed))")
             }
         }
     }

@@ -30,7 +30,7 @@ struct DownloadLine {
         let now = Int(progress.fraction * 10)
         guard progress.total > 0, now > tenth, !progress.phase.isEnd else { return }
         tenth = now
-        StandardStream.error.write(text(progress) + "\n")
+        StandardStream.error.write("\(text(progress))\n")
     }
 
     /// Says, before gigabytes are fetched, that the model will not fit.
@@ -76,13 +76,13 @@ struct DownloadLine {
 
     private mutating func draw(_ text: String) {
         let width = text.columns
-        StandardStream.error.write("\r" + text + String(repeating: " ", count: max(0, shown - width)))
+        StandardStream.error.write("\r\(text)\(String(repeating: " ", count: max(0, shown - width)))")
         shown = width
     }
 
     private mutating func clear() {
         guard isLive, shown > 0 else { return }
-        StandardStream.error.write("\r" + String(repeating: " ", count: shown) + "\r")
+        StandardStream.error.write("\r\(String(repeating: " ", count: shown))\r")
         shown = 0
     }
 

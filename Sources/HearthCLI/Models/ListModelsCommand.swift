@@ -20,8 +20,9 @@ struct ListModelsCommand: AsyncParsableCommand {
             let shelf = ModelShelf(models: locator.models)
             let hub = try Hub(models: locator.models, environment: environment)
             let unfinished = hub.unfinished()
-            print(
-                json ? object(locator.installed, unfinished, shelf).text : table(locator.installed, unfinished, shelf))
+            StandardStream.output.answer(
+                json ? object(locator.installed, unfinished, shelf) : nil,
+                else: "\(table(locator.installed, unfinished, shelf))")
         }
     }
 
@@ -51,10 +52,11 @@ struct ListModelsCommand: AsyncParsableCommand {
         guard !installed.isEmpty || !unfinished.isEmpty else {
             return "There is no model yet. hearth models catalogue shows some; hearth models pull OWNER/NAME gets one."
         }
-        let names = installed.map(\.name) + unfinished.map { "\($0.model)" }
+        let names = (installed.map(\.name) + unfinished.map { "\($0.model)" }).map(Sanitizer.line)
         let width = names.map(\.columns).max() ?? 0
         func row(_ name: String, _ rest: String) -> String {
-            Sanitizer.line(name) + String(repeating: " ", count: width - name.columns + 2) + rest
+            let name = Sanitizer.line(name)
+            return name + String(repeating: " ", count: width - name.columns + 2) + rest
         }
         let models = installed.map { found in
             // A folder of another's making may have any name.

@@ -37,7 +37,7 @@ func tellingFailures(_ body: () async throws -> Void) async throws {
     do { try await body() } catch let status as ExitCode {
         throw status
     } catch {
-        StandardStream.error.write("hearth: \(Sanitizer.text("\(error)"))\n")
+        StandardStream.error.write("hearth: \(error)\n")
         throw ExitCode.failure
     }
 }

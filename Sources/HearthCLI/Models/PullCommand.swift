@@ -30,7 +30,7 @@ struct PullCommand: AsyncParsableCommand {
     func run() async throws {
         try await tellingFailures {
             let hub = try HubAccount(environment: ProcessInfo.processInfo.environment).hub {
-                StandardStream.error.write("hearth: \(Sanitizer.text($0))\n")
+                StandardStream.error.write("hearth: \($0)\n")
             }
             let download = hub.download(try model.id(), revision: revision, file: file)
             let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _ in download.pause() }
@@ -51,7 +51,8 @@ struct PullCommand: AsyncParsableCommand {
                 "model": .string("\(download.model)"), "path": .string(place.path),
                 "bytes": .integer(download.progress.total), "seconds": .number(seconds),
             ]
-            print(json ? object.text : "\(download.model) is in \(place.path)")
+            StandardStream.output.answer(
+                json ? object : nil, else: "\(line: download.model) is in \(line: place.path)")
         } catch let error as HubError where error.code == .paused {
             StandardStream.error.write(
                 "hearth: paused at \(line.state); to go on: hearth models pull \(download.model); to give it up: "

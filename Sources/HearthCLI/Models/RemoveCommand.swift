@@ -30,7 +30,8 @@ struct RemoveCommand: AsyncParsableCommand {
             let freed = (bytes ?? 0) + (unfinished?.bytes ?? 0)
             let object: JSON = ["model": .string("\(id)"), "bytes": .integer(freed)]
             let result = isLink ? "the model itself stays where it is" : "\(ByteText.of(freed)) are free again"
-            print(json ? object.text : "\(id) is removed; \(result)")
+            StandardStream.output.answer(
+                json ? object : nil, else: "\(line: id) is removed; \(line: result)")
         }
     }
 }

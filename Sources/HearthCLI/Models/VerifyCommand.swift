@@ -23,7 +23,7 @@ struct VerifyCommand: AsyncParsableCommand {
             defer { line.end() }
             let damages = try await shelf.verify(id) { line.show(Double($0) / Double(max($1, 1))) }
             line.end()
-            print(json ? object(id, damages).text : text(id, damages))
+            StandardStream.output.answer(json ? object(id, damages) : nil, else: "\(text(id, damages))")
             if !damages.isEmpty { throw ExitCode.failure }
         }
     }

@@ -138,7 +138,8 @@ final class App: Sendable {
         let hosts = Network.isEverywhere(listening.host) ? ["localhost"] + Network.addresses : [listening.host]
         let addresses = hosts.map { startAddress(port, $0) }
         lock.note(address: "http://\(hosts[0]):\(port)")
-        StandardStream.output.write("Hearth is ready. Open in a browser:\n" + addresses.map { "  \($0)\n" }.joined())
+        let list = addresses.map { "  \(line: $0)\n" as ScreenText }.joined()
+        StandardStream.output.write("Hearth is ready. Open in a browser:\n\(list)")
         if StandardStream.error.isTerminal { StandardStream.error.write("Ctrl-C ends it.\n") }
     }
 
@@ -150,11 +151,11 @@ final class App: Sendable {
     private static let logger: Logger = {
         var logger = Logger(label: "hearth") { label in
             // Connections that are cut at the end are no news.
-            QuietHandler(StreamLogHandler.standardError(label: label)) { isEnding.load(ordering: .relaxed) }
+            QuietHandler(StreamHandler(label)) { isEnding.load(ordering: .relaxed) }
         }
         logger.logLevel = .warning
         return logger
     }()
 
-    private static func log(_ line: String) { StandardStream.error.write("hearth: \(Sanitizer.line(line))\n") }
+    private static func log(_ line: String) { StandardStream.error.write("hearth: \(line: line)\n") }
 }

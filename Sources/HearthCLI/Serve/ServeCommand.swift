@@ -42,7 +42,7 @@ struct ServeCommand: AsyncParsableCommand {
                 environment: ProcessInfo.processInfo.environment)
             try await app.run()
         } catch {
-            StandardStream.error.write("hearth: \(Sanitizer.text("\(error)"))\n")
+            StandardStream.error.write("hearth: \(error)\n")
             throw ExitCode.failure
         }
     }

@@ -62,15 +62,15 @@ package struct FramePainter: Sendable {
 
     /// What a terminal must be sent for `frame` to be where the last one was.
     /// - Parameter columns: the terminal's width now; it may have changed since the last frame.
-    package mutating func paint(_ frame: Frame, columns: Int, style: TerminalStyle) -> String {
+    package mutating func paint(_ frame: Frame, columns: Int, style: TerminalStyle) -> ScreenText {
         // Cleared before it is written: behind a row that fills the last column, some terminals would clear that column.
         var output = start(columns: columns) + "\u{1B}[J"
         for (index, row) in frame.rows.enumerated() {
             if index > 0 { output += "\r\n" }
             if row.hasPrefix(Frame.prompt) {
-                output += style.bold(Frame.prompt) + row.dropFirst(Frame.prompt.count)
+                output += "\(style.bold("\(Frame.prompt)"))\(row.dropFirst(Frame.prompt.count))"
             } else {
-                output += row
+                output += "\(row)"
             }
         }
         output += "\r"
@@ -82,18 +82,18 @@ package struct FramePainter: Sendable {
     }
 
     /// Leaves the frame on the screen and goes below it.
-    package mutating func finish() -> String {
+    package mutating func finish() -> ScreenText {
         guard let frame = last else { return "" }
         last = nil
         let down = frame.rows.count - 1 - frame.cursorRow
-        return (down > 0 ? "\u{1B}[\(down)B" : "") + "\r\n"
+        return down > 0 ? "\u{1B}[\(down)B\r\n" : "\r\n"
     }
 
     /// To be called when something else cleared the screen.
     package mutating func forget() { last = nil }
 
     /// Goes to where the last frame begins. A terminal that has become narrower has broken its rows.
-    private func start(columns: Int) -> String {
+    private func start(columns: Int) -> ScreenText {
         guard let last else { return "\r" }
         let broken = last.rows[..<last.cursorRow].reduce(0) { $0 + max(0, $1.columns - 1) / columns }
         let up = last.cursorRow + broken + last.cursorColumn / columns

@@ -27,8 +27,8 @@ final class Terminal: Sendable {
     private let mode = Mutex(Mode.original)
 
     /// Bracketed paste: the terminal then marks what comes from the clipboard.
-    private static let pasteOn = "\u{1B}[?2004h"
-    private static let pasteOff = "\u{1B}[?2004l"
+    private static let pasteOn: ScreenText = "\u{1B}[?2004h"
+    private static let pasteOff: ScreenText = "\u{1B}[?2004l"
 
     /// `nil` where there is no terminal that can be drawn on.
     init?(environment: [String: String]) {
@@ -136,33 +136,5 @@ final class Terminal: Sendable {
     }
 
     /// Writes all of `text`.
-    func write(_ text: String) { StandardStream.output.write(text) }
-}
-
-/// Standard output or standard error, written to at once.
-package struct StandardStream: Sendable {
-    private let descriptor: Int32
-
-    package static let output = StandardStream(descriptor: STDOUT_FILENO)
-    package static let error = StandardStream(descriptor: STDERR_FILENO)
-
-    package var isTerminal: Bool { isatty(descriptor) == 1 }
-
-    /// Writes all of `text`; a reader that has gone away is no failure of ours.
-    package func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                if errno == EAGAIN {
-                    var place = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                    _ = poll(&place, 1, -1)
-                    continue
-                }
-                return
-            }
-            bytes = bytes.dropFirst(count)
-        }
-    }
+    func write(_ text: ScreenText) { StandardStream.output.write(text) }
 }

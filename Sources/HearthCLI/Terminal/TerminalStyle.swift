@@ -12,6 +12,6 @@ package struct TerminalStyle: Sendable {
         isOn = isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }
 
-    package func bold(_ text: some StringProtocol) -> String { isOn ? "\u{1B}[1m\(text)\u{1B}[0m" : String(text) }
-    package func dim(_ text: some StringProtocol) -> String { isOn ? "\u{1B}[2m\(text)\u{1B}[0m" : String(text) }
+    package func bold(_ text: ScreenText) -> ScreenText { isOn ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    package func dim(_ text: ScreenText) -> ScreenText { isOn ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 }

@@ -14,13 +14,13 @@ import Testing
     ) -> [String] {
         var view = AnswerView(AnswerView.Look(style: Self.plain, isLive: true, thinking: thinking))
         var screen = Screen(columns: 80)
-        screen.write(view.begin())
+        screen.write(view.begin().text)
         for (second, piece) in pieces.enumerated() {
             if second == count { return screen.text }
             guard let piece else { continue }
-            screen.write(view.append(piece, at: .seconds(second)).replacing("\n", with: "\r\n"))
+            screen.write(view.append(piece, at: .seconds(second)).text.replacing("\n", with: "\r\n"))
         }
-        screen.write(view.end(at: .seconds(pieces.count)).replacing("\n", with: "\r\n"))
+        screen.write(view.end(at: .seconds(pieces.count)).text.replacing("\n", with: "\r\n"))
         return screen.text
     }
 
@@ -29,7 +29,7 @@ import Testing
         var view = AnswerView(AnswerView.Look(style: Self.plain, isLive: false, thinking: thinking))
         var output = view.begin()
         for case let piece? in pieces { output += view.append(piece, at: .zero) }
-        return output + view.end(at: .zero)
+        return (output + view.end(at: .zero)).text
     }
 
     private static let thinker: [Generation?] = [

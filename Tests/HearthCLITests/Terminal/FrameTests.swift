@@ -82,7 +82,7 @@ import Testing
         for _ in 0..<60 {
             _ = editor.handle(keys.randomElement(using: &random)!)
             let frame = Frame(editor, columns: columns, height: 8)
-            screen.write(painter.paint(frame, columns: columns, style: TerminalStyle(isOn: true)))
+            screen.write(painter.paint(frame, columns: columns, style: TerminalStyle(isOn: true)).text)
             var fresh = Screen(columns: columns)
             fresh.write("top\r\n" + frame.rows.joined(separator: "\r\n"))
             #expect(visible(screen) == visible(fresh))
@@ -90,14 +90,14 @@ import Testing
             #expect(screen.row == 1 + frame.cursorRow)
             #expect(screen.column == frame.cursorColumn)
         }
-        screen.write(painter.finish() + "end")
+        screen.write(painter.finish().text + "end")
         #expect(screen.text.last == "end")
     }
 
     @Test func `without colours no sequence sets any`() {
         var painter = FramePainter()
         let output = painter.paint(frame(editor()), columns: 12, style: TerminalStyle(isOn: false))
-        #expect(!output.contains("m"))
+        #expect(!output.text.contains("m"))
     }
 }
 
