@@ -10,6 +10,8 @@ struct ArrayShape: Sendable {
     /// `contains`: elements that count, and how many there have to be. Where there is a greatest number, the elements above
     /// are those that do not count; else any.
     var counted: Counted?
+    /// `uniqueItems`: the values that elements may have, each once.
+    var unlike: Unlike?
 
     struct Counted: Sendable {
         var prefix: [Int32]
@@ -39,6 +41,7 @@ struct ArrayShape: Sendable {
     /// found comes first. `unreachable` when there is no such way.
     /// - Parameter cost: of an element; `comma`: of what stands between two.
     func closing(_ index: Int, _ found: Int, comma: Int, cost: (Int32) -> Int) -> Int {
+        if let unlike { return unlike.closing(self, index, LabelSet(0), comma: comma, cost: cost) }
         var (index, found, sum) = (index, found, 0)
         while index < prefix.count, !isClosable(index, found) {
             guard index < most, let (node, counts) = next(index, found, cost) else { return unreachable }

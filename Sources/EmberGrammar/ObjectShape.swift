@@ -18,7 +18,7 @@ struct ObjectShape: Sendable {
     var reachable: [LabelSet] = []
 
     struct Label: Sendable {
-        /// About how many bytes its name has with its quotes.
+        /// About how many bytes its name has with its quotes; `unreachable` for one that cannot be written.
         var length: Int
         var node: Int32
     }
@@ -73,7 +73,10 @@ struct ObjectShape: Sendable {
 
     private func possibleLabels(_ nodes: [Node]) -> LabelSet {
         var possible = LabelSet(labels.count)
-        for (label, member) in labels.enumerated() where nodes[Int(member.node)].isPossible { possible.insert(label) }
+        for (label, member) in labels.enumerated()
+        where nodes[Int(member.node)].isPossible && member.length < unreachable {
+            possible.insert(label)
+        }
         return possible
     }
 
@@ -114,6 +117,13 @@ struct LabelSet: Hashable, Sendable {
     mutating func insert(_ label: Int) {
         while words.count <= label / 64 { words.append(0) }
         words[label / 64] |= 1 << UInt64(label % 64)
+    }
+
+    /// The same set with room for this many labels, as all have it that are compared.
+    func padded(to labels: Int) -> LabelSet {
+        var set = LabelSet(labels)
+        set.formUnion(self)
+        return set
     }
 
     func contains(_ label: Int) -> Bool { label / 64 < words.count && words[label / 64] >> UInt64(label % 64) & 1 != 0 }

@@ -9,7 +9,9 @@ public enum JSON: Sendable, Equatable {
     case bool(Bool)
     /// A number without fraction or exponent that fits 64 bits.
     case integer(Int)
-    /// Any other number.
+    /// A longer integer, digit by digit as it was written.
+    case bigInteger(String)
+    /// A number with a fraction or an exponent.
     case number(Double)
     case string(String)
     case array([JSON])
@@ -23,6 +25,7 @@ extension JSON {
         case (.null, .null): true
         case (.bool(let a), .bool(let b)): a == b
         case (.integer(let a), .integer(let b)): a == b
+        case (.bigInteger(let a), .bigInteger(let b)): a == b
         case (.number(let a), .number(let b)): a == b
         case (.string(let a), .string(let b)): ExactString(a) == ExactString(b)
         case (.array(let a), .array(let b)): a == b
@@ -44,15 +47,16 @@ extension JSON {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The value of a number that was written as an integer.
+    /// The value of a number that was written as an integer and fits 64 bits.
     public var integer: Int? {
         if case .integer(let value) = self { value } else { nil }
     }
 
-    /// The value of any number.
+    /// The value of any number, rounded where need be; `nil` where it is larger than any `Double`.
     public var double: Double? {
         switch self {
         case .integer(let value): Double(value)
+        case .bigInteger(let digits): Double(digits).flatMap { $0.isFinite ? $0 : nil }
         case .number(let value): value
         default: nil
         }
@@ -74,6 +78,7 @@ extension JSON {
         case .null: "null"
         case .bool: "a boolean"
         case .integer: "an integer"
+        case .bigInteger: "an integer of more than 64 bits"
         case .number: "a number"
         case .string: "a string"
         case .array: "an array"

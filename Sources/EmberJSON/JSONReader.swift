@@ -125,7 +125,10 @@ public struct JSONReader {
         return value
     }
 
-    /// `.integer` for a number without fraction or exponent that fits 64 bits, else `.number`.
+    /// Digits of the longest integer, as in Python.
+    private static let mostDigits = 4_300
+
+    /// `.integer` or `.bigInteger` for a number without fraction or exponent, else `.number`.
     public mutating func readNumber() throws(JSONError) -> JSON {
         guard try peek() == .number else { throw unexpected("a number") }
         let start = position
@@ -149,7 +152,10 @@ public struct JSONReader {
             try requireDigits()
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        if isInteger, let value = Int(text) { return .integer(value) }
+        if isInteger {
+            if let value = Int(text) { return .integer(value) }
+            if text.utf8.count <= Self.mostDigits { return .bigInteger(text) }
+        }
         guard let value = Double(text), value.isFinite else {
             throw syntax("the number \(text.prefix(40)) is out of range")
         }

@@ -40,6 +40,7 @@ extension JSON {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
         case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+        case .bigInteger(let digits): bytes.append(contentsOf: digits.utf8)
         case .number(let value): bytes.append(contentsOf: (value.isFinite ? "\(value)" : "null").utf8)
         case .string(let value): Self.write(value, to: &bytes)
         case .array(let elements):

@@ -117,6 +117,10 @@ import Testing
                 ["2eb8aa08aa9811eab4aa73b441d16380", "2eb8aa08-aa98-11ea-b4aa-73b441d1638"]
             ),
             (
+                "ipv4", ["0.0.0.0", "127.0.0.1", "255.249.199.99"],
+                ["256.0.0.1", "1.2.3", "1.2.3.4.5", "01.2.3.4", "1.2.3.-4", "1.2.3.1000", "1.2.3.4 ", "1e1.2.3.4"]
+            ),
+            (
                 "email", ["joe.bloggs@example.com", "te~st@example.com"],
                 ["2962", ".test@example.com", "te..st@example.com", "a@-b.org"]
             ),

@@ -13,6 +13,7 @@ struct Decimal: Sendable, Hashable {
     init?(_ json: JSON) {
         switch json {
         case .integer(let value): self.init(text: String(value))
+        case .bigInteger(let digits): self.init(text: digits)
         // The shortest text that gives the same number back, which is how it was most likely written.
         case .number(let value): self.init(text: "\(value)")
         default: return nil

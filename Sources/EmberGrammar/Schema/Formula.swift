@@ -23,7 +23,7 @@ struct Kinds: OptionSet, Sendable, Hashable {
             switch value {
             case .null: .null
             case .bool(let flag): flag ? .yes : .no
-            case .integer, .number: .number
+            case .integer, .bigInteger, .number: .number
             case .string: .string
             case .array: .array
             case .object: .object
@@ -60,6 +60,8 @@ enum ArrayTest: Sendable {
     /// All elements from an index on.
     case items(from: Int, SchemaID)
     case contains(SchemaID, least: Int, most: Int?)
+    /// No two elements are equal.
+    case unlike
 }
 
 enum ObjectTest: Sendable {

@@ -7,6 +7,8 @@ struct ArrayDraft {
     var prefix: [Set<Obligation>] = []
     var rest: Set<Obligation> = []
     var contains: (schema: Obligation, least: Int, most: Int?)?
+    /// Where it is said that no two elements are equal.
+    var unlike: String?
 
     private static let longestPrefix = 10_000
 
@@ -83,6 +85,9 @@ extension GrammarBuilder {
             } else {
                 throw GrammarError(.unsupported, pointer, "the opposite of this cannot be enforced")
             }
+        case (.unlike, true): draft.unlike = pointer
+        case (.unlike, false):
+            throw GrammarError(.unsupported, pointer, "the opposite of this cannot be enforced")
         case (.contains(let schema, let least, let most), true):
             if least > 0 || most != nil { draft.contains = (schema + 1, least, most) }
         case (.contains(let schema, let least, let most), false):
@@ -105,6 +110,7 @@ extension GrammarBuilder {
         }
         result.rest = a.rest.union(b.rest)
         result.contains = a.contains ?? b.contains
+        result.unlike = a.unlike ?? b.unlike
         if let x = a.contains, let y = b.contains {
             guard x.schema == y.schema else {
                 throw GrammarError(.unsupported, place, "several contains together cannot be enforced")
@@ -117,6 +123,7 @@ extension GrammarBuilder {
     func arrayShape(_ draft: ArrayDraft, _ place: String) throws(GrammarError) -> ArrayShape? {
         var prefix = draft.prefix
         if let most = draft.most, prefix.count > most { prefix.removeLast(prefix.count - most) }
+        if let pointer = draft.unlike, draft.most ?? .max > 1 { return try unlikeShape(draft, prefix, pointer) }
         var counted: ArrayShape.Counted?
         var plainPrefix = prefix
         var plainRest = draft.rest

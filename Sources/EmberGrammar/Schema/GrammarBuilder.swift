@@ -115,7 +115,7 @@ final class GrammarBuilder {
         return plainAutomata[key] ?? -1
     }
 
-    private func condition(_ formula: Formula) -> NumberCondition {
+    func condition(_ formula: Formula) -> NumberCondition {
         switch formula {
         case .constant(let value): .constant(value)
         case .number(let condition): condition
@@ -249,40 +249,8 @@ final class GrammarBuilder {
 
     // MARK: Sizes
 
-    /// Finds the shortest text of each node; one that has none is impossible, and so is what depends on it.
     private func measure() {
         let lengths = automata.map { $0.shortestLength() }
-        var changed = true
-        while changed {
-            changed = false
-            for index in nodes.indices.reversed() {
-                var node = nodes[index]
-                var least = node.least
-                func consider(_ length: Int, _ kind: Node.Shortest) {
-                    if length < least {
-                        least = length
-                        node.shortest = kind
-                    }
-                }
-                if node.plain >= 0 { consider(lengths[Int(node.plain)], .plain) }
-                for number in node.strings {
-                    let string = strings[Int(number)]
-                    consider(string.isCounted ? string.least + 2 : lengths[Int(string.automaton)] + 1, .string(number))
-                }
-                for array in node.arrays { consider(arrays[Int(array)].shortestLength(nodes), .array(array)) }
-                for object in node.objects { consider(objects[Int(object)].shortestLength(nodes), .object(object)) }
-                if least < node.least {
-                    node.least = least
-                    nodes[index] = node
-                    changed = true
-                }
-            }
-        }
-        let measured = nodes
-        for index in nodes.indices {
-            nodes[index].arrays.removeAll { arrays[Int($0)].shortestLength(measured) >= unreachable }
-            nodes[index].objects.removeAll { objects[Int($0)].shortestLength(measured) >= unreachable }
-        }
-        for index in objects.indices { objects[index].settle(nodes, automata) }
+        NodeSizes(automata: automata, lengths: lengths, strings: strings, arrays: arrays).settle(&nodes, &objects)
     }
 }

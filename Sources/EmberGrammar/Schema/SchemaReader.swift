@@ -82,13 +82,6 @@ final class SchemaReader {
         } else if schema["$schema"]?.string?.contains("json-schema.org") == false {
             throw GrammarError(.unsupported, pointer / "$schema", "only draft 2020-12 is enforced")
         }
-        if let flag = schema["uniqueItems"] {
-            let most = schema["maxItems"]?.double ?? .infinity
-            if flag.bool == nil { throw GrammarError(.invalid, pointer / "uniqueItems", "must be true or false") }
-            if flag == true, most > 1 {
-                throw GrammarError(.unsupported, pointer / "uniqueItems", "unlike elements cannot be enforced")
-            }
-        }
     }
 
     private func readType(_ value: JSON, _ pointer: String) throws(GrammarError) -> Formula {
@@ -200,6 +193,11 @@ final class SchemaReader {
                     .unsupported, pointer / "items", "a list of schemas is called prefixItems since 2020")
             }
             parts.append(.array(.items(from: prefix, id(at: pointer / "items")), pointer / "items"))
+        }
+        if let flag = schema["uniqueItems"] {
+            let place = pointer / "uniqueItems"
+            guard let isUnlike = flag.bool else { throw GrammarError(.invalid, place, "must be true or false") }
+            if isUnlike { parts.append(.array(.unlike, place)) }
         }
         if schema["contains"] != nil {
             let (least, most) = try counts(schema, "minContains", "maxContains", pointer) ?? (1, nil)
@@ -323,7 +321,8 @@ final class SchemaReader {
         let kinds = Formula.kinds(Kinds(of: value))
         switch value {
         case .null, .bool: return kinds
-        case .integer, .number: return .all([kinds, .number(.any(Decimal(value).map { [.equal($0)] } ?? []))])
+        case .integer, .bigInteger, .number:
+            return .all([kinds, .number(.any(Decimal(value).map { [.equal($0)] } ?? []))])
         case .string(let text): return try equal([text], pointer)
         case .array(let elements):
             var parts = [kinds, .array(.count(least: elements.count, most: elements.count), pointer)]
@@ -342,6 +341,15 @@ final class SchemaReader {
                     .object(.property(ExactString(name), id(of: try equal(member, place), at: place)), pointer))
             }
             return .all(parts)
+        }
+    }
+
+    /// The number of a schema that holds for one value alone.
+    func id(of value: ScalarValue, at pointer: String) throws(GrammarError) -> SchemaID {
+        switch value {
+        case .kind(let kind): id(of: .kinds(kind), at: pointer)
+        case .number(let number): id(of: .all([.kinds(.number), .number(.equal(number))]), at: pointer)
+        case .string(let text): id(of: try equal([text.string], pointer), at: pointer)
         }
     }
 

@@ -11,7 +11,13 @@ struct ClosingCosts {
     private var distances: [Key: [Int32]] = [:]
     private var tails: [Tail: Int] = [:]
     private var nodes: [Int]
+    /// Of the automaton that was asked about last: names have many labels, one after the other.
+    private var lastWays: (automaton: Int32, ways: [[Way]]) = (-1, [])
 
+    private struct Way {
+        let source: Int32
+        let length: Int32
+    }
     private struct Key: Hashable {
         let automaton: Int32
         let label: Int32
@@ -24,7 +30,7 @@ struct ClosingCosts {
     }
 
     /// A character that any string may have.
-    private static let filler = UInt8(ascii: "a")
+    private let filler: UInt8
     /// More characters than this count as one token each.
     private static let mostCounted = 1_000
 
@@ -32,6 +38,7 @@ struct ClosingCosts {
         self.parts = parts
         self.trie = trie
         nodes = [Int](repeating: -1, count: parts.nodes.count)
+        filler = Self.preference.first { trie.writes($0) } ?? UInt8(ascii: "a")
     }
 
     // MARK: Automata
@@ -40,51 +47,96 @@ struct ClosingCosts {
     private mutating func distances(_ key: Key) -> [Int32] {
         if let known = distances[key] { return known }
         let automaton = parts.automata[Int(key.automaton)]
-        var sources = [[Int32]](repeating: [], count: automaton.states)
-        for state in 0..<automaton.states {
-            var last: Int32 = -1
-            for target in automaton.next[state * automaton.width..<(state + 1) * automaton.width]
-            where target >= 0 && target != last {
-                sources[Int(target)].append(Int32(state))
-                last = target
-            }
-        }
+        let ways = ways(key.automaton)
         var result = [Int32](repeating: .max, count: automaton.states)
-        var queue: [Int32] = []
+        // States by their distance; a token that has to be taken whole makes a way of several bytes.
+        var levels: [[Int32]] = [[]]
         for (state, label) in automaton.label.enumerated() where key.label < 0 ? label >= 0 : label == key.label {
             result[state] = 0
-            queue.append(Int32(state))
+            levels[0].append(Int32(state))
         }
-        var position = 0
-        while position < queue.count {
-            let state = queue[position]
-            position += 1
-            for source in sources[Int(state)] where result[Int(source)] == .max {
-                result[Int(source)] = result[Int(state)] + 1
-                queue.append(source)
+        var level = 0
+        while level < levels.count {
+            for state in levels[level] where result[Int(state)] == level {
+                for way in ways[Int(state)] where Int(result[Int(way.source)]) > level + Int(way.length) {
+                    result[Int(way.source)] = Int32(level) + way.length
+                    while levels.count <= level + Int(way.length) { levels.append([]) }
+                    levels[level + Int(way.length)].append(way.source)
+                }
             }
+            level += 1
         }
         distances[key] = result
         return result
     }
 
-    /// The shortest text from a state to an end.
-    private mutating func shortestText(_ key: Key, from state: Int32) -> [UInt8] {
+    /// For each state, those from which a byte or a token that has to be taken whole leads to it.
+    private mutating func ways(_ id: Int32) -> [[Way]] {
+        if lastWays.automaton == id { return lastWays.ways }
+        let automaton = parts.automata[Int(id)]
+        var ways = [[Way]](repeating: [], count: automaton.states)
+        let columns = Set((UInt8.min...UInt8.max).filter(trie.writes).map { Int(automaton.columns[Int($0)]) }).sorted()
+        for state in 0..<automaton.states {
+            var last: Int32 = -1
+            for column in columns {
+                let target = automaton.next[state * automaton.width + column]
+                if target >= 0, target != last { ways[Int(target)].append(Way(source: Int32(state), length: 1)) }
+                last = target
+            }
+            trie.bound?.walk(automaton, from: Int32(state)) {
+                ways[Int($0)].append(Way(source: Int32(state), length: Int32($1.count)))
+            }
+        }
+        lastWays = (id, ways)
+        return ways
+    }
+
+    /// The shortest way from a state to an end, added to `text`; `false` where there is none.
+    private mutating func addShortest(_ key: Key, from state: Int32, to text: inout Writing) -> Bool {
         let distances = distances(key)
         let automaton = parts.automata[Int(key.automaton)]
+        guard distances[Int(state)] < .max else { return false }
         var state = state
-        var text: [UInt8] = []
         while distances[Int(state)] > 0 {
-            guard
-                let byte = Self.preference.first(where: { byte in
-                    let target = automaton.step(state, byte)
-                    return target >= 0 && distances[Int(target)] == distances[Int(state)] - 1
-                })
-            else { break }
-            text.append(byte)
-            state = automaton.step(state, byte)
+            let next = Self.preference.first { byte in
+                let target = automaton.step(state, byte)
+                return target >= 0 && trie.writes(byte) && distances[Int(target)] == distances[Int(state)] - 1
+            }
+            if let next {
+                text.add(CollectionOfOne(next))
+                state = automaton.step(state, next)
+            } else {
+                var found: (state: Int32, bytes: [UInt8])?
+                trie.bound?.walk(automaton, from: state) { target, bytes in
+                    if found == nil, Int(distances[Int(target)]) == Int(distances[Int(state)]) - bytes.count {
+                        found = (target, bytes)
+                    }
+                }
+                guard let found else { return false }
+                text.addToken()
+                state = found.state
+            }
         }
-        return text
+        return true
+    }
+
+    /// A text that is being cut: greedily, but around tokens that are taken whole.
+    private struct Writing {
+        let trie: TokenTrie
+        private var tokens = 0
+        private var open: [UInt8] = []
+
+        init(_ trie: TokenTrie) { self.trie = trie }
+
+        mutating func add(_ bytes: some Collection<UInt8>) { open += bytes }
+        mutating func removeLast() { _ = open.popLast() }
+
+        mutating func addToken() {
+            tokens += trie.count(open) + 1
+            open = []
+        }
+
+        var count: Int { tokens + trie.count(open) }
     }
 
     /// Letters and digits first, so that a text that had to be cut short looks like one.
@@ -113,12 +165,25 @@ struct ClosingCosts {
     ) -> Int {
         let tail = Tail(key: key, state: state, comma: comma, quote: quote)
         if let known = tails[tail] { return known }
-        let text =
-            (comma ? [UInt8(ascii: ",")] : []) + (quote ? [UInt8(ascii: "\"")] : []) + shortestText(key, from: state)
-            + (isName ? [UInt8(ascii: ":")] : [])
-        let count = trie.count(text)
+        var text = Writing(trie)
+        if comma { text.add([UInt8(ascii: ",")]) }
+        if quote { text.add([UInt8(ascii: "\"")]) }
+        let ends = addShortest(key, from: state, to: &text)
+        if isName { text.add([UInt8(ascii: ":")]) }
+        let count = ends ? text.count : unreachable
         tails[tail] = count
         return count
+    }
+
+    /// Whether a name with this label can be written.
+    mutating func canName(_ shape: ObjectShape, _ label: Int) -> Bool {
+        distances(Key(automaton: shape.names, label: Int32(label)))[0] < .max
+    }
+
+    /// Bytes of the shortest text of an automaton.
+    mutating func bytes(ofAutomaton automaton: Int32) -> Int {
+        let distance = distances(Key(automaton: automaton, label: -1))[0]
+        return distance < .max ? Int(distance) : unreachable
     }
 
     /// Tokens for the rest of a string of which `count` characters have been written.
@@ -129,10 +194,12 @@ struct ClosingCosts {
         if missing == 0 { return tail(key, state, quote: quote) }
         if missing > Self.mostCounted { return missing + 8 }
         // First to the end of the character that has been begun, then on with fillers.
-        var text = shortestText(key, from: state)
+        var text = Writing(trie)
+        if quote { text.add([UInt8(ascii: "\"")]) }
+        guard addShortest(key, from: state, to: &text) else { return unreachable }
         text.removeLast()
-        text += [UInt8](repeating: Self.filler, count: missing) + [UInt8(ascii: "\"")]
-        return trie.count((quote ? [UInt8(ascii: "\"")] : []) + text)
+        text.add([UInt8](repeating: filler, count: missing) + [UInt8(ascii: "\"")])
+        return text.count
     }
 
     // MARK: Nodes
@@ -158,6 +225,11 @@ struct ClosingCosts {
         shape.closing(index, found, comma: 1) { node($0) }
     }
 
+    /// Tokens that close an array of unlike elements, of which some have been written.
+    mutating func array(_ shape: ArrayShape, _ unlike: ArrayShape.Unlike, _ index: Int, seen: LabelSet) -> Int {
+        unlike.closing(shape, index, seen, comma: 1) { node($0) }
+    }
+
     /// Tokens that close an object in which `seen` have been written.
     /// - Parameter behindComma: whether a comma has been written already, so that another member has to follow.
     mutating func object(_ shape: ObjectShape, _ seen: LabelSet, count: Int, behindComma: Bool = false) -> Int {
@@ -172,8 +244,9 @@ struct ClosingCosts {
     }
 
     /// Which member is meant by a name that has been begun, on the shortest way to the end.
-    func label(_ shape: ObjectShape, _ seen: LabelSet, count: Int, state: Int32) -> Int? {
+    mutating func label(_ shape: ObjectShape, _ seen: LabelSet, count: Int, state: Int32) -> Int? {
         let within = shape.reachable[Int(state)].intersection(shape.available(seen, count: count))
-        return shape.needed(seen, count: count).first { within.contains($0) } ?? within.elements.first
+        let candidates = shape.needed(seen, count: count).filter { within.contains($0) } + within.elements
+        return candidates.first { distances(Key(automaton: shape.names, label: Int32($0)))[Int(state)] < .max }
     }
 }

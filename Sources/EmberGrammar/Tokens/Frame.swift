@@ -16,7 +16,8 @@ struct Frame: Hashable {
         case string
         /// Behind `[`, where `]` is allowed: `b` white space.
         case emptyArray
-        /// Behind an element: `a` array shape, `b` elements, `c` those that count, `d` white space.
+        /// Behind an element: `a` array shape, `b` elements, `c` those that count or, where all are unlike, the set of those that
+        /// there are, `d` white space.
         case array
         /// Behind `{` or a member: `a` object shape, `b` label set, `c` members, `d` white space.
         case object

@@ -58,7 +58,12 @@ struct FrameTable {
         case .plain: return costs.tail(frame.a, frame.b)
         case .string: return costs.string(frame.a, frame.b, count: Int(frame.c))
         case .emptyArray: return 1
-        case .array: return costs.array(parts.arrays[Int(frame.a)], Int(frame.b), Int(frame.c))
+        case .array:
+            let array = parts.arrays[Int(frame.a)]
+            if let unlike = array.unlike {
+                return costs.array(array, unlike, Int(frame.b), seen: seen[Int(frame.c)])
+            }
+            return costs.array(array, Int(frame.b), Int(frame.c))
         case .object, .member:
             return costs.object(
                 parts.objects[Int(frame.a)], seen[Int(frame.b)], count: Int(frame.c), behindComma: frame.kind == .member
@@ -205,6 +210,7 @@ struct FrameTable {
     ) {
         let array = parts.arrays[Int(shape)]
         guard index < array.most else { return }
+        if let unlike = array.unlike { return addUnlike(shape, unlike, index, Int32(found), parent, &result) }
         var ways = [(array.element(index), found)]
         if let counted = array.counted, let node = array.countedElement(index), found < counted.most,
             counted.most < unreachable || found < counted.least
@@ -215,6 +221,25 @@ struct FrameTable {
             let (next, kept) = (array.capped(index: index + 1), array.capped(found: found))
             guard costs.array(array, next, kept) < unreachable else { continue }
             let after = intern(Frame(kind: .array, a: shape, b: Int32(next), c: Int32(kept), parent: parent))
+            result.append(intern(Frame(kind: .value, a: node, parent: after)))
+        }
+    }
+
+    /// Adds each value that the next element may have and none before it has.
+    private mutating func addUnlike(
+        _ shape: Int32, _ unlike: ArrayShape.Unlike, _ index: Int, _ seenID: Int32, _ parent: Int32,
+        _ result: inout [Int32]
+    ) {
+        let array = parts.arrays[Int(shape)]
+        let next = array.capped(index: index + 1)
+        for label in unlike.allowed(index).subtracting(seen[Int(seenID)]).elements {
+            let node = unlike.nodes[label]
+            var set = seen[Int(seenID)]
+            set.insert(label)
+            guard parts.nodes[Int(node)].isPossible, costs.array(array, unlike, next, seen: set) < unreachable else {
+                continue
+            }
+            let after = intern(Frame(kind: .array, a: shape, b: Int32(next), c: intern(set), parent: parent))
             result.append(intern(Frame(kind: .value, a: node, parent: after)))
         }
     }

@@ -47,8 +47,9 @@ package struct Matcher: Sendable {
     private mutating func advance(_ text: [UInt8]) -> Bool {
         let moved = grammar.with(&position) { work, state in
             let next = text.reduce(state) { $0 < 0 ? $0 : work.states.step($0, $1) }
-            if next >= 0 { state = next }
-            return next >= 0
+            guard next >= 0, work.states.closing(next) < unreachable else { return false }
+            state = next
+            return true
         }
         if moved {
             position.text += text
@@ -85,7 +86,8 @@ package struct Matcher: Sendable {
             state = start
             while result.count < most, let (token, count, isCut) = grammar.trie.longestToken(rest), !(isCut && isOpen) {
                 let next = rest.prefix(count).reduce(state) { work.states.step($0, $1) }
-                guard work.states.closing(next) <= budget - result.count - 1 else { break }
+                let closing = work.states.closing(next)
+                guard closing < unreachable, closing <= budget - result.count - 1 else { break }
                 result.append(token)
                 state = next
                 rest = rest.dropFirst(count)
@@ -109,10 +111,13 @@ extension TokenGrammar {
         var position = Position()
         var names = hasFreeNames ? WrittenNames() : nil
         return with(&position) { work, state in
+            var states = [state]
             for (index, byte) in text.enumerated() {
                 state = work.states.step(state, byte)
                 if state < 0 || names?.advance(byte) == false { return index }
+                states.append(state)
             }
+            if !trie.isComplete, let place = firstUnwritable(text, states, &work) { return place }
             return work.states.isComplete(state) ? nil : text.count
         }
     }

@@ -14,11 +14,12 @@ final class StringSlice: Sendable {
     /// States in which a token may leave the string.
     let states: Set<Int32>
 
-    init(_ automaton: ByteAutomaton, _ start: Int32, _ trie: TokenTrie) {
+    /// - Parameter canEnd: whether the string can be finished from a state.
+    init(_ automaton: ByteAutomaton, _ start: Int32, _ trie: TokenTrie, canEnd: (Int32) -> Bool) {
         var inside = [UInt64](repeating: 0, count: (trie.tokens + 63) / 64)
         var characters = [UInt8](repeating: 0, count: trie.tokens)
         var exits: [(Int32, Int)] = []
-        var reached: Set<Int32> = []
+        var reached: [Int32: Bool] = [:]
         var path = [(state: start, count: 0)] + [(Int32, Int)](repeating: (0, 0), count: trie.longest)
         trie.nodes.withUnsafeBufferPointer { nodes in
             var index = 0
@@ -34,8 +35,8 @@ final class StringSlice: Sendable {
                 let begun = state == 0 ? count + 1 : count
                 path[Int(node.depth)] = (next, begun)
                 var token = node.token
-                if token >= 0 { reached.insert(next) }
-                while token >= 0 {
+                if token >= 0, reached[next] == nil { reached[next] = canEnd(next) }
+                while token >= 0, reached[next] == true {
                     inside[Int(token) / 64] |= 1 << UInt64(token % 64)
                     characters[Int(token)] = UInt8(begun)
                     token = trie.twin[Int(token)]
@@ -46,7 +47,7 @@ final class StringSlice: Sendable {
         self.inside = inside
         self.characters = characters
         self.exits = exits
-        states = reached
+        states = Set(reached.filter(\.value).keys)
     }
 
     /// The tokens that stay in the string and begin at most `count` characters.

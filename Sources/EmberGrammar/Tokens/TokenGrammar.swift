@@ -8,6 +8,8 @@ import Synchronization
 package final class TokenGrammar: Sendable {
     package let grammar: Grammar
     let trie: TokenTrie
+    /// What of the grammar the vocabulary can write.
+    let parts: GrammarParts
     private let endTokens: [Int]
     /// Whether objects may have members that the schema does not list.
     let hasFreeNames: Bool
@@ -20,18 +22,14 @@ package final class TokenGrammar: Sendable {
     private static let mostMaskWords = 1 << 23
 
     /// - Parameter endTokens: those that end an answer, allowed where the text may end.
-    /// - Throws: `GrammarError` `.unsupported` for a vocabulary that cannot write every text.
+    /// - Throws: `GrammarError` `.unsupported` for a vocabulary that cannot write any of its texts.
     package init(_ grammar: Grammar, _ trie: TokenTrie, endTokens: [Int]) throws(GrammarError) {
-        if let byte = trie.missing.first {
-            throw GrammarError(
-                .unsupported, "",
-                "the tokenizer has no token for byte \(byte) alone, so not every text could be finished")
-        }
+        parts = trie.isComplete ? grammar.parts : try grammar.parts.writable(with: trie)
         self.grammar = grammar
         self.trie = trie
         self.endTokens = endTokens.filter { $0 >= 0 && $0 < trie.tokens }
-        hasFreeNames = grammar.parts.objects.contains { !$0.free.isEmpty }
-        let states = StateTable(grammar.parts, trie)
+        hasFreeNames = parts.objects.contains { !$0.free.isEmpty }
+        let states = StateTable(parts, trie)
         shortest = states.closing(0)
         work = Mutex(Work(states: states))
     }
@@ -57,7 +55,7 @@ package final class TokenGrammar: Sendable {
     func with<R>(_ position: inout Position, _ body: (inout Work, inout Int32) -> R) -> R {
         work.withLock { work in
             if work.states.count > Self.mostStates {
-                work.states = StateTable(grammar.parts, trie)
+                work.states = StateTable(parts, trie)
                 work.masks = [:]
                 work.epoch += 1
             } else if work.masks.count * (trie.tokens / 64 + 1) > Self.mostMaskWords {
@@ -94,7 +92,10 @@ package final class TokenGrammar: Sendable {
         }
         let key = Work.Slice(automaton: open.automaton, state: open.state)
         let slice =
-            work.slices[key] ?? StringSlice(grammar.parts.automata[Int(open.automaton)], open.state, trie)
+            work.slices[key]
+            ?? StringSlice(parts.automata[Int(open.automaton)], open.state, trie) {
+                work.states.tail(open.automaton, $0) < unreachable
+            }
         work.slices[key] = slice
         var walk = Walk(words: slice.inside)
         if open.isCounted, open.room < trie.longest {
@@ -158,7 +159,7 @@ package final class TokenGrammar: Sendable {
 
         mutating func allow(_ token: Int32, _ closing: Int, _ trie: TokenTrie) {
             var token = token
-            guard token >= 0, closing <= limit else { return }
+            guard token >= 0, closing <= limit, closing < unreachable else { return }
             worst = max(worst, closing)
             while token >= 0 {
                 words[Int(token) / 64] |= 1 << UInt64(token % 64)

@@ -21,8 +21,12 @@ package final class TokenTrie: Sendable {
     let longest: Int
     /// For each byte, the node of the token that is this byte alone.
     private let roots: [Int32]
-    /// Bytes that no token writes alone. A text that needs one of them might not be finished.
-    let missing: [UInt8]
+    /// For each byte, whether there is a token that writes it alone.
+    private let single: [Bool]
+    /// Whether every byte of UTF-8 is written by a token of its own, so that every text can be written, from anywhere.
+    let isComplete: Bool
+    /// The tokens that hold bytes which no token writes alone: the only way to write those.
+    let bound: TokenTrie?
 
     /// Tokens with a quotation mark; and those of them that may hold the whole of a string, or an escape before its end.
     let quoting: [Text]
@@ -34,7 +38,9 @@ package final class TokenTrie: Sendable {
     }
 
     /// - Parameter bytes: of each token, empty for one that must not be written.
-    package init(_ bytes: [[UInt8]]) {
+    package convenience init(_ bytes: [[UInt8]]) { self.init(bytes, findsBound: true) }
+
+    private init(_ bytes: [[UInt8]], findsBound: Bool) {
         let quote = UInt8(ascii: "\"")
         quoting = bytes.enumerated().filter { $0.element.contains(quote) }.map { Text(token: Int32($0), bytes: $1) }
         manifold = quoting.filter { text in
@@ -72,9 +78,28 @@ package final class TokenTrie: Sendable {
         self.twin = twin
         self.roots = roots
         longest = nodes.map { Int($0.depth) }.max() ?? 0
-        missing = (UInt8(0x20)...0xF4).filter { byte in
-            (0xC0...0xC1).contains(byte) || byte == 0x7F
-                ? false : roots[Int(byte)] < 0 || nodes[Int(roots[Int(byte)])].token < 0
+        let single = roots.map { $0 >= 0 && nodes[Int($0)].token >= 0 }
+        self.single = single
+        isComplete = (0...0xF4).allSatisfy { single[$0] || (0xC0...0xC1).contains($0) }
+        // Pieces of a document are cut at quotes, so a token across one is of no use to finish a piece.
+        let isBound = bytes.map { !$0.allSatisfy { single[Int($0)] } && !$0.contains(quote) }
+        bound =
+            findsBound && isBound.contains(true)
+            ? TokenTrie(zip(bytes, isBound).map { $1 ? $0 : [] }, findsBound: false) : nil
+    }
+
+    func writes(_ byte: UInt8) -> Bool { single[Int(byte)] }
+
+    /// Calls `body` with each number of bytes that a text and some token have in common, and whether it is a whole token.
+    func forEachToken(in text: ArraySlice<UInt8>, _ body: (Int, Bool) -> Void) {
+        guard let first = text.first, roots[Int(first)] >= 0 else { return }
+        var node = Int(roots[Int(first)])
+        var length = 1
+        while true {
+            body(length, nodes[node].token >= 0)
+            guard length < text.count, let child = child(node, text[text.startIndex + length]) else { return }
+            node = child
+            length += 1
         }
     }
 
@@ -108,6 +133,25 @@ package final class TokenTrie: Sendable {
             }
             node = child
             count += 1
+        }
+    }
+
+    /// Calls `body` with where each token leads from a state of an automaton, and with its bytes.
+    func walk(_ automaton: ByteAutomaton, from state: Int32, _ body: (Int32, [UInt8]) -> Void) {
+        var states = [Int32](repeating: state, count: longest + 1)
+        var bytes = [UInt8](repeating: 0, count: longest)
+        var index = 0
+        while index < nodes.count {
+            let (node, depth) = (nodes[index], Int(nodes[index].depth))
+            let next = automaton.step(states[depth - 1], node.byte)
+            if next < 0 {
+                index = Int(node.end)
+                continue
+            }
+            states[depth] = next
+            bytes[depth - 1] = node.byte
+            if node.token >= 0 { body(next, Array(bytes[..<depth])) }
+            index += 1
         }
     }
 

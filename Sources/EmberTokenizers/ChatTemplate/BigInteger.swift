@@ -42,6 +42,12 @@ struct BigInteger: Hashable, Comparable {
         self.init(isNegative: isNegative, digits: digits)
     }
 
+    /// Reads decimal digits, perhaps behind a minus sign, such as JSON has them.
+    init(decimal text: String) {
+        let isNegative = text.hasPrefix("-")
+        self = BigInteger(text.utf8.dropFirst(isNegative ? 1 : 0), base: 10, isNegative: isNegative) ?? BigInteger(0)
+    }
+
     /// The value if it fits 64 bits.
     var int: Int? {
         if digits.count > 2 { return nil }

@@ -44,6 +44,7 @@ extension Value {
         case .null: self = .none
         case .bool(let value): self = .bool(value)
         case .integer(let value): self = .int(value)
+        case .bigInteger(let digits): self = try .integer(BigInteger(decimal: digits))
         case .number(let value): self = .float(value)
         case .string(let value): self = .text(TemplateText(value, literal: literal))
         case .array(let elements):

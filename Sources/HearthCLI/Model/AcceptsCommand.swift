@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Ember
 import EmberGrammar
 import EmberJSON
 import EmberTokenizers
@@ -23,7 +24,7 @@ struct AcceptsCommand: AsyncParsableCommand {
     @Flag(help: "Also measure.") var time = false
 
     func run() async throws {
-        let tokenizer = try Tokenizer(directory: model.url)
+        let tokenizer = try ModelFiles(model.url).tokenizer()
         let clock = ContinuousClock()
         let begun = clock.now
         let trie = TokenTrie(tokenizer.textOfTokens())
