@@ -57,10 +57,11 @@ format: ## Format all Swift files
 bench: build ## Measure Ember beside its peers, in a throw-away virtual environment
 	Benchmarks/run
 
-conformance: build ## Compare with transformers, jsonschema and OpenAI's client, in throw-away environments
+conformance: build ## Compare with transformers, jsonschema, OpenAI's client and llama.cpp, in throw-away environments
 	Tests/Conformance/families $(HEARTH)
 	Tests/Conformance/schemas $(HEARTH)
 	Tests/Conformance/openai $(HEARTH)
+	Tests/Conformance/published $(HEARTH)
 
 remote: build ## Talk to llama.cpp's own server, which a throw-away environment takes minutes to build
 	Tests/Conformance/remote $(HEARTH)

@@ -8,6 +8,7 @@ must parse, must satisfy its schema (formats included, as far as Python checks t
 is now and then just enough for the shortest. A name that an object has twice is counted, and wrong where tokens were left.
 """
 import collections
+import ipaddress
 import json
 import os
 import random
@@ -21,11 +22,12 @@ import jsonschema
 
 NAMES = ["a", "name", "id", "x y", "é", "tags", "size", "\n", "quote\"", "value", "日本"]
 PATTERNS = ["^[a-z]+$", "^\\d{3}-\\d{4}$", "b", "^(foo|bar)*$", "^[^x]{2,5}$", "^.{1,4}$", "^[A-Z][a-z]{0,9}( [A-Z][a-z]*)?$"]
-FORMATS = ["date", "time", "date-time", "uuid", "email"]
+FORMATS = ["date", "time", "date-time", "uuid", "email", "ipv4"]
 
 checker = jsonschema.FormatChecker(formats=())
 checker.checks("date", raises=ValueError)(lambda v: not isinstance(v, str) or bool(v[:4] == "0000" or date.fromisoformat(v)))
 checker.checks("uuid", raises=ValueError)(lambda v: not isinstance(v, str) or str(uuid.UUID(v)) == v.lower())
+checker.checks("ipv4", raises=ValueError)(lambda v: not isinstance(v, str) or bool(ipaddress.IPv4Address(v)) or True)
 checker.checks("email")(lambda v: not isinstance(v, str) or re.fullmatch(r"[^@\s]+@[A-Za-z0-9.-]+", v) is not None)
 checker.checks("time")(lambda v: not isinstance(v, str) or re.fullmatch(
     r"\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)", v) is not None)
@@ -108,7 +110,11 @@ def schema(r, depth, refs):
         return s
     if kind == "array":
         s = {"type": "array"}
-        if r.random() < 0.8:
+        if r.random() < 0.15:
+            s["uniqueItems"] = True
+            s["items"] = r.choice([schema(r, 0, refs), {"enum": [scalar(r) for _ in range(r.randint(1, 6))]}, {"type": "boolean"},
+                                   {"type": "integer", "minimum": 0, "maximum": r.randint(0, 30)}])
+        elif r.random() < 0.8:
             s["items"] = schema(r, depth - 1, refs)
         if r.random() < 0.3:
             s["prefixItems"] = [schema(r, depth - 1, refs) for _ in range(r.randint(1, 3))]

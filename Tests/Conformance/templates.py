@@ -201,4 +201,5 @@ def main():
     print(len(cases), "cases,", sum("expected_error" in c for c in cases), "of them errors")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -13,7 +13,8 @@ struct GenerateCommand: AsyncParsableCommand {
             "JSON lines {\"ids\":[…],\"max_tokens\":32,…} in, {\"ids\":[…],\"text\":\"…\",\"stop_reason\":\"…\"} out.",
         discussion: """
             Further keys: "text" instead of "ids", "temperature", "top_p", "top_k", "min_p", "repetition_penalty", "seed", "stop" \
-            (a list of texts), "ignore_eos", "precision" ("reference" or "fast"), "schema" (a JSON Schema that the text will satisfy) or \
+            (a list of texts), "ignore_eos", "precision" ("reference" or "fast"), "counts" (also tell how many tokens the prompt had and \
+            how many of them were kept from a line before), "schema" (a JSON Schema that the text will satisfy) or \
             "regex" (an expression that it will match).
             """
     )
@@ -37,6 +38,7 @@ struct GenerateCommand: AsyncParsableCommand {
         var ids: [JSON] = []
         var text = ""
         var reason = StopReason.cancelled
+        var counts: GenerationInfo?
         let events = try context.answer(to: input, parameters: request.parameters, precision: request.precision)
         for try await event in events {
             switch event {
@@ -46,9 +48,15 @@ struct GenerateCommand: AsyncParsableCommand {
             case .finished(let info, let rest):
                 text += rest
                 reason = info.stopReason
+                counts = info
             }
         }
-        return ["ids": .array(ids), "text": .string(text), "stop_reason": .string(reason.rawValue)]
+        var answer: JSONObject = ["ids": .array(ids), "text": .string(text), "stop_reason": .string(reason.rawValue)]
+        if request.wantsCounts, let counts {
+            answer["prompt_tokens"] = .integer(counts.promptTokens)
+            answer["cached_prompt_tokens"] = .integer(counts.cachedPromptTokens)
+        }
+        return .object(answer)
     }
 }
 
@@ -61,11 +69,13 @@ struct GenerateLine {
     let prompt: Prompt
     let parameters: GenerateParameters
     let precision: Precision
+    let wantsCounts: Bool
 
     init(_ line: JSON) throws {
         var parameters = GenerateParameters()
         var precision = Precision.fast
         var prompt: Prompt?
+        var wantsCounts = false
         for (key, value) in line.object ?? JSONObject() where !value.isNull {
             switch key {
             case "ids": prompt = .ids(try line.ids(key))
@@ -82,9 +92,8 @@ struct GenerateLine {
                 parameters.stop = try list.map { try Self.string(key, $0) }
             case "schema": parameters.grammar = try Grammar(schema: value)
             case "regex": parameters.grammar = try Grammar(regex: try Self.string(key, value))
-            case "ignore_eos":
-                guard let flag = value.bool else { throw LineError(detail: "\(key) must be true or false") }
-                parameters.ignoreEndOfSequence = flag
+            case "ignore_eos": parameters.ignoreEndOfSequence = try Self.flag(key, value)
+            case "counts": wantsCounts = try Self.flag(key, value)
             case "precision":
                 guard let known = Precision(rawValue: try Self.string(key, value)) else {
                     throw LineError(detail: "\(key) must be \"reference\" or \"fast\"")
@@ -98,6 +107,12 @@ struct GenerateLine {
         self.prompt = prompt
         self.parameters = parameters
         self.precision = precision
+        self.wantsCounts = wantsCounts
+    }
+
+    private static func flag(_ key: String, _ value: JSON) throws -> Bool {
+        guard let flag = value.bool else { throw LineError(detail: "\(key) must be true or false") }
+        return flag
     }
 
     private static func integer(_ key: String, _ value: JSON) throws -> Int {

@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compares Hearth with llama.cpp on a published model: published.py HEARTH MODEL.gguf. See the script of that name.
+
+Tokens have to be the same, the distributions of next tokens close (mean KL divergence, perplexity), prompts what jinja2 makes of the
+model's own template, a conversation of ten turns the same whether its beginning is read anew or not, and guided answers valid.
+"""
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+
+import jsonschema
+import llama_cpp
+import numpy as np
+
+from templates import environment
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+HEARTH, MODEL = sys.argv[1:3]
+THREADS = os.cpu_count()
+MOST_KL, MOST_PERPLEXITY = 0.01, 0.007
+PASSAGES, LENGTH = 6, 128
+failures = 0
+
+
+def check(what, holds, detail=""):
+    global failures
+    failures += not holds
+    print(("ok    " if holds else "FAILS ") + what + (f": {detail}" if detail else ""), flush=True)
+
+
+def hearth(command, lines, *options):
+    """What `hearth model COMMAND` answers to JSON lines, one by one."""
+    process = subprocess.Popen([HEARTH, "model", command, MODEL, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process.stdin.write("".join(json.dumps(line) + "\n" for line in lines))
+    process.stdin.close()
+    yield from process.stdout
+    if process.wait() != 0:
+        check(f"hearth model {command} ends well", False, process.returncode)
+
+
+def answers(command, lines, *options):
+    return [json.loads(line) for line in hearth(command, lines, *options)]
+
+
+# MARK: Texts
+
+# What tokenizers quarrel about. (A character whose first byte the vocabulary lacks is in no text: llama.cpp takes none.)
+AWKWARD = [
+    "", " ", "  ", "\n", "\n\n \n", "\t", " a", "a ", "a  b   c", "I'm you're WE'LL it's", "0123456789", "3.14159e-10, 1,000,000", "½ ² ٣",
+    "naïve café — “quoted” … ‘single’", "e\u0301 vs é", "Straße ÅNGSTRÖM İstanbul", "Привет, мир", "Γειά σου Κόσμε", "שלום עולם", "مرحبا بالعالم",
+    "नमस्ते दुनिया", "สวัสดีชาวโลก", "こんにちは世界", "你好，世界。", "안녕하세요", "👩‍👩‍👧‍👦 👍🏽 🇩🇪 1️⃣", "a\u200bb\ufeffc", "x\u0000y\u0007z", "<|im_start|>user\nHi<|im_end|>\n",
+    "<|im_start|> <|endoftext|><|im_end", "def f(x):\n    return {'a': [1, 2, {\"b\": None}]}\n", "if (a<=b&&c!=d){x++;}//ok", "http://example.com/a?b=c&d=%20#e",
+    "C:\\Users\\x\\file.txt", "SELECT * FROM t WHERE a='b''c';", "a" * 300, "ab " * 100, "\r\n\r\n", "tab\tand\u00a0nbsp", "∑ᵢ xᵢ² ≤ √π ∀ε>0",
+]
+
+
+def corpus():
+    """Prose, records, source code, markup and documents of this repository."""
+    files = [*sorted((ROOT / "docs").glob("*.md"))[:6], ROOT / "Makefile", ROOT / "LICENSE", ROOT / "CONTRIBUTING.md",
+             *sorted((ROOT / "Sources/EmberTokenizers").glob("*.swift"))[:6], *sorted((ROOT / "Sources/HearthWeb").rglob("fr*.json"))[:1]]
+    texts = [file.read_text() for file in files]
+    for name in ("prose", "records"):
+        texts.append(json.loads((ROOT / f"Benchmarks/texts/{name}.json").read_text())["text"])
+    return [text[:20_000] for text in texts]
+
+
+def tokens_are_equal(llama, texts):
+    lines = [{"text": text, "add_special_tokens": False} for text in texts]
+    mine = [answer.get("ids") for answer in answers("tokenize", lines)]
+    theirs = [llama.tokenize(text.encode(), add_bos=False, special=True) if text else [] for text in texts]
+    wrong = [i for i in range(len(texts)) if i >= len(mine) or mine[i] != theirs[i]]
+    detail = f"{len(texts)} texts, {sum(map(len, theirs))} tokens"
+    if wrong:
+        detail += f"; first in {texts[wrong[0]][:60]!r}: {mine[wrong[0]][:20]} {theirs[wrong[0]][:20]}"
+    check("tokens are llama.cpp's", not wrong, detail)
+    back = [answer["text"] for answer in answers("tokenize", [{"ids": ids} for ids in theirs])]
+    check("and read back as the texts", back == list(texts))
+
+
+# MARK: Distributions
+
+def log_softmax(rows):
+    rows = rows - rows.max(axis=-1, keepdims=True)
+    return rows - np.log(np.exp(rows).sum(axis=-1, keepdims=True))
+
+
+def numbers(line):
+    """The rows of {"logits":[[…],…]}: a parser of numbers alone is much quicker than one of JSON."""
+    assert line.startswith('{"logits":[['), line[:200]
+    return np.stack([np.fromstring(row, dtype=np.float32, sep=",") for row in line[12:line.rindex("]]")].split("],[")])
+
+
+def distributions_are_close(llama, texts):
+    passages = [llama.tokenize(text.encode(), add_bos=False, special=True)[:LENGTH] for text in texts]
+    passages = [p for p in passages if len(p) == LENGTH][::max(1, len(passages) // PASSAGES)][:PASSAGES]
+    theirs = []
+    for passage in passages:
+        llama.reset()
+        llama.eval(passage)
+        theirs.append(log_softmax(llama.scores[:len(passage)].astype(np.float64)))
+    for precision in ("reference", "fast"):
+        divergences, mine_loss, their_loss, agreed = [], [], [], []
+        lines = hearth("logits", [{"ids": p} for p in passages], "--precision", precision)
+        for passage, reference, line in zip(passages, theirs, lines):
+            mine = log_softmax(numbers(line).astype(np.float64))
+            divergences += list((np.exp(reference) * (reference - mine)).sum(axis=-1))
+            agreed += list(mine.argmax(axis=-1) == reference.argmax(axis=-1))
+            for losses, rows in ((mine_loss, mine), (their_loss, reference)):
+                losses += [-rows[i, token] for i, token in enumerate(passage[1:])]
+        kl, perplexities = float(np.mean(divergences)), [math.exp(np.mean(losses)) for losses in (mine_loss, their_loss)]
+        off = perplexities[0] / perplexities[1] - 1
+        check(f"{precision} precision predicts what llama.cpp does",
+              len(divergences) == len(passages) * LENGTH >= 512 and kl <= MOST_KL and abs(off) <= MOST_PERPLEXITY,
+              f"{len(divergences)} places, mean KL {kl:.5f}, perplexity {perplexities[0]:.3f} : {perplexities[1]:.3f} ({off:+.2%}), "
+              f"same first choice {np.mean(agreed):.1%}")
+
+
+# MARK: Conversations
+
+QUESTIONS = ["What is a hearth?", "Where would I find one?", "Name three things to burn in it.", "Which of them smokes least?", "And why?",
+             "Write one sentence about a winter evening.", "Shorter, please.", "Now in the past tense.", "Translate \"fire\" into French.",
+             "Thank you. What did we talk about?"]
+
+
+def templates_are_equal(llama):
+    source = llama.metadata["tokenizer.chat_template"]
+    template = environment().from_string(source)
+    turns = [{"role": "user", "content": "Hi <|im_end|> there\n"}, {"role": "assistant", "content": "Hello! 👋"}, {"role": "user", "content": "Why?"}]
+    cases = [{"messages": messages, "add_generation_prompt": flag, "bos_token": "<|im_start|>", "eos_token": "<|im_end|>"}
+             for messages in (turns[:1], turns[:2], turns, [{"role": "system", "content": "Be brief."}, *turns], [{"role": "system", "content": ""}])
+             for flag in (True, False)]
+    expected = [template.render(**case) for case in cases]
+    found = [answer.get("text") for answer in answers("template", cases)]
+    check("prompts are what jinja2 makes of the model's own template", found == expected and len(source) > 100, f"{len(cases)} prompts")
+    return template
+
+
+def turns_are_the_same_anew(template):
+    """Ten turns in one program, then three of them in programs of their own that know nothing of the others."""
+    process = subprocess.Popen([HEARTH, "model", "generate", MODEL], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    messages, asked = [], []
+    for question in QUESTIONS:
+        messages.append({"role": "user", "content": question})
+        line = {"text": template.render(messages=messages, add_generation_prompt=True), "max_tokens": 40, "temperature": 0,
+                "precision": "reference", "counts": True}
+        process.stdin.write(json.dumps(line) + "\n")
+        process.stdin.flush()
+        answer = json.loads(process.stdout.readline())
+        asked.append((line, answer))
+        messages.append({"role": "assistant", "content": answer["text"].strip()})
+    process.stdin.close()
+    process.wait()
+    cached = [answer["cached_prompt_tokens"] for _, answer in asked]
+    sizes = [answer["prompt_tokens"] for _, answer in asked]
+    # All that the turn before was asked has been read; its answer may be cut elsewhere when it is read as part of a prompt.
+    check("ten turns read only what is new", cached[0] == 0 and all(c >= s - 8 for c, s in zip(cached[1:], sizes)), f"{cached} of {sizes}")
+    for turn in (3, 6, 9):
+        line, known = asked[turn]
+        fresh = answers("generate", [line])[0]
+        check(f"turn {turn + 1} says the same when everything is read anew",
+              fresh["ids"] == known["ids"] and fresh["cached_prompt_tokens"] == 0, repr(known["text"][:50]))
+
+
+# MARK: Guided answers
+
+SCHEMAS = [
+    {"type": "object", "properties": {"name": {"type": "string", "maxLength": 30}, "age": {"type": "integer", "minimum": 0, "maximum": 120}},
+     "required": ["name", "age"], "additionalProperties": False},
+    {"type": "array", "items": {"type": "string", "minLength": 2, "maxLength": 12}, "minItems": 3, "maxItems": 4},
+    {"type": "array", "items": {"enum": ["red", "green", "blue", "jaune", "日本"]}, "minItems": 3, "maxItems": 5, "uniqueItems": True},
+    {"enum": ["yes", "no", "peut-être", None, 42]},
+    {"type": "object", "properties": {"when": {"type": "string", "format": "date"}, "host": {"type": "string", "format": "ipv4"}},
+     "required": ["when", "host"], "additionalProperties": False},
+    {"anyOf": [{"type": "object", "properties": {"kind": {"const": "cat"}, "lives": {"type": "integer", "minimum": 1, "maximum": 9}},
+                "required": ["kind", "lives"], "additionalProperties": False},
+               {"type": "object", "properties": {"kind": {"const": "dog"}, "tricks": {"type": "array", "items": {"type": "string", "maxLength": 10}, "maxItems": 3}},
+                "required": ["kind", "tricks"], "additionalProperties": False}]},
+    {"type": "string", "pattern": "^[à-ÿ]{3,6}\U00040000?$"},
+    {"type": "object", "properties": {"note": {"type": "string"}}, "required": ["note"], "additionalProperties": False},
+]
+
+
+def guided_answers_are_valid(template):
+    prompt = template.render(messages=[{"role": "user", "content": "Answer in JSON."}], add_generation_prompt=True)
+    # At temperature 2 a model writes anything that the mask lets through.
+    lines = [{"text": prompt, "schema": schema, "max_tokens": budget, "temperature": temperature, "seed": seed}
+             for schema in SCHEMAS for temperature, seed, budget in ((0, 0, 120), (0.8, 1, 120), (2, 2, 120), (2, 3, 60))]
+    checker = jsonschema.FormatChecker(formats=("date", "ipv4"))
+    wrong = []
+    for line, answer in zip(lines, given := answers("generate", lines)):
+        try:
+            jsonschema.validate(json.loads(answer["text"]), line["schema"], format_checker=checker)
+        except (KeyError, ValueError, jsonschema.ValidationError) as error:
+            wrong.append((line["schema"], answer, str(error)[:100]))
+    check("guided answers satisfy their schemas", len(given) == len(lines) and not wrong, f"{len(lines)} answers{'; ' + str(wrong[0]) if wrong else ''}")
+    texts = [({"type": "string"}, '"\U00040000"', False), ({"type": "string"}, '"\\ud8c0\\udc00"', True), ({"type": "string"}, '"日本 é"', True)]
+    verdicts = [a.get("accepted") for a in answers("accepts", [{"schema": schema, "text": text} for schema, text, _ in texts])]
+    check("what the vocabulary cannot write is masked, nothing else", verdicts == [v for *_, v in texts], verdicts)
+
+
+def main():
+    llama = llama_cpp.Llama(MODEL, n_ctx=512, logits_all=True, n_threads=THREADS, n_threads_batch=THREADS, verbose=False)
+    texts = corpus()
+    tokens_are_equal(llama, AWKWARD + texts)
+    distributions_are_close(llama, texts)
+    template = templates_are_equal(llama)
+    llama.close()
+    turns_are_the_same_anew(template)
+    guided_answers_are_valid(template)
+    sys.exit(1 if failures else 0)
+
+
+main()
