@@ -12,6 +12,8 @@ struct ArrayShape: Sendable {
     var counted: Counted?
     /// `uniqueItems`: the values that elements may have, each once.
     var unlike: Unlike?
+    /// `uniqueItems` for elements that are not listed: what has been written is known beside the states.
+    var isUnlike = false
 
     struct Counted: Sendable {
         var prefix: [Int32]

@@ -73,9 +73,8 @@ struct ObjectShape: Sendable {
 
     private func possibleLabels(_ nodes: [Node]) -> LabelSet {
         var possible = LabelSet(labels.count)
-        for (label, member) in labels.enumerated()
-        where nodes[Int(member.node)].isPossible && member.length < unreachable {
-            possible.insert(label)
+        for (label, member) in labels.enumerated() where member.length < unreachable {
+            if nodes[Int(member.node)].isPossible { possible.insert(label) }
         }
         return possible
     }

@@ -65,18 +65,25 @@ enum ScalarValue: Hashable {
 }
 
 extension GrammarBuilder {
-    /// - Throws: `.unsupported` where the elements may have more values than can be told apart.
     func unlikeShape(
         _ draft: ArrayDraft, _ prefix: [Set<Obligation>], _ pointer: String
     ) throws(GrammarError) -> ArrayShape? {
         guard draft.contains == nil else {
             throw GrammarError(.unsupported, pointer, "cannot be enforced beside contains")
         }
+        let isLimited = draft.most.map { $0 <= prefix.count } ?? false
+        let positions = isLimited ? prefix : prefix + [draft.rest]
+        var lists: [[ScalarValue]?] = []
+        for obligations in positions { lists.append(try values(obligations, pointer)) }
+        if lists.allSatisfy({ $0 == nil }) { return try freeShape(draft, prefix, isLimited) }
+        guard let lists = lists as? [[ScalarValue]] else {
+            throw GrammarError(.unsupported, pointer, "cannot be enforced where only some elements have listed values")
+        }
         var labels: [ScalarValue: Int] = [:]
         var nodes: [Int32] = []
-        func allowed(_ obligations: Set<Obligation>) throws(GrammarError) -> LabelSet {
+        func allowed(_ values: [ScalarValue]) throws(GrammarError) -> LabelSet {
             var set = LabelSet(0)
-            for value in try values(obligations, pointer) {
+            for value in values {
                 if labels[value] == nil {
                     labels[value] = nodes.count
                     nodes.append(try node([reader.id(of: value, at: pointer) + 1]))
@@ -86,9 +93,8 @@ extension GrammarBuilder {
             return set
         }
         var sets: [LabelSet] = []
-        for obligations in prefix { sets.append(try allowed(obligations)) }
-        let isLimited = draft.most.map { $0 <= prefix.count } ?? false
-        let rest = isLimited ? LabelSet(0) : try allowed(draft.rest)
+        for list in lists.prefix(prefix.count) { sets.append(try allowed(list)) }
+        let rest = isLimited ? LabelSet(0) : try allowed(lists[prefix.count])
         let padded = sets.map { $0.padded(to: nodes.count) }
         guard nodes.count <= Limit.assignedValues || padded.allSatisfy({ $0 == rest.padded(to: nodes.count) }) else {
             throw GrammarError(.tooLarge, pointer, "too many values for elements with schemas of their own")
@@ -99,39 +105,46 @@ extension GrammarBuilder {
         return shape
     }
 
-    /// All values that satisfy some schemas together.
-    private func values(_ obligations: Set<Obligation>, _ pointer: String) throws(GrammarError) -> [ScalarValue] {
+    /// An array of strings or numbers without end.
+    private func freeShape(
+        _ draft: ArrayDraft, _ prefix: [Set<Obligation>], _ isLimited: Bool
+    ) throws(GrammarError) -> ArrayShape {
+        var nodes: [Int32] = []
+        for obligations in prefix { nodes.append(try node(obligations)) }
+        let rest = isLimited ? try node([SchemaReader.nothing + 1]) : try node(draft.rest)
+        var shape = ArrayShape(
+            prefix: nodes, rest: rest, least: draft.least, most: draft.most ?? unreachable, counted: nil)
+        shape.isUnlike = true
+        return shape
+    }
+
+    /// All values that satisfy some schemas together; `nil` where there are too many.
+    /// - Throws: `.unsupported` where one may have parts.
+    private func values(_ obligations: Set<Obligation>, _ pointer: String) throws(GrammarError) -> [ScalarValue]? {
         let formula = Formula.all(obligations.sorted().map { $0 > 0 ? .reference($0 - 1) : .not(.reference(-$0 - 1)) })
         for kind in [Kinds.array, .object] {
-            guard case .constant(false) = try specialised(formula, to: kind) else { throw tooManyValues(pointer) }
+            guard case .constant(false) = try specialised(formula, to: kind) else {
+                throw GrammarError(.unsupported, pointer, "is enforced only where elements have no parts")
+            }
         }
         var result: [ScalarValue] = []
         for kind in [Kinds.null, .yes, .no] {
             if case .constant(true) = try specialised(formula, to: kind) { result.append(.kind(kind)) }
         }
-        result += try texts(try language(try specialised(formula, to: .string), pointer), pointer).map {
-            .string(ExactString($0))
-        }
-        result += try numbers(condition(try specialised(formula, to: .number)), pointer).map { .number($0) }
-        guard result.count <= Limit.unlikeValues else { throw tooManyValues(pointer) }
-        return result
+        guard let texts = texts(try language(try specialised(formula, to: .string), pointer)),
+            let numbers = numbers(condition(try specialised(formula, to: .number)))
+        else { return nil }
+        result += texts.map { .string(ExactString($0)) } + numbers.map { .number($0) }
+        return result.count <= Limit.unlikeValues ? result : nil
     }
 
-    private func tooManyValues(_ pointer: String) -> GrammarError {
-        GrammarError(
-            .unsupported, pointer, "is enforced only where elements have at most \(Limit.unlikeValues) simple values")
-    }
-
-    private func texts(_ language: StringLanguage, _ pointer: String) throws(GrammarError) -> [String] {
+    private func texts(_ language: StringLanguage) -> [String]? {
         guard !language.isEmpty else { return [] }
-        do {
-            if let texts = try language.asAutomaton().texts(atMost: Limit.unlikeValues) { return texts }
-        } catch {}
-        throw tooManyValues(pointer)
+        return (try? language.asAutomaton())?.texts(atMost: Limit.unlikeValues)
     }
 
-    /// The numbers that satisfy a condition: some of those that it names, or steps between two of them.
-    private func numbers(_ condition: NumberCondition, _ pointer: String) throws(GrammarError) -> [Decimal] {
+    /// The numbers that satisfy a condition, where they are few: some of those that it names, or steps between two of them.
+    private func numbers(_ condition: NumberCondition) -> [Decimal]? {
         guard condition != .constant(false) else { return [] }
         var named = Set<Decimal>()
         var steps = Set<NumberMultiple>()
@@ -141,23 +154,21 @@ extension GrammarBuilder {
             named.formUnion(range.compactMap { Decimal(whole: $0 * step.whole, places: step.places) })
         }
         let candidates = named.sorted { $0.double < $1.double }
-        guard candidates.count <= 2 * Limit.unlikeValues,
-            try isNever(.all([condition] + candidates.map { .not(.equal($0)) }), pointer)
-        else { throw tooManyValues(pointer) }
-        var result: [Decimal] = []
-        for value in candidates where try !isNever(.all([condition, .equal(value)]), pointer) { result.append(value) }
-        return result
+        guard candidates.count <= Limit.unlikeValues + 8,
+            isNever(.all([condition] + candidates.map { .not(.equal($0)) })) == true
+        else { return nil }
+        return candidates.filter { isNever(.all([condition, .equal($0)])) == false }
     }
 
-    /// Whether no number that can be written satisfies a condition.
-    private func isNever(_ condition: NumberCondition, _ pointer: String) throws(GrammarError) -> Bool {
+    /// Whether no number that can be written satisfies a condition; `nil` where that takes too long to say.
+    private func isNever(_ condition: NumberCondition) -> Bool? {
         do {
             var builder = ByteAutomatonBuilder()
             let start = try builder.addState()
             builder.add(try NumberAutomaton(condition).add(to: &builder, label: 0), to: start)
             return builder.finished(start: start) == nil
         } catch {
-            throw tooManyValues(pointer)
+            return nil
         }
     }
 }

@@ -20,6 +20,12 @@ struct Decimal: Sendable, Hashable {
         }
     }
 
+    /// A number of a document; `nil` for what is none, or not yet.
+    init?(written bytes: [UInt8]) {
+        guard let last = bytes.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) else { return nil }
+        self.init(text: String(decoding: bytes, as: UTF8.self).lowercased())
+    }
+
     private init(text: String) {
         var digits: [UInt8] = []
         var point: Int?

@@ -140,7 +140,7 @@ struct ClosingCosts {
     }
 
     /// Letters and digits first, so that a text that had to be cut short looks like one.
-    private static let preference: [UInt8] = {
+    static let preference: [UInt8] = {
         let first = Array("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\" ".utf8)
         return first + (UInt8.min...UInt8.max).filter { !first.contains($0) }
     }()
@@ -222,7 +222,8 @@ struct ClosingCosts {
 
     /// Tokens that close an array behind `index` elements.
     mutating func array(_ shape: ArrayShape, _ index: Int, _ found: Int) -> Int {
-        shape.closing(index, found, comma: 1) { node($0) }
+        let spare = shape.isUnlike ? TokenGrammar.spare : 0
+        return shape.closing(index, found, comma: 1 + spare) { node($0) } + (index == 0 && shape.least > 0 ? spare : 0)
     }
 
     /// Tokens that close an array of unlike elements, of which some have been written.

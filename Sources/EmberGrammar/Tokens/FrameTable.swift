@@ -38,8 +38,17 @@ struct FrameTable {
         frames.append(frame)
         let outer = frame.parent < 0 ? 0 : depth[Int(frame.parent)]
         depth.append(frame.kind == .array || frame.kind == .object ? outer + 1 : outer)
-        closing.append(bounded(cost(frame) + (frame.parent < 0 ? 0 : closing[Int(frame.parent)])))
+        let spare = isOfUnlike(frame) ? TokenGrammar.spare : 0
+        closing.append(bounded(cost(frame) + spare + (frame.parent < 0 ? 0 : closing[Int(frame.parent)])))
         return id
+    }
+
+    /// Whether a value is, or is to be, an element that has to be unlike any text that another has.
+    func isOfUnlike(_ frame: Frame) -> Bool {
+        guard [.value, .string, .plain].contains(frame.kind), case let outer = frames[Int(frame.parent)] else {
+            return false
+        }
+        return outer.kind == .array && parts.arrays[Int(outer.a)].isUnlike
     }
 
     private mutating func intern(_ set: LabelSet) -> Int32 {

@@ -4,14 +4,14 @@
 package struct Matcher: Sendable {
     private let grammar: TokenGrammar
     private var position = TokenGrammar.Position()
-    /// `nil` where all names are listed, so that the grammar itself knows them.
-    private var names: WrittenNames?
+    /// `nil` where all names and unlike elements are listed, so that the grammar itself knows them.
+    private var written: WrittenParts?
     private let bytes: @Sendable (Int) -> [UInt8]
 
     /// - Parameter bytes: what a token writes.
     package init(_ grammar: TokenGrammar, bytes: @escaping @Sendable (Int) -> [UInt8]) {
         self.grammar = grammar
-        names = grammar.hasFreeNames ? WrittenNames() : nil
+        written = grammar.hasFreeParts ? WrittenParts() : nil
         self.bytes = bytes
     }
 
@@ -20,8 +20,11 @@ package struct Matcher: Sendable {
     ///   which the text can still be finished.
     package mutating func mask(budget: Int) -> TokenMask {
         let grammar = grammar
-        let mask = grammar.with(&position) { work, state in grammar.mask(&work, state, budget: budget) }
-        return names?.unrepeated(mask, grammar.trie) ?? mask
+        let (written, bytes) = (written, bytes)
+        return grammar.with(&position) { work, state in
+            guard let written else { return grammar.mask(&work, state, budget: budget) }
+            return grammar.unlike(&work, state, written, budget: budget, bytes: bytes)
+        }
     }
 
     /// Whether the text may end here.
@@ -45,15 +48,22 @@ package struct Matcher: Sendable {
     }
 
     private mutating func advance(_ text: [UInt8]) -> Bool {
+        var after = written
         let moved = grammar.with(&position) { work, state in
-            let next = text.reduce(state) { $0 < 0 ? $0 : work.states.step($0, $1) }
-            guard next >= 0, work.states.closing(next) < unreachable else { return false }
+            var next = state
+            for byte in text {
+                let before = next
+                next = work.states.step(before, byte)
+                guard next >= 0 else { return false }
+                _ = after?.advance(byte) { work.states.isBeforeUnlike(before) }
+            }
+            guard work.states.closing(next) < unreachable else { return false }
             state = next
             return true
         }
         if moved {
             position.text += text
-            for byte in text { _ = names?.advance(byte) }
+            written = after
         }
         return moved
     }
@@ -69,7 +79,7 @@ package struct Matcher: Sendable {
     /// The last of them is left to the model when a longer token might take its place.
     /// - Parameter most: tokens that are wanted; `budget`: those that may still be written.
     package mutating func forced(atMost most: Int, budget: Int) -> [Int32] {
-        guard most > 0 else { return [] }
+        guard most > 0, written?.isAmongUnlike != true else { return [] }
         let grammar = grammar
         return grammar.with(&position) { work, start in
             let mask = grammar.mask(&work, start, budget: budget)
@@ -109,12 +119,16 @@ extension TokenGrammar {
     /// soon.
     package func firstRefusedByte(in text: [UInt8]) -> Int? {
         var position = Position()
-        var names = hasFreeNames ? WrittenNames() : nil
+        var written = hasFreeParts ? WrittenParts() : nil
         return with(&position) { work, state in
             var states = [state]
             for (index, byte) in text.enumerated() {
-                state = work.states.step(state, byte)
-                if state < 0 || names?.advance(byte) == false { return index }
+                let before = state
+                state = work.states.step(before, byte)
+                guard state >= 0, written?.advance(byte, isUnlike: { work.states.isBeforeUnlike(before) }) != false
+                else {
+                    return index
+                }
                 states.append(state)
             }
             if !trie.isComplete, let place = firstUnwritable(text, states, &work) { return place }

@@ -11,8 +11,8 @@ package final class TokenGrammar: Sendable {
     /// What of the grammar the vocabulary can write.
     let parts: GrammarParts
     private let endTokens: [Int]
-    /// Whether objects may have members that the schema does not list.
-    let hasFreeNames: Bool
+    /// Whether objects may have members that the schema does not list, or arrays unlike elements that it does not list.
+    let hasFreeParts: Bool
     private let work: Mutex<Work>
     /// Tokens of the shortest text.
     package let shortest: Int
@@ -28,7 +28,7 @@ package final class TokenGrammar: Sendable {
         self.grammar = grammar
         self.trie = trie
         self.endTokens = endTokens.filter { $0 >= 0 && $0 < trie.tokens }
-        hasFreeNames = parts.objects.contains { !$0.free.isEmpty }
+        hasFreeParts = parts.objects.contains { !$0.free.isEmpty } || parts.arrays.contains { $0.isUnlike }
         let states = StateTable(parts, trie)
         shortest = states.closing(0)
         work = Mutex(Work(states: states))

@@ -21,6 +21,28 @@ package final class TokenMask: Sendable {
         return mask.count > 0 ? mask : self
     }
 
+    /// Without some of its tokens.
+    func removing(_ tokens: [Int32]) -> TokenMask {
+        guard !tokens.isEmpty else { return self }
+        var words = words
+        for token in tokens { words[Int(token) / 64] &= ~(1 << UInt64(token % 64)) }
+        return TokenMask(words: words, worstClosing: worstClosing)
+    }
+
+    /// In ascending order.
+    var tokens: [Int32] {
+        var result: [Int32] = []
+        result.reserveCapacity(count)
+        for (index, word) in words.enumerated() {
+            var rest = word
+            while rest != 0 {
+                result.append(Int32(index * 64 + rest.trailingZeroBitCount))
+                rest &= rest - 1
+            }
+        }
+        return result
+    }
+
     package func contains(_ token: Int) -> Bool {
         token >= 0 && token / 64 < words.count && words[token / 64] >> UInt64(token % 64) & 1 != 0
     }

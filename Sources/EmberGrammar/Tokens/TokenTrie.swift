@@ -136,6 +136,25 @@ package final class TokenTrie: Sendable {
         }
     }
 
+    /// The tokens with just these bytes.
+    func tokens(exactly text: [UInt8]) -> [Int32] {
+        var result: [Int32] = []
+        forEachToken(in: text[...]) { length, isToken in
+            if isToken, length == text.count { result = twins(of: text) }
+        }
+        return result
+    }
+
+    private func twins(of text: [UInt8]) -> [Int32] {
+        guard var token = longestToken(text[...])?.token else { return [] }
+        var result: [Int32] = []
+        while token >= 0 {
+            result.append(token)
+            token = twin[Int(token)]
+        }
+        return result
+    }
+
     /// Calls `body` with where each token leads from a state of an automaton, and with its bytes.
     func walk(_ automaton: ByteAutomaton, from state: Int32, _ body: (Int32, [UInt8]) -> Void) {
         var states = [Int32](repeating: state, count: longest + 1)
