@@ -25,11 +25,37 @@ final class StoreLock: Sendable {
         }
     }
 
-    /// Whether no other holder of a shared lock is there; it remains a shared one.
-    func isAlone() -> Bool {
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
-        // Going back cannot fail: what it asks for is less than what it has.
-        return flock(descriptor, LOCK_SH | LOCK_NB) == 0
+    /// A shared lock for a store that is about to be opened.
+    ///
+    /// An exclusive one is asked for first: going from shared to exclusive is not one step on Linux, and where it is refused, the shared
+    /// lock is gone, too.
+    /// - Parameter work: done while nobody else holds a lock; left out where somebody does.
+    static func opening(_ files: StoreFiles, whenAlone work: () -> Void) throws -> StoreLock {
+        do {
+            let lock = try StoreLock(.exclusive, files: files)
+            work()
+            try lock.share(files)
+            return lock
+        } catch let error as StoreError where error.code == .busy {
+            return try shared(files)
+        }
+    }
+
+    /// Another program that opens the store is alone for a moment, so a refusal is not the last word.
+    private static func shared(_ files: StoreFiles) throws -> StoreLock {
+        let end = ContinuousClock.now + .seconds(2)
+        while true {
+            do { return try StoreLock(.shared, files: files) } catch let error as StoreError
+                where error.code == .busy && ContinuousClock.now < end
+            { usleep(20_000) }
+        }
+    }
+
+    /// Lets others in. This is not one step either: somebody else may be faster.
+    private func share(_ files: StoreFiles) throws {
+        guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else {
+            throw StoreError(.busy, "\(files.folder.path): another program is opening it")
+        }
     }
 
     deinit {

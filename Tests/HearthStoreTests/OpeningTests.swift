@@ -41,6 +41,32 @@ import Testing
         }
     }
 
+    /// On Linux, a lock that asks to be the only one and is refused is gone.
+    @Test func `a store that was opened beside another keeps its lock`() async throws {
+        try await withTemporaryFolder { folder in
+            let (home, copy) = (folder.appending(path: "home"), folder.appending(path: "copy"))
+            let first = try openStore(home)
+            try await converse(first, "s")
+            try await first.backUp(to: copy)
+            let second = try openStore(home)
+            try first.close()
+            #expect { try Store.restore(copy, into: home, at: date()) } throws: { ($0 as? StoreError)?.code == .busy }
+            try second.close()
+            #expect(try Store.restore(copy, into: home, at: date()).sessions == 1)
+        }
+    }
+
+    /// Each of them is alone for a moment when it is opened, and the others have to wait for that.
+    @Test func `stores that are opened at once are all opened`() async throws {
+        try await withTemporaryFolder { folder in
+            try openStore(folder).close()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<8 { group.addTask { for _ in 0..<20 { try openStore(folder).close() } } }
+                try await group.waitForAll()
+            }
+        }
+    }
+
     /// A descriptor that is closed twice takes away, the second time, a file that another thread has just opened under its number.
     @Test func `a lock that is refused closes nothing that is not its own`() async throws {
         try await withTemporaryFolder { folder in

@@ -15,8 +15,7 @@ extension Store {
     public static func open(in folder: URL) -> StoreOpening {
         let files = StoreFiles(folder: folder)
         do {
-            let lock = try StoreLock(.shared, files: files)
-            try removeLeftovers(files, lock)
+            let lock = try StoreLock.opening(files) { removeLeftovers(files) }
             try lookBeforeOpening(files)
             return .ready(try Store(files: files, lock: lock))
         } catch {
@@ -25,19 +24,19 @@ extension Store {
     }
 
     /// Removes copies that were being made when a program was ended; nobody can be making them when nobody else is here.
-    private static func removeLeftovers(_ files: StoreFiles, _ lock: StoreLock) throws {
-        guard lock.isAlone() else { return }
-        try DatabaseCopy.removeIfThere(files.restoring)
-        if FileManager.default.fileExists(atPath: files.exporting.path) {
-            try FileManager.default.removeItem(at: files.exporting)
-        }
-        try DatabaseCopy.removeParts(in: files.folder)
-        try DatabaseCopy.removeParts(in: files.backups)
+    ///
+    /// What cannot be removed keeps nobody out: it is tried again with the next start.
+    private static func removeLeftovers(_ files: StoreFiles) {
+        try? DatabaseCopy.removeIfThere(files.restoring)
+        try? FileManager.default.removeItem(at: files.exporting)
+        try? DatabaseCopy.removeParts(in: files.folder)
+        try? DatabaseCopy.removeParts(in: files.backups)
     }
 
     /// Finds what can be wrong without writing a byte, unless a change was cut short: that is taken back.
     private static func lookBeforeOpening(_ files: StoreFiles) throws {
-        let hasBackups = try !Backup.all(in: files.backups).isEmpty
+        // A folder that cannot be looked into may have some.
+        let hasBackups = (try? Backup.all(in: files.backups).isEmpty) != true
         let size = try? files.database.resourceValues(forKeys: [.fileSizeKey]).fileSize  // `nil`: there is no file
         guard files.hasDatabase, size != 0 || hasBackups else {
             // A file without a byte is all that a program can leave that was ended just after it made the file.
