@@ -13,6 +13,8 @@ public final class Store: Sendable {
     /// `nil` for a store in memory.
     let files: StoreFiles?
     private let lock: Mutex<StoreLock?>
+    /// What the last clean-up could not clean.
+    let unclean = Mutex<[UncleanCopy]>([])
     /// Where backups are made and erased texts removed, one after the other: a backup never sees half an erasure.
     private let upkeep = DispatchQueue(label: "hearth.store.upkeep", qos: .utility)
 

@@ -18,6 +18,8 @@ public struct StoreFiles: Sendable, Equatable {
     public var backups: URL { folder.appending(path: "backups") }
     /// Damaged databases, as they were when they could not be opened.
     public var damaged: URL { folder.appending(path: "damaged") }
+    /// Backups that are not whole, set aside so that they are in nobody's way.
+    var badBackups: URL { damaged.appending(path: "backups") }
     /// Exports on their way to a browser, each a folder; they are removed when they have been sent.
     public var exporting: URL { folder.appending(path: "exporting") }
     /// A backup on its way into the database's place.
@@ -59,6 +61,17 @@ enum PrivateFiles {
         guard descriptor >= 0 else { throw StoreError.system(errno, url) }
         defer { close(descriptor) }
         guard fchmod(descriptor, mode_t(fileMode)) == 0 else { throw StoreError.system(errno, url) }
+    }
+
+    /// Lets its owner write to a file of ours that somebody has made read-only. Where the system refuses, writing will say so.
+    static func makeWritable(_ url: URL) {
+        if access(url.path, W_OK) != 0 { chmod(url.path, mode_t(fileMode)) }
+    }
+
+    /// Whether there is anything of that name, be it a link that leads nowhere.
+    static func isThere(_ url: URL) -> Bool {
+        var status = stat()
+        return lstat(url.path, &status) == 0
     }
 
     /// The permission bits of a file or folder.

@@ -23,6 +23,21 @@ import Testing
             ])
     }
 
+    /// Somebody who looks for something may restore several times in a row; what there was before the first time is not to go for that.
+    @Test func `what gave way is kept for seven days, and the last two of it however long`() {
+        let folder = URL(filePath: "/backups")
+        func superfluous(_ days: [Double]) -> [String] {
+            let daily = days.map { Backup(.daily, at: date($0 * 86_400), calendar: gregorian, in: folder) }
+            let replaced = [0, 1, 2, 3, 4].map { Backup(.replaced, at: date($0 * 60), calendar: gregorian, in: folder) }
+            let all = (daily + replaced).sorted { $0.date > $1.date }
+            return BackupRotation.superfluous(all).filter { $0.kind == .replaced }.map { String($0.date.suffix(4)) }
+        }
+        #expect(superfluous([]) == [])
+        #expect(superfluous([0, 1, 2]) == [])
+        #expect(superfluous([0, 1, 2, 3, 4, 5, 6]) == [])
+        #expect(superfluous([1, 2, 3, 4, 5, 6, 7]) == ["0200", "0100", "0000"])
+    }
+
     @Test func `days without a backup do not make older ones go`() {
         let folder = URL(filePath: "/backups")
         let backups = [0, 40, 80, 120].map { Backup(.daily, at: date($0 * 86_400), calendar: gregorian, in: folder) }

@@ -172,6 +172,24 @@ import Testing
         }
     }
 
+    @Test func `what would be lost is counted where it can be read`() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            try await converse(store, "a")
+            try await store.backUpDaily(at: date(), calendar: gregorian)
+            try await converse(store, "b", at: date(60))
+            try store.close()
+            let file = folder.appending(path: "hearth.sqlite")
+            try tamper(file)
+            let readable = try openRecovery(folder)
+            #expect(readable.contents?.messages == 2 && readable.contents?.lastMessageAt == date())
+            #expect(readable.loss?.messages == 2 && readable.loss?.until != nil)
+            try Data("rubbish".utf8).write(to: file)
+            let rubbish = try openRecovery(folder)
+            #expect(rubbish.loss?.messages == nil && rubbish.loss?.until != nil)
+        }
+    }
+
     @Test func `a file that has just been made is a new store`() async throws {
         try await withTemporaryFolder { folder in
             try Data().write(to: folder.appending(path: "hearth.sqlite"))

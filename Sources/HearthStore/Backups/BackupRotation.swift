@@ -3,10 +3,12 @@
 import Foundation
 
 /// Which backups are kept: those of the last 7 days that have one, and before them the last of each of 4 weeks.
+///
+/// What gave way to a restored backup is kept as long as those 7, and the last 2 of it in any case.
 enum BackupRotation {
     static let days = 7
     static let weeks = 4
-    /// Databases that gave way to a restored backup.
+    /// Databases that gave way to a restored backup, however long ago.
     static let replaced = 2
 
     /// - Parameter backups: the newest first.
@@ -16,7 +18,8 @@ enum BackupRotation {
         var lastOfWeek: [Backup] = []
         for backup in daily where week(of: backup) != lastOfWeek.last.flatMap(week) { lastOfWeek.append(backup) }
         let kept = recent + lastOfWeek.filter { !recent.contains($0) }.prefix(weeks)
-        return daily.filter { !kept.contains($0) } + backups.filter { $0.kind == .replaced }.dropFirst(replaced)
+        let former = backups.filter { $0.kind == .replaced }.dropFirst(replaced)
+        return daily.filter { !kept.contains($0) } + former.filter { $0.date < recent.last?.date ?? "" }
     }
 
     /// Weeks begin on Monday. Source: ISO 8601.

@@ -9,8 +9,9 @@ enum DatabaseCopy {
     /// Copies a database that others may be writing to, as it was at one moment.
     ///
     /// The copy is one file that only its owner can read. It gets its name when it has been checked and is on the disk.
-    /// - Throws: `StoreError` `.full` when there is too little room, `.damaged` when the copy is not whole.
-    static func write(_ source: any DatabaseReader, to file: URL) throws {
+    /// - Parameter replacing: whether a database that has the name gives way.
+    /// - Throws: `StoreError` `.full` when there is too little room, `.damaged` when the copy is not whole, `.exists`.
+    static func write(_ source: any DatabaseReader, to file: URL, replacing: Bool) throws {
         let part = file.deletingLastPathComponent().appending(path: ".\(file.lastPathComponent).part")
         do {
             try removeIfThere(part)
@@ -18,14 +19,26 @@ enum DatabaseCopy {
             try PrivateFiles.makeFile(part)
             try fill(part, from: source)
             try PrivateFiles.flush(part)
-            // Else the journal of what was there would be taken for the copy's.
-            if hasJournal(file) { try Restoring.readOnly(file).close() }
-            guard rename(part.path, file.path) == 0 else { throw StoreError.system(errno, file) }
+            if replacing { try replace(file, with: part) } else { try give(part, name: file) }
             try PrivateFiles.flush(file.deletingLastPathComponent())
         } catch {
             try? removeIfThere(part)  // The error that led here is the one to report.
             throw StoreError(error, at: file)
         }
+    }
+
+    private static func replace(_ file: URL, with part: URL) throws {
+        // Else the journal of what was there would be taken for the copy's.
+        if hasJournal(file) { try Restoring.readOnly(file).close() }
+        guard rename(part.path, file.path) == 0 else { throw StoreError.system(errno, file) }
+    }
+
+    /// Gives a copy a name that nothing has; a second name is refused by the system where there is something, another one is not.
+    private static func give(_ part: URL, name file: URL) throws {
+        if link(part.path, file.path) == 0 { return try removeIfThere(part) }
+        // Some disks know only one name for a file.
+        guard errno != EEXIST, !PrivateFiles.isThere(file) else { throw StoreError.system(EEXIST, file) }
+        guard rename(part.path, file.path) == 0 else { throw StoreError.system(errno, file) }
     }
 
     /// Removes what programs have left that were ended while they wrote a copy into a folder: it may hold what has since been erased.

@@ -11,7 +11,8 @@ extension Store {
         }
     }
 
-    /// Makes today's backup unless there is one, and removes those whose time is over.
+    /// Makes today's backup unless there is one, and removes those whose time is over. Where nothing has been said yet, there is nothing
+    /// to keep.
     ///
     /// - Parameter calendar: what the user calls a day.
     /// - Returns: the backup that was made, or `nil`.
@@ -20,13 +21,26 @@ extension Store {
     public func backUpDaily(at now: Date, calendar: Calendar = .current) async throws -> Backup? {
         guard let files else { return nil }
         return try await maintain { [self] in
-            let backup = Backup(.daily, at: now, calendar: calendar, in: files.backups)
-            guard !FileManager.default.fileExists(atPath: backup.file.path) else { return nil }
+            let today = Backup(.daily, at: now, calendar: calendar, in: files.backups)
+            guard try hasConversations(), try !hasBackup(of: today.date, files) else { return nil }
             try PrivateFiles.makeFolder(files.backups)
-            try copy(to: backup.file)
-            for old in BackupRotation.superfluous(try backups()) { try DatabaseCopy.removeIfThere(old.file) }
-            return backup
+            let file = today.place(in: files.backups)
+            try copy(to: file, replacing: false)
+            // What cannot be removed today is tried again tomorrow.
+            for old in BackupRotation.superfluous(try backups()) { try? DatabaseCopy.removeIfThere(old.file) }
+            return Backup(file: file)
         }
+    }
+
+    private func hasConversations() throws -> Bool {
+        try database.read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM sessions)") ?? false }
+    }
+
+    /// Looks for a day's backup. What only has the name of one is set aside.
+    private func hasBackup(of day: String, _ files: StoreFiles) throws -> Bool {
+        let all = try backups()
+        for bad in all where !bad.looksWhole { SettingAside.move(bad, to: files.badBackups) }
+        return all.contains { $0.kind == .daily && $0.date == day && $0.looksWhole }
     }
 
     /// Writes a copy of the whole database to a file, which others may go on using meanwhile.
@@ -41,13 +55,13 @@ extension Store {
                     throw StoreError(.exists, "\(file.path): there is a file already, and it is no backup of Hearth's")
                 }
             }
-            try copy(to: file)
+            try copy(to: file, replacing: true)
         }
     }
 
-    private func copy(to file: URL) throws {
+    private func copy(to file: URL, replacing: Bool) throws {
         // Else the copy would have traces of what was erased, and nobody would look for them there.
         try cleanUp()
-        try DatabaseCopy.write(database, to: file)
+        try DatabaseCopy.write(database, to: file, replacing: replacing)
     }
 }

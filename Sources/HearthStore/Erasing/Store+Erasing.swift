@@ -3,6 +3,7 @@
 public import Foundation
 import GRDB
 public import HearthChat
+import Synchronization
 
 /// What is erased is in no file of Hearth's afterwards: not in the database's free space, its index or its log, and not in the
 /// backups that Hearth makes. What has been erased is noted until all that is done, so that an end of the program in between is
@@ -27,16 +28,8 @@ extension Store {
     /// The sessions go in one transaction; cleaning up behind them takes many short ones, so that other calls need not wait.
     public func erase(deletedBefore date: Date) async throws {
         try await maintain { [self] in
-            try database.write { database in
-                let end = date.timeIntervalSinceReferenceDate
-                try database.execute(
-                    sql: """
-                        INSERT INTO erasures SELECT id, NULL FROM sessions WHERE deletedAt < ?
-                        ON CONFLICT DO UPDATE SET upTo = NULL
-                        """, arguments: [end])
-                try database.execute(sql: "DELETE FROM sessions WHERE deletedAt < ?", arguments: [end])
-            }
-            try cleanUp()
+            try eraseHidden(before: date)
+            cleanUpOrTryAgain()
         }
     }
 
@@ -44,38 +37,67 @@ extension Store {
     public func clear(_ session: Session.ID) async throws {
         try await maintain { [self] in
             try database.write { database in
-                try database.execute(
-                    sql: """
-                        INSERT INTO erasures SELECT session, max(number) FROM messages WHERE session = ? GROUP BY session
-                        ON CONFLICT DO UPDATE SET upTo = max(upTo, excluded.upTo)
-                        """, arguments: [session])
-                try Erasure(session: session, upTo: .max).apply(to: database)
+                guard try SessionRecord.exists(database, session) else { return }
+                let erasure = Erasure(session: session, upTo: try Inheritance.lastNumber(of: "messages", in: database))
+                try erasure.apply(to: database)
+                try erasure.note(in: database)
             }
-            try cleanUp()
+            cleanUpOrTryAgain()
         }
     }
 
     /// How many sessions have been erased whose traces are still to be removed.
-    func erasuresToFinish() throws -> Int {
-        try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM erasures") ?? 0 }
+    func erasuresToFinish() throws -> Int { try erasures().count }
+
+    func erasures() throws -> [Erasure] {
+        try database.read { try Erasure.fetchAll($0, sql: "SELECT * FROM erasures") }
+    }
+
+    /// The first half of erasing: the sessions go, and are noted. To be called from `maintain` alone.
+    func eraseHidden(before date: Date) throws {
+        try database.write { database in
+            let end = date.timeIntervalSinceReferenceDate
+            let hidden = try String.fetchAll(
+                database, sql: "SELECT id FROM sessions WHERE deletedAt < ?", arguments: [end])
+            for session in hidden {
+                let erasure = Erasure(session: session, upTo: nil)
+                try erasure.apply(to: database)
+                try erasure.note(in: database)
+            }
+        }
+    }
+
+    /// What was erased is gone for everybody. Where its traces cannot be removed now, the note of it stays for the next call.
+    private func cleanUpOrTryAgain() {
+        do { try cleanUp() } catch {
+            guard let file = files?.database else { return }
+            unclean.withLock { $0 = [UncleanCopy(file: file, error: StoreError(error, at: file))] }
+        }
     }
 
     /// Removes the traces of what has been erased. To be called from `maintain` alone.
+    ///
+    /// A copy that cannot be cleaned does not make it fail; it is named in `uncleanCopies`, and the note stays.
     func cleanUp() throws {
-        let erasures = try database.read { try Erasure.fetchAll($0, sql: "SELECT * FROM erasures") }
-        guard !erasures.isEmpty else { return }
+        let erasures = try erasures()
+        guard !erasures.isEmpty else { return unclean.withLock { $0 = [] } }
         try SearchIndex.forgetErased(in: database)
-        do { try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } } catch let error
-            as DatabaseError
-            where error.resultCode == .SQLITE_BUSY
-        {
-            // Another program reads the log, so it cannot be emptied now. The note stays, and with the next call it will be.
-            return
-        }
-        for backup in try backups() { try backup.apply(erasures) }
+        let isLogEmpty = try emptyLog()
+        let left = files.map { CleaningCopies(files: $0, erasures: erasures).run() } ?? []
+        unclean.withLock { $0 = left }
+        guard isLogEmpty, left.isEmpty else { return }
         try database.write { database in
             for erasure in erasures { try erasure.settle(in: database) }
         }
         try database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+    }
+
+    /// - Returns: `false` while another program reads the log, so that it cannot be emptied.
+    private func emptyLog() throws -> Bool {
+        do { try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } } catch let error
+            as DatabaseError
+            where error.resultCode == .SQLITE_BUSY
+        { return false }
+        return true
     }
 }

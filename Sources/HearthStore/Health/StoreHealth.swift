@@ -100,11 +100,17 @@ public struct StoreHealth {
                 "\(files) erased files are still to be removed from \(self.files.folder.appending(path: "erased").path)",
                 remedy: "look after who owns them; Hearth tries again when it is started, or now: hearth doctor --mend")
         }
-        let count = (try? store.erasuresToFinish()) ?? 0
-        guard count > 0 else { return HealthFinding(.good, "erasing", "what was erased has left no trace") }
+        let erasures = (try? store.erasures()) ?? []
+        guard !erasures.isEmpty else { return HealthFinding(.good, "erasing", "what was erased has left no trace") }
+        let traces = "traces of \(erasures.count) erased conversations are still to be removed"
+        guard let first = CleaningCopies(files: files, erasures: erasures).unclean().first else {
+            return HealthFinding(
+                .warning, "erasing", traces,
+                remedy: "they go when Hearth is started, or now: hearth doctor --mend")
+        }
         return HealthFinding(
-            .warning, "erasing", "traces of \(count) erased conversations are still to be removed",
-            remedy: "they go when Hearth is started, or now: hearth doctor --mend")
+            .warning, "erasing", "\(traces), and this backup cannot be cleaned: \(first.error.detail)",
+            remedy: "mend or remove \(first.file.path), then: hearth doctor --mend")
     }
 
     // MARK: Files
@@ -160,13 +166,23 @@ public struct StoreHealth {
     }
 
     private var damaged: [HealthFinding] {
-        guard let kept = try? FileManager.default.contentsOfDirectory(atPath: files.damaged.path), !kept.isEmpty else {
-            return []
+        let backups = (try? Backup.all(in: files.badBackups)) ?? []
+        let kept = (try? FileManager.default.contentsOfDirectory(atPath: files.damaged.path)) ?? []
+        let databases = kept.filter { $0 != files.badBackups.lastPathComponent }
+        var findings: [HealthFinding] = []
+        if !databases.isEmpty {
+            findings.append(keptAside("\(databases.count) damaged databases are kept in \(files.damaged.path)"))
         }
-        return [
-            HealthFinding(
-                .warning, "kept aside", "\(kept.count) damaged databases are kept in \(files.damaged.path)",
-                remedy: "remove them when you need nothing of them: what you erase in Hearth is not erased in them")
-        ]
+        if let first = backups.first {
+            findings.append(
+                keptAside("\(backups.count) backups that are not whole were set aside, such as \(first.file.path)"))
+        }
+        return findings
+    }
+
+    private func keptAside(_ what: String) -> HealthFinding {
+        HealthFinding(
+            .warning, "kept aside", what,
+            remedy: "remove them when you need nothing of them: what you erase in Hearth may still be in them")
     }
 }

@@ -15,6 +15,9 @@ struct DatabaseHeader: Equatable {
 
     /// - Returns: `nil` for a file that does not begin as a database does.
     init?(of file: URL) throws {
+        var status = stat()
+        // A folder has no bytes, and a pipe would have us wait for them.
+        guard stat(file.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return nil }
         let handle = try FileHandle(forReadingFrom: file)
         defer { try? handle.close() }  // It was only read.
         let bytes = Array(try handle.read(upToCount: Self.length) ?? Data())

@@ -7,16 +7,39 @@ import GRDB
 public struct Recovery: Sendable {
     public let problem: StoreError
     public let files: StoreFiles
-    /// The newest of Hearth's backups that is whole. `nil` where there is none, and where a backup would be no help: when the
-    /// database is in use, of a newer Hearth, or not to be reached.
+    /// The newest of Hearth's backups that is whole and in which there are conversations. `nil` where there is none, and where a
+    /// backup would be no help: when the database is in use, of a newer Hearth, or not to be reached.
     public let newestBackup: Backup?
+    /// What that backup holds.
+    public let contents: BackupContents?
+    /// What the database has that the backup has not.
+    public let loss: Loss?
+
+    /// What would be lost with a database that is damaged.
+    public struct Loss: Sendable, Equatable {
+        /// When it was written to last; `nil` where there is none.
+        public let until: Date?
+        /// How many of its messages the backup lacks, as far as they can be read; `nil` where they cannot.
+        public let messages: Int?
+    }
 
     public init(problem: StoreError, files: StoreFiles) {
         self.problem = problem
         self.files = files
         let helps: Set<StoreError.Code> = [.damaged, .missing, .foreign]
         let backups = helps.contains(problem.code) ? (try? Backup.all(in: files.backups)) ?? [] : []
-        newestBackup = backups.first { (try? Restoring.check($0.file)) != nil }
+        let found = Self.newest(of: backups)
+        (newestBackup, contents) = (found?.backup, found?.contents)
+        loss = found.map { Loss(files, since: $0.contents, isOurs: problem.code == .damaged) }
+    }
+
+    private static func newest(of backups: [Backup]) -> (backup: Backup, contents: BackupContents)? {
+        for backup in backups {
+            // One that is not whole is not offered.
+            guard let contents = try? Restoring.check(backup.file), contents.sessions > 0 else { continue }
+            return (backup, contents)
+        }
+        return nil
     }
 
     /// Puts a backup in the database's place; what was there is kept in `files.damaged`, as it is.
@@ -47,6 +70,27 @@ public struct Recovery: Sendable {
         guard let newestBackup else { throw StoreError(.missing, "there is no backup to export from") }
         do { return try Export(Restoring.readOnly(newestBackup.file)).write(to: folder) } catch {
             throw StoreError(error, at: folder)
+        }
+    }
+}
+
+extension Recovery.Loss {
+    init(_ files: StoreFiles, since backup: BackupContents, isOurs: Bool) {
+        until = [files.database, files.log].compactMap {
+            try? $0.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+        }.max()
+        messages = isOurs ? Self.messages(in: files.database, after: backup.lastMessageAt) : nil
+    }
+
+    /// - Returns: `nil` where too much is damaged to count them.
+    private static func messages(in file: URL, after date: Date?) -> Int? {
+        // Reading beside a journal would write to what is to stay as it is.
+        guard !DatabaseCopy.hasJournal(file), let damaged = Restoring.read(file) else { return nil }
+        defer { try? damaged.close() }  // It was only read.
+        return try? damaged.read { database in
+            try Int.fetchOne(
+                database, sql: "SELECT count(*) FROM messages WHERE createdAt > ?",
+                arguments: [date?.timeIntervalSinceReferenceDate ?? -.infinity])
         }
     }
 }

@@ -3,6 +3,22 @@
 public import Foundation
 import GRDB
 
+/// What a backup holds.
+public struct BackupContents: Sendable, Equatable {
+    public let sessions: Int
+    public let messages: Int
+    /// `nil` where nothing was ever said.
+    public let lastMessageAt: Date?
+
+    init(_ database: Database) throws {
+        func count(_ table: String) throws -> Int {
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+        }
+        (sessions, messages) = (try count("sessions"), try count("messages"))
+        lastMessageAt = try Timestamp.fetchOne(database, sql: "SELECT max(lastMessageAt) FROM sessions")?.date
+    }
+}
+
 /// What became of a restored backup.
 public struct Restoration: Sendable, Equatable {
     /// Where the database lies that gave way: a backup, or the damaged files as they were. `nil` where there was none.
@@ -23,23 +39,37 @@ extension Store {
         do {
             let lock = try StoreLock(.exclusive, files: files)
             return try withExtendedLifetime(lock) {
-                let counts = try Restoring.check(backup)
+                let contents = try Restoring.check(backup)
                 let copy = files.restoring
                 defer { try? DatabaseCopy.removeIfThere(copy) }  // There is one only after an error.
-                try DatabaseCopy.write(Restoring.readOnly(backup), to: copy)
+                try Restoring.prepare(backup, heirOf: Restoring.read(files.database), files).close()
+                try PrivateFiles.flush(copy)
                 let former = try Restoring.keepFormer(files, at: now)
                 guard rename(copy.path, files.database.path) == 0 else { throw StoreError.system(errno, copy) }
                 try PrivateFiles.flush(folder)
-                return Restoration(former: former, sessions: counts.sessions, messages: counts.messages)
+                return Restoration(former: former, sessions: contents.sessions, messages: contents.messages)
             }
         } catch { throw StoreError(error, at: backup) }
     }
 }
 
 enum Restoring {
-    /// Finds out whether a file is a whole backup of Hearth's.
+    /// Finds out whether a file is a whole backup of Hearth's, and what it holds.
     @discardableResult
-    static func check(_ file: URL) throws -> (sessions: Int, messages: Int) {
+    static func check(_ file: URL) throws -> BackupContents {
+        try lookAtBeginning(of: file)
+        let queue = try readOnly(file)
+        defer { try? queue.close() }  // It was only read.
+        return try queue.read { database in
+            try DatabaseCheck.origin(database, file)
+            try DatabaseCheck.schema(database, file, exactly: true)
+            try DatabaseCheck.pages(database)
+            return try BackupContents(database)
+        }
+    }
+
+    /// Finds out whether a file begins as a database of Hearth's does.
+    static func lookAtBeginning(of file: URL) throws {
         guard FileManager.default.fileExists(atPath: file.path) else {
             throw StoreError(.notFound, "\(file.path): there is no such file")
         }
@@ -49,17 +79,32 @@ enum Restoring {
         guard header.applicationID == applicationID else {
             throw StoreError(.foreign, "\(file.path): this is a database of another program")
         }
-        let queue = try readOnly(file)
-        defer { try? queue.close() }  // It was only read.
-        return try queue.read { database in
-            try DatabaseCheck.origin(database, file)
-            try DatabaseCheck.schema(database, file, exactly: true)
-            try DatabaseCheck.pages(database)
-            func count(_ table: String) throws -> Int {
-                try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
-            }
-            return (try count("sessions"), try count("messages"))
+    }
+
+    /// Copies a backup to beside the database whose place it is to take, brings the copy to the newest schema and has it inherit.
+    /// - Parameter former: the database that is to give way, where it can be read.
+    static func prepare(
+        _ backup: URL, heirOf former: (any DatabaseReader)?, _ files: StoreFiles
+    ) throws -> DatabaseQueue {
+        let inheritance = try Inheritance(from: former, files)
+        try DatabaseCopy.write(readOnly(backup), to: files.restoring, replacing: true)
+        let next = try DatabaseQueue(path: files.restoring.path, configuration: Store.configuration())
+        let folders = [backup.deletingLastPathComponent(), files.backups].map { $0.resolvingSymlinksInPath().path }
+        do {
+            try migrate(next)
+            try next.write { try inheritance.enter($0, isOurs: folders[0] == folders[1]) }
+            return next
+        } catch {
+            try? next.close()  // The error that led here is the one to report.
+            throw error
         }
+    }
+
+    /// A database that may be damaged or not there.
+    static func read(_ file: URL) -> DatabaseQueue? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        // What cannot be read has nothing to hand on.
+        return try? readOnly(file)
     }
 
     /// Opens a database to read it.
@@ -77,13 +122,20 @@ enum Restoring {
     static func keepFormer(_ files: StoreFiles, at now: Date) throws -> URL? {
         guard files.hasDatabase else { return nil }
         guard try isWhole(files) else { return try setAside(files, at: now) }
-        let backup = Backup(.replaced, at: now, calendar: .current, in: files.backups)
-        try PrivateFiles.makeFolder(files.backups)
         let database = try readOnly(files.database)
-        try DatabaseCopy.write(database, to: backup.file)
+        let file = try keep(database, files, at: now)
         try database.close()
         try carryOver(files)
-        return backup.file
+        return file
+    }
+
+    /// Makes a backup of a database that is to give way.
+    static func keep(_ database: any DatabaseReader, _ files: StoreFiles, at now: Date) throws -> URL {
+        try PrivateFiles.makeFolder(files.backups)
+        let backup = Backup(.replaced, at: now, calendar: .current, in: files.backups)
+        let file = backup.place(in: files.backups)
+        try DatabaseCopy.write(database, to: file, replacing: false)
+        return file
     }
 
     private static func isWhole(_ files: StoreFiles) throws -> Bool {
@@ -108,7 +160,12 @@ enum Restoring {
     @discardableResult
     static func setAside(_ files: StoreFiles, at now: Date) throws -> URL? {
         let date = Backup(.replaced, at: now, calendar: .current, in: files.damaged).date
-        let folder = files.damaged.appending(path: date)
+        var folder = files.damaged.appending(path: date)
+        var number = 1
+        while PrivateFiles.isThere(folder) {
+            number += 1
+            folder = files.damaged.appending(path: "\(date)-\(number)")
+        }
         try PrivateFiles.makeFolder(files.damaged)
         try PrivateFiles.makeFolder(folder)
         for file in [files.journal, files.log, files.logIndex, files.database]

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import GRDB
+import Synchronization
+
+/// A file that may have traces of what was erased, and why they are still there.
+public struct UncleanCopy: Sendable, Equatable {
+    public let file: URL
+    public let error: StoreError
+}
+
+extension Store {
+    /// Files that the last clean-up could not clean; the next one tries them again.
+    public var uncleanCopies: [UncleanCopy] { unclean.withLock { $0 } }
+}
+
+/// Removes what was erased from every copy that Hearth keeps, each by itself: one that cannot be cleaned stops no other.
+struct CleaningCopies {
+    let files: StoreFiles
+    let erasures: [Erasure]
+
+    /// - Returns: the copies that could not be cleaned, where they lie now.
+    func run() -> [UncleanCopy] {
+        // First those that were set aside before, so that none is tried twice.
+        clean(files.badBackups, bringBack) + clean(files.backups, cleanOrSetAside)
+    }
+
+    /// The copies that cannot be read, or have something of what was erased in them.
+    func unclean() -> [UncleanCopy] {
+        [files.badBackups, files.backups].flatMap { clean($0, look) }
+    }
+
+    private func clean(_ folder: URL, _ work: (Backup) -> UncleanCopy?) -> [UncleanCopy] {
+        do { return try Backup.all(in: folder).compactMap(work) } catch {
+            return [UncleanCopy(file: folder, error: StoreError(error, at: folder))]
+        }
+    }
+
+    private func cleanOrSetAside(_ backup: Backup) -> UncleanCopy? {
+        do { try backup.apply(erasures) } catch {
+            let error = StoreError(error, at: backup.file)
+            // One that only cannot be written to now is whole, and stays.
+            guard [.damaged, .foreign, .notFound].contains(error.code) else {
+                return UncleanCopy(file: backup.file, error: error)
+            }
+            guard PrivateFiles.isThere(backup.file) else { return nil }
+            return UncleanCopy(file: SettingAside.move(backup, to: files.badBackups), error: error)
+        }
+        return nil
+    }
+
+    private func bringBack(_ backup: Backup) -> UncleanCopy? {
+        do {
+            try Restoring.check(backup.file)
+            try backup.apply(erasures)
+            SettingAside.move(backup, to: files.backups)
+        } catch { return UncleanCopy(file: backup.file, error: StoreError(error, at: backup.file)) }
+        return nil
+    }
+
+    private func look(_ backup: Backup) -> UncleanCopy? {
+        do {
+            try Restoring.lookAtBeginning(of: backup.file)
+            let queue = try Restoring.readOnly(backup.file)
+            defer { try? queue.close() }  // It was only read.
+            let isUnfinished = try queue.read { database in
+                try erasures.contains { try $0.isUnfinished(in: database) }
+            }
+            guard isUnfinished else { return nil }
+            return UncleanCopy(
+                file: backup.file, error: StoreError(.denied, "\(backup.file.path): it could not be written to"))
+        } catch { return UncleanCopy(file: backup.file, error: StoreError(error, at: backup.file)) }
+    }
+}
+
+extension Backup {
+    /// How long another program may keep a backup before it is left for later.
+    private static let patience = 2.0
+
+    /// Removes what was erased, in one transaction.
+    /// - Throws: `StoreError` `.damaged`, `.foreign`, `.newer` for a file that is no whole backup.
+    func apply(_ erasures: [Erasure]) throws {
+        try Restoring.lookAtBeginning(of: file)
+        PrivateFiles.makeWritable(file)
+        let written = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+        var configuration = Store.configuration()
+        configuration.busyMode = .timeout(Self.patience)
+        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+        defer { try? queue.close() }  // It was only read after the transaction.
+        let isChanged = try queue.write { database in
+            try DatabaseCheck.origin(database, file)
+            try DatabaseCheck.schema(database, file, exactly: true)
+            return try Erasure.apply(erasures, to: database)
+        }
+        // It is as old as it was; without that date only its day would be known.
+        if isChanged, let written {
+            try? FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: file.path)
+        }
+    }
+}

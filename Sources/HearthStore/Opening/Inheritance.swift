@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// What a database hands on to the backup that takes its place.
+struct Inheritance {
+    /// What is still to be removed from copies; `nil` where the database could not be read.
+    private let erasures: [Erasure]?
+    /// The last number that any database of the folder has given out, by table: a number that is given out again would be taken for
+    /// one that was erased.
+    private let numbers: [String: Int]
+
+    /// - Parameter former: `nil` where there is none, or it cannot be read.
+    init(from former: (any DatabaseReader)?, _ files: StoreFiles) throws {
+        erasures = try? former?.read(Self.erasures)
+        let backups = (try? Backup.all(in: files.backups)) ?? []
+        let others = backups.filter(\.looksWhole).compactMap { try? Restoring.readOnly($0.file) }
+        numbers = ([former].compactMap { $0 } + others).compactMap { try? $0.read(Self.numbers) }
+            .reduce(into: [:]) { $0.merge($1) { max($0, $1) } }
+    }
+
+    /// Makes a backup that is to take over know it.
+    /// - Parameter isOurs: whether it is one of those that Hearth keeps. Another one may bring back what was erased: whoever restores it
+    ///   wants that.
+    func enter(_ next: Database, isOurs: Bool) throws {
+        if let erasures {
+            if isOurs { _ = try Erasure.apply(erasures, to: next) }
+            try next.execute(sql: "DELETE FROM erasures")
+            for erasure in erasures where try isOurs || !SessionRecord.exists(next, erasure.session) {
+                try erasure.note(in: next)
+            }
+        }
+        for (table, number) in numbers {
+            try next.execute(
+                sql: """
+                    INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0
+                    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
+                    """, arguments: [table])
+            try next.execute(
+                sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [number, table])
+        }
+        // A deletion that was not undone has been finished in every backup, so this one was.
+        try next.execute(sql: "UPDATE sessions SET deletedAt = NULL WHERE deletedAt IS NOT NULL")
+    }
+
+    /// The last number that a table has given out.
+    static func lastNumber(of table: String, in database: Database) throws -> Int {
+        try numbers(database)[table] ?? 0
+    }
+
+    private static func erasures(_ database: Database) throws -> [Erasure] {
+        // The first version had none.
+        guard try database.tableExists("erasures") else { return [] }
+        return try Erasure.fetchAll(database, sql: "SELECT * FROM erasures")
+    }
+
+    private static func numbers(_ database: Database) throws -> [String: Int] {
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT name, seq FROM sqlite_sequence WHERE name IN ('sessions', 'messages')")
+        return Dictionary(rows.map { ($0["name"], $0["seq"]) }, uniquingKeysWith: max)
+    }
+}
+
+extension SessionRecord {
+    /// Whether there is a session, be it hidden.
+    static func exists(_ database: Database, _ id: String) throws -> Bool {
+        let isThere = "SELECT EXISTS (SELECT 1 FROM sessions WHERE id = ?)"
+        return try Bool.fetchOne(database, sql: isThere, arguments: [id]) ?? false
+    }
+}
