@@ -126,9 +126,10 @@ extension Conversations {
             stopNaming()
             for session in writing.keys { await halt(session, .interrupted) }
             await saveUnsaved()
+            try await work()
+            // Not before: where the other does not take over, what was deleted is still to be erased.
             for task in erasing.values { task.cancel() }
             erasing = [:]
-            try await work()
             answers.removeAll()
             unsaved = []
             if forgettingTemporary { await temporary.removeAll() }

@@ -65,6 +65,17 @@ import Testing
         #expect(try await talk.session(answer.session)?.frozenAt == nil)
     }
 
+    @Test func `what was deleted is erased although a backup could not take over meanwhile`() async throws {
+        let answer = try await talk.answer(to: "Is it?")
+        try await talk.delete(answer.session)
+        try await eventually("the eraser waits") { clock.sleepers == 1 }
+        await expect(.notSaved) {
+            try await talk.replaceEverything { throw ConversationError(.notSaved, "This backup is not whole.") }
+        }
+        clock.advance(by: .seconds(8))
+        try await eventually("it is erased") { await store.messages(of: answer.session).isEmpty }
+    }
+
     @Test func `one that comes back after another was begun is as it was`() async throws {
         let old = try await talk.answer(to: "Is it?")
         try await talk.delete(old.session)
