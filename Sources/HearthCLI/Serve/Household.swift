@@ -28,6 +28,7 @@ struct Household: Sendable {
         let library = try HubLibrary(locator, environment: environment, log: log) { await models.modelsChanged() }
         conversations = Conversations(store: store, models: models, settings: store)
         try await conversations.begin()
+        Self.name(store.uncleanCopies, log)
         let keeping = StoreKeeping(folder: folder, store: store, conversations: conversations, secrets: secrets) {
             await models.begin()
         }
@@ -47,11 +48,22 @@ struct Household: Sendable {
 
     /// Makes a backup every day that Hearth runs, soon after the start or after midnight.
     func backUp(_ log: (String) -> Void) async {
+        var named = store.uncleanCopies
         repeat {
             do { try await store.backUpDaily(at: Date()) } catch { log("the daily backup failed: \(error)") }
             // What could not be removed at first may be removed now. The start has told of it.
             _ = try? await store.removeErasedFiles()
+            let unclean = store.uncleanCopies
+            Self.name(unclean.filter { !named.contains($0) }, log)
+            named = unclean
         } while (try? await Task.sleep(for: .seconds(1800))) != nil
+    }
+
+    /// Says which files may still have what was erased.
+    private static func name(_ copies: [UncleanCopy], _ log: (String) -> Void) {
+        for copy in copies {
+            log("\(copy.error.detail); what was erased may still be in \(copy.file.path), which is tried again later")
+        }
     }
 
     /// Keeps answers as far as they are.

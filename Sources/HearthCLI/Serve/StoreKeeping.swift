@@ -34,8 +34,6 @@ package struct StoreKeeping: DataKeeping {
         }
         try await telling {
             try await conversations.replaceEverything {
-                // What was deleted a moment ago would come back with the backup.
-                try await store.erase(deletedBefore: .distantFuture)
                 _ = try await store.restore(backup, at: Date())
             }
         }
