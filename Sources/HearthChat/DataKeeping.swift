@@ -20,17 +20,39 @@ public protocol DataKeeping: Sendable {
 
 /// A backup that Hearth has made.
 public struct KeptBackup: Sendable, Equatable, Identifiable {
+    /// What is in it.
+    public struct Contents: Sendable, Equatable {
+        public let conversations: Int
+        public let messages: Int
+        /// `nil` where nothing was ever said.
+        public let lastMessageAt: Date?
+
+        public init(conversations: Int, messages: Int, lastMessageAt: Date?) {
+            self.conversations = conversations
+            self.messages = messages
+            self.lastMessageAt = lastMessageAt
+        }
+    }
+
     /// Its file's name.
     public let id: String
     public let madeAt: Date
+    /// Whether the time of day is known, not only the day.
+    public let hasTime: Bool
     /// Bytes on the disk.
     public let bytes: Int
     /// Whether it is what there was when another one was restored.
     public let isReplaced: Bool
+    /// `nil` where it has not been looked into.
+    public let contents: Contents?
 
-    public init(id: String, madeAt: Date, bytes: Int, isReplaced: Bool) {
+    public init(
+        id: String, madeAt: Date, hasTime: Bool = true, bytes: Int, isReplaced: Bool, contents: Contents? = nil
+    ) {
         self.id = id
         self.madeAt = madeAt
+        self.hasTime = hasTime
+        self.contents = contents
         self.bytes = bytes
         self.isReplaced = isReplaced
     }
@@ -66,10 +88,14 @@ public struct RecoveryProblem: Sendable, Equatable {
     public var kind: Kind
     /// A sentence with the details, for whoever wants to know.
     public var detail: String
-    /// The newest backup that is whole; `nil` where there is none, or where one would not help.
+    /// The newest backup that is whole and has conversations; `nil` where there is none, or where one would not help.
     public var backup: KeptBackup?
     /// How much room the disk lacks, where it is full.
     public var room: MissingRoom?
+    /// When what cannot be opened was written to last; `nil` where that is not known.
+    public var writtenUntil: Date?
+    /// How many newer messages than the backup's it has; `nil` where they cannot be counted.
+    public var lostMessages: Int?
 
     public init(kind: Kind, detail: String, backup: KeptBackup? = nil, room: MissingRoom? = nil) {
         self.kind = kind

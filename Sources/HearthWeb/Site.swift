@@ -27,6 +27,8 @@ struct Site: Sendable {
     /// `nil` where what is kept cannot be handled as a whole.
     let keeping: (any DataKeeping)?
     let work = DataWork()
+    /// What was sent and is to be done once.
+    let sent = SentForms()
     let clock: WallClock
     let assets: Assets
     let templates: MustacheLibrary

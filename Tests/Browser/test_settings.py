@@ -86,6 +86,26 @@ class Settings(Walk):
         browser.at(chat)
         browser.until("it is not empty", lambda: not browser.all(".turn"))
 
+    def test_a_backup_is_restored_once_by_two_clicks(self):
+        app = self.app()
+        browser = self.browser(app, "/chat/new")
+        browser.ask("Be brief: briefly.")
+        browser.see("[data-send]")
+        # Nobody is there for a moment.
+        browser.allowed = {"ERR_CONNECTION", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY_RESPONSE"}
+        app.process.terminate()
+        app.process.wait()
+        app.start()
+        browser.until("there is no backup", lambda: list((app.home / "backups").glob("hearth-*.sqlite")))
+        browser.go("/settings/privacy")
+        browser.click("#backups summary", "Restore")
+        browser.see("[role=alertdialog]")
+        browser.run("""
+            const form = document.querySelector("[role=alertdialog] form");
+            for (let click = 0; click < 3; click += 1) form.requestSubmit(form.querySelector("button.tint"));""")
+        browser.see(".toast", "Restored.")
+        self.assertEqual(len(list((app.home / "backups").glob("replaced-*.sqlite"))), 1)
+
     def test_a_model_that_is_here_already_is_added_and_taken_off(self):
         browser = self.browser(self.app({}), "/settings/models")
         browser.allowed = {"400"}

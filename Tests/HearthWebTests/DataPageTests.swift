@@ -13,12 +13,14 @@ import Testing
 
 extension KeptBackup {
     static let sample = KeptBackup(
-        id: "hearth-2026-11-21.sqlite", madeAt: someEvening, bytes: 84_000_000, isReplaced: false)
+        id: "hearth-2026-11-21.sqlite", madeAt: someEvening, hasTime: false, bytes: 84_000_000, isReplaced: false,
+        contents: Contents(conversations: 12, messages: 340, lastMessageAt: someEvening - 86_400))
 }
 
 /// What is kept, as a test says; notes what is done with it.
 actor ScriptedKeeping: DataKeeping {
     private(set) var done: [String] = []
+    private var fails = false
     private let files: [String: Data]
     /// Files that cannot be removed when everything is erased.
     private let stubborn: Int
@@ -36,12 +38,16 @@ actor ScriptedKeeping: DataKeeping {
                 id: "replaced-2026-11-20T101500.sqlite", madeAt: someEvening - 86_400, bytes: 7_000, isReplaced: true),
         ]
     }
-    func restore(_ backup: KeptBackup.ID) throws {
+    func restore(_ backup: KeptBackup.ID) async throws {
         guard backups().contains(where: { $0.id == backup }) else {
             throw ConversationError(.notFound, "It is not here.")
         }
+        // Long enough for the second click.
+        try await Task.sleep(for: .milliseconds(200))
         done.append("restored \(backup)")
+        if fails { throw ConversationError(.notSaved, "The disk is full.") }
     }
+    func fail(_ fails: Bool) { self.fails = fails }
     func export(_ progress: @escaping @Sendable (Double) throws -> Void) async throws -> ExportFolder {
         done.append("exported")
         if let standstill {
@@ -89,6 +95,38 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
             }
         }
         #expect(await keeping.done == ["restored \(KeptBackup.sample.id)"])
+    }
+
+    @Test func `a restore that was sent twice is done once`() async throws {
+        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+            let page = try await browser.get("/settings/privacy").text
+            let mark = String(try #require(page.firstMatch(of: #/name="once" value="([^"]+)"/#)?.1))
+            #expect(page.contains("action=\"/data/restore\" data-once"))
+            let fields = ["backup": KeptBackup.sample.id, "once": mark]
+            async let first = browser.post("/data/restore", fields)
+            async let second = browser.post("/data/restore", fields)
+            for answer in try await [first, second, browser.post("/data/restore", fields)] {
+                #expect(answer.location == "/settings/privacy?done=restored")
+            }
+            #expect(await keeping.done.count == 1)
+            // The page, asked for again, means it again.
+            let again = try await browser.get("/settings/privacy").text
+            let other = String(try #require(again.firstMatch(of: #/name="once" value="([^"]+)"/#)?.1))
+            #expect(other != mark)
+            _ = try await browser.post("/data/restore", ["backup": KeptBackup.sample.id, "once": other])
+            #expect(await keeping.done.count == 2)
+        }
+    }
+
+    @Test func `a restore that failed can be sent again`() async throws {
+        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+            let fields = ["backup": KeptBackup.sample.id, "once": "mark"]
+            await keeping.fail(true)
+            #expect(try await browser.post("/data/restore", fields).status.code >= 400)
+            await keeping.fail(false)
+            #expect(try await browser.post("/data/restore", fields).location == "/settings/privacy?done=restored")
+            #expect(await keeping.done.count == 2)
+        }
     }
 
     @Test func `nothing is erased before the machine's name was typed`() async throws {

@@ -19,10 +19,15 @@ private actor ScriptedDesk: Recovering {
     init(_ kind: RecoveryProblem.Kind, backup: KeptBackup? = .sample) {
         problem = RecoveryProblem(kind: kind, detail: "hearth.sqlite: page 7 <fails>", backup: backup)
     }
+    func lose(_ messages: Int?, until date: Date?) {
+        (problem.lostMessages, problem.writtenUntil) = (messages, date)
+    }
     func mend() { isOpen = true }
     func open() throws { if !isOpen { throw ConversationError(.notSaved, "Not yet.") } }
-    func restore() {
+    func restore() async throws {
         done.append("restored")
+        // Long enough for the second click.
+        try await Task.sleep(for: .milliseconds(200))
         isOpen = true
     }
     func startAfresh() {
@@ -74,10 +79,52 @@ private actor ScriptedDesk: Recovering {
         try await withServer(desk) { (browser: Browser) async throws in
             #expect(try await browser.post("/recovery/\(way)").location == "/")
             #expect(try await browser.get("/chat/new").status == .ok)
-            // The ways out are closed behind it.
-            #expect(try await browser.post("/recovery/afresh").status == .notFound)
+            // The ways out are closed behind it: whoever takes one again is in the app.
+            #expect(try await browser.post("/recovery/afresh").location == "/")
+            #expect(try await browser.get("/recovery/afresh").status == .notFound)
         }
         #expect(await desk.done == [way == "restore" ? "restored" : "afresh"])
+    }
+
+    @Test func `a way out that was taken twice at once is gone once`() async throws {
+        let desk = ScriptedDesk(.damaged)
+        try await withServer(desk) { (browser: Browser) async throws in
+            async let first = browser.post("/recovery/restore")
+            async let second = browser.post("/recovery/restore")
+            async let other = browser.post("/recovery/afresh")
+            for answer in try await [first, second, other] { #expect(answer.location == "/") }
+        }
+        #expect(await desk.done.count == 1)
+    }
+
+    @Test func `it says when the backup was made, what is in it, and what would be lost`() async throws {
+        let desk = ScriptedDesk(
+            .damaged,
+            backup: KeptBackup(
+                id: "hearth-2026-11-21.sqlite", madeAt: someEvening - 7200, bytes: 84_000_000, isReplaced: false,
+                contents: .init(conversations: 12, messages: 1, lastMessageAt: someEvening - 86_400)))
+        try await withServer(desk) { (browser: Browser) async throws in
+            func page(_ language: String = "en") async throws -> String {
+                try await browser.get("/", [.acceptLanguage: language]).text
+            }
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = TimeZone(identifier: "Europe/Paris")!
+            func hour(_ date: Date) -> String {
+                let parts = calendar.dateComponents([.hour, .minute], from: date)
+                return "\(parts.hour!):\(parts.minute! < 10 ? "0" : "")\(parts.minute!)"
+            }
+            #expect(try await page().contains("Today, \(hour(someEvening - 7200))"))
+            #expect(try await page().contains("12 conversations, 1 message, 84\u{A0}MB"))
+            #expect(try await page().contains("Last message: yesterday, \(hour(someEvening))."))
+            #expect(try await page().contains("What was written after that is not in it."))
+            await desk.lose(nil, until: someEvening)
+            #expect(try await page().contains("until today, \(hour(someEvening)), is not in it."))
+            await desk.lose(56, until: someEvening)
+            #expect(try await page().contains("56 newer messages are not in it."))
+            #expect(try await page("fr").contains("Il y manque 56 messages plus récents."))
+            await desk.lose(0, until: someEvening)
+            #expect(try await page().contains("no newer messages"))
+        }
     }
 
     @Test func `trying again opens what has been mended meanwhile`() async throws {

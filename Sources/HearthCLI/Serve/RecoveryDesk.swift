@@ -15,9 +15,12 @@ package final class RecoveryDesk: Recovering {
 
     package var problem: RecoveryProblem {
         let current = current
-        return RecoveryProblem(
+        var problem = RecoveryProblem(
             kind: RecoveryProblem.Kind(current.problem.code), detail: current.problem.detail,
-            backup: current.newestBackup.flatMap(KeptBackup.init), room: current.problem.room)
+            backup: current.newestBackup.flatMap { KeptBackup($0, current.contents) },
+            room: current.problem.room)
+        (problem.writtenUntil, problem.lostMessages) = (current.loss?.until, current.loss?.messages)
+        return problem
     }
 
     package func restore() throws {

@@ -25,7 +25,7 @@ package struct StoreKeeping: DataKeeping {
         self.changed = changed
     }
 
-    package func backups() throws -> [KeptBackup] { try store.backups().compactMap(KeptBackup.init) }
+    package func backups() throws -> [KeptBackup] { try store.backups().compactMap { KeptBackup($0) } }
 
     package func restore(_ id: KeptBackup.ID) async throws {
         // Only a name that is in the list is looked for, so none leads elsewhere.
@@ -33,6 +33,8 @@ package struct StoreKeeping: DataKeeping {
             throw ConversationError(.notFound, "This backup is not here any more.")
         }
         try await telling {
+            // Answers that are being written do not end for a backup that is not whole.
+            try await store.check(backup)
             try await conversations.replaceEverything {
                 _ = try await store.restore(backup, at: Date())
             }
@@ -87,7 +89,7 @@ extension ConversationError {
 
 extension KeptBackup {
     /// - Returns: `nil` for a backup whose name has a day that no calendar has.
-    init?(_ backup: Backup) {
+    init?(_ backup: Backup, _ contents: BackupContents? = nil) {
         let digits = backup.date.split { !$0.isNumber }.joined()
         let numbers = [(0, 4), (4, 2), (6, 2), (8, 2), (10, 2), (12, 2)].map { start, length in
             Int(digits.dropFirst(start).prefix(length)) ?? 0
@@ -95,10 +97,15 @@ extension KeptBackup {
         let time = DateComponents(
             year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
             second: numbers[5])
-        guard let date = Calendar.current.date(from: time) else { return nil }
+        guard let named = Calendar.current.date(from: time) else { return nil }
+        let date = backup.kind == .replaced ? named : backup.time()
         // One that is gone by now has none.
         let size = try? backup.file.resourceValues(forKeys: [.fileSizeKey]).fileSize
         self.init(
-            id: backup.file.lastPathComponent, madeAt: date, bytes: size ?? 0, isReplaced: backup.kind == .replaced)
+            id: backup.file.lastPathComponent, madeAt: date ?? named, hasTime: date != nil, bytes: size ?? 0,
+            isReplaced: backup.kind == .replaced,
+            contents: contents.map {
+                Contents(conversations: $0.sessions, messages: $0.messages, lastMessageAt: $0.lastMessageAt)
+            })
     }
 }

@@ -6,6 +6,7 @@ import "./copy.js";
 import "./keys.js";
 import "./live.js";
 import "./model.js";
+import "./once.js";
 import "./title.js";
 import "./toast.js";
 

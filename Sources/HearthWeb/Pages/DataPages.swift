@@ -27,6 +27,8 @@ struct PrivacyPage: Page {
         let confirmation: String
         let confirmLabel: String
         let isUnconfirmed: Bool
+        /// What only this page's forms have; see `SentForms`.
+        let once = UUID().uuidString
     }
 
     init(
@@ -54,15 +56,25 @@ struct BackupView: Sendable {
     let day: String
     let details: String
     let restoreNote: String
+    /// How much is in it; `nil` where nobody has looked.
+    let contents: String?
+    /// When something was last said in it.
+    let lastMessage: String?
 
     init(_ backup: KeptBackup, _ clock: WallClock, _ say: Phrases) {
         id = backup.id
         let name = say.dayTitle(backup.madeAt, clock)
-        day = backup.isReplaced ? "\(name), \(say.time(backup.madeAt, clock))" : name
+        day = backup.hasTime ? "\(name), \(say.time(backup.madeAt, clock))" : name
         let size = say.bytes(backup.bytes)
         details = backup.isReplaced ? "\(say("data.replaced")), \(size)" : size
         let inSentence = say.dayInSentence(backup.madeAt, clock)
         restoreNote = say("data.restoreNote", ["day": inSentence])
+        contents = backup.contents.map {
+            "\(say.count("data.conversations", $0.conversations)), \(say.count("data.messages", $0.messages))"
+        }
+        lastMessage = backup.contents?.lastMessageAt.map {
+            say("data.lastMessage", ["time": say.moment($0, clock)])
+        }
     }
 }
 
@@ -75,6 +87,8 @@ struct RecoveryPage: Page {
     let detail: String
     let backup: BackupView?
     let restoreWords: String
+    /// What would be lost with what cannot be opened.
+    let loss: String
     /// Whether to begin with nothing is a way out: not where what is kept may be whole.
     let canStartAfresh: Bool
     /// What an attempt came to, as a sentence.
@@ -87,8 +101,20 @@ struct RecoveryPage: Page {
         detail = problem.detail
         backup = problem.backup.map { BackupView($0, clock, say) }
         restoreWords =
-            problem.backup.map { say("recovery.restore", ["day": say.dayInSentence($0.madeAt, clock)]) } ?? ""
+            problem.backup.map {
+                let day = $0.hasTime ? say.moment($0.madeAt, clock) : say.dayInSentence($0.madeAt, clock)
+                return say("recovery.restore", ["day": day])
+            } ?? ""
+        loss = Self.loss(problem, clock, say)
         canStartAfresh = [.damaged, .missing, .foreign].contains(problem.kind)
         self.fault = fault
+    }
+
+    private static func loss(_ problem: RecoveryProblem, _ clock: WallClock, _ say: Phrases) -> String {
+        if let count = problem.lostMessages {
+            return count == 0 ? say("recovery.lostNone") : say.count("recovery.lost", count)
+        }
+        guard let until = problem.writtenUntil else { return say("recovery.lose") }
+        return say("recovery.lostUntil", ["time": say.moment(until, clock)])
     }
 }

@@ -53,6 +53,11 @@ extension Phrases {
         return isSmall ? "\(title.prefix(1).lowercased())\(title.dropFirst())" : title
     }
 
+    /// A day and a time in the middle of a sentence: yesterday, 18:42.
+    func moment(_ date: Date, _ clock: WallClock) -> String {
+        "\(dayInSentence(date, clock)), \(time(date, clock))"
+    }
+
     func greeting(_ clock: WallClock) -> String {
         switch clock.calendar.component(.hour, from: clock.now()) {
         case 5..<12: self("greeting.morning")

@@ -54,10 +54,16 @@ struct Recovery: Sendable {
     }
 
     /// Does something about it and goes in, if the door opens then.
-    private func act(_ request: Request, _ work: () async throws -> Void) async throws -> Response {
+    private func act(
+        _ request: Request, _ work: @escaping @Sendable () async throws -> Void
+    ) async throws -> Response {
         do {
-            try await work()
-            try await door.open()
+            // Whoever presses twice, or in another tab, waits for the first; behind an open door there is nothing more to do.
+            try await site.sent.once("recovery") { [door] in
+                guard !door.isOpen else { return }
+                try await work()
+                try await door.open()
+            }
             return .redirect(to: "/")
         } catch {
             return try await page(request, fault: error)

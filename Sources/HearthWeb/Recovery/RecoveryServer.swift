@@ -67,8 +67,12 @@ final class Door: HTTPResponder {
         app.withLock { $0 = server.site.router(logger).buildResponder() }
     }
 
+    var isOpen: Bool { app.withLock { $0 != nil } }
+
     @Sendable func respond(to request: Request, context: WebContext) async throws -> Response {
-        guard let inside = app.withLock({ $0 }) ?? recovery.withLock({ $0 }) else {
+        // A form of the recovery page that was sent twice leads to the app as well.
+        let isForm = request.method == .post && request.uri.path.hasPrefix("/recovery/")
+        guard let inside = app.withLock({ isForm ? nil : $0 }) ?? recovery.withLock({ $0 }) else {
             return Response(status: .serviceUnavailable)
         }
         return try await inside.respond(to: request, context: context)

@@ -12,7 +12,9 @@ extension Site {
     }
 
     @Sendable func restoreBackup(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await kept.restore(context.form["backup"] ?? "")
+        let (kept, backup) = (try kept, context.form["backup"] ?? "")
+        let mark = context.form["once"].map { "restore \($0) \(backup)" }
+        try await sent.once(mark) { try await kept.restore(backup) }
         return .redirect(to: "/settings/privacy?done=restored")
     }
 

@@ -298,6 +298,61 @@ import Testing
         }
     }
 
+    /// Two clicks on a backup, one of them in vain; then the conversation is cleared, beside a backup that a disk has damaged.
+    @Test func `after a restore and a clear Hearth starts, and doctor names the backup that is not clean`() async throws
+    {
+        try await withTemporaryFolder { home in
+            guard case .ready(let store) = Store.open(in: home) else { throw UnexpectedlyUnusable() }
+            var settings = AppSettings()
+            settings.hasBegun = true
+            try await store.save(settings)
+            try await say("xylophonist", after: nil, in: store)
+            let backup = try #require(try await store.backUpDaily(at: Date()))
+            try await say("violinist", after: "xylophonist", in: store)
+            try store.close()
+
+            let app = try start(in: home)
+            _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
+            let page = try await app.get("/settings/privacy").text
+            let token = String(try #require(page.firstMatch(of: #/name="token" value="([^"]+)"/#)?.1))
+            let fields = [
+                "backup": backup.file.lastPathComponent,
+                "once": String(try #require(page.firstMatch(of: #/name="once" value="([^"]+)"/#)?.1)),
+            ]
+            async let first = app.post("/data/restore", fields, token: token)
+            async let second = app.post("/data/restore", fields, token: token)
+            for answer in try await [first, second] { #expect(answer.text.contains("Restored.")) }
+            let backups = home.appending(path: "backups").path
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: backups).filter { $0.hasPrefix("replaced") }.count
+                    == 1)
+            try Data("rubbish".utf8).write(to: backup.file)
+            #expect(try await app.post("/chat/s/clear", [:]).status == 200)
+            #expect(try await !app.get("/chat/s").text.contains("xylophonist"))
+            #expect(await app.end().status == 0)
+
+            let again = try start(in: home)
+            _ = try await again.get("\(again.address.path)?\(again.address.query ?? "")")
+            #expect(try await again.get("/chat/s").status == 200)
+            for path in try FileManager.default.subpathsOfDirectory(atPath: home.path) {
+                // Folders have no contents of their own.
+                guard let bytes = try? Data(contentsOf: home.appending(path: path)) else { continue }
+                for word in ["xylophonist", "violinist"] { #expect(bytes.range(of: Data(word.utf8)) == nil, "\(path)") }
+            }
+            let doctor = try runHearth(["doctor"], environment: ["HEARTH_HOME": home.path])
+            #expect(doctor.status == 0)
+            #expect(doctor.output.contains("damaged/backups/\(backup.file.lastPathComponent)"))
+            #expect(await again.end().status == 0)
+        }
+    }
+
+    private func say(_ text: String, after parent: String?, in store: Store) async throws {
+        var session = try await store.session("s") ?? Session(id: "s", createdAt: Date(), title: "Instruments")
+        session.leaf = text
+        let message = Message(id: text, session: "s", parent: parent, role: .user, content: text, createdAt: Date())
+        try await store.save([message], in: session)
+    }
+
     @Test func `everything is exported, and erased when that was confirmed`() async throws {
         try await withTemporaryFolder { home in
             guard case .ready(let store) = Store.open(in: home) else { throw UnexpectedlyUnusable() }
