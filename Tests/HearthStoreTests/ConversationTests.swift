@@ -58,6 +58,14 @@ import Testing
         #expect(try await store.session("s") == session)
     }
 
+    @Test func `messages of several sessions come at once, but for those of deleted ones`() async throws {
+        for id in ["s", "t", "u"] { _ = try await converse(store, id) }
+        try await store.delete("t", at: date(9))
+        let found = try await store.messages(["s-answer", "t-answer", "u-question", "nowhere"])
+        #expect(Set(found.map(\.id)) == ["s-answer", "u-question"])
+        #expect(try await store.messages([]).isEmpty)
+    }
+
     @Test func `a save that fails changes nothing`() async throws {
         try await converse(store, "s")
         var session = try #require(try await store.session("s"))
