@@ -5,6 +5,7 @@ files by ranges."""
 import hashlib
 import json
 import re
+import sys
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -35,7 +36,13 @@ class Hub:
 
             do_HEAD = do_GET
 
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+        class Server(ThreadingHTTPServer):
+            def handle_error(self, request, address):
+                # Who asks may be killed meanwhile.
+                if not isinstance(sys.exc_info()[1], ConnectionError):
+                    super().handle_error(request, address)
+
+        self.server = Server(("127.0.0.1", 0), Answer)
         self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.address = f"http://127.0.0.1:{self.server.server_port}"

@@ -1,10 +1,69 @@
 # SPDX-License-Identifier: Apache-2.0
 """Settings, and the app without a mouse."""
 
+import socket
+import sqlite3
+import tempfile
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
 from selenium.webdriver.common.keys import Keys
 
 from browser import PHONE
 from walk import ANSWER, Walk, counting
+
+
+class Data(Walk):
+    """What is kept, as a whole."""
+
+    def full(self, sessions=6000):
+        """The program with so many conversations that exporting them takes a while."""
+        app = self.app({})
+        app.process.terminate()
+        app.process.wait()
+        with closing(sqlite3.connect(app.home / "hearth.sqlite")) as database, database:
+            database.executemany(
+                "INSERT INTO sessions (id, createdAt, lastMessageAt, title, leaf) VALUES (?, ?, ?, 'A kettle', ?)",
+                [(f"s{number}", number, number, f"m{number}") for number in range(sessions)])
+            database.executemany(
+                "INSERT INTO messages (id, session, role, content, createdAt, state) VALUES (?, ?, 'user', 'Does it boil?', 0, 'complete')",
+                [(f"m{number}", f"s{number}") for number in range(sessions)])
+        app.start()
+        return app
+
+    def test_an_export_shows_how_far_it_is_and_can_be_cancelled(self):
+        app = self.full(20_000)
+        browser = self.browser(app, "/settings/privacy")
+        self.assertFalse(browser.all("[data-work]")[0].is_displayed())
+        browser.click("button", "Export everything")
+        browser.see("[data-work]", "Writing the export")
+        browser.until("it stands still", lambda: int(browser.text("[data-work] [data-percent]").split()[0]) > 0)
+        # Nothing is asked for twice, nor erased from under it.
+        self.assertTrue(all(not button.is_enabled() for button in browser.all("form[data-works] button")))
+        self.assertEqual(browser.axe(), [])
+        browser.click("[data-work] button", "Cancel")
+        browser.see("[data-toast]", "The export was cancelled")
+        browser.gone("[data-work]")
+        self.assertTrue(all(button.is_enabled() for button in browser.all("form[data-works] button")))
+        browser.until("something of it is left", lambda: not any((app.home / "exporting").iterdir()))
+
+    def test_everything_is_exported_and_then_erased(self):
+        app = self.full()
+        browser = self.browser(app, "/settings/privacy")
+        with tempfile.TemporaryDirectory() as place:
+            browser.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=place)
+            browser.click("button", "Export everything")
+            browser.see("[data-work]")
+            file = browser.until("nothing arrives", lambda: next(Path(place).glob("*.zip"), None))
+            with zipfile.ZipFile(file) as archive:
+                self.assertEqual(sum(name.endswith(".md") for name in archive.namelist()), 6000)
+        browser.gone("[data-work]")
+        browser.click("#confirm")
+        browser.type(socket.gethostname())
+        browser.click("button.danger", "Delete everything")
+        browser.see("h1", "A companion that stays at home")
+        self.assertEqual([path.name for path in app.home.iterdir() if path.name in ("backups", "exporting", "erasing", "erased")], [])
 
 
 class Settings(Walk):
