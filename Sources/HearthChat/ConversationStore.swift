@@ -14,6 +14,8 @@ public protocol ConversationStore: Sendable {
 
     /// A message, unless its session is deleted.
     func message(_ id: Message.ID) async throws -> Message?
+    /// The same for many, in any order.
+    func messages(_ ids: [Message.ID]) async throws -> [Message]
 
     func save(_ session: Session) async throws
     /// Saves a session together with messages of it that are new or changed.
@@ -34,6 +36,14 @@ public protocol ConversationStore: Sendable {
     func saveDraft(_ text: String?, of session: Session.ID) async throws
     /// Marks answers as interrupted that were arriving when the program ended; returns how many.
     func markInterrupted() async throws -> Int
+}
+
+extension ConversationStore {
+    public func messages(_ ids: [Message.ID]) async throws -> [Message] {
+        var found: [Message] = []
+        for id in ids { if let message = try await message(id) { found.append(message) } }
+        return found
+    }
 }
 
 /// Something that a search has found.

@@ -110,11 +110,16 @@ public actor Conversations {
         }
     }
 
-    /// The beginning of what was said last in a session, in plain words; `nil` where nothing was.
-    public func lastWords(of session: Session) async throws -> String? {
-        guard let leaf = session.leaf, let message = try await message(leaf) else { return nil }
-        let words = Titles.cut(message.content.prefix(400).filter { !"*`#|>".contains($0) }, to: 120)
-        return words.isEmpty ? nil : words
+    /// The beginning of what was said last in each of the kept sessions, in plain words; those where nothing was are left out.
+    public nonisolated func lastWords(of sessions: [Session]) async throws -> [Session.ID: String] {
+        var words: [Session.ID: String] = [:]
+        for message in try await store.messages(sessions.compactMap(\.leaf)) {
+            // Enough for what is left of it.
+            let beginning = message.content.unicodeScalars.prefix(600).filter { !"*`#|>".unicodeScalars.contains($0) }
+            let said = Titles.cut(String(String.UnicodeScalarView(beginning)), to: 120)
+            if !said.isEmpty { words[message.session] = said }
+        }
+        return words
     }
 
     /// What happens to an answer after an event, or from the beginning: first what has happened, then what happens, each once.

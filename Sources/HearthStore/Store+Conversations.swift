@@ -51,6 +51,19 @@ extension Store: ConversationStore {
         }
     }
 
+    public func messages(_ ids: [Message.ID]) async throws -> [Message] {
+        try await read { database in
+            let places = databaseQuestionMarks(count: ids.count)
+            let records = try MessageRecord.fetchAll(
+                database,
+                sql: """
+                    SELECT messages.* FROM messages JOIN sessions ON sessions.id = messages.session
+                    WHERE messages.id IN (\(places)) AND sessions.deletedAt IS NULL
+                    """, arguments: StatementArguments(ids))
+            return try records.map { try $0.message }
+        }
+    }
+
     public func save(_ session: Session) async throws { try await save([], in: session) }
 
     public func save(_ messages: [Message], in session: Session) async throws {

@@ -67,18 +67,35 @@ protocol Page: Sendable {
 
 /// A page inside its frame. A tag is first sought in the page.
 struct FramedPage: MustacheParent {
-    let page: any Page
-    let frame: Frame
+    private let page: [String: Any]
+    private let frame: [String: Any]
 
-    func child(named name: String) -> Any? {
-        value(name, of: page) ?? value(name, of: frame)
+    init(page: any Page, frame: Frame) {
+        self.page = Self.properties(of: Mirror(reflecting: page))
+        self.frame = Self.properties(of: Mirror(reflecting: frame))
     }
 
-    private func value(_ name: String, of object: Any) -> Any? {
-        guard let value = Mirror(reflecting: object).children.first(where: { $0.label == name })?.value else {
-            return nil
+    func child(named name: String) -> Any? { page[name] ?? frame[name] }
+
+    // MARK: Values
+
+    /// All properties at once. A template would look each up by name in every object around it, and finding one property by its name
+    /// costs as much as listing them all.
+    private static func properties(of object: Mirror) -> [String: Any] {
+        var values: [String: Any] = [:]
+        for case (let name?, let property) in object.children { values[name] = value(property) }
+        return values
+    }
+
+    /// - Returns: `nil` for an optional without a value.
+    private static func value(_ property: Any) -> Any? {
+        if property is any MustacheParent { return property }
+        let mirror = Mirror(reflecting: property)
+        return switch mirror.displayStyle {
+        case .optional: mirror.children.first.flatMap { value($0.value) }
+        case .collection: mirror.children.compactMap { value($0.value) }
+        case .struct where !mirror.children.isEmpty: properties(of: mirror)
+        default: property
         }
-        let mirror = Mirror(reflecting: value)
-        return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 }

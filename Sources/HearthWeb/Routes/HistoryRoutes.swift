@@ -27,9 +27,7 @@ extension Site {
 
     private func days(before: Date?) async throws -> HistoryPage.List {
         let sessions = try await conversations.sessions(before: before, limit: Self.historyPage + 1)
-        var words: [Session.ID: String] = [:]
-        for session in sessions { words[session.id] = try await conversations.lastWords(of: session) }
-        return .days(sessions, words: words)
+        return .days(sessions, words: try await conversations.lastWords(of: sessions))
     }
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
