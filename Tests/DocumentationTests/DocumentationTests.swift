@@ -24,7 +24,7 @@ import Testing
 
     @Test func `every path that a document or comment names exists`() throws {
         let folders = "(?:Sources|Tests|Training|Benchmarks|docs|scripts|packaging)"
-        let readers = try repository.documents + repository.paths.filter(Self.isSource)
+        let readers = repository.documents + repository.paths.filter(Self.isSource)
         var paths = 0
         for reader in readers {
             for path in try repository.text(reader).matches("(?<![\\w/.-])\(folders)/[A-Za-z0-9_+./-]*[A-Za-z0-9_+]") {

@@ -89,7 +89,7 @@ actor FullStore: ConversationStore {
             pen.finish()
         }
         let say = app.server.site.phrases(.english)
-        var growing = GrowingAnswer(seen: 0)
+        var growing = GrowingAnswer(of: "a", seen: 0)
         var told: [String] = []
         for await event in app.conversations.events(of: answer.id) {
             growing.take(event)

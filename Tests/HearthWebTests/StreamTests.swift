@@ -55,7 +55,7 @@ import Testing
             #expect(events.allSatisfy { $0.contains("\"label\"") && !$0.contains("id: ") })
         }
         let say = try await TestApp().server.site.phrases(.english)
-        var growing = GrowingAnswer(seen: 0)
+        var growing = GrowingAnswer(of: "a", seen: 0)
         growing.take(
             AnswerEvent(
                 id: 1, change: .context(ContextUse(tokens: 990, length: 1_000, omittedTurns: 4), readsFrom: "m")))

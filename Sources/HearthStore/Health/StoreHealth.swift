@@ -103,7 +103,7 @@ public struct StoreHealth {
         let erasures = (try? store.erasures()) ?? []
         guard !erasures.isEmpty else { return HealthFinding(.good, "erasing", "what was erased has left no trace") }
         let traces = "traces of \(erasures.count) erased conversations are still to be removed"
-        guard let first = CleaningCopies(files: files, erasures: erasures).unclean().first else {
+        guard let first = CleaningCopies(files: self.files, erasures: erasures).unclean().first else {
             return HealthFinding(
                 .warning, "erasing", traces,
                 remedy: "they go when Hearth is started, or now: hearth doctor --mend")

@@ -53,7 +53,7 @@ extension Site {
 
     @Sendable func dataEvents(_ request: Request, _ context: WebContext) async throws -> Response {
         let say = try await voice(request).say
-        return eventStream(
+        return try eventStream(
             of: work.changes, into: DataWorkWatch(), pause: .milliseconds(250), apply: { $0.progress = .some($1) },
             event: { $0.event(say) })
     }

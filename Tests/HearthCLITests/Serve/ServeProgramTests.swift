@@ -303,9 +303,7 @@ import Testing
     {
         try await withTemporaryFolder { home in
             guard case .ready(let store) = Store.open(in: home) else { throw UnexpectedlyUnusable() }
-            var settings = AppSettings()
-            settings.hasBegun = true
-            try await store.save(settings)
+            try await store.change { $0.hasBegun = true }
             try await say("xylophonist", after: nil, in: store)
             let backup = try #require(try await store.backUpDaily(at: Date()))
             try await say("violinist", after: "xylophonist", in: store)
