@@ -14,6 +14,7 @@ import Testing
         (settings.hasBegun, settings.thinks, settings.namesSessions) = (true, false, false)
         (settings.instructions, settings.temperature, settings.topP) = ("Be brief.", 0.1, 0.9)
         (settings.maxTokens, settings.seed, settings.model, settings.idleMinutes) = (1, .max, "a/b", 0)
+        settings.usualModel = "c/d"
         settings.remoteModels = [RemoteModel(address: "https://ai.example/v1", model: "m", agreedAt: .distantPast)]
         let data = try JSONEncoder().encode(settings)
         #expect(try JSONDecoder().decode(AppSettings.self, from: data) == settings)

@@ -132,12 +132,12 @@ import Testing
         let second = try await app.answered("two", in: id)
         try await app.test { browser in
             let page = try await browser.get("/chat/\(id)").text
-            #expect(page.contains("Context: 38% used\""))
+            #expect(page.contains("Context: 38\u{A0}% used\""))
             // The line is there only as what a script can put in.
             #expect(page.matches(of: /id="reads-from"/).count == 1)
             _ = try await app.answered("three", in: id)
             let cut = try await browser.get("/chat/\(id)").text
-            #expect(cut.contains("Context: 38% used, the oldest messages are left out"))
+            #expect(cut.contains("Context: 38\u{A0}% used, the oldest messages are left out"))
             let line = try #require(cut.range(of: "The model reads from here on."))
             let question = try #require(cut.range(of: "id=\"m-\(second.parent ?? "")\""))
             #expect(line.upperBound < question.lowerBound)
@@ -282,7 +282,7 @@ import Testing
             let fold = try #require(page.firstMatch(of: /<details [^>]*id="carried"([^>]*)>[\s\S]*?<\/details>/))
             #expect(fold.1.contains("open"))
             for words in [
-                "Carries on “Lise and the &lt;violin&gt;”", "4 earlier messages", "<p class=\"bubble\">Question 5</p>",
+                "Carries on “Lise and the &lt;violin&gt;”", "4 earlier messages", "<p class=\"bubble\" dir=\"auto\">Question 5</p>",
                 "<strong>Gladly</strong>", "href=\"/chat/\(old)\"",
             ] {
                 #expect(fold.0.contains(words), "\(words)")

@@ -187,7 +187,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
             #expect(try await browser.get(cancelled.location).text.contains("The export was cancelled"))
             #expect(try await export.value.location == "/settings/privacy?done=cancelled")
             #expect(app.server.site.work.current == nil)
-            #expect(try await browser.post("/data/erase", ["confirm": "kitchen"]).location == "/welcome")
+            #expect(try await browser.post("/data/erase", ["confirm": "kitchen"]).location == "/welcome?erased=1")
         }
         #expect(await keeping.done == ["exported", "erased"])
     }
@@ -197,7 +197,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
         try await app.test { (browser: Browser) async throws in
             for _ in 0..<2 { #expect(try await browser.post("/data/export").status == .ok) }
             try await eventually("it is over") { app.server.site.work.current == nil }
-            #expect(try await browser.post("/data/erase", ["confirm": "kitchen"]).location == "/welcome")
+            #expect(try await browser.post("/data/erase", ["confirm": "kitchen"]).location == "/welcome?erased=1")
         }
     }
 

@@ -33,7 +33,7 @@ import Testing
             <li id="text-note-2"><p>Six <em>legs</em>.\(Self.back(2))</p></li>
             """
         #expect(
-            markdown.html(text) == """
+            markdown.plain(text) == """
                 <p>Bees\(Self.reference(1)) and ants\(Self.reference(2)), bees\(Self.reference(1, 2)).</p>\
                 \(Self.section(notes))
                 """)
@@ -72,7 +72,7 @@ import Testing
         ("```\na[^1]\n[^1]: x [^2]: y\n```\nb[^3]\n\n[^3]: c", "a[^1]\n[^1]: x [^2]: y"),
     ])
     func `no words are lost`(text: String, kept: String) {
-        #expect(markdown.html(text).contains(kept), "\(markdown.html(text))")
+        #expect(markdown.plain(text).contains(kept), "\(markdown.plain(text))")
     }
 
     /// Texts of footnotes, quotes, lists, code and links in any order, in which each word occurs once.

@@ -10,6 +10,8 @@ extension Markdown {
         icons: "/icons.svg")
 
     func html(_ text: String) -> String { html(text, in: "text") }
+    /// Without the direction that each block has.
+    func plain(_ text: String) -> String { html(text).replacing(" dir=\"auto\"", with: "") }
 }
 
 /// The tags of HTML of ours, in their order.

@@ -49,7 +49,7 @@ import Testing
             _ = try await browser.post("/models/fetch", ["name": "some/other", "back": "/settings/models"])
             #expect(model.choices == [name])
             // One that is here need not be fetched.
-            #expect(try await browser.post("/models/fetch", ["name": name]).location == "/")
+            #expect(try await browser.post("/models/fetch", ["name": name]).location == "/chat")
             #expect(model.choices == [name, name])
         }
     }

@@ -43,7 +43,7 @@ import Testing
         try await app.test { browser in
             // Written so far: what a page shows that is opened now.
             try await eventually("the meter is there") {
-                try await browser.get("/chat/\(first.session)").text.contains("<span>40%</span>")
+                try await browser.get("/chat/\(first.session)").text.contains("<span>40\u{A0}%</span>")
             }
         }
         pen.write(.context(ContextUse(tokens: 990, length: 1_000, omittedTurns: 0)))

@@ -105,7 +105,7 @@ import Testing
     private static let frame = known.union(
         """
         html head meta title link script body a main header aside nav h1 h2 article details summary form input label textarea \
-        section noscript fieldset legend circle dl dt dd b mark rect wbr
+        section noscript fieldset legend circle dl dt dd b mark rect wbr template
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     /// Through a question, an answer, a thought, a title, a draft, instructions and a search.

@@ -4,9 +4,8 @@ import Foundation
 
 /// A text as cmark-gfm reads it: what it must not read is taken out, and a mark stands in its place.
 ///
-/// A mark holds two bytes that no UTF-8 has, so neither a text nor an entity in it (`&#xE000;`) can spell one. cmark-gfm passes such
-/// bytes through. Only where it looks for emphasis it takes them for line ends; a private character at either end of a mark stands
-/// there as a letter would.
+/// A mark holds a number that is drawn anew for each text, so neither a text nor an entity in it (`&#xE000;`) can spell one. It begins
+/// and ends with private characters, which stand where a letter would; cmark-gfm finds no cell of a table in bytes that are no UTF-8.
 struct MarkedText {
     /// What stands where a mark was.
     enum Piece: Equatable {
@@ -19,12 +18,12 @@ struct MarkedText {
     private(set) var bytes: [UInt8] = []
     private(set) var kept: [Piece] = []
 
-    private static let open: UInt8 = 0xFF
-    private static let close: UInt8 = 0xFE
-    private static let letter: [UInt8] = Array("\u{E000}".utf8)
+    private let open: [UInt8]
+    private static let close = Array("\u{E001}".utf8)
 
     init(size: Int) {
         self.size = size
+        open = Array("\u{E000}\(String(UInt64.random(in: .min ... .max), radix: 36))\u{E000}".utf8)
         bytes.reserveCapacity(size)
     }
 
@@ -34,7 +33,7 @@ struct MarkedText {
 
     /// Puts a mark where `piece` belongs.
     mutating func keep(_ piece: Piece) {
-        bytes += Self.letter + [Self.open] + Array("\(kept.count)".utf8) + [Self.close] + Self.letter
+        bytes += open + Array("\(kept.count)".utf8) + Self.close
         kept.append(piece)
     }
 
@@ -43,11 +42,11 @@ struct MarkedText {
         guard let literal else { return [] }
         var pieces: [Piece] = []
         var rest = UnsafeRawBufferPointer(start: literal, count: strlen(literal))[...]
-        while let start = rest.firstIndex(of: Self.open), let end = rest[start...].firstIndex(of: Self.close) {
-            pieces.append(.text(String(decoding: rest[..<start].dropLast(Self.letter.count), as: UTF8.self)))
-            let number = Int(String(decoding: rest[start..<end].dropFirst(), as: UTF8.self))
+        while let start = rest.firstRange(of: open), let end = rest[start.upperBound...].firstRange(of: Self.close) {
+            pieces.append(.text(String(decoding: rest[..<start.lowerBound], as: UTF8.self)))
+            let number = Int(String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self))
             if let number, kept.indices.contains(number) { pieces.append(kept[number]) }
-            rest = rest[end...].dropFirst(1 + Self.letter.count)
+            rest = rest[end.upperBound...]
         }
         return pieces + [.text(String(decoding: rest, as: UTF8.self))]
     }

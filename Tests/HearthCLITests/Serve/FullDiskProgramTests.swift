@@ -32,7 +32,11 @@ extension ServeProgramTests {
     }
 
     /// Asks in a new conversation, waits until words have come, and returns its address.
-    private func ask(_ app: Running) async throws -> String {
+    private func ask(_ app: Running, on disk: SmallDisk) async throws -> String {
+        // The model is tiny, and would stop early where nobody has said otherwise.
+        guard case .ready(let store) = Store.open(in: disk.folder) else { throw UnexpectedlyUnusable() }
+        try await store.change { $0.maxTokens = 32_768 }
+        try store.close()
         let asked = try await app.post("/chat/ask", ["message": "Tell me everything."])
         #expect(asked.status == 200)
         let path = "/chat/" + String(try #require(asked.text.firstMatch(of: #/data-session="([^"]+)"/#)?.1))
@@ -55,7 +59,7 @@ extension ServeProgramTests {
     func `on a full disk an answer stays in memory, says so, and is saved when there is room`() async throws {
         try await withSmallHome { disk in
             let app = try await enter(disk)
-            let path = try await ask(app)
+            let path = try await ask(app, on: disk)
             #expect(try await !app.get(path).text.contains("data-unsaved>"))
             try disk.fill()
             try await eventually("the page says that it is not saved") { try await saysUnsaved(app.get(path).text) }
@@ -85,7 +89,7 @@ extension ServeProgramTests {
             try disk.fill()
             #expect(try await app.post("/chat/ask", ["message": "Hello?"]).status == 507)
             try disk.makeRoom(bytes: 10_000_000)
-            let path = try await ask(app)
+            let path = try await ask(app, on: disk)
             try await eventually("it is long") {
                 #expect(try await !app.get(path).text.contains("data-unsaved>"))
                 return try await app.get("\(path)/export").text.utf8.count > 4_000
@@ -101,7 +105,7 @@ extension ServeProgramTests {
         try await withSmallHome { disk in
             if !isFirst {
                 let app = try await enter(disk)
-                _ = try await ask(app)
+                _ = try await ask(app, on: disk)
                 kill(app.process.processIdentifier, SIGKILL)
                 app.process.waitUntilExit()
             }
@@ -111,6 +115,8 @@ extension ServeProgramTests {
             #expect(page.status == 200)
             #expect(page.text.contains("The disk is full") && page.text.contains("Hearth needs 10\u{A0}MB"))
             let token = String(try #require(page.text.firstMatch(of: #/name="token" value="([^"]+)"/#)?.1))
+            // Opening the database may have given back what its log took.
+            try disk.fill()
             let refused = try await app.post("/recovery/again", [:], token: token)
             #expect(refused.status == 503 && refused.text.contains("The disk is full"))
 

@@ -152,8 +152,8 @@ extension ServeProgramTests {
             #expect(added.output.contains("local/llama-gqa-tied-Q4_0 is there"), "\(added.errors)")
             #expect(try await app.post("/models/link", ["path": shippedModel("qwen2-q4g64").path]).status == 200)
             #expect(try await program.ask("", "Hello").model == "hearth/pocket")
-            let list = try await app.get("/settings/models").text
-            #expect(list.contains("llama gqa tied<") && list.contains("qwen2 q4g64"))
+            let list = try await app.get("/settings/models").text.replacing("<wbr>", with: "")
+            #expect(list.contains("llama gqa tied<") && list.contains("value=\"local/qwen2-q4g64\""))
             _ = await app.end()
             let again = try start(in: home)
             #expect(try await Program(again).ask("", "Hello").model == "hearth/pocket")

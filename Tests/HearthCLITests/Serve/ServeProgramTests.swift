@@ -452,4 +452,4 @@ import Testing
     }
 }
 
-private struct UnexpectedlyUnusable: Error {}
+struct UnexpectedlyUnusable: Error {}
