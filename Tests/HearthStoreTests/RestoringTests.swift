@@ -99,17 +99,22 @@ import Testing
         }
     }
 
-    /// A backup that is made while a deletion can be undone has the conversation, hidden.
-    @Test func `a conversation whose deletion was undone comes back with a backup of the moment`() async throws {
+    /// A backup that is made while a deletion can be undone is without the conversation. Restoring it replaces what came back since, and
+    /// must erase it nowhere else.
+    @Test func `a conversation whose deletion was undone stays in what gave way to a backup of the moment`()
+        async throws
+    {
         try await withStore { store, folder in
             try await converse(store, "s", question: "xylophonist")
             try await store.delete("s", at: date())
             let backup = try #require(try await store.backUpDaily(at: date(1), calendar: gregorian))
             try await store.undelete("s")
-            try await store.restore(backup, at: date(60))
+            let former = try #require(try await store.restore(backup, at: date(60)).former)
             try await store.erase(deletedBefore: .distantFuture)
+            #expect(try await store.messages(of: "s").isEmpty)
+            let kept = try #require(try store.backups().first { $0.file == former })
+            try await store.restore(kept, at: date(120))
             #expect(try await store.messages(of: "s").count == 2)
-            #expect(try files(below: folder, with: "xylophonist").count > 2)
         }
     }
 

@@ -142,7 +142,8 @@ struct StoreLife {
         now += 86_400
         done.append("back up")
         guard let backup = try await store.backUpDaily(at: now, calendar: gregorian) else { return }
-        backups[backup.file.lastPathComponent] = live
+        // No copy has what is deleted, be it for a moment.
+        backups[backup.file.lastPathComponent] = live.filter { !hidden.contains($0.key) }
     }
 
     /// Often twice within a second.
