@@ -282,7 +282,8 @@ import Testing
             let fold = try #require(page.firstMatch(of: /<details [^>]*id="carried"([^>]*)>[\s\S]*?<\/details>/))
             #expect(fold.1.contains("open"))
             for words in [
-                "Carries on “Lise and the &lt;violin&gt;”", "4 earlier messages", "<p class=\"bubble\" dir=\"auto\">Question 5</p>",
+                "Carries on “Lise and the &lt;violin&gt;”", "4 earlier messages",
+                "<p class=\"bubble\" dir=\"auto\">Question 5</p>",
                 "<strong>Gladly</strong>", "href=\"/chat/\(old)\"",
             ] {
                 #expect(fold.0.contains(words), "\(words)")
