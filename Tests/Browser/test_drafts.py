@@ -131,7 +131,7 @@ class Drafts(Walk):
         browser.go(chat)
         browser.see("#message").send_keys(Keys.ARROW_UP)
         self.assertEqual(browser.see(".edit[open] textarea").get_attribute("value"), "One, briefly, but better")
-        browser.click(".edit[open] button")
+        browser.click(".edit[open] .primary")
         browser.see(".turn.me .bubble", "but better")
         browser.see("[data-send]")
         browser.see("#message").send_keys(Keys.ARROW_UP)

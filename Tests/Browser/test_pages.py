@@ -32,7 +32,7 @@ class Pages(Walk):
         browser.see(".stopped")
         stopped = browser.path
         browser.go("/settings/models/elsewhere")
-        browser.see("#address").send_keys("http://127.0.0.1:9/v1")
+        browser.see("#address").send_keys("https://ai.example/v1")
         browser.see("#model").send_keys("tests/Elsewhere")
         browser.click("[formaction='/models/elsewhere/add']")
         browser.at("/models/elsewhere/consent")
