@@ -156,7 +156,7 @@ struct Expectation: Error { let description: String }
 
 /// Waits until something holds.
 func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(120)
     while try await !holds() {
         guard ContinuousClock.now < deadline else { throw Expectation(description: what) }
         try await Task.sleep(for: .milliseconds(2))

@@ -59,7 +59,7 @@ extension RemoteClient {
 
 /// Waits until something holds.
 func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(120)
     while try await !holds() {
         try #require(ContinuousClock.now < deadline, "\(what)")
         try await Task.sleep(for: .milliseconds(5))
