@@ -27,6 +27,8 @@ class Reader:
         self.failures = []
 
     async def run(self, until, think):
+        # Not all in the same moment: of connections that have not yet shown who they are, the server takes only so many at once.
+        await asyncio.sleep(self.number / 100)
         turn = self.number
         while time.perf_counter() < until:
             name = list(PAGES)[turn % len(PAGES)]
