@@ -5,15 +5,23 @@
 // back soon. Where a core is taken by somebody else, such as the reader of the answer, its thread is not waited for:
 // the others do its pieces.
 
+#define _GNU_SOURCE  // syscall
 #include "internal.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#if defined(__linux__)
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
 enum {
     SPINS = 2000,      // about 90 microseconds at 140 cycles a pause (Intel since Skylake)
     CACHE_LINE = 128,  // two lines, because neighbours are fetched in pairs
+    POLITENESS = 5,    // steps of `nice`; each is about a fifth less of a core that others want, too
     STACK = 8 << 20,   // kernels that are not optimised keep more than 1 MB of tiles there; only touched pages cost
 };
 
@@ -125,6 +133,13 @@ static void *work(void *argument) {
         pool->function(pool->job, worker->thread, pool->threads);
         leave(pool);
     }
+}
+
+void ember_let_others_go_first(void) {
+#if defined(__linux__)
+    // There it is the threads that are nice, and new ones are as nice as who starts them. Where this is refused, all are equal.
+    (void)setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), getpriority(PRIO_PROCESS, 0) + POLITENESS);
+#endif
 }
 
 ember_pool *ember_pool_create(size_t threads) {

@@ -258,6 +258,9 @@ const ember_kernels *ember_kernels_named(const char *name_or_null);
 
 // MARK: Threads
 
+/// Has the system prefer other threads to the calling one, and to those that it starts from now on. Where nobody else wants the cores, nothing is lost.
+void ember_let_others_go_first(void);
+
 /// A fixed set of threads that wait, first spinning and then parked, for the next job.
 typedef struct ember_pool ember_pool;
 
