@@ -2,6 +2,7 @@
 """Answers while they arrive: stopped, followed from several places, broken off, and gone on with."""
 
 import re
+import socket
 import time
 
 from selenium.webdriver.common.keys import Keys
@@ -93,6 +94,30 @@ class Answers(Walk):
         browser.until("it stopped with the tab", lambda: len(browser.run(said, chat).split()) > here + 5)
         browser.go(chat)
         self.assertGreater(self.counted(browser, ended=False), here)
+        browser.click("[data-stop]")
+        browser.see(".stopped")
+        self.counted(browser)
+
+    def test_an_answer_comes_once_the_server_has_room(self):
+        app = self.app()
+        browser = self.browser(app, "/chat/new")
+        browser.allowed = {"503"}
+        cookies = "; ".join(f"{one['name']}={one['value']}" for one in browser.driver.get_cookies())
+        readers, heads = [], [b"200"]
+        while b"200" in heads[-1]:
+            reader = socket.create_connection(("127.0.0.1", app.port))
+            reader.sendall(f"GET /news HTTP/1.1\r\nHost: 127.0.0.1:{app.port}\r\nCookie: {cookies}\r\n\r\n".encode())
+            readers.append(reader)
+            heads.append(reader.recv(100).partition(b"\r\n")[0])
+        self.assertIn(b"503", heads[-1])
+        self.assertGreater(len(readers), 100)
+        browser.ask("Count for me.")
+        browser.see("[data-answer]")
+        time.sleep(1)
+        self.assertEqual(self.counted(browser, ended=False), 0)
+        for reader in readers:
+            reader.close()
+        browser.until("it does not come", lambda: self.counted(browser, ended=False) > 20)
         browser.click("[data-stop]")
         browser.see(".stopped")
         self.counted(browser)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Follows an answer as it arrives. The browser itself comes back when the connection breaks, and says what it has seen.
+// Follows an answer as it arrives.
 
+import { listenTo } from "./events.js";
 import { feel } from "./feel.js";
 import { follow, stay } from "./follow.js";
 import { refresh } from "./live.js";
 import { say, sayFinished } from "./said.js";
 
-let source;
+/** Ends listening to the answer that is followed. */
+let leave;
 let following;
 /** How many words there were, and when. */
 let measured;
@@ -14,27 +16,30 @@ let measured;
 export function arrive() {
   const turn = document.querySelector("[data-answer]");
   if (!turn) {
-    source?.close();
-    [source, following] = [undefined, undefined];
+    leave?.();
+    [leave, following] = [undefined, undefined];
     return;
   }
   if (following === turn.dataset.answer) return;
-  source?.close();
+  leave?.();
   following = turn.dataset.answer;
   measured = undefined;
   follow();
-  source = new EventSource(`/answers/${following}/events`);
-  source.addEventListener("grew", (event) => grow(following, JSON.parse(event.data)));
-  source.addEventListener("context", (event) => showContext(JSON.parse(event.data)));
-  source.addEventListener("finished", async () => {
-    source?.close();
-    [source, following] = [undefined, undefined];
-    const wasAtEnd = stay.isAtEnd;
-    await refresh();
-    if (wasAtEnd) follow();
-    sayFinished();
-    feel("done");
+  leave = listenTo(`/answers/${following}/events`, {
+    grew: (event) => grow(following, JSON.parse(event.data)),
+    context: (event) => showContext(JSON.parse(event.data)),
+    finished: finish,
   });
+}
+
+async function finish() {
+  leave?.();
+  [leave, following] = [undefined, undefined];
+  const wasAtEnd = stay.isAtEnd;
+  await refresh();
+  if (wasAtEnd) follow();
+  sayFinished();
+  feel("done");
 }
 
 /** From block `from` on, the answer is `html`; the blocks before it stay as they are. */

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shows how far an export or the erasing is. Without this module the browser itself says that it waits.
 
+import { listenTo } from "./events.js";
+
 const place = document.querySelector("[data-work]");
 const buttons = document.querySelectorAll("form[data-works] button");
 
 if (place) {
-  const source = new EventSource("/data/events");
-  source.addEventListener("work", (event) => show(JSON.parse(event.data)));
-  addEventListener("pagehide", () => source.close());
+  const leave = listenTo("/data/events", { work: (event) => show(JSON.parse(event.data)) });
+  addEventListener("pagehide", leave);
 }
 
 function show(work) {

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // Downloads as the server tells them.
 
+import { listenTo } from "./events.js";
+
 /**
  * Writes each download into the element that carries its name.
  * @param {(download: object, place: Element) => boolean} needsReload whether the page is another one now.
  */
 export function showDownloads(needsReload) {
-  const source = new EventSource("/models/download/events");
-  source.addEventListener("downloads", (event) => {
-    const downloads = JSON.parse(event.data);
-    for (const place of document.querySelectorAll("[data-download]")) {
-      const download = downloads.find((one) => one.name === place.dataset.download);
-      if (!download || needsReload(download, place)) {
-        source.close();
-        return location.reload();
+  const leave = listenTo("/models/download/events", {
+    downloads: (event) => {
+      const downloads = JSON.parse(event.data);
+      for (const place of document.querySelectorAll("[data-download]")) {
+        const download = downloads.find((one) => one.name === place.dataset.download);
+        if (!download || needsReload(download, place)) {
+          leave();
+          return location.reload();
+        }
+        write(place, download);
       }
-      write(place, download);
-    }
+    },
   });
-  addEventListener("pagehide", () => source.close());
+  addEventListener("pagehide", leave);
 }
 
 let spoken = 0;

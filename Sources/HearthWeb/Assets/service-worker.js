@@ -5,7 +5,7 @@ const assets = new URL(location).searchParams.get("assets");
 const shell = `hearth ${assets}`;
 const files = [
   "/offline",
-  ...["tokens.css", "base.css", "quiet.css", "app.js", "confirm.js", "copy.js", "keys.js", "live.js", "model.js", "news.js",
+  ...["tokens.css", "base.css", "quiet.css", "app.js", "confirm.js", "copy.js", "events.js", "keys.js", "live.js", "model.js", "news.js",
     "title.js", "toast.js", "offline.js", "icons.svg", "app.svg", "fonts/inter-400.woff2", "fonts/inter-500.woff2",
     "fonts/inter-600.woff2", "fonts/ebgaramond-500.woff2"].map((name) => `${assets}/${name}`),
 ];

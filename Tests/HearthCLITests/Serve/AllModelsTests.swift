@@ -107,6 +107,29 @@ import Testing
         }
     }
 
+    @Test func `once other settings are brought back, the model that they name answers`() async throws {
+        try await withModels { models, _, _ in
+            let model = try await models.add("m", at: nowhere, key: nil, unencrypted: false)
+            try await models.agree(to: model.name, at: Date())
+            try await models.choose(model.name)
+            let before = await settings.settings
+            try await models.choose("someone/small")
+
+            await settings.change { $0 = before }
+            await models.begin()
+            #expect(await models.state.name == model.name)
+            #expect(await code { try await ask(models, nil) } == .unreachable)
+            #expect(home.asked.withLock(\.count) == 0)
+
+            await settings.change { $0.model = "someone/small" }
+            await models.begin()
+            #expect(await models.state.name == "someone/small")
+            #expect(await models.state.remoteHost == nil)
+            try await ask(models, nil)
+            #expect(home.asked.withLock(\.count) == 1)
+        }
+    }
+
     @Test func `choices and requests at the same time end with one choice`() async throws {
         try await withModels { models, _, _ in
             let model = try await models.add("m", at: nowhere, key: nil, unencrypted: false)
