@@ -47,6 +47,18 @@ class History(Walk):
         browser.see(ANSWER, "Gladly.")
         self.assertEqual(browser.text("h1"), QUESTIONS[1])
 
+    def test_a_long_answer_leaves_room_for_the_hour_and_the_bin(self):
+        browser = self.browser(self.app(), "/chat/new", size=PHONE)
+        browser.ask("Count for me.")
+        browser.until("no numbers come", lambda: self.counted(browser, ended=False) > 50)
+        browser.click("[data-stop]")
+        browser.see(".stopped")
+        browser.go("/history")
+        excerpt, hour, bin = browser.see(".swipe .what .small").rect, browser.see(".swipe .value").rect, browser.see(".swipe .delete button").rect
+        self.assertLessEqual(excerpt["x"] + excerpt["width"], hour["x"])
+        self.assertLessEqual(hour["x"] + hour["width"], bin["x"] + 8)
+        self.assertLessEqual(bin["x"] + bin["width"], browser.run("return innerWidth"))
+
     def test_search_finds_as_one_types(self):
         browser = self.told()
         browser.press(Keys.CONTROL, "k")
