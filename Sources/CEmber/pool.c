@@ -5,7 +5,9 @@
 // back soon. Where a core is taken by somebody else, such as the reader of the answer, its thread is not waited for:
 // the others do its pieces.
 
+#if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE  // syscall
+#endif
 #include "internal.h"
 
 #include <pthread.h>
