@@ -86,6 +86,19 @@ import Testing
         #expect(status == 404 || status == 400)
     }
 
+    /// Below the address that assets really have; below any other, none is looked for.
+    @Test(arguments: ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "%2E%2E%2F", "..%5c", "/", "%2f"])
+    func `no path leads out of the assets`(up: String) async throws {
+        let app = try await TestApp()
+        let base = app.server.site.assets.base
+        let (head, out) = (Self.ours + Self.cookie, String(repeating: up, count: 24))
+        #expect(try await status(of: "GET \(base)/base.css HTTP/1.1\r\n\(head)", in: app) == 200)
+        for path in ["\(base)/\(out)etc/passwd", "\(base)/fonts/\(up)../Templates/turn.mustache"] {
+            let status = try await status(of: "GET \(path) HTTP/1.1\r\n\(head)", in: app)
+            #expect(status == 404 || status == 400, "\(path)")
+        }
+    }
+
     /// Sixteen megabytes of nothing in a few kilobytes.
     @Test(arguments: ["/chat/ask", "/v1/chat/completions"])
     func `nothing that is packed is unpacked`(path: String) async throws {
