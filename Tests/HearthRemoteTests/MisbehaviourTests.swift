@@ -86,6 +86,24 @@ import Testing
         try await eventually("the connection is closed") { endpoint.open == 0 }
     }
 
+    /// Each limit by itself: the same answer is whole where there is more room.
+    @Test func `a line that is too long is refused, and so is an answer`() async throws {
+        let text = String(repeating: "a", count: 15_000)
+        func hear(line: Int, answer: Int) async throws -> String {
+            var limits = narrow
+            (limits.line, limits.answer) = (line, answer)
+            let endpoint = try await TestEndpoint(.stream, .text(text), .delta("{}", "stop"), .done)
+            return try await RemoteClient(limits: limits).hear(from: endpoint).text
+        }
+        for (line, answer) in [(10_000, 30_000), (30_000, 10_000)] {
+            let error = await #expect(throws: ConversationError.self) {
+                _ = try await hear(line: line, answer: answer)
+            }
+            #expect(error?.code == .unreadable, "\(line), \(answer)")
+        }
+        #expect(try await hear(line: 30_000, answer: 30_000) == text)
+    }
+
     /// The endpoint pays no heed to what it was asked, and is not heeded either.
     @Test(arguments: [
         TestEndpoint.Step.forever("data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"),
@@ -153,6 +171,20 @@ import Testing
             .send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{\"data\":["),
             .forever("{\"id\":\"a\"},"))
         let address = try RemoteAddress(endpoint.address)
+        let error = await #expect(throws: ConversationError.self) { try await client.models(at: address, key: nil) }
+        #expect(error?.code == .unreadable)
+    }
+
+    /// The same list is read where there is more room.
+    @Test(arguments: [(10_000, false), (30_000, true)])
+    func `a list of models that is too long is refused`(room: Int, isRead: Bool) async throws {
+        let name = String(repeating: "a", count: 150)
+        let list = "{\"data\":[\(Array(repeating: "{\"id\":\"\(name)\"}", count: 100).joined(separator: ","))]}"
+        let endpoint = try await TestEndpoint(.whole(200, list))
+        var limits = narrow
+        limits.list = room
+        let (client, address) = (RemoteClient(limits: limits), try RemoteAddress(endpoint.address))
+        if isRead { return #expect(try await client.models(at: address, key: nil).count == 100) }
         let error = await #expect(throws: ConversationError.self) { try await client.models(at: address, key: nil) }
         #expect(error?.code == .unreadable)
     }
