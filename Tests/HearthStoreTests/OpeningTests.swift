@@ -50,11 +50,56 @@ import Testing
             try await first.backUp(to: copy)
             let second = try openStore(home)
             try first.close()
-            #expect { try Store.restore(copy, into: home, at: date()) } throws: { ($0 as? StoreError)?.code == .busy }
+            // By the lock, before anything is done: SQLite's own refuses as well, when a backup has been made of what is to give way.
+            #expect { try Store.restore(copy, into: home, at: date()) } throws: { error in
+                (error as? StoreError)?.code == .busy && "\(error)".contains("Hearth is running there")
+            }
+            #expect(try Backup.all(in: StoreFiles(folder: home).backups) == [])
             try second.close()
             #expect(try Store.restore(copy, into: home, at: date()).sessions == 1)
         }
     }
+
+    /// Another program may be writing them now.
+    @Test func `copies that are being made stay while another store is open, and go when none is`() async throws {
+        try await withTemporaryFolder { folder in
+            let first = try openStore(folder)
+            let files = StoreFiles(folder: folder)
+            let copies = [
+                files.restoring, files.exporting.appending(path: "x.md"), folder.appending(path: ".copy.sqlite.part"),
+                files.backups.appending(path: ".hearth-2026-11-21.sqlite.part"),
+            ]
+            for copy in copies {
+                try PrivateFiles.makeFolder(copy.deletingLastPathComponent())
+                try Data("half".utf8).write(to: copy)
+            }
+            try openStore(folder).close()
+            #expect(copies.filter { !FileManager.default.fileExists(atPath: $0.path) } == [])
+            try first.close()
+            try openStore(folder).close()
+            #expect(copies.filter { FileManager.default.fileExists(atPath: $0.path) } == [])
+        }
+    }
+
+    #if os(Linux)
+        @Test func `a lock that is let go is free although a copy of its file is still open`() async throws {
+            try await withTemporaryFolder { folder in
+                let files = StoreFiles(folder: folder)
+                var lock: StoreLock? = try StoreLock(.exclusive, files: files)
+                // As a program has it that is being started at that moment.
+                let (open, file) = ("/proc/self/fd", files.lock.path)
+                let own = try FileManager.default.contentsOfDirectory(atPath: open).first {
+                    (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(open)/\($0)")) == file
+                }
+                let copy = dup(try #require(own.flatMap { Int32($0) }))
+                defer { close(copy) }
+                #expect(throws: StoreError.self) { try StoreLock(.shared, files: files) }
+                #expect(lock != nil)
+                lock = nil
+                _ = try StoreLock(.exclusive, files: files)
+            }
+        }
+    #endif
 
     /// Each of them is alone for a moment when it is opened, and the others have to wait for that.
     @Test func `stores that are opened at once are all opened`() async throws {
@@ -64,6 +109,19 @@ import Testing
                 for _ in 0..<8 { group.addTask { for _ in 0..<20 { try openStore(folder).close() } } }
                 try await group.waitForAll()
             }
+        }
+    }
+
+    @Test func `a store waits for another that is alone for a moment`() async throws {
+        try await withTemporaryFolder { folder in
+            var alone: StoreLock? = try StoreLock(.exclusive, files: StoreFiles(folder: folder))
+            let (outcomes, teller) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+            // A thread of its own, and no task waits here: other tests may keep tasks from going on for longer than it waits.
+            Thread.detachNewThread { teller.yield(Result { try openStore(folder).close() }) }
+            usleep(100_000)
+            #expect(alone != nil)
+            alone = nil
+            for await outcome in outcomes { return try outcome.get() }
         }
     }
 
