@@ -137,7 +137,8 @@ import Testing
         let other = conversations(second.model, store)
         let answer = try await other.ask("Two?", in: first.session)
         // The first question and its answer have no room.
-        second.write(.context(ContextUse(tokens: 80, length: 100, instructionTokens: 3, omittedTurns: 2)))
+        let use = ContextUse(tokens: 80, length: 100, instructionTokens: 3, omittedTurns: 2)
+        second.write(.context(use))
         second.write("Be")
         try await eventually("it came") { try await other.texts(of: answer.session).last == "Be" }
         await other.stop(answer.session)
@@ -145,6 +146,9 @@ import Testing
         #expect(stopped.state == .stopped)
         #expect(stopped.readsFrom == answer.parent)
         #expect(stopped.contextTokens == 80 && stopped.contextLength == 100 && stopped.instructionTokens == 3)
+        // Who follows the answer is told, too.
+        let told = await other.events(of: answer.id).reduce(into: []) { $0.append($1.change) }
+        #expect(told.contains(.context(use, readsFrom: answer.parent)))
     }
 
     @Test(arguments: [
