@@ -114,9 +114,11 @@ import Testing
             try await models.choose(model.name)
             let before = await settings.settings
             try await models.choose("someone/small")
+            let unloads = home.unloads.load(ordering: .relaxed)
 
             await settings.change { $0 = before }
             await models.begin()
+            #expect(home.unloads.load(ordering: .relaxed) > unloads, "nobody asks the one at home now")
             #expect(await models.state.name == model.name)
             #expect(await code { try await ask(models, nil) } == .unreachable)
             #expect(home.asked.withLock(\.count) == 0)
