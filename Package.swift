@@ -22,6 +22,7 @@ let package = Package(
     name: "Hearth",
     platforms: [.macOS(.v15)],
     products: [
+        .library(name: "ChatTemplates", targets: ["ChatTemplates"]),
         .library(name: "Ember", targets: ["Ember"]),
         .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
@@ -45,10 +46,12 @@ let package = Package(
     targets: [
         .target(name: "CEmber"),
         .target(name: "EmberJSON", swiftSettings: strict),
+        .target(name: "ChatTemplates", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberTokenizers", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberGrammar", dependencies: ["EmberJSON", "EmberTokenizers"], swiftSettings: strict),
         .target(
-            name: "Ember", dependencies: ["CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
+            name: "Ember",
+            dependencies: ["CEmber", "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
             swiftSettings: strict),
         .target(
             name: "EmberHub",
@@ -100,8 +103,8 @@ let package = Package(
         .executableTarget(
             name: "HearthCLI",
             dependencies: [
-                "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat", "HearthRemote",
-                "HearthSecrets", "HearthStore", "HearthWeb", "Pocket",
+                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
+                "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb", "Pocket",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -114,6 +117,8 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(name: "DocumentationTests", swiftSettings: tests),
         .testTarget(name: "EmberJSONTests", dependencies: ["EmberJSON"], swiftSettings: tests),
+        .testTarget(
+            name: "ChatTemplatesTests", dependencies: ["ChatTemplates", "EmberJSON"], swiftSettings: tests),
         .testTarget(
             name: "EmberTokenizersTests", dependencies: ["EmberTokenizers", "EmberJSON", "SeededRandom"],
             swiftSettings: tests),
@@ -192,6 +197,7 @@ let package = Package(
 if Context.environment["HEARTH_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "Fuzz", dependencies: ["Ember", "EmberGrammar", "EmberJSON", "EmberTokenizers"], path: "Tests/Fuzz",
+            name: "Fuzz", dependencies: ["ChatTemplates", "Ember", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
+            path: "Tests/Fuzz",
             swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 }

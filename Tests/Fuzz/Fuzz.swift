@@ -3,6 +3,7 @@
 // What libFuzzer calls. `scripts/fuzz PARSER SECONDS` builds this, chooses the parser by FUZZ_PARSER and gives it the fixtures
 // to begin with. An input may be refused with an error; anything else than an error or a result is a defect.
 
+import ChatTemplates
 import Ember
 import EmberGrammar
 import EmberJSON

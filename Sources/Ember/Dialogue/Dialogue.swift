@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChatTemplates
 import EmberJSON
 import EmberTokenizers
 import Foundation

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import ChatTemplates
 package import EmberJSON
 package import EmberTokenizers
 package import Foundation

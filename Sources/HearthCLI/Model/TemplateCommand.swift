@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import ChatTemplates
 import Ember
 import EmberJSON
-import EmberTokenizers
 import Foundation
 
 /// `hearth model template`: lay conversations out as a model wants them.

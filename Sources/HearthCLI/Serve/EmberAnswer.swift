@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChatTemplates
 import Ember
 import EmberGrammar
 import EmberTokenizers

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChatTemplates
 import EmberJSON
-import EmberTokenizers
 import Foundation
 import Testing
 
@@ -44,7 +44,7 @@ enum TemplateFixtures {
     static let reference: URL? = {
         let environment = ProcessInfo.processInfo.environment["HEARTH_FIXTURES"]
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         let folder = environment.map { URL(fileURLWithPath: $0) } ?? root.appendingPathComponent("../shared/fixtures")
         return FileManager.default.fileExists(atPath: folder.appendingPathComponent("chat_templates").path)
             ? folder : nil
@@ -52,7 +52,7 @@ enum TemplateFixtures {
 
     /// What comes with the repository.
     static let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Fixtures")
+        .appendingPathComponent("Fixtures")
 
     static func json(_ url: URL) throws -> JSON { try JSON(parsing: Array(try Data(contentsOf: url))) }
 

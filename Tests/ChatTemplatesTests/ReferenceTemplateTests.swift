@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EmberTokenizers
+import ChatTemplates
 import Foundation
 import Testing
 

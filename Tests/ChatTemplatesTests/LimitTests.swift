@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChatTemplates
 import EmberJSON
-import EmberTokenizers
 import Foundation
 import Testing
 
