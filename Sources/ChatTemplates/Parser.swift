@@ -99,7 +99,7 @@ struct Parser {
     mutating func leave() { depth -= 1 }
 
     /// Throws for an unknown filter or test in the expressions read so far, unless they stand in a branch.
-    private mutating func settle() throws(TemplateError) {
+    mutating func settle() throws(TemplateError) {
         if let unknown, !isLenient { throw unknown }
         unknown = nil
     }
@@ -141,7 +141,7 @@ struct Parser {
     }
 
     /// The body of a block whose opening tag ends here, up to `end`, which is consumed.
-    private mutating func block(of opener: Token, until end: String) throws(TemplateError) -> [Statement] {
+    mutating func block(of opener: Token, until end: String) throws(TemplateError) -> [Statement] {
         try settle()
         _ = skip(symbol: ":")
         try expect(.endTag)
@@ -206,7 +206,7 @@ struct Parser {
     }
 
     /// Reads a body that cannot break the loop around it, because it is run as a macro.
-    private mutating func isolated<Result>(
+    mutating func isolated<Result>(
         _ read: (inout Parser) throws(TemplateError) -> Result
     ) throws(TemplateError) -> Result {
         let loops = openLoops
@@ -295,108 +295,5 @@ struct Parser {
         try settle()
         let body = try strict { (parser) throws(TemplateError) in try parser.block(of: tag, until: "endfilter") }
         return .filterBlock(filter, body, tag.place)
-    }
-
-    // MARK: Macros
-
-    private mutating func macro(_ tag: Token) throws(TemplateError) -> Statement {
-        let name = try expectName()
-        try refuseConstant(name, at: tag.place)
-        let parameters = try signature()
-        return .macro(try macroBody(tag, name: name, parameters, until: "endmacro"))
-    }
-
-    private mutating func callBlock(_ tag: Token) throws(TemplateError) -> Statement {
-        let parameters = isSymbol("(") ? try signature() : []
-        let call = try expression()
-        guard case .call = call else { throw syntax("expected call", at: tag.place) }
-        try settle()
-        let body = try macroBody(tag, name: nil, parameters, until: "endcall")
-        return .callBlock(call: call, body: body, tag.place)
-    }
-
-    private typealias Parameters = [(id: NameID, name: String, standard: Expression?)]
-
-    private mutating func macroBody(
-        _ tag: Token, name: String?, _ parameters: Parameters, until end: String
-    ) throws(TemplateError) -> Macro {
-        let outer = macroUses
-        macroUses = []
-        defer { macroUses.formUnion(outer) }
-        let body = try isolated { (parser) throws(TemplateError) in try parser.block(of: tag, until: end) }
-        let isDeclared = parameters.map(\.id)
-        let macro = Macro(
-            name: name ?? "caller", id: name.map { names.id(of: $0) }, parameters: parameters, body: body,
-            usesCaller: macroUses.contains(NameTable.caller),
-            usesVarargs: macroUses.contains(NameTable.varargs) && !isDeclared.contains(NameTable.varargs),
-            usesKwargs: macroUses.contains(NameTable.kwargs) && !isDeclared.contains(NameTable.kwargs),
-            place: tag.place)
-        macroUses = []
-        return macro
-    }
-
-    private mutating func signature() throws(TemplateError) -> Parameters {
-        var parameters: Parameters = []
-        try expect(symbol: "(")
-        while !isSymbol(")") {
-            if !parameters.isEmpty { try expect(symbol: ",") }
-            let place = current.place
-            let name = try expectName()
-            try refuseConstant(name, at: place)
-            var standard: Expression?
-            if skip(symbol: "=") {
-                standard = try expression()
-            } else if parameters.last?.standard != nil {
-                throw syntax("non-default argument follows default argument", at: place)
-            }
-            parameters.append((names.id(of: name), name, standard))
-        }
-        try expect(symbol: ")")
-        return parameters
-    }
-
-    // MARK: Targets
-
-    private func refuseConstant(_ name: String, at place: Place) throws(TemplateError) {
-        if ["true", "false", "none", "True", "False", "None"].contains(name) {
-            throw syntax("can't assign to '\(name)'", at: place)
-        }
-    }
-
-    private mutating func target(
-        withAttributes: Bool = false, endingAt end: String? = nil
-    ) throws(TemplateError) -> Target {
-        let place = current.place
-        var parts: [Target] = []
-        var isTuple = false
-        while true {
-            if current.kind == .endTag || isSymbol(")") || isSymbol("=") || end.map(isName) == true { break }
-            parts.append(try targetPart(withAttributes))
-            guard skip(symbol: ",") else { break }
-            isTuple = true
-        }
-        if isTuple { return .tuple(parts, place) }
-        guard let only = parts.first else {
-            throw syntax("Expected an expression, got '\(current.description)'")
-        }
-        return only
-    }
-
-    private mutating func targetPart(_ withAttributes: Bool) throws(TemplateError) -> Target {
-        try enter()
-        defer { leave() }
-        let place = current.place
-        if skip(symbol: "(") {
-            let inner = try target(withAttributes: withAttributes)
-            try expect(symbol: ")")
-            return inner
-        }
-        guard current.kind == .name else { throw syntax("can't assign to '\(current.description)'") }
-        let name = try expectName()
-        if withAttributes, skip(symbol: ".") {
-            return .attribute(names.id(of: name), try expectName(), place)
-        }
-        try refuseConstant(name, at: place)
-        return .name(names.id(of: name))
     }
 }
