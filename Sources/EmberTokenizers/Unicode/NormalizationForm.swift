@@ -27,7 +27,9 @@ final class NormalizationForm: Sendable {
         var flags = [UInt8](repeating: 0, count: Int(Self.flagged))
         for (scalar, entry) in tables.decompositions where scalar < Self.flagged {
             if entry.compatible, !compatible { continue }
-            if !composes || entry.compatible || entry.excluded { flags[Int(scalar)] |= Self.trigger }
+            // What composes to itself again stays, unless a part of it has another form (U+0385 begins with U+00A8).
+            let hasOtherParts = compatible && entry.parts.contains { tables.decompositions[$0]?.compatible == true }
+            if !composes || entry.compatible || entry.excluded || hasOtherParts { flags[Int(scalar)] |= Self.trigger }
         }
         if !composes { for scalar in 0xAC00..<0xD7A4 { flags[scalar] |= Self.trigger } }
         for scalar in tables.combiningClasses.keys where scalar < Self.flagged {
