@@ -65,14 +65,6 @@ import Testing
             (#""decoder":{"type":"Nothing"}"#, .unsupported, "ByteFallback"),
             (#""post_processor":{"type":"Wrap"}"#, .unsupported, "TemplateProcessing"),
             (#""version":"2.0""#, .unsupported, "version"),
-            (
-                #""pre_tokenizer":{"type":"Split","pattern":{"Regex":"(a"},"behavior":"Isolated","invert":false}"#,
-                .malformed, "does not end"
-            ),
-            (
-                #""pre_tokenizer":{"type":"Split","pattern":{"Regex":"(a)\\1"},"behavior":"Isolated","invert":false}"#,
-                .malformed, "back reference"
-            ),
             (#""pre_tokenizer":{"type":"FixedLength","length":0}"#, .malformed, "at least 1"),
             (#""normalizer":{"type":"Precompiled","precompiled_charsmap":"AAAA"}"#, .malformed, "character map"),
             (#""normalizer":{"type":"Replace","pattern":7,"content":""}"#, .malformed, "pattern"),

@@ -79,7 +79,7 @@ indirect enum RegexNode: Sendable {
     }
 }
 
-/// A set of byte values.
+/// A set of bytes with which a scalar can begin.
 struct ByteSet: Sendable, Equatable {
     private(set) var contains = [Bool](repeating: false, count: 256)
 
@@ -89,7 +89,8 @@ struct ByteSet: Sendable, Equatable {
         for range in set.ranges {
             let first = Self.firstByte(range.lowerBound)
             let last = Self.firstByte(range.upperBound)
-            for byte in first...last { contains[byte] = true }
+            // 0x80…0xBF only continue a scalar. A search that stops at one would begin a match inside of it.
+            for byte in first...last where !(0x80...0xBF).contains(byte) { contains[byte] = true }
         }
     }
 
