@@ -12,6 +12,7 @@ let migrations: [(name: String, apply: @Sendable (Database) throws -> Void)] = [
     ("2026-11 faults as codes", addFaultCodes),
     ("2026-11 tokens of instructions", addInstructionTokens),
     ("2026-11 where a model begins to read", addReadsFrom),
+    ("2026-11 no list of models", dropModels),
 ]
 
 /// What the header of every Hearth database says: "Hrth".
@@ -162,4 +163,9 @@ private func addInstructionTokens(_ database: Database) throws {
 /// The first message that the model read for an answer; NULL where it read all.
 private func addReadsFrom(_ database: Database) throws {
     try database.execute(sql: "ALTER TABLE messages ADD COLUMN readsFrom TEXT")
+}
+
+/// No version of Hearth has written to the list of models: the models folder is the list.
+private func dropModels(_ database: Database) throws {
+    try database.execute(sql: "DROP TABLE models")
 }

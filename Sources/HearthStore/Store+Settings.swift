@@ -39,17 +39,3 @@ extension Store: SettingsStore {
             arguments: [appSettings, text])
     }
 }
-
-extension Store: ModelStore {
-    public func models() async throws -> [InstalledModel] {
-        try await read { try ModelRecord.fetchAll($0, sql: "SELECT * FROM models ORDER BY name").map(\.model) }
-    }
-
-    public func save(_ model: InstalledModel) async throws {
-        try await write { try ModelRecord(model).upsert($0) }
-    }
-
-    public func removeModel(_ name: String) async throws {
-        try await write { try $0.execute(sql: "DELETE FROM models WHERE name = ?", arguments: [name]) }
-    }
-}

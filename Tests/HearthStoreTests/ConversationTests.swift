@@ -163,21 +163,12 @@ import Testing
         #expect(try await store.load().idleMinutes == 100)
     }
 
-    @Test func `settings and models`() async throws {
+    @Test func `settings are kept`() async throws {
         #expect(try await store.load() == AppSettings())
         try await store.change { ($0.temperature, $0.model) = (0.25, "owner/name") }
         var settings = AppSettings()
         (settings.temperature, settings.model) = (0.25, "owner/name")
         #expect(try await store.load() == settings)
-
-        var model = InstalledModel(name: "b/b", revision: "abc", bytes: 1 << 33, installedAt: date(0.7))
-        model.verifiedAt = date(1)
-        try await store.save(InstalledModel(name: "c/c", bytes: 1, installedAt: date()))
-        try await store.save(model)
-        model.lastUsedAt = date(2)
-        try await store.save(model)
-        try await store.removeModel("c/c")
-        #expect(try await store.models() == [model])
     }
 }
 

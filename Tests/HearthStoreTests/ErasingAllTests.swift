@@ -179,10 +179,8 @@ import Testing
     @Test func `a store in memory is emptied as well`() async throws {
         let store = try Store()
         try await converse(store, "s")
-        try await store.save(InstalledModel(name: "a/b", bytes: 7, installedAt: date()))
         #expect(try await store.eraseEverything() == 0)
         #expect(try await store.sessions(before: nil, limit: 5) == [])
-        #expect(try await store.models().map(\.name) == ["a/b"])
         try await converse(store, "t", question: "violinist")
         #expect(try await store.search("violinist", limit: 5).count == 1)
     }

@@ -303,4 +303,39 @@ import Testing
             try store.close()
         }
     }
+
+    /// Until version 6, the database had a list of models.
+    @Test func `a database and a backup with a list of models lose that alone`() async throws {
+        try await withTemporaryFolder { folder in
+            let files = StoreFiles(folder: folder)
+            try PrivateFiles.makeFolder(files.backups)
+            for place in [files.database, files.backups.appending(path: "hearth-2026-11-20.sqlite")] {
+                try makeVersion6(place)
+            }
+            let store = try openStore(folder)
+            try await expectNoModels(store, "the database")
+            try await store.restore(try #require(try store.backups().first), at: date())
+            try await expectNoModels(store, "the restored backup")
+            try store.close()
+        }
+    }
+
+    private func makeVersion6(_ file: URL) throws {
+        let queue = try DatabaseQueue(path: file.path, configuration: Store.configuration())
+        try migrate(queue, upTo: 6)
+        try queue.write { database in
+            try database.execute(sql: "INSERT INTO models VALUES ('a/b', NULL, 7, 0, NULL, NULL)")
+            try SessionRecord(Session(id: "s", createdAt: date())).insert(database)
+            try MessageRecord(message("q", in: "s", .user, "xylophonist")).insert(database)
+        }
+        try queue.close()
+    }
+
+    private func expectNoModels(_ store: Store, _ which: Comment) async throws {
+        #expect(try await store.search("xylophonist", limit: 9).map(\.message) == ["q"], which)
+        try await store.read { database in
+            #expect(try !database.tableExists("models"), which)
+            try DatabaseCheck.schema(database, URL(filePath: "hearth.sqlite"), exactly: true)
+        }
+    }
 }

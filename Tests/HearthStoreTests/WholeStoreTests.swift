@@ -90,7 +90,6 @@ import Testing
             for index in 0..<30 { try await converse(store, "s\(index)", question: "xylophonist", title: "marimbist") }
             try await store.saveDraft("glockenspielist", of: "s1")
             try await store.change { ($0.instructions, $0.hasBegun) = ("vibraphonist", true) }
-            try await store.save(InstalledModel(name: "a/b", bytes: 7, installedAt: date()))
             _ = try await backup(store)
             try await store.delete("s2", at: date())
             for (name, file) in [("damaged/2026/hearth.sqlite", "xylophonist"), ("exporting/x/a.md", "xylophonist")] {
@@ -105,7 +104,6 @@ import Testing
             }
             #expect(try await store.sessions(before: nil, limit: 10).isEmpty)
             #expect(try await store.load() == AppSettings())
-            #expect(try await store.models().map(\.name) == ["a/b"])
             #expect(try store.backups().isEmpty)
             #expect(try store.erasuresToFinish() == 0)
             try await store.read { database in

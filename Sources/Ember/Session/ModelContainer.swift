@@ -23,15 +23,6 @@ public struct ModelConfiguration: Sendable, Hashable {
     }
 }
 
-/// Models that Hearth offers by name.
-public enum ModelRegistry {
-    // The names are those that MLX's registry gives the same models.
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    public static let llama3_2_1B_4bit = ModelConfiguration(id: "mlx-community/Llama-3.2-1B-Instruct-4bit")
-    // swift-format-ignore: AlwaysUseLowerCamelCase
-    public static let qwen3_1_7B_4bit = ModelConfiguration(id: "mlx-community/Qwen3-1.7B-4bit")
-}
-
 /// How a model is loaded.
 public struct LoadOptions: Sendable {
     /// Threads for arithmetic; `nil` takes one for each physical core.

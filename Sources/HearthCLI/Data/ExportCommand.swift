@@ -11,8 +11,8 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write conversations and settings to a folder, as JSON lines and Markdown.",
         discussion: """
-            sessions.jsonl, messages.jsonl and models.jsonl have one JSON object a line, settings.json is one; dates are ISO 8601 in \
-            UTC. conversations/ has a Markdown file for each conversation. Where the database cannot be used, the newest backup is \
+            sessions.jsonl and messages.jsonl have one JSON object a line, settings.json is one; dates are ISO 8601 in UTC. \
+            conversations/ has a Markdown file for each conversation. Where the database cannot be used, the newest backup is \
             exported.
             """
     )

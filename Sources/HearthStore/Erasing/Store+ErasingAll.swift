@@ -4,8 +4,8 @@ public import Foundation
 import GRDB
 
 extension Store {
-    /// Erases all conversations and settings for good, with every backup, damaged database and export that Hearth keeps. What is known
-    /// of models stays, as their files do.
+    /// Erases all conversations and settings for good, with every backup, damaged database and export that Hearth keeps. Models stay:
+    /// the store knows nothing of them.
     ///
     /// An error means that nothing was erased, unless the disk is so full that not even older backups made room. When the program is
     /// ended in between, `finishErasing` makes up for it.
@@ -80,11 +80,9 @@ extension Store {
     /// time for any number of conversations.
     private func empty() throws {
         try database.barrierWriteWithoutTransaction { database in
-            let models = try ModelRecord.fetchAll(database, sql: "SELECT * FROM models")
             let fresh = try DatabaseQueue(configuration: Self.configuration())
             try migrate(fresh)
             try fresh.write { fresh in
-                for model in models { try model.insert(fresh) }
                 // Noted like any other erasure: the log has the texts until it is emptied.
                 try fresh.execute(sql: "INSERT INTO erasures VALUES ('everything', NULL)")
             }

@@ -6,8 +6,8 @@ import HearthChat
 
 /// Everything that a database holds, as files that other programs read.
 ///
-/// `sessions.jsonl`, `messages.jsonl` and `models.jsonl` have one JSON object a line, `settings.json` is one; dates are ISO 8601 in
-/// UTC. `conversations/` has a Markdown file for each session, with the messages on the way to its newest one. What is deleted is
+/// `sessions.jsonl` and `messages.jsonl` have one JSON object a line, `settings.json` is one; dates are ISO 8601 in UTC.
+/// `conversations/` has a Markdown file for each session, with the messages on the way to its newest one. What is deleted is
 /// not in it, even while it can still be brought back.
 struct Export {
     let database: any DatabaseReader
@@ -42,9 +42,6 @@ struct Export {
             SELECT messages.* FROM messages JOIN sessions ON sessions.id = messages.session
             WHERE deletedAt IS NULL ORDER BY messages.number
             """, database, folder.appending(path: "messages.jsonl"), part)
-        try writeLines(
-            ModelRecord.self, "SELECT * FROM models ORDER BY name", database, folder.appending(path: "models.jsonl"),
-            part)
         try writeSettings(database, folder.appending(path: "settings.json"))
         try writeConversations(database, folder.appending(path: "conversations"), part)
         return (sessions, messages)
@@ -55,7 +52,7 @@ struct Export {
         func count(_ table: String) throws -> Int {
             try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
         }
-        return try 2 * count("sessions") + 2 * count("messages") + count("models")
+        return try 2 * count("sessions") + 2 * count("messages")
     }
 
     /// What cannot be removed is no worse than the error that led here.
@@ -76,7 +73,6 @@ struct Export {
     }
 
     /// - Returns: how many lines were written.
-    @discardableResult
     private func writeLines<Record: FetchableRecord & Encodable>(
         _ type: Record.Type, _ sql: String, _ database: Database, _ file: URL, _ part: ExportPart
     ) throws -> Int {

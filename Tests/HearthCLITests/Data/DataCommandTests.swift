@@ -97,7 +97,6 @@ import Testing
             #expect(messages[0]["createdAt"] == "2026-11-18T11:06:40.000Z")
             #expect(try JSON(parsing: text("sessions.jsonl"))["title"] == "Kettles / cafés")
             #expect(try JSON(parsing: text("settings.json")).object?.isEmpty == true)
-            #expect(try text("models.jsonl") == "")
             let page = try text("conversations/2026-11-18 Kettles-cafés abc-1.md")
             #expect(page.hasPrefix("# Kettles / cafés\n"))
             #expect(page.contains("\n\nWhen does water boil?\n\n") && page.contains("At *100* °C."))
