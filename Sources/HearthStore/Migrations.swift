@@ -2,18 +2,23 @@
 
 import GRDB
 
+/// A change of the schema. Each area declares its own.
+struct Migration: Sendable {
+    /// The version of the database after it: one more than that of the last migration of any area.
+    let version: Int
+    /// How databases remember that they have it.
+    let name: String
+    let apply: @Sendable (Database) throws -> Void
+
+    init(_ version: Int, _ name: String, _ apply: @escaping @Sendable (Database) throws -> Void) {
+        (self.version, self.name, self.apply) = (version, name, apply)
+    }
+}
+
 /// Every change of the schema, oldest first. A shipped entry is never edited: append.
 ///
 /// The number of entries that a database has is its `user_version`.
-let migrations: [(name: String, apply: @Sendable (Database) throws -> Void)] = [
-    ("2026-11 conversations", createConversations),
-    ("2026-11 settings, models and erasures", createSettings),
-    ("2026-11 thinking of a session", addThinking),
-    ("2026-11 faults as codes", addFaultCodes),
-    ("2026-11 tokens of instructions", addInstructionTokens),
-    ("2026-11 where a model begins to read", addReadsFrom),
-    ("2026-11 no list of models", dropModels),
-]
+let migrations = StoreArea.all.flatMap(\.migrations).sorted { $0.version < $1.version }
 
 /// What the header of every Hearth database says: "Hrth".
 let applicationID: Int32 = 0x4872_7468
@@ -21,151 +26,13 @@ let applicationID: Int32 = 0x4872_7468
 /// Brings a database to the newest schema, each entry in a transaction of its own.
 func migrate(_ writer: any DatabaseWriter, upTo version: Int = migrations.count) throws {
     var migrator = DatabaseMigrator()
-    for (index, migration) in migrations.enumerated().prefix(version) {
+    for migration in migrations.prefix(version) {
         // Checking all foreign keys after each entry would read the whole database.
         migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
             try migration.apply(database)
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
-            try database.execute(sql: "PRAGMA user_version = \(index + 1)")
+            try database.execute(sql: "PRAGMA user_version = \(migration.version)")
         }
     }
     try migrator.migrate(writer)
-}
-
-/// Sessions, their messages and drafts, and the search index of titles and texts.
-///
-/// Dates are `Timestamp`s. `number` is the order of writing; it is never given
-/// out twice, and the search index knows rows by it. An answer that is still arriving is not in the index: it changes several times
-/// a second, and the index would have to take each state of it in and out again.
-private func createConversations(_ database: Database) throws {
-    try database.execute(
-        sql: """
-            CREATE TABLE sessions (
-                number INTEGER PRIMARY KEY AUTOINCREMENT,
-                id TEXT NOT NULL UNIQUE,
-                createdAt REAL NOT NULL,
-                lastMessageAt REAL NOT NULL,
-                title TEXT NOT NULL,
-                instructions TEXT,
-                leaf TEXT,
-                frozenAt REAL,
-                continues TEXT,
-                deletedAt REAL
-            ) STRICT;
-            CREATE INDEX sessions_shown ON sessions (lastMessageAt) WHERE deletedAt IS NULL;
-            CREATE INDEX sessions_deleted ON sessions (deletedAt) WHERE deletedAt IS NOT NULL;
-            CREATE INDEX sessions_open ON sessions (number) WHERE frozenAt IS NULL;
-
-            CREATE TABLE messages (
-                number INTEGER PRIMARY KEY AUTOINCREMENT,
-                id TEXT NOT NULL UNIQUE,
-                session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
-                parent TEXT REFERENCES messages (id) DEFERRABLE INITIALLY DEFERRED,
-                role TEXT NOT NULL CHECK (role IN ('user', 'assistant')),
-                content TEXT NOT NULL,
-                createdAt REAL NOT NULL,
-                state TEXT NOT NULL
-                    CHECK (state IN ('arriving', 'complete', 'stopped', 'interrupted', 'failed', 'cutOff')),
-                thoughts TEXT,
-                thinkingSeconds REAL,
-                fault TEXT,
-                model TEXT,
-                remoteHost TEXT,
-                tokens INTEGER,
-                tokensPerSecond REAL,
-                contextTokens INTEGER,
-                contextLength INTEGER
-            ) STRICT;
-            CREATE INDEX messages_of_session ON messages (session);
-            CREATE INDEX messages_of_parent ON messages (parent) WHERE parent IS NOT NULL;
-            CREATE INDEX messages_arriving ON messages (number) WHERE state = 'arriving';
-
-            CREATE TABLE drafts (
-                session TEXT PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
-                content TEXT NOT NULL
-            ) STRICT;
-
-            CREATE VIRTUAL TABLE session_title USING fts5(
-                title, content='sessions', content_rowid='number',
-                tokenize='unicode61 remove_diacritics 2', prefix='2 3');
-            CREATE TRIGGER sessions_inserted AFTER INSERT ON sessions BEGIN
-                INSERT INTO session_title (rowid, title) VALUES (new.number, new.title);
-            END;
-            CREATE TRIGGER sessions_updated AFTER UPDATE OF title ON sessions WHEN old.title <> new.title BEGIN
-                INSERT INTO session_title (session_title, rowid, title) VALUES ('delete', old.number, old.title);
-                INSERT INTO session_title (rowid, title) VALUES (new.number, new.title);
-            END;
-            CREATE TRIGGER sessions_removed AFTER DELETE ON sessions BEGIN
-                INSERT INTO session_title (session_title, rowid, title) VALUES ('delete', old.number, old.title);
-            END;
-
-            CREATE VIEW searchable_messages AS SELECT number, content FROM messages WHERE state <> 'arriving';
-            CREATE VIRTUAL TABLE message_text USING fts5(
-                content, content='searchable_messages', content_rowid='number',
-                tokenize='unicode61 remove_diacritics 2', prefix='2 3');
-            CREATE TRIGGER messages_inserted AFTER INSERT ON messages WHEN new.state <> 'arriving' BEGIN
-                INSERT INTO message_text (rowid, content) VALUES (new.number, new.content);
-            END;
-            CREATE TRIGGER messages_updated AFTER UPDATE OF content, state ON messages
-            WHEN old.content <> new.content OR (old.state = 'arriving') <> (new.state = 'arriving') BEGIN
-                INSERT INTO message_text (message_text, rowid, content)
-                    SELECT 'delete', old.number, old.content WHERE old.state <> 'arriving';
-                INSERT INTO message_text (rowid, content)
-                    SELECT new.number, new.content WHERE new.state <> 'arriving';
-            END;
-            CREATE TRIGGER messages_removed AFTER DELETE ON messages WHEN old.state <> 'arriving' BEGIN
-                INSERT INTO message_text (message_text, rowid, content) VALUES ('delete', old.number, old.content);
-            END;
-            """)
-}
-
-/// Settings by name, as JSON; models on this machine; and what has been erased but may still be in the index or in backups.
-private func createSettings(_ database: Database) throws {
-    try database.execute(
-        sql: """
-            CREATE TABLE settings (
-                name TEXT PRIMARY KEY,
-                value TEXT NOT NULL
-            ) STRICT;
-
-            CREATE TABLE models (
-                name TEXT PRIMARY KEY,
-                revision TEXT,
-                bytes INTEGER NOT NULL,
-                installedAt REAL NOT NULL,
-                verifiedAt REAL,
-                lastUsedAt REAL
-            ) STRICT;
-
-            CREATE TABLE erasures (
-                session TEXT PRIMARY KEY,
-                -- The newest message that goes; NULL where the session itself does.
-                upTo INTEGER
-            ) STRICT;
-            """)
-}
-
-/// Whether models think first in a session; NULL for what the settings say.
-private func addThinking(_ database: Database) throws {
-    try database.execute(sql: "ALTER TABLE sessions ADD COLUMN thinks INTEGER CHECK (thinks IN (0, 1))")
-}
-
-/// Why an answer failed, as a code beside the sentence.
-private func addFaultCodes(_ database: Database) throws {
-    try database.execute(sql: "ALTER TABLE messages ADD COLUMN faultCode TEXT")
-}
-
-/// How much of an answer's context the instructions took.
-private func addInstructionTokens(_ database: Database) throws {
-    try database.execute(sql: "ALTER TABLE messages ADD COLUMN instructionTokens INTEGER")
-}
-
-/// The first message that the model read for an answer; NULL where it read all.
-private func addReadsFrom(_ database: Database) throws {
-    try database.execute(sql: "ALTER TABLE messages ADD COLUMN readsFrom TEXT")
-}
-
-/// No version of Hearth has written to the list of models: the models folder is the list.
-private func dropModels(_ database: Database) throws {
-    try database.execute(sql: "DROP TABLE models")
 }

@@ -70,13 +70,10 @@ enum DatabaseCopy {
         try copy.close()
     }
 
-    /// Removes sessions that can only still be brought back: the copy would keep them when their time is over, and where it is restored
-    /// after one was brought back, they would be erased everywhere.
+    /// Removes what was deleted and can still be brought back: the copy would keep it for longer than that. If somebody brings it back
+    /// and then restores the copy, it must not be erased everywhere.
     private static func removeDeleted(from copy: Database) throws {
-        let deleted = try String.fetchAll(copy, sql: "SELECT id FROM sessions WHERE deletedAt IS NOT NULL")
-        guard !deleted.isEmpty else { return }
-        for session in deleted { try Erasure(session: session, upTo: nil).apply(to: copy) }
-        try SearchIndex.forgetErased(in: copy)
+        _ = try Erasure.apply(AreaErasing.hidden(before: .distantFuture, in: copy), to: copy)
     }
 
     private static func checkRoom(for source: any DatabaseReader, at file: URL) throws {

@@ -22,7 +22,7 @@ extension Store {
         guard let files else { return nil }
         return try await maintain { [self] in
             let today = Backup(.daily, at: now, calendar: calendar, in: files.backups)
-            guard try hasConversations(), try !hasBackup(of: today.date, files) else { return nil }
+            guard try !database.read(StoreArea.isEmpty), try !hasBackup(of: today.date, files) else { return nil }
             try PrivateFiles.makeFolder(files.backups)
             let file = today.place(in: files.backups)
             try copy(to: file, replacing: false)
@@ -30,10 +30,6 @@ extension Store {
             for old in BackupRotation.superfluous(try backups()) { try? DatabaseCopy.removeIfThere(old.file) }
             return Backup(file: file)
         }
-    }
-
-    private func hasConversations() throws -> Bool {
-        try database.read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM sessions)") ?? false }
     }
 
     /// Looks for a day's backup. What only has the name of one is set aside.

@@ -23,48 +23,13 @@ struct Erasure: Codable, Equatable, FetchableRecord {
     @discardableResult
     func apply(to database: Database) throws -> Bool {
         let before = database.totalChangesCount
-        try letGo(in: database)
-        if let upTo {
-            try clear(upTo, in: database)
-        } else {
-            try database.execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [session])
-        }
+        for area in try AreaErasing.all(in: database) { try area.erase(self, database) }
         return database.totalChangesCount > before
-    }
-
-    /// Messages that stay do not answer one that goes. There are such where a backup has another past than the database.
-    private func letGo(in database: Database) throws {
-        try database.execute(
-            sql: """
-                UPDATE messages SET parent = NULL
-                WHERE parent IN (SELECT id FROM messages WHERE session = ?1 AND number <= ?2)
-                    AND NOT (session = ?1 AND number <= ?2)
-                """, arguments: [session, upTo ?? .max])
-    }
-
-    private func clear(_ last: Int, in database: Database) throws {
-        try database.execute(
-            sql: "DELETE FROM messages WHERE session = ? AND number <= ?", arguments: [session, last])
-        if database.changesCount > 0 {
-            // The title was made of what is gone.
-            try database.execute(
-                sql: """
-                    UPDATE sessions SET title = '', leaf = (SELECT id FROM messages WHERE id = sessions.leaf) WHERE id = ?
-                    """, arguments: [session])
-        }
-        // Beside newer messages, the draft is newer too.
-        try database.execute(
-            sql: """
-                DELETE FROM drafts WHERE session = ?1 AND NOT EXISTS (SELECT 1 FROM messages WHERE session = ?1)
-                """, arguments: [session])
     }
 
     /// Whether a database has something of it.
     func isUnfinished(in database: Database) throws -> Bool {
-        let isHere = "SELECT 1 FROM sessions WHERE id = ? AND ? > 0"
-        let isSaid = "SELECT 1 FROM messages WHERE session = ? AND number <= ?"
-        let rows = upTo == nil ? isHere : isSaid
-        return try Bool.fetchOne(database, sql: "SELECT EXISTS (\(rows))", arguments: [session, upTo ?? .max]) ?? false
+        try AreaErasing.all(in: database).contains { try $0.isUnfinished(self, database) }
     }
 
     /// Notes it until nothing of it is left. More of a session may have been erased before.

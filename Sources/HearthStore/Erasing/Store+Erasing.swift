@@ -53,14 +53,10 @@ extension Store {
         try database.read { try Erasure.fetchAll($0, sql: "SELECT * FROM erasures") }
     }
 
-    /// The first half of erasing: the sessions go, and are noted. To be called from `maintain` alone.
+    /// The first half of erasing: what was deleted goes, and is noted. To be called from `maintain` alone.
     func eraseHidden(before date: Date) throws {
         try database.write { database in
-            let end = date.timeIntervalSinceReferenceDate
-            let hidden = try String.fetchAll(
-                database, sql: "SELECT id FROM sessions WHERE deletedAt < ?", arguments: [end])
-            for session in hidden {
-                let erasure = Erasure(session: session, upTo: nil)
+            for erasure in try AreaErasing.hidden(before: date, in: database) {
                 try erasure.apply(to: database)
                 try erasure.note(in: database)
             }

@@ -45,15 +45,15 @@ enum DatabaseCheck {
         let sql: String?
     }
 
-    /// Without what SQLite, its index and the migrator make for themselves, which differs between their versions.
+    /// Without what SQLite, its indexes and the migrator make for themselves, which differs between their versions.
     private static func definitions(_ database: Database, _ exactly: Bool) throws -> Set<Definition> {
         try Definition.fetchSet(
             database,
             sql: """
                 SELECT type, name, iif(?, sql, NULL) AS sql FROM sqlite_schema
-                WHERE NOT (type = 'table' AND (name GLOB 'message_text_*' OR name GLOB 'session_title_*'))
-                    AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'grdb_*'
-                """, arguments: [exactly])
+                WHERE name NOT GLOB 'sqlite_*' AND name NOT GLOB 'grdb_*'
+                """, arguments: [exactly]
+        ).filter { $0.type != "table" || !SearchIndex.isInner($0.name) }
     }
 
     /// Every page is where it should be, and every row keeps to its table's rules. Reads the whole file.
@@ -64,20 +64,10 @@ enum DatabaseCheck {
         }
     }
 
-    /// Every reference leads somewhere: messages to their session and to what they answer, sessions to their newest message.
+    /// Every reference leads somewhere, and the rows of each area fit together.
     static func references(_ database: Database) throws {
         let astray = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count
         guard astray == 0 else { throw StoreError(.damaged, "\(astray) rows refer to others that are not there") }
-        let elsewhere = try Int.fetchOne(
-            database,
-            sql: """
-                SELECT (SELECT count(*) FROM messages JOIN messages AS parents ON parents.id = messages.parent
-                        WHERE parents.session <> messages.session)
-                    + (SELECT count(*) FROM sessions LEFT JOIN messages ON messages.id = sessions.leaf
-                        WHERE sessions.leaf IS NOT NULL AND messages.session IS NOT sessions.id)
-                """)
-        guard elsewhere == 0 else {
-            throw StoreError(.damaged, "\(elsewhere ?? 0) messages and sessions refer to messages of other sessions")
-        }
+        for area in try StoreArea.all(in: database) { try area.check(database) }
     }
 }

@@ -41,7 +41,7 @@ struct Inheritance {
                 sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [number, table])
         }
         // A deletion that was not undone has been finished in every backup, so this one was.
-        try next.execute(sql: "UPDATE sessions SET deletedAt = NULL WHERE deletedAt IS NOT NULL")
+        for area in try AreaErasing.all(in: next) { try area.showHidden(next) }
     }
 
     /// The last number that a table has given out.
@@ -56,8 +56,11 @@ struct Inheritance {
     }
 
     private static func numbers(_ database: Database) throws -> [String: Int] {
+        let tables = StoreArea.all.flatMap(\.tables)
         let rows = try Row.fetchAll(
-            database, sql: "SELECT name, seq FROM sqlite_sequence WHERE name IN ('sessions', 'messages')")
+            database,
+            sql: "SELECT name, seq FROM sqlite_sequence WHERE name IN (\(databaseQuestionMarks(count: tables.count)))",
+            arguments: StatementArguments(tables))
         return Dictionary(rows.map { ($0["name"], $0["seq"]) }, uniquingKeysWith: max)
     }
 }

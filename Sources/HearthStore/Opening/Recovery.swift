@@ -7,8 +7,8 @@ import GRDB
 public struct Recovery: Sendable {
     public let problem: StoreError
     public let files: StoreFiles
-    /// The newest of Hearth's backups that is whole and in which there are conversations. `nil` where there is none, and where a
-    /// backup would be no help: when the database is in use, of a newer Hearth, or not to be reached.
+    /// The newest of Hearth's backups that is whole and not empty. `nil` where there is none, and where a backup would be no help:
+    /// when the database is in use, of a newer Hearth, or not to be reached.
     public let newestBackup: Backup?
     /// What that backup holds.
     public let contents: BackupContents?
@@ -36,7 +36,7 @@ public struct Recovery: Sendable {
     private static func newest(of backups: [Backup]) -> (backup: Backup, contents: BackupContents)? {
         for backup in backups {
             // One that is not whole is not offered.
-            guard let contents = try? Restoring.check(backup.file), contents.sessions > 0 else { continue }
+            guard let contents = try? Restoring.check(backup.file), !contents.isEmpty else { continue }
             return (backup, contents)
         }
         return nil

@@ -5,18 +5,20 @@ import GRDB
 
 /// What a backup holds.
 public struct BackupContents: Sendable, Equatable {
-    public let sessions: Int
-    public let messages: Int
+    public var sessions: Int { counts["sessions", default: 0] }
+    public var messages: Int { counts["messages", default: 0] }
     /// `nil` where nothing was ever said.
     public let lastMessageAt: Date?
+    /// How many rows it has that a user would miss, by table.
+    private let counts: [String: Int]
 
     init(_ database: Database) throws {
-        func count(_ table: String) throws -> Int {
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
-        }
-        (sessions, messages) = (try count("sessions"), try count("messages"))
+        counts = try StoreArea.counts(in: database)
         lastMessageAt = try Timestamp.fetchOne(database, sql: "SELECT max(lastMessageAt) FROM sessions")?.date
     }
+
+    /// Whether there is nothing in it that a user would miss.
+    var isEmpty: Bool { counts.values.allSatisfy { $0 == 0 } }
 }
 
 /// What became of a restored backup.

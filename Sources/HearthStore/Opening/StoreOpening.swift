@@ -67,8 +67,9 @@ extension Store {
             if tables == 0 && isNew { return }
             try DatabaseCheck.origin(database, files.database)
             try DatabaseCheck.schema(database, files.database, exactly: false)
-            _ = try Row.fetchOne(database, sql: "SELECT * FROM sessions ORDER BY lastMessageAt DESC LIMIT 1")
-            _ = try Row.fetchOne(database, sql: "SELECT * FROM messages ORDER BY number DESC LIMIT 1")
+            for query in try StoreArea.all(in: database).flatMap(\.firstRows) {
+                _ = try Row.fetchOne(database, sql: query)
+            }
         }
     }
 }

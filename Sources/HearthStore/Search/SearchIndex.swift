@@ -6,7 +6,15 @@ import GRDB
 ///
 /// Source: SQLite, "FTS5 Extension", section 6, special insert commands.
 enum SearchIndex {
-    private static let tables = ["session_title", "message_text"]
+    private static var tables: [String] { StoreArea.all.flatMap(\.searchIndexes) }
+
+    /// Those that a database has: a backup of an older Hearth may lack some.
+    private static func tables(in database: Database) throws -> [String] {
+        try tables.filter { try database.tableExists($0) }
+    }
+
+    /// Whether a table is one in which FTS5 keeps an index.
+    static func isInner(_ table: String) -> Bool { tables.contains { table.hasPrefix($0 + "_") } }
 
     /// Pages that are merged in one transaction: about 2 MB, so that no other writer waits for long.
     private static let pagesPerStep = 500
@@ -36,7 +44,7 @@ enum SearchIndex {
     }
 
     private static func command(_ name: String, in database: Database) throws {
-        for table in tables {
+        for table in try tables(in: database) {
             try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES (?)", arguments: [name])
         }
     }

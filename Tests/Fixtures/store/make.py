@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes version-1.sqlite: what the first entry of Migrations.swift makes, filled with Python's own sqlite3."""
+"""Writes version-1.sqlite: what the first migration makes, filled with Python's own sqlite3."""
 
 import pathlib
 import re
@@ -9,9 +9,9 @@ import struct
 import textwrap
 
 here = pathlib.Path(__file__).parent
-source = (here / "../../../Sources/HearthStore/Migrations.swift").read_text()
+source = (here / "../../../Sources/HearthStore/Conversations/ConversationSchema.swift").read_text()
 schema = textwrap.dedent(re.search(r'func createConversations.*?sql: """\n(.*?)\n *"""\)', source, re.S).group(1))
-name = re.search(r'\("(.*?)", createConversations\)', source).group(1)
+name = re.search(r'"([^"]*)", createConversations\)', source).group(1)
 
 file = here / "version-1.sqlite"
 file.unlink(missing_ok=True)

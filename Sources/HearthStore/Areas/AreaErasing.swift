@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+/// How single things of an area are hidden, brought back and erased, in the database as in backups of older versions.
+struct AreaErasing: Sendable {
+    /// What was deleted before a date and can still be brought back.
+    let hidden: @Sendable (_ before: Date, Database) throws -> [Erasure]
+    /// Brings all of that back.
+    let showHidden: @Sendable (Database) throws -> Void
+    /// Removes what an erasure names, and what was made of it.
+    let erase: @Sendable (Erasure, Database) throws -> Void
+    /// Whether there is anything of it.
+    let isUnfinished: @Sendable (Erasure, Database) throws -> Bool
+}
+
+extension AreaErasing {
+    /// Those of the areas that a database has.
+    static func all(in database: Database) throws -> [AreaErasing] {
+        try StoreArea.all(in: database).compactMap(\.erasing)
+    }
+
+    /// What was deleted before a date and can still be brought back, in any area.
+    static func hidden(before date: Date, in database: Database) throws -> [Erasure] {
+        try all(in: database).flatMap { try $0.hidden(date, database) }
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HearthChat
+import Testing
+
+@testable import HearthStore
+
+/// What has to be true of every area, of those to come as well.
+@Suite struct AreaTests {
+    @Test func `each table, index and trigger belongs to one area`() async throws {
+        try await Store().read { (database: Database) throws in
+            #expect(try strays(in: database, StoreArea.all) == [])
+            for area in StoreArea.all {
+                for table in area.tables + area.searchIndexes {
+                    #expect(try database.tableExists(table), "\(area.name) says that it has \(table)")
+                }
+                let named = Set(area.counted + area.exports.flatMap(\.rowsOf))
+                #expect(named.isSubset(of: area.tables), "\(area.name)")
+            }
+            let virtual = "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'"
+            #expect(try String.fetchSet(database, sql: virtual) == Set(StoreArea.all.flatMap(\.searchIndexes)))
+        }
+    }
+
+    @Test func `what no area has, and what two have, is found`() async throws {
+        try await Store().write { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE recipes (id TEXT PRIMARY KEY, name TEXT);
+                    CREATE INDEX recipes_by_name ON recipes (name);
+                    CREATE TRIGGER recipes_removed AFTER DELETE ON recipes BEGIN DELETE FROM drafts; END;
+                    """)
+            #expect(try strays(in: database, StoreArea.all) == ["recipes", "recipes_by_name", "recipes_removed"])
+            let recipes = StoreArea(name: "recipes", tables: ["recipes"])
+            #expect(try strays(in: database, StoreArea.all + [recipes]) == [])
+            let others = StoreArea(name: "others", tables: ["recipes", "drafts"])
+            #expect(try strays(in: database, StoreArea.all + [others]) == ["drafts"])
+        }
+    }
+
+    /// Databases remember migrations by their names, and count them. A name is never changed, and no place is given twice.
+    @Test func `migrations keep their names and places`() {
+        #expect(migrations.map(\.version) == Array(1...migrations.count))
+        #expect(
+            migrations.prefix(7).map(\.name) == [
+                "2026-11 conversations", "2026-11 settings, models and erasures", "2026-11 thinking of a session",
+                "2026-11 faults as codes", "2026-11 tokens of instructions", "2026-11 where a model begins to read",
+                "2026-11 no list of models",
+            ])
+    }
+
+    @Test func `a database without any area is one in which there is nothing`() async throws {
+        let queue = try DatabaseQueue(configuration: Store.configuration())
+        try await queue.write { database in
+            #expect(try StoreArea.counts(in: database) == [:])
+            #expect(try StoreArea.isEmpty(database))
+            #expect(try AreaErasing.hidden(before: .distantFuture, in: database) == [])
+            let erasure = Erasure(session: "s", upTo: nil)
+            #expect(try !erasure.isUnfinished(in: database))
+            #expect(try !Erasure.apply([erasure], to: database))
+            try SearchIndex.forgetErased(in: database)
+            try DatabaseCheck.references(database)
+        }
+    }
+
+    /// It has no settings, which came with version 2.
+    @Test func `a backup of version 1 is exported with what it has`() async throws {
+        try await withTemporaryFolder { folder in
+            let files = StoreFiles(folder: folder)
+            let released = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "Fixtures/store/version-1.sqlite")
+            try PrivateFiles.makeFolder(files.backups)
+            let backup = files.backups.appending(path: "hearth-2026-11-01.sqlite")
+            try FileManager.default.copyItem(at: released, to: backup)
+            try Data("rubbish".utf8).write(to: files.database)
+            let export = folder.appending(path: "export")
+            let counts = try openRecovery(folder).export(to: export)
+            #expect(counts.sessions == 1 && counts.messages == 3)
+            let names = try FileManager.default.contentsOfDirectory(atPath: export.path)
+            #expect(names.sorted() == ["conversations", "messages.jsonl", "sessions.jsonl"])
+        }
+    }
+
+    // MARK: Erasing
+
+    /// Puts a word into every table of every area that can have it.
+    ///
+    /// The tests below fail where a new area is missing here.
+    private func fill(_ store: Store) async throws {
+        try await converse(
+            store, "xylophon", question: "xylophonist", answer: "xylophonists", title: "xylophonic")
+        try await store.saveDraft("xylophonically", of: "xylophon")
+    }
+
+    private func fillRest(_ store: Store) async throws {
+        try await store.change { $0.instructions = "xylophonish" }
+        try await store.write { try $0.execute(sql: "INSERT INTO erasures VALUES ('xylophon-gone', NULL)") }
+    }
+
+    @Test func `when everything is erased, no area has a row, and no file a byte`() async throws {
+        try await withStore { store, folder in
+            try await fill(store)
+            try await store.backUpDaily(at: date(), calendar: gregorian)
+            try await fillRest(store)
+            #expect(try await tablesWithout("xylophon", store, StoreArea.all) == [])
+            #expect(try files(below: folder, with: "xylophon").contains { $0.hasPrefix("backups/") })
+
+            #expect(try await store.eraseEverything() == 0)
+            #expect(try await rows(store) == rows(Store()))
+            #expect(try files(below: folder, with: "xylophon") == [])
+            try await store.write { try SearchIndex.check(in: $0) }
+        }
+    }
+
+    @Test func `when a conversation is erased, no file has a byte of what areas made of it`() async throws {
+        try await withStore { store, folder in
+            try await fill(store)
+            try await store.backUpDaily(at: date(), calendar: gregorian)
+            #expect(try await tablesWithout("xylophon", store, StoreArea.all.filter { $0.erasing != nil }) == [])
+            try await store.delete("xylophon", at: date())
+            try await store.erase(deletedBefore: date(1))
+            #expect(try store.erasuresToFinish() == 0)
+            #expect(try files(below: folder, with: "xylophon") == [])
+            #expect(try store.backups().count == 1)
+        }
+    }
+
+    /// Tables and indexes in which no value has a word.
+    private func tablesWithout(_ word: String, _ store: Store, _ areas: [StoreArea]) async throws -> [String] {
+        try await store.read { database in
+            let tables = try areas.flatMap(\.tables).filter { table in
+                try !Row.fetchAll(database, sql: "SELECT * FROM \(table)").contains { "\($0)".contains(word) }
+            }
+            let indexes = try areas.flatMap(\.searchIndexes).filter { index in
+                try Row.fetchOne(
+                    database, sql: "SELECT rowid FROM \(index) WHERE \(index) MATCH ?", arguments: [word + "*"]) == nil
+            }
+            return tables + indexes
+        }
+    }
+
+    /// How many rows each table has.
+    private func rows(_ store: Store) async throws -> [String: Int] {
+        try await store.read { database in
+            let tables = StoreArea.all.flatMap { $0.tables + $0.searchIndexes.map { "\($0)_docsize" } }
+            let counts = try tables.map { ($0, try StoreArea.rows(of: $0, in: database)) }
+            return Dictionary(uniqueKeysWithValues: counts)
+        }
+    }
+}
+
+/// What of a schema belongs to no area or to several, by the table that it is part of. Views have no rows of their own, and what
+/// SQLite and the migrator keep for themselves is theirs.
+private func strays(in database: Database, _ areas: [StoreArea]) throws -> [String] {
+    let rows = try Row.fetchAll(
+        database,
+        sql: """
+            SELECT name, tbl_name FROM sqlite_schema
+            WHERE type <> 'view' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'grdb_*' ORDER BY name
+            """)
+    return rows.filter { row in areas.filter { $0.has(row["tbl_name"]) }.count != 1 }.map { $0["name"] }
+}
+
+extension StoreArea {
+    /// FTS5 keeps each index in tables that have its name and an ending.
+    fileprivate func has(_ table: String) -> Bool {
+        tables.contains(table) || searchIndexes.contains { table == $0 || table.hasPrefix($0 + "_") }
+    }
+}
