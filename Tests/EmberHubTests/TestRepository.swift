@@ -102,6 +102,8 @@ extension DownloadLimits {
         limits.stallTime = .seconds(20)
         limits.retries.first = .milliseconds(5)
         limits.retries.most = 5
+        // As long as the last of them is. Whoever tries more often is soon seen to.
+        limits.retries.longest = .milliseconds(40)
         limits.diskReserve = 0
         return limits
     }
