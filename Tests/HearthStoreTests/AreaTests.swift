@@ -33,9 +33,9 @@ import Testing
                     CREATE TRIGGER recipes_removed AFTER DELETE ON recipes BEGIN DELETE FROM drafts; END;
                     """)
             #expect(try strays(in: database, StoreArea.all) == ["recipes", "recipes_by_name", "recipes_removed"])
-            let recipes = StoreArea(name: "recipes", tables: ["recipes"])
+            let recipes = StoreArea(name: "recipes", since: 8, tables: ["recipes"])
             #expect(try strays(in: database, StoreArea.all + [recipes]) == [])
-            let others = StoreArea(name: "others", tables: ["recipes", "drafts"])
+            let others = StoreArea(name: "others", since: 8, tables: ["recipes", "drafts"])
             #expect(try strays(in: database, StoreArea.all + [others]) == ["drafts"])
         }
     }
@@ -49,6 +49,35 @@ import Testing
                 "2026-11 faults as codes", "2026-11 tokens of instructions", "2026-11 where a model begins to read",
                 "2026-11 no list of models",
             ])
+    }
+
+    @Test func `each area says with which version it came`() async throws {
+        for area in StoreArea.all {
+            for (version, isThere) in [(area.since - 1, false), (area.since, true)] {
+                let queue = try DatabaseQueue(configuration: Store.configuration())
+                try migrate(queue, upTo: version)
+                let tables = try await queue.read { database in
+                    try area.tables.filter { try database.tableExists($0) }
+                }
+                #expect(tables.isEmpty != isThere, "\(area.name) in version \(version)")
+                let names = try await queue.read { database in try StoreArea.all(in: database).map(\.name) }
+                #expect(names.contains(area.name) == isThere)
+            }
+        }
+    }
+
+    /// A backup from which tables have gone must not pass for one in which nothing is left to erase.
+    @Test func `a backup that has lost its tables is not taken for a clean one`() async throws {
+        try await withStore { store, folder in
+            try await converse(store, "s")
+            let backup = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
+            let queue = try DatabaseQueue(path: backup.file.path)
+            try await queue.write { try $0.execute(sql: "DROP TABLE drafts; DROP TABLE messages; DROP TABLE sessions") }
+            try queue.close()
+            let copies = CleaningCopies(
+                files: StoreFiles(folder: folder), erasures: [Erasure(session: "s", upTo: nil)])
+            #expect(copies.unclean().map(\.file.lastPathComponent) == [backup.file.lastPathComponent])
+        }
     }
 
     @Test func `a database without any area is one in which there is nothing`() async throws {

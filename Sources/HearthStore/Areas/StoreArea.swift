@@ -7,11 +7,12 @@ import GRDB
 /// Migrations, opening, the database check, the search index, erasing, backups, restoring and exports read `StoreArea.all`. Erasing
 /// everything asks no area: an empty database takes the place of the full one.
 ///
-/// A backup of an older Hearth lacks what later migrations add. `all(in:)` leaves out areas that a database does not have; the work of
+/// A backup of an older Hearth lacks what later migrations add. `all(in:)` leaves out areas that are newer than a database; the work of
 /// an area must accept a database that lacks the area's later tables and columns.
 struct StoreArea: Sendable {
     let name: String
-    /// The first is the one that the area began with: a database without it is older than the area.
+    /// The version of the first database that has it.
+    let since: Int
     let tables: [String]
     /// Full-text indexes (FTS5) of these tables.
     var searchIndexes: [String] = []
@@ -30,9 +31,10 @@ struct StoreArea: Sendable {
 extension StoreArea {
     static let all: [StoreArea] = [.conversations, .settings, .erasures]
 
-    /// The areas that a database has.
+    /// The areas that a database has by its version: where their tables are gone, using them is an error.
     static func all(in database: Database) throws -> [StoreArea] {
-        try all.filter { try database.tableExists($0.tables[0]) }
+        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        return all.filter { $0.since <= version }
     }
 
     /// How many rows a user would miss, by table.

@@ -6,6 +6,7 @@ extension StoreArea {
     /// Sessions with their messages and drafts.
     static let conversations = StoreArea(
         name: "conversations",
+        since: 1,
         tables: ["sessions", "messages", "drafts"],
         searchIndexes: ["session_title", "message_text"],
         counted: ["sessions", "messages"],

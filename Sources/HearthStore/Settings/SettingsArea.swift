@@ -7,6 +7,7 @@ extension StoreArea {
     /// What the user has chosen, by name, as JSON.
     static let settings = StoreArea(
         name: "settings",
+        since: 2,
         tables: ["settings"],
         migrations: [
             Migration(2, "2026-11 settings, models and erasures", createSettings),
