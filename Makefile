@@ -14,7 +14,7 @@ NEON ?= --if-possible
 SLOW_CLIENTS := ^HearthWebTests\.SocketTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test build program package package-check lint format neon bench conformance remote pocket browser asan tsan clean setup
+.PHONY: help run chat test build program package package-check lint format neon bench conformance published remote pocket browser asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,10 +58,12 @@ format: ## Format all Swift files
 bench: build ## Measure Ember beside its peers, in a throw-away virtual environment
 	Benchmarks/run
 
-conformance: build ## Compare with transformers, jsonschema, OpenAI's client and llama.cpp, in throw-away environments
+conformance: build ## Compare with transformers, jsonschema and OpenAI's client, in throw-away environments
 	Tests/Conformance/families $(HEARTH)
 	Tests/Conformance/schemas $(HEARTH)
 	Tests/Conformance/openai $(HEARTH)
+
+published: build ## Compare published models with llama.cpp, which a throw-away environment takes minutes to build
 	Tests/Conformance/published $(HEARTH)
 
 remote: build ## Talk to llama.cpp's own server, which a throw-away environment takes minutes to build
