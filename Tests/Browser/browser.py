@@ -71,6 +71,8 @@ class Browser:
         self.app = app
         self.host = urlsplit(app.address).netloc
         self.driver.get(app.entrance)
+        # The splash moves on by itself, and would take along whoever went elsewhere in the meantime.
+        self.until("the splash stays", lambda: not self.all("script[src*='splash']"))
 
     def go(self, path):
         self.driver.get(self.app.address + path)
