@@ -109,6 +109,8 @@ struct DataWorkView: Sendable, Equatable, Encodable {
     let words: String
     /// 0…100.
     let percent: Int
+    /// 42%.
+    let share: String
     let isGoingOn: Bool
     let canCancel: Bool
 
@@ -116,6 +118,7 @@ struct DataWorkView: Sendable, Equatable, Encodable {
         isGoingOn = progress != nil
         canCancel = progress.map { $0.step != .erasing } ?? false
         percent = Int(min(1, max(0, progress?.fraction ?? 0)) * 100)
+        share = say.percent(percent)
         words = progress.map { say("data.\($0.step.rawValue)") } ?? ""
     }
 }

@@ -15,9 +15,9 @@ class FirstStart(Walk):
         browser = self.browser(app, size=PHONE)
         begun = time.monotonic()
         browser.see("h1", "A companion that stays at home")
-        browser.click("button", "Begin")
+        browser.click("button", "Get started")
         browser.see("h1", "Choose a model")
-        browser.click("[data-fetch]", "Get")
+        browser.click("[data-fetch]", "Download")
         browser.see("#message")
         browser.ask("Answer briefly, please.")
         browser.see(ANSWER, "Gladly.")
@@ -26,7 +26,7 @@ class FirstStart(Walk):
 
     def test_without_a_network_the_small_model_answers(self):
         browser = self.browser(self.app({}, begun=False), size=PHONE)
-        browser.click("button", "Begin")
+        browser.click("button", "Get started")
         browser.see("h1", "Choose a model")
         browser.click("a", "Start with Pocket now")
         browser.see("#small", "Pocket is a very small model.")
@@ -45,14 +45,14 @@ class FirstStart(Walk):
         app = self.app({}, hub, begun=False)
         browser = self.browser(app)
         browser.allowed = {"ERR_CONNECTION", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY_RESPONSE"}
-        browser.click("button", "Begin")
-        browser.click("[data-fetch]", "Get")
-        browser.see("h1", "Bringing it home")
+        browser.click("button", "Get started")
+        browser.click("[data-fetch]", "Download")
+        browser.see("h1", "Downloading")
         browser.until("nothing arrives", lambda: browser.run("return document.querySelector('progress').value") >= 20)
         app.kill()
         app.start()
         browser.go(f"/models/download?name={SUGGESTED}")
-        browser.see("h1", "Waiting for you")
+        browser.see("h1", "Download paused")
         self.assertGreaterEqual(browser.run("return document.querySelector('progress').value"), 10)
         hub.rate = 1 << 30
         browser.click("button", "Resume")
@@ -67,21 +67,21 @@ class FirstStart(Walk):
     def test_download_is_paused_and_given_up(self):
         hub = self.hub(counting(), rate=4_000_000)
         browser = self.browser(self.app({}, hub, begun=False))
-        browser.click("button", "Begin")
-        browser.click("[data-fetch]", "Get")
+        browser.click("button", "Get started")
+        browser.click("[data-fetch]", "Download")
         browser.click("button", "Pause")
-        browser.see("h1", "Waiting for you")
+        browser.see("h1", "Download paused")
         sent = hub.sent
         time.sleep(1)
         self.assertLess(hub.sent - sent, 2_000_000)
-        browser.click("button", "Cancel and remove")
+        browser.click("button", "Cancel and delete")
         browser.see("h1", "Choose a model")
 
     def test_a_hub_that_is_away_is_said_in_plain_words(self):
         browser = self.browser(self.app({}, begun=False))
         browser.allowed = {"502", "503", "504", "500", "409"}
-        browser.click("button", "Begin")
-        browser.click("[data-fetch]", "Get")
+        browser.click("button", "Get started")
+        browser.click("[data-fetch]", "Download")
         browser.see("main", "cannot be reached")
         browser.until("no way out is offered", lambda: browser.all("main a, main button"))
         self.assertNotIn("127.0.0.1:9/", browser.text())

@@ -70,7 +70,7 @@ class FullDisk(Walk):
         count = self.counted(browser)
         # What is asked is refused, and stays where it was typed.
         browser.see("#message").send_keys("and now, briefly\n")
-        browser.see(".toast", "Nothing of this was kept")
+        browser.see(".toast", "Nothing was saved")
         self.assertEqual(browser.see("#message").get_attribute("value"), "and now, briefly")
         (app.home / "filler").unlink()
         browser.gone("[data-unsaved]")

@@ -35,7 +35,7 @@ class History(Walk):
         browser.see("#message")
         browser.click(".meter")
         browser.click("[data-sheet] button", "Freeze")
-        browser.see(".frozen", "You can read and search this")
+        browser.see(".frozen", "Read-only.")
         self.assertEqual(browser.all("#message"), [])
         browser.go("/history")
         self.assertIn("Frozen", browser.see(".swipe .tag").text)
@@ -67,7 +67,7 @@ class History(Walk):
         browser.until("not only what is sought", lambda: self.rows(browser) and all("Compost" in row for row in self.rows(browser)))
         self.assertEqual([mark.text.lower() for mark in browser.all("mark")][:2], ["compost", "wall"])
         browser.retype("zebra")
-        browser.see("h2", "Nothing found")
+        browser.see("h2", "No results")
         browser.retype(Keys.BACKSPACE)
         browser.until("not all are back", lambda: len(self.rows(browser)) == 3)
 

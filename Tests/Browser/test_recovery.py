@@ -35,8 +35,8 @@ class Recovery(Walk):
             browser.go("/")
             browser.see("h1")
             self.assertEqual(browser.axe(), [])
-        browser.click("summary", "Start with nothing")
-        browser.click("button.danger", "Start with nothing now")
+        browser.click("summary", "Start with an empty database")
+        browser.click("button.danger", "Start empty now")
         browser.see("h1", "A companion that stays at home")
         kept = [file for file in (app.home / "damaged").rglob("*") if file.is_file()]
         self.assertTrue(any(b"nothing that a database" in file.read_bytes()[:40] for file in kept), kept)

@@ -37,13 +37,13 @@ class Data(Walk):
         browser = self.browser(app, "/settings/privacy")
         self.assertFalse(browser.all("[data-work]")[0].is_displayed())
         browser.click("button", "Export everything")
-        browser.see("[data-work]", "Writing the export")
-        browser.until("it stands still", lambda: int(browser.text("[data-work] [data-percent]").split()[0]) > 0)
+        browser.see("[data-work]", "Preparing the export")
+        browser.until("it stands still", lambda: int(browser.text("[data-work] [data-percent]").rstrip("%")) > 0)
         # Nothing is asked for twice, nor erased from under it.
         self.assertTrue(all(not button.is_enabled() for button in browser.all("form[data-works] button")))
         self.assertEqual(browser.axe(), [])
         browser.click("[data-work] button", "Cancel")
-        browser.see("[data-toast]", "The export was cancelled")
+        browser.see("[data-toast]", "Export cancelled")
         browser.gone("[data-work]")
         self.assertTrue(all(button.is_enabled() for button in browser.all("form[data-works] button")))
         browser.until("something of it is left", lambda: not any((app.home / "exporting").iterdir()))
@@ -115,7 +115,7 @@ class Settings(Walk):
         browser.see(".toast", "Saved")
         browser.go("/chat/new")
         browser.ask("Count.")
-        browser.see(".stopped", "longest length")
+        browser.see(".stopped", "length limit")
         self.assertEqual(self.counted(browser), 12)
 
     def test_what_cannot_be_undone_is_asked_once_more(self):
@@ -128,7 +128,7 @@ class Settings(Walk):
 
         def ask():
             browser.click(".confirm summary", "Clear this conversation…")
-            browser.see(asked, "Erases all its messages for good.")
+            browser.see(asked, "Deletes all its messages.")
 
         ask()
         self.assertEqual(browser.axe(), [])
@@ -170,13 +170,13 @@ class Settings(Walk):
         browser.allowed = {"400"}
         browser.see("#path").send_keys("/etc")
         browser.click("[action='/models/link'] button", "Add")
-        browser.see("main", "/etc is not the folder of a model that Hearth can run.")
+        browser.see("main", "/etc does not contain a model that Hearth can run.")
         browser.go("/settings/models")
         browser.see("#path").send_keys(str(counting()))
         browser.click("[action='/models/link'] button", "Add")
         browser.see(".item b", "counting")
         browser.click(".confirm summary", "Remove…")
-        browser.see("[role=alertdialog]", "Its folder stays where it is.")
+        browser.see("[role=alertdialog]", "Its files stay where they are.")
         browser.click("[role=alertdialog] button", "Remove now")
         browser.until("it stays", lambda: "counting" not in browser.text("main"))
         self.assertTrue((counting() / "config.json").exists())
@@ -185,10 +185,10 @@ class Settings(Walk):
         browser = self.browser(self.app(), "/settings/models")
         browser.click("#access summary", "Enter a token…")
         browser.see("#secret").send_keys("hf_abc")
-        browser.click("#access button", "Keep")
-        browser.see("#access", "One is kept, sealed on this machine")
+        browser.click("#access button", "Save token")
+        browser.see("#access", "A token is saved, encrypted on this machine")
         self.assertNotIn("hf_abc", browser.driver.page_source)
-        browser.click("#access summary", "Change or forget it…")
+        browser.click("#access summary", "Change or remove token…")
         browser.click("#access button", "Remove token")
         browser.see("#access", "Private or gated models")
 

@@ -123,7 +123,7 @@ def main(hearth, model):
         endpoint = f"127.0.0.1:{port}"
 
         text = browser.post("/models/elsewhere/look", address=endpoint, key="sk-wrong")[1]
-        check("a wrong key is told of", "does not accept the key" in text)
+        check("a wrong key is told of", "did not accept the API key" in text)
         text = browser.post("/models/elsewhere/look", address=endpoint, key=KEY)[1]
         check("the server's models are found", '<option value="small" selected' in text)
         check("the key is in no page", KEY not in text)
@@ -131,7 +131,7 @@ def main(hearth, model):
         check("consent is asked for", path.startswith("/models/elsewhere/consent") and f"is sent to {endpoint}" in text)
         browser.post("/models/elsewhere/agree", name=name)
         text = browser.post("/models/elsewhere/check", name=name)[1]
-        check("the endpoint is reached", f"{endpoint} answers and has" in text)
+        check("the endpoint is reached", f"{endpoint} answered and has" in text)
 
         question = "Where is the sea?"
         expected = reference(port, question, "Be brief.")
@@ -139,13 +139,13 @@ def main(hearth, model):
         export = browser.get(f"/chat/{session}/export")[1]
         answer = expected["choices"][0]["message"]["content"]
         check("the answer is the server's own", answer.strip() in export, f"{answer!r} is not in {export!r}")
-        check("the answer says where it comes from", f"Answered by {endpoint}" in text)
+        check("the answer says where it comes from", f"Answer from {endpoint}" in text)
         check("the question says where it went", f"Sent to {endpoint}" in text)
         check("the bar says where it goes", f'data-model="brief">{endpoint}' in text and "Leaves this machine" in text)
         exported = f"(at {endpoint})" in export
         check("the export says where it comes from", exported)
         _, text = ask(browser, "And the sky?", session)
-        check("a conversation goes on", text.count(f"Answered by {endpoint}") == 2)
+        check("a conversation goes on", text.count(f"Answer from {endpoint}") == 2)
 
         _, text = ask(browser, "word " * 1500, session)
         check("a conversation that is too long is told of", "role=\"alert\"" in text and endpoint in text)
@@ -154,7 +154,7 @@ def main(hearth, model):
         server.terminate()
         server.wait()
         _, text = ask(browser, "Are you there?", session)
-        check("a server that is gone is told of", f"Nothing answers at {endpoint}" in text)
+        check("a server that is gone is told of", f"{endpoint} does not answer" in text)
 
         process.terminate()
         process.wait()

@@ -40,7 +40,7 @@ import Testing
             #expect(page.contains("<p class=\"bubble\" dir=\"auto\">Plan a bed\nwith &lt;ferns&gt;</p>"))
             #expect(page.contains("Today, 18:42"))
             #expect(page.contains("14 tokens/s"))
-            #expect(page.contains("38\u{A0}%"))  // 3,120 of 8,192 tokens
+            #expect(page.contains("38%"))  // 3,120 of 8,192 tokens
             // The place of conversations leads to the one that is going on.
             #expect(try await browser.get("/chat").location == path)
         }
@@ -71,7 +71,7 @@ import Testing
             #expect(!page.contains("data-send"))
             #expect(try await browser.post("\(path)/stop").location == path)
             let stopped = try await browser.get(path).text
-            #expect(stopped.contains("You stopped this answer. It is kept as it stands."))
+            #expect(stopped.contains("You stopped this answer. It is kept as it is."))
             #expect(stopped.contains("Half an answ"))
             #expect(stopped.contains("data-send"))
         }
@@ -132,13 +132,13 @@ import Testing
         let second = try await app.answered("two", in: id)
         try await app.test { browser in
             let page = try await browser.get("/chat/\(id)").text
-            #expect(page.contains("Context: 38\u{A0}% used\""))
+            #expect(page.contains("Context: 38% used\""))
             // The line is there only as what a script can put in.
             #expect(page.matches(of: /id="reads-from"/).count == 1)
             _ = try await app.answered("three", in: id)
             let cut = try await browser.get("/chat/\(id)").text
-            #expect(cut.contains("Context: 38\u{A0}% used, the oldest messages are left out"))
-            let line = try #require(cut.range(of: "The model reads from here on."))
+            #expect(cut.contains("Context: 38% used, the oldest messages are left out"))
+            let line = try #require(cut.range(of: "The model no longer sees the messages above this line"))
             let question = try #require(cut.range(of: "id=\"m-\(second.parent ?? "")\""))
             try #require(line.upperBound < question.lowerBound)
             let between = cut[line.upperBound..<question.lowerBound]
@@ -195,7 +195,7 @@ import Testing
         let answer = try await app.answered("And the bill?")
         try await app.test { browser in
             let page = try await browser.get("/chat/\(answer.session)").text
-            #expect(page.contains("The answer broke off."))
+            #expect(page.contains("The answer was interrupted."))
             #expect(page.contains("The model ran out of memory."))
             #expect(page.contains("/messages/\(answer.id)/repeat"))
         }
@@ -221,7 +221,7 @@ import Testing
         try await app.test { browser in
             let page = try await browser.get("/chat/\(answer.session)").text
             for words in [
-                "This conversation leaves the machine.", "Sent to ai.example", "Answered by ai.example",
+                "This conversation leaves the machine.", "Sent to ai.example", "Answer from ai.example",
                 "Leaves this machine",
             ] {
                 #expect(page.contains(words), "\(words)")
@@ -235,7 +235,7 @@ import Testing
     @Test func `a temporary chat is in no list, and says what it is`() async throws {
         let app = try await TestApp()
         try await app.test { browser in
-            #expect(try await browser.get("/chat/new?temporary=1").text.contains("Nothing here is written down"))
+            #expect(try await browser.get("/chat/new?temporary=1").text.contains("Nothing is saved here"))
             let path = String(
                 try await browser.post("/chat/ask", ["message": "A secret", "temporary": "1"]).location.prefix {
                     $0 != "#"
@@ -282,7 +282,7 @@ import Testing
             let fold = try #require(page.firstMatch(of: /<details [^>]*id="carried"([^>]*)>[\s\S]*?<\/details>/))
             #expect(fold.1.contains("open"))
             for words in [
-                "Carries on “Lise and the &lt;violin&gt;”", "4 earlier messages",
+                "Continues “Lise and the &lt;violin&gt;”", "4 earlier messages",
                 "<p class=\"bubble\" dir=\"auto\">Question 5</p>",
                 "<strong>Gladly</strong>", "href=\"/chat/\(old)\"",
             ] {
@@ -362,7 +362,7 @@ import Testing
         try await TestApp().test { browser in
             let response = try await browser.get(path)
             #expect(response.status == .notFound)
-            #expect(response.text.contains("Nothing here"))
+            #expect(response.text.contains("Not found"))
         }
     }
 }

@@ -117,7 +117,7 @@ import Testing
             try await guest.send(Self.help)
             try await isAnswered(guest, 503)
             try await eventually("it is closed") { guest.isClosed }
-            #expect(guest.received.contains("Too many pages are open"))
+            #expect(guest.received.contains("Too many open connections"))
             try await streams[0].close()
             try await eventually("there is a place again") {
                 let guest = try await connect()

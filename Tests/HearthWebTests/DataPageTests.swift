@@ -86,7 +86,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
         try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
             let page = try await browser.get("/settings/privacy").text
             #expect(page.contains("Today<span class=\"small num\">84\u{A0}MB"))
-            #expect(page.contains("Before another was restored, 7\u{A0}kB"))
+            #expect(page.contains("Saved before a restore, 7\u{A0}kB"))
             #expect(page.contains("as they were yesterday"))
             let restored = try await browser.post("/data/restore", ["backup": KeptBackup.sample.id])
             #expect(try await browser.get(restored.location).text.contains("Restored."))
@@ -174,17 +174,17 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
             let export = Task { try await browser.post("/data/export") }
             try await eventually("it is shown") { app.server.site.work.current?.fraction == 0.42 }
             let page = try await browser.get("/settings/privacy").text
-            #expect(page.contains("Writing the export") && page.contains("42 %") && !page.contains("data-work hidden"))
+            #expect(page.contains("Preparing the export") && page.contains("42%") && !page.contains("data-work hidden"))
             #expect(page.contains("<form method=\"post\" action=\"/data/export/cancel\">"))
 
             let erased = try await browser.post("/data/erase", ["confirm": "kitchen"])
             #expect(erased.status == .conflict)
             #expect(
-                erased.text.contains("An export is still on its way") && erased.text.contains("Nothing was deleted"))
+                erased.text.contains("An export is still running") && erased.text.contains("Nothing was deleted"))
             #expect(await keeping.done == ["exported"])
 
             let cancelled = try await browser.post("/data/export/cancel")
-            #expect(try await browser.get(cancelled.location).text.contains("The export was cancelled"))
+            #expect(try await browser.get(cancelled.location).text.contains("Export cancelled"))
             #expect(try await export.value.location == "/settings/privacy?done=cancelled")
             #expect(app.server.site.work.current == nil)
             #expect(try await browser.post("/data/erase", ["confirm": "kitchen"]).location == "/welcome?erased=1")

@@ -68,7 +68,7 @@ actor FullStore: ConversationStore {
             pen.finish()
             try await eventually("it is whole") { try await browser.get(path).text.contains("data-send") }
             let page = try await browser.get(path).text
-            #expect(saysSo(page) && page.contains("Half an answer") && !page.contains("The answer broke off."))
+            #expect(saysSo(page) && page.contains("Half an answer") && !page.contains("The answer was interrupted."))
 
             await store.setFull(false)
             try await eventually("the page says no more") { try await !browser.get(path).text.contains("data-unsaved") }
@@ -109,7 +109,7 @@ actor FullStore: ConversationStore {
             let refused = try await browser.post("/chat/ask", ["message": "Hello"], [.acceptLanguage: language])
             #expect(refused.status == .insufficientStorage)
             #expect(refused.text.contains(words))
-            #expect(try await browser.get("/history").text.contains("Nothing here yet"))
+            #expect(try await browser.get("/history").text.contains("No conversations yet"))
         }
     }
 }

@@ -27,16 +27,16 @@ import Testing
             #expect(try await browser.post("/welcome", ["language": "fr"]).location == "/welcome/model")
             #expect(await settings.load().language == .french)
             let choice = try await browser.get("/welcome/model").text
-            #expect(choice.contains("Obtenir Qwen3 1.7B, 1,0\u{A0}Go"))
+            #expect(choice.contains("Télécharger Qwen3 1.7B, 1,0\u{A0}Go"))
             #expect(choice.contains("Trop grand"))
             let name = "mlx-community/Qwen3-1.7B-4bit"
             let fetched = try await browser.post("/models/fetch", ["name": name])
             #expect(fetched.location == "/models/download?name=\(name)")
-            #expect(try await browser.get(fetched.location).text.contains("Il arrive chez vous"))
+            #expect(try await browser.get(fetched.location).text.contains("Téléchargement en cours"))
             _ = try await browser.post("/models/pause", ["name": name])
-            #expect(try await browser.get(fetched.location).text.contains("En attente de vous"))
+            #expect(try await browser.get(fetched.location).text.contains("Téléchargement en pause"))
             library.set([ModelDownload(name: name, phase: .failed(LibraryError(.diskFull, "")), received: 1, total: 2)])
-            #expect(try await browser.get(fetched.location).text.contains("Il n’y a plus de place sur le disque."))
+            #expect(try await browser.get(fetched.location).text.contains("Le disque est plein."))
             let refused = try await browser.post("/models/fetch", ["name": "nonsense"])
             #expect(refused.status == .badRequest && refused.text.contains("PROPRIÉTAIRE/NOM"))
             #expect(try await browser.post("/models/cancel", ["name": name]).location == "/welcome/model")
@@ -63,7 +63,7 @@ import Testing
             _ = try await browser.post("/models/token", ["secret": " "])
             #expect(library.token == "hf_abc")
             let page = try await browser.get("/settings/models").text
-            #expect(page.contains("One is kept, sealed on this machine") && !page.contains("hf_abc"))
+            #expect(page.contains("A token is saved, encrypted on this machine") && !page.contains("hf_abc"))
             _ = try await browser.post("/models/token/forget")
             #expect(library.token == nil)
         }
@@ -135,7 +135,7 @@ import Testing
             let found = try await browser.get("/history?q=leeks").text
             #expect(found.contains("Three leeks are plenty."))
             #expect(found.contains("/chat/\(id)#m-"))
-            #expect(try await browser.get("/history?q=zebra").text.contains("Nothing found"))
+            #expect(try await browser.get("/history?q=zebra").text.contains("No results"))
             #expect(try await browser.get("/history?q=%22%27%3Cb%3E%20OR%20%2A").status == .ok)
         }
     }

@@ -35,12 +35,12 @@ import Testing
         }
     }
 
-    /// French sets a space that does not break before these marks, and quotes with guillemets.
+    /// French sets a narrow space that does not break before these marks, and quotes with guillemets.
     @Test func `French is set as French is set`() {
         for key in keys(french) {
             let words = french(key)
             #expect(
-                words.firstMatch(of: /[^\u{A0}\u{202F}\s][?!;]|[^\u{A0}\u{202F}][:»](\s|$)|«[^\u{A0}\u{202F}]|["']/)
+                words.firstMatch(of: /[^\u{202F}][?!;]|[^\u{202F}][:»](\s|$)|«[^\u{202F}]|["']/)
                     == nil || words.contains("« bearer »"), "\(key): \(words)")
         }
         for key in keys(english) { #expect(english(key).firstMatch(of: /["']/) == nil, "\(key)") }
@@ -89,6 +89,11 @@ import Testing
     ])
     func `times are told as people tell them`(seconds: Double, words: String) {
         #expect(english.seconds(seconds) == words)
+    }
+
+    @Test func `only French sets a space before the percent sign`() {
+        #expect(english.percent(0.384) == "38%" && english.percent(100) == "100%")
+        #expect(french.percent(0.384) == "38\u{202F}%" && french.percent(7) == "7\u{202F}%")
     }
 
     @Test func `days begin where the machine is`() {

@@ -62,14 +62,14 @@ private actor ScriptedDesk: Recovering {
             for address in ["/", "/chat", "/settings/models", "/chat/some-session"] {
                 let page = try await browser.get(address)
                 #expect(page.status == .ok)
-                #expect(page.text.contains("The database would not open"))
+                #expect(page.text.contains("The database is damaged"))
                 #expect(page.text.contains("Restore the backup from today"))
                 #expect(page.text.contains("84\u{A0}MB"))
                 #expect(page.text.contains("page 7 &lt;fails&gt;"))
             }
             let french = try await browser.get("/", [.acceptLanguage: "fr"]).text
-            #expect(french.contains("La base n’a pas pu s’ouvrir"))
-            #expect(french.contains("Restaurer la sauvegarde\u{A0}: aujourd’hui"))
+            #expect(french.contains("La base de données est endommagée"))
+            #expect(french.contains("Restaurer la sauvegarde\u{202F}: aujourd’hui"))
         }
     }
 
@@ -116,14 +116,14 @@ private actor ScriptedDesk: Recovering {
             #expect(try await page().contains("Today, \(hour(someEvening - 7200))"))
             #expect(try await page().contains("12 conversations, 1 message, 84\u{A0}MB"))
             #expect(try await page().contains("Last message: yesterday, \(hour(someEvening))."))
-            #expect(try await page().contains("What was written after that is not in it."))
+            #expect(try await page().contains("Messages written after this backup are not in it."))
             await desk.lose(nil, until: someEvening)
             #expect(try await page().contains("until today, \(hour(someEvening)), is not in it."))
             await desk.lose(56, until: someEvening)
             #expect(try await page().contains("56 newer messages are not in it."))
             #expect(try await page("fr").contains("Il y manque 56 messages plus récents."))
             await desk.lose(0, until: someEvening)
-            #expect(try await page().contains("no newer messages"))
+            #expect(try await page().contains("No newer messages"))
         }
     }
 
@@ -132,7 +132,7 @@ private actor ScriptedDesk: Recovering {
         try await withServer(desk) { (browser: Browser) async throws in
             let refused = try await browser.post("/recovery/again")
             #expect(refused.status == .serviceUnavailable)
-            #expect(refused.text.contains("Nothing was lost by trying."))
+            #expect(refused.text.contains("That did not work. Nothing was lost."))
             await desk.mend()
             #expect(try await browser.post("/recovery/again").location == "/")
             #expect(try await browser.get("/chat/new").status == .ok)
@@ -144,7 +144,7 @@ private actor ScriptedDesk: Recovering {
         try await withServer(desk) { (browser: Browser) async throws in
             let file = try await browser.post("/recovery/export")
             #expect(file.headers[.contentType] == "application/zip")
-            #expect(try await browser.get("/chat").text.contains("The database is gone"))
+            #expect(try await browser.get("/chat").text.contains("The database is missing"))
             #expect(try await browser.get("/news").status == .noContent)
         }
     }
@@ -170,7 +170,7 @@ private actor ScriptedDesk: Recovering {
                 #expect(try await browser.post(address, [:], [.cookie: "hearth=wrong"]).status == .unauthorized)
                 #expect(try await browser.post(address, [:], [.origin: "https://evil.example"]).status == .forbidden)
                 #expect(try await browser.post(address, ["token": "guess"]).status == .forbidden)
-                #expect(try await browser.get(address).text.contains("The database would not open"))
+                #expect(try await browser.get(address).text.contains("The database is damaged"))
             }
             let program = try await browser.get("/v1/models", [.authorization: "Bearer \(TestApp.key.programs.text)"])
             #expect(program.status == .serviceUnavailable)

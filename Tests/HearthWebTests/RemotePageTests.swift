@@ -98,7 +98,7 @@ actor ScriptedRemote: RemoteModels {
         #expect(model.requests.allSatisfy { $0.model == RemoteModel.sample.name })
         try await app.test { (browser: Browser) async throws in
             let list = try await browser.get("/settings/models").text
-            #expect(list.contains("Leaves this machine for ai.example"))
+            #expect(list.contains("Messages are sent to ai.example"))
             let here = list.components(separatedBy: "id=\"elsewhere\"")[0]
             #expect(!here.components(separatedBy: "On this machine")[1].contains("ai.example"))
             let page = try await browser.get("/chat/\(session)").text
@@ -107,25 +107,25 @@ actor ScriptedRemote: RemoteModels {
             #expect(page.contains("ember away"))
             #expect(page.contains("composer glass away") && page.contains("placeholder=\"Leaves this machine\""))
             #expect(page.components(separatedBy: "Sent to ai.example").count == 3)
-            #expect(page.components(separatedBy: "Answered by ai.example").count == 3)
+            #expect(page.components(separatedBy: "Answer from ai.example").count == 3)
             // The marks stay with the messages when another model is chosen.
             model.set(.ready)
             let later = try await browser.get("/chat/\(session)").text
             #expect(!later.contains("This conversation leaves the machine."))
-            #expect(later.components(separatedBy: "Answered by ai.example").count == 3)
+            #expect(later.components(separatedBy: "Answer from ai.example").count == 3)
         }
     }
 
     @Test(arguments: [
         (
             AppSettings.Language.english, "localhost:11434", "On this computer, at localhost:11434",
-            "Answered on this computer by"
+            "Answer from localhost:11434, on this computer"
         ),
         (
             .french, "127.0.0.1:11434", "Sur cet ordinateur, à l’adresse 127.0.0.1:11434",
-            "Répondu sur cet ordinateur par"
+            "Réponse de 127.0.0.1:11434, sur cet ordinateur"
         ),
-        (.english, "[::1]:8000", "On this computer, at [::1]:8000", "Answered on this computer by"),
+        (.english, "[::1]:8000", "On this computer, at [::1]:8000", "Answer from [::1]:8000, on this computer"),
     ])
     func `another program of this machine is not elsewhere, and nobody is warned`(
         language: AppSettings.Language, host: String, place: String, answered: String
@@ -207,20 +207,20 @@ actor ScriptedRemote: RemoteModels {
         let app = try await TestApp(model, settings: MemorySettings { $0.language = .french }, remote: ScriptedRemote())
         let session = try await app.answered("Bonjour").session
         try await app.test { (browser: Browser) async throws in
-            #expect(try await browser.get("/chat/\(session)").text.contains("ai.example n’accepte pas la clé"))
+            #expect(try await browser.get("/chat/\(session)").text.contains("ai.example n’a pas accepté la clé API"))
         }
     }
 
     @Test func `a check says what came of it, and nobody else's words`() async throws {
         try await TestApp(remote: ScriptedRemote([.sample])).test { (browser: Browser) async throws in
             let checked = try await browser.post("/models/elsewhere/check", ["name": RemoteModel.sample.name])
-            #expect(try await browser.get(checked.location).text.contains("ai.example answers and has Qwen3 32B."))
+            #expect(try await browser.get(checked.location).text.contains("ai.example answered and has Qwen3 32B."))
             for query in [
                 "checked=%3Cb%3E&name=https://ai.example/v1/Qwen/Qwen3-32B",
                 "checked=reached&name=http://evil.example/x",
             ] {
                 let page = try await browser.get("/settings/models?\(query)").text
-                #expect(!page.contains("answers and has") && !page.contains("evil.example") && !page.contains("<b>"))
+                #expect(!page.contains("answered and has") && !page.contains("evil.example") && !page.contains("<b>"))
             }
             _ = try await browser.post("/models/elsewhere/remove", ["name": RemoteModel.sample.name])
             #expect(try await !browser.get("/settings/models").text.contains("ai.example"))
@@ -230,16 +230,21 @@ actor ScriptedRemote: RemoteModels {
         }
     }
 
+    @Test(arguments: ConversationError.Code.allCases)
+    func `a page of an error says why in the reader's language`(code: ConversationError.Code) async throws {
+        let site = try await TestApp().server.site
+        let error = WebError(ConversationError(code, "English words."))
+        #expect(ErrorPage(error, site.phrases(.english)).explanation == "English words.")
+        let french = ErrorPage(error, site.phrases(.french)).explanation
+        #expect(french != "English words." && !french.contains("{") && !french.contains("fault."))
+        if code == .frozen { #expect(french == site.phrases(.french)("fault.frozen")) }
+    }
+
     @Test func `every fault of a model has words`() async throws {
         let site = try await TestApp().server.site
         let known = Set(site.phrases(.english).groups["fault"]?.keys.map { $0 } ?? [])
         let codes = Set(ConversationError.Code.allCases.map(\.rawValue))
-        #expect(known.isSubset(of: codes))
-        // The others are told at once, by a page of their own.
-        let elsewhere: Set<ConversationError.Code> = [
-            .notFound, .blank, .frozen, .answering, .busy, .wrongMessage, .unsupported, .notSaved,
-        ]
-        #expect(codes.subtracting(known) == Set(elsewhere.map(\.rawValue)))
+        #expect(known == codes)
     }
 
     @Test func `where no model can be elsewhere, none is offered`() async throws {

@@ -43,7 +43,7 @@ import Testing
         try await app.test { browser in
             // Written so far: what a page shows that is opened now.
             try await eventually("the meter is there") {
-                try await browser.get("/chat/\(first.session)").text.contains("<span>40\u{A0}%</span>")
+                try await browser.get("/chat/\(first.session)").text.contains("<span>40%</span>")
             }
         }
         pen.write(.context(ContextUse(tokens: 990, length: 1_000, omittedTurns: 0)))
@@ -120,7 +120,7 @@ import Testing
         // What came together goes out together, one after the other.
         #expect(news.event(say)?.data as? News.Session == News.Session(changes: 3))
         let second = try #require(news.event(say)?.data as? News.Model)
-        #expect(second.ember == "load" && second.progress == 62 && second.words == "Loading, 62\u{A0}%")
+        #expect(second.ember == "load" && second.progress == 62 && second.words == "Loading, 62%")
         news.take(.session(3))
         #expect(news.event(say) == nil)
     }

@@ -19,6 +19,6 @@ function show(work) {
   const words = place.querySelector("[data-words]");
   if (words.textContent !== work.words) words.textContent = work.words;
   place.querySelector("progress").value = work.percent;
-  place.querySelector("[data-percent]").textContent = `${work.percent} %`;
+  place.querySelector("[data-percent]").textContent = work.share;
   place.querySelector("form").hidden = !work.canCancel;
 }

@@ -15,7 +15,16 @@ struct ErrorPage: Page {
         title = say("error.\(error.code.rawValue)Title")
         explanation =
             error.library.map { say.fault(of: $0) } ?? error.room.map { say("error.fullRoom", say.values($0)) }
-            ?? error.detail ?? say("error.\(error.code.rawValue)")
+            ?? say.detail(of: error) ?? say("error.\(error.code.rawValue)")
         status = error.status.code
+    }
+}
+
+extension Phrases {
+    /// The sentence that came with an error. It is English, so other languages have a phrase for its code,
+    /// unless that phrase names a host, which is not known here.
+    func detail(of error: WebError) -> String? {
+        guard language != .english, let code = error.conversation else { return error.detail }
+        return groups["fault"]?[code.rawValue].flatMap { $0.contains("{") ? nil : $0 }
     }
 }

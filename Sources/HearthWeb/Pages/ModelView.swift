@@ -10,7 +10,7 @@ struct ModelView: Sendable, Equatable {
     let pieces: [String]
     /// The shape of the ember: empty for ready, `idle`, `load`, `fail` or `away`.
     let ember: String
-    /// In a few words: Ready, asleep, loading 62 %.
+    /// In a few words: Ready, asleep, loading 62%.
     let words: String
     /// The same for a place with less room: memory where it is ready.
     let brief: String

@@ -26,9 +26,15 @@ extension Phrases {
         ["free": bytes(room.free), "needed": bytes(room.needed)]
     }
 
+    /// 38%; French sets a narrow space before the sign.
     /// - Parameter fraction: 0…1.
     func percent(_ fraction: Double) -> String {
-        "\(Int((min(1, max(0, fraction)) * 100).rounded()))\u{A0}%"
+        percent(Int((min(1, max(0, fraction)) * 100).rounded()))
+    }
+
+    /// - Parameter hundredths: 0…100.
+    func percent(_ hundredths: Int) -> String {
+        language == .french ? "\(hundredths)\u{202F}%" : "\(hundredths)%"
     }
 
     func seconds(_ seconds: Double) -> String {

@@ -123,7 +123,7 @@ extension ServeProgramTests {
             try disk.makeRoom()
             #expect(try await app.post("/recovery/again", [:], token: token).status == 200)
             let history = try await app.get("/history").text
-            #expect(history.contains(isFirst ? "Nothing here yet" : "Tell me everything."))
+            #expect(history.contains(isFirst ? "No conversations yet" : "Tell me everything."))
             #expect(await app.end().status == 0)
             // Who was let in is let in still: the key was kept when there was room.
             let again = try start(in: disk.folder)

@@ -285,7 +285,7 @@ import Testing
             _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
             let page = try await app.get("/chat")
             #expect(page.status == 200)
-            #expect(page.text.contains("The database would not open"))
+            #expect(page.text.contains("The database is damaged"))
             #expect(try await app.get("/").text.contains("/recovery/restore"))
             // The form that the page has, sent as the page would.
             let token = try #require(page.text.firstMatch(of: #/name="token" value="([^"]+)"/#)?.1)
