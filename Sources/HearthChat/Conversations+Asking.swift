@@ -34,7 +34,7 @@ extension Conversations {
         return try await change {
             let old = try await existing(message: question)
             guard old.role == .user else {
-                throw ConversationError(.wrongMessage, "Only what you wrote yourself can be changed.")
+                throw ConversationError(.wrongMessage, "You can only edit your own messages.")
             }
             return try await begin(question: text, after: old.parent, in: writable(old.session))
         }
@@ -46,7 +46,7 @@ extension Conversations {
         try await change {
             let old = try await existing(message: answer)
             guard old.role == .assistant, let question = old.parent else {
-                throw ConversationError(.wrongMessage, "Only an answer can be given again.")
+                throw ConversationError(.wrongMessage, "You can only try again for an answer.")
             }
             return try await begin(saving: [], after: question, in: writable(old.session))
         }
@@ -89,14 +89,14 @@ extension Conversations {
     // MARK: Beginning
 
     private static func check(_ text: String) throws {
-        if Titles.isBlank(text) { throw ConversationError(.blank, "There is nothing in this message yet.") }
+        if Titles.isBlank(text) { throw ConversationError(.blank, "This message is empty. Write something first.") }
     }
 
     /// A session that may be written to now.
     private func writable(_ id: Session.ID) async throws -> Session {
         let session = try await existing(id)
         guard session.frozenAt == nil else {
-            throw ConversationError(.frozen, "This conversation is frozen. It can be continued in a new one.")
+            throw ConversationError(.frozen, "This conversation is read-only. Continue it in a new chat.")
         }
         guard writing[id] == nil else {
             throw ConversationError(.answering, "The last answer is still being written. Wait for it, or stop it.")
@@ -126,7 +126,7 @@ extension Conversations {
         _ answer: Message, by writer: String? = nil, saving new: [Message], in session: Session, at date: Date
     ) async throws -> Message {
         guard writing.count < Self.mostAnswers else {
-            throw ConversationError(.busy, "\(writing.count) answers are being written already. Try again in a moment.")
+            throw ConversationError(.busy, "\(writing.count) answers are already being written. Try again in a moment.")
         }
         let model = await models.state
         var answer = answer

@@ -98,7 +98,7 @@ extension Conversations {
         try await change {
             var session = try await existing(id)
             guard session.frozenAt == nil else {
-                throw ConversationError(.frozen, "This conversation is frozen. It can be deleted, but not cleared.")
+                throw ConversationError(.frozen, "This conversation is frozen. You can delete it, but not clear it.")
             }
             await stop(id)
             let home = home(of: session)

@@ -13,7 +13,7 @@ extension Conversations {
     /// - Throws: `ConversationError` `.notFound`; `.unsupported` for one that is kept.
     public func end(_ id: Session.ID) async throws {
         guard try await existing(id).isTemporary else {
-            throw ConversationError(.unsupported, "This conversation is kept. It can be deleted in the history.")
+            throw ConversationError(.unsupported, "This conversation is saved. You can delete it in History.")
         }
         await forget(id)
     }

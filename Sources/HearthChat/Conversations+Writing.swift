@@ -48,7 +48,8 @@ extension Conversations {
 
     private func conclude(_ running: RunningAnswer, in session: Session, _ summary: CompletionSummary?) async {
         guard let summary else {
-            return await fail(running, in: session, ConversationError(.modelFailed, "The model broke off."))
+            return await fail(
+                running, in: session, ConversationError(.modelFailed, "The model stopped before it was done."))
         }
         let ended = running.end(summary.reason == .stop ? .complete : .cutOff, at: now()) { message in
             message.tokens = summary.tokens

@@ -156,7 +156,7 @@ public actor Conversations {
 
     func existing(_ id: Session.ID) async throws -> Session {
         guard let session = try await session(id) else {
-            throw ConversationError(.notFound, "This conversation is not here any more.")
+            throw ConversationError(.notFound, "This conversation no longer exists.")
         }
         return session
     }
@@ -173,7 +173,7 @@ public actor Conversations {
 
     func existing(message id: Message.ID) async throws -> Message {
         guard let message = try await message(id) else {
-            throw ConversationError(.notFound, "This message is not here any more.")
+            throw ConversationError(.notFound, "This message no longer exists.")
         }
         return message
     }

@@ -60,7 +60,7 @@ public struct RemoteAddress: Sendable, Equatable {
         drop("/models")
         while path.hasSuffix("/") { path.removeLast() }
         guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
-            throw ConversationError(.badAddress, "An address with dots for folders is not taken.")
+            throw ConversationError(.badAddress, "The address must not contain . or .. as a folder.")
         }
         return path.isEmpty ? "/v1" : String(path)
     }

@@ -112,7 +112,7 @@ public final class RemoteClient: Sendable {
         ]
         if let key {
             guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-                throw ConversationError(.keyRefused, "This key has characters that no key has. Enter it again.")
+                throw ConversationError(.keyRefused, "This API key has invalid characters. Enter it again.")
             }
             request.headers.add(name: "Authorization", value: "Bearer \(key)")
         }

@@ -28,7 +28,7 @@ public struct Endpoint: Sendable, Equatable {
         }
         self.token = trimmed(environment["HF_TOKEN"]) ?? trimmed(token)
         guard self.token?.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) != false else {
-            throw HubError(.badSettings, "HF_TOKEN", "has characters that no token has")
+            throw HubError(.badSettings, "HF_TOKEN", "has characters that are not allowed in a token")
         }
     }
 

@@ -46,7 +46,7 @@ final class HubClient: Sendable {
         var isTrusted = true
         for _ in 0...Self.mostRedirects {
             guard let origin = Origin(url) else {
-                throw HubError(.brokenAnswer, host, "leads to an address that is not of the web")
+                throw HubError(.brokenAnswer, host, "redirects to an address that is not http or https")
             }
             isTrusted = isTrusted && origin == endpoint.origin
             let response = try await send(to: url, headers, token: isTrusted ? endpoint.token : nil)
@@ -55,7 +55,7 @@ final class HubClient: Sendable {
             }
             url = try await target(of: response, from: url, origin)
         }
-        throw HubError(.brokenAnswer, host, "sends us on more than \(Self.mostRedirects) times")
+        throw HubError(.brokenAnswer, host, "redirects more than \(Self.mostRedirects) times")
     }
 
     private func send(to url: URL, _ headers: [(String, String)], token: String?) async throws -> HTTPClientResponse {
@@ -73,7 +73,7 @@ final class HubClient: Sendable {
     private func target(of response: HTTPClientResponse, from url: URL, _ origin: Origin) async throws -> URL {
         guard let location = response.headers.first(name: "Location"),
             let target = URL(string: location, relativeTo: url)?.absoluteURL, let next = Origin(target)
-        else { throw HubError(.brokenAnswer, origin.host, "sends us on, but not to an address of the web") }
+        else { throw HubError(.brokenAnswer, origin.host, "redirects to an address that is not http or https") }
         guard origin.scheme == "http" || next.scheme == "https" else {
             throw HubError(
                 .brokenAnswer, origin.host, "sends us on to \(next.host) without encryption, which is refused")

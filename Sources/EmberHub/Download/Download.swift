@@ -80,11 +80,11 @@ struct DownloadWork: Sendable {
     }
 
     private func told(_ error: any Error, _ wish: StopWish) -> HubError {
-        if wish.isCancel { return HubError(.cancelled, "\(model)", "was cancelled; nothing of it is left") }
+        if wish.isCancel { return HubError(.cancelled, "\(model)", "was cancelled and its files were deleted") }
         switch error {
         case let error as HubError: return error
         case let failure as PassingFailure: return failure.cause
-        case is CancellationError: return HubError(.paused, "\(model)", "is paused; started again, it goes on")
+        case is CancellationError: return HubError(.paused, "\(model)", "is paused; download it again to resume")
         default: return HubError(.connection, "\(model)", "\(error)")
         }
     }

@@ -19,7 +19,7 @@ final class StagingFolder: Sendable {
     private static let planName = "download.json"
     private static let replacedName = "replaced"
 
-    /// - Throws: `HubError` `.busy` when the model is being downloaded already.
+    /// - Throws: `HubError` `.busy` when the model is already being downloaded.
     init(_ model: ModelID, in models: URL) throws(HubError) {
         self.model = model
         self.models = models
@@ -30,7 +30,7 @@ final class StagingFolder: Sendable {
             let lock = try root.open(Self.lockName, O_RDWR | O_CREAT)
             guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
                 close(lock)
-                throw HubError(.busy, "\(model)", "is being downloaded already")
+                throw HubError(.busy, "\(model)", "is already being downloaded")
             }
             // Whoever held it before may have removed the folder just now; then this lock is on nothing.
             if Self.isSame(lock, root.url.appending(path: Self.lockName)) { held = (root, lock) } else { close(lock) }

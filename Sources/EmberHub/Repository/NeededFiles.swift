@@ -52,7 +52,7 @@ struct NeededFiles {
         let tensors = all.filter(isTensors)
         if !tensors.isEmpty {
             guard all.contains(where: { $0.path.description == "config.json" }) else {
-                throw HubError(.unsupported, "\(model)", "has weights but no config.json, which says what they are of")
+                throw HubError(.unsupported, "\(model)", "has weights but no config.json, which describes them")
             }
             // Where the usual names are there, others are the same weights in another order, or for another program.
             let usual = tensors.filter { $0.path.name.hasPrefix("model") }

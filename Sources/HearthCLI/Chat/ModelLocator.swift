@@ -34,7 +34,7 @@ package struct ModelLocator: Sendable {
         if let wish = wish ?? preferred { return try named(wish) }
         let installed = installed
         if installed.count <= 1 { return installed.first ?? .builtIn }
-        throw ChatError("there are several models; choose one with --model:" + list(installed))
+        throw ChatError("there is more than one model; choose one with --model:" + list(installed))
     }
 
     /// The models in the models folder, by name.

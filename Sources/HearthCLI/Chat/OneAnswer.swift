@@ -17,19 +17,19 @@ struct OneAnswer: Sendable {
     static func question(prompt: String?) throws -> String? {
         if let prompt {
             guard prompt.contains(where: { !$0.isWhitespace }) else {
-                throw ChatError("the prompt is empty; there is nothing to answer")
+                throw ChatError("the prompt is empty; write a question")
             }
             return prompt
         }
         guard isatty(STDIN_FILENO) == 0 else { return nil }
         let data = try FileHandle.standardInput.readToEnd() ?? Data()
         guard let piped = String(validating: data, as: UTF8.self) else {
-            throw ChatError("what was piped in is not text in UTF-8")
+            throw ChatError("the piped input is not UTF-8 text")
         }
         // The line feed that ends a file is not part of the question.
         let text = piped.hasSuffix("\n") ? String(piped.dropLast()) : piped
         guard text.contains(where: { !$0.isWhitespace }) else {
-            throw ChatError("nothing was piped in to answer; ask with -p, or start hearth chat in a terminal")
+            throw ChatError("the piped input is empty; ask with -p, or start hearth chat in a terminal")
         }
         return text
     }

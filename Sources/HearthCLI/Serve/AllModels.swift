@@ -114,7 +114,7 @@ package actor AllModels: ModelHost {
 
     private func remote(_ name: String) async throws -> RemoteModel {
         guard let remote = try await settings.load().remoteModels.first(where: { $0.name == name }) else {
-            throw ConversationError(.noModel, "There is no model \(name) any more. Choose another one under Models.")
+            throw ConversationError(.noModel, "The model \(name) is no longer here. Choose another one under Models.")
         }
         return remote
     }
@@ -171,7 +171,7 @@ extension AllModels: RemoteModels {
             settings.remoteModels[index].agreedAt = now
             return true
         }
-        guard isKnown else { throw ConversationError(.noModel, "There is no model \(name) any more.") }
+        guard isKnown else { throw ConversationError(.noModel, "The model \(name) is no longer here.") }
     }
 
     package func removeRemote(_ name: String) async throws {
@@ -190,7 +190,7 @@ extension AllModels: RemoteModels {
         let remote = try await remote(name)
         let address = try RemoteAddress(remote.address, unencrypted: true)
         guard try await client.models(at: address, key: try key(for: address)).contains(remote.model) else {
-            throw ConversationError(.unknownThere, "\(remote.host) is there, and does not list \(remote.model).")
+            throw ConversationError(.unknownThere, "\(remote.host) answered but does not list \(remote.model).")
         }
     }
 

@@ -22,7 +22,7 @@ package final class DataFolderLock: Sendable {
                 in: .whitespacesAndNewlines)
             // The descriptor is closed by `deinit`, which runs when an initializer throws after its last property is set.
             let place = address.flatMap { $0.isEmpty ? nil : " at \($0)" } ?? ""
-            throw ChatError("Hearth runs already\(place), with the data in \(folder.path)")
+            throw ChatError("Hearth is already running\(place), with the data in \(folder.path)")
         }
     }
 

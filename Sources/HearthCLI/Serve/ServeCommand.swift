@@ -31,7 +31,7 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port is \(port), expected 0…65535") }
         guard lan || Network.isLoopback(host) else {
-            throw ValidationError("\(host) can be reached from other devices; add --lan if that is meant")
+            throw ValidationError("\(host) can be reached from other devices; add --lan to allow that")
         }
     }
 

@@ -30,7 +30,7 @@ package struct StoreKeeping: DataKeeping {
     package func restore(_ id: KeptBackup.ID) async throws {
         // Only a name that is in the list is looked for, so none leads elsewhere.
         guard let backup = try store.backups().first(where: { $0.file.lastPathComponent == id }) else {
-            throw ConversationError(.notFound, "This backup is not here any more.")
+            throw ConversationError(.notFound, "This backup no longer exists.")
         }
         try await telling {
             // Answers that are being written do not end for a backup that is not whole.

@@ -38,7 +38,7 @@ import Testing
     @Test func `of several models one must be chosen, and they are listed`() async throws {
         try await withHome(["b/two", "a/one"]) { home in
             let error = #expect(throws: ChatError.self) { try locator(home).locate(nil) }
-            #expect(error?.description == "there are several models; choose one with --model:\n  a/one\n  b/two")
+            #expect(error?.description == "there is more than one model; choose one with --model:\n  a/one\n  b/two")
             let chosen = [
                 try name("b/two", in: home), try name(nil, in: home, preferred: "b/two"),
                 try name("a/one", in: home, preferred: "b/two"),

@@ -14,7 +14,7 @@ import Testing
             let error = #expect(throws: ChatError.self) { try DataFolderLock(home) }
             #expect(
                 error?.description
-                    == "Hearth runs already at http://127.0.0.1:4242, with the data in \(home.path)")
+                    == "Hearth is already running at http://127.0.0.1:4242, with the data in \(home.path)")
             #expect(first != nil)
             first = nil
             _ = try DataFolderLock(home)
