@@ -189,7 +189,7 @@ import Testing
         try await app.test { browser in
             let page = try await browser.get("/settings/models").text
             #expect(page.contains("Qwen3 1.7B") && page.contains("Ready, 1.4\u{A0}GB"))
-            #expect(page.contains("huggingface.co cannot be reached, or stopped answering."))
+            #expect(page.contains("huggingface.co cannot be reached or stopped answering."))
             #expect(page.contains("3.2\u{A0}GB of 8.0\u{A0}GB"))
             #expect(try await browser.post("/models/unload").location == "/settings/models")
             #expect(try await browser.get("/settings/models").text.contains("Asleep"))
@@ -269,7 +269,7 @@ import Testing
             let response = try await browser.post("/settings/answers", Self.good.merging([field: value]) { $1 })
             #expect(response.status == .badRequest)
             let page = response.text
-            #expect(page.contains("Nothing was changed."))
+            #expect(page.contains("Nothing was saved. Correct the marked fields"))
             // The field says it, and it alone; all of them are as they were filled in.
             #expect(page.contains("id=\"\(field)-fault\""))
             #expect(page.components(separatedBy: "aria-invalid=\"true\"").count == 2)

@@ -71,7 +71,7 @@ import Testing
             let folder = try await browser.post("/models/link", ["path": "/home/<nora>/models"])
             #expect(folder.status == .badRequest)
             #expect(folder.text.contains("value=\"/home/&lt;nora&gt;/models\""))
-            #expect(folder.text.contains("id=\"path-fault\" role=\"alert\">/home/&lt;nora&gt;/models is not"))
+            #expect(folder.text.contains("id=\"path-fault\" role=\"alert\">/home/&lt;nora&gt;/models does not"))
             #expect(folder.text.components(separatedBy: "aria-invalid=\"true\"").count == 2)
             let name = try await browser.post(
                 "/models/fetch", ["name": "nonsense", "typed": "1", "back": "/settings/models"])

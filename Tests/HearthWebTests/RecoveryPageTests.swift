@@ -118,7 +118,7 @@ private actor ScriptedDesk: Recovering {
             #expect(try await page().contains("Last message: yesterday, \(hour(someEvening))."))
             #expect(try await page().contains("Messages written after this backup are not in it."))
             await desk.lose(nil, until: someEvening)
-            #expect(try await page().contains("until today, \(hour(someEvening)), is not in it."))
+            #expect(try await page().contains("until today, \(hour(someEvening)), are not in it."))
             await desk.lose(56, until: someEvening)
             #expect(try await page().contains("56 newer messages are not in it."))
             #expect(try await page("fr").contains("Il y manque 56 messages plus récents."))
