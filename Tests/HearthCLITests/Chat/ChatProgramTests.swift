@@ -114,8 +114,8 @@ import Testing
         (["-p", "hello", "--threads", "0"], "threads: is 0"),
         (["-p", "hello", "--model", "/no/\u{1B}[2Jsuch"], "/no/␛[2Jsuch is neither"),
         (["-p", String(repeating: "hello ", count: 2000)], "context"),
-        ([], "nothing was piped in"),
-        (["--json"], "nothing was piped in"),
+        ([], "the piped input is empty"),
+        (["--json"], "the piped input is empty"),
     ])
     func `what cannot be answered is said in a line`(arguments: [String], words: String) throws {
         let result = try runHearth(["chat", "--model", smallModel.path] + arguments)
