@@ -27,7 +27,7 @@ let package = Package(
         .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
         .library(name: "Pocket", targets: ["Pocket"]),
-        .library(name: "HearthStore", targets: ["HearthChat", "HearthStore"]),
+        .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
     dependencies: [
@@ -66,9 +66,11 @@ let package = Package(
             swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
-        .target(name: "HearthChat", dependencies: ["EmberJSON"], swiftSettings: strict),
+        .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
+        .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
         .target(
-            name: "HearthStore", dependencies: ["HearthChat", .product(name: "GRDB", package: "GRDB.swift")],
+            name: "HearthStore",
+            dependencies: ["HearthChat", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
@@ -76,7 +78,7 @@ let package = Package(
         .target(
             name: "HearthRemote",
             dependencies: [
-                "EmberJSON", "HearthChat",
+                "EmberJSON", "HearthModels",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -88,7 +90,7 @@ let package = Package(
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -104,7 +106,7 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-                "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb", "Pocket",
+                "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb", "Pocket",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -144,7 +146,9 @@ let package = Package(
         ),
         // A clock for tests of what takes minutes.
         .target(name: "StepClock", path: "Tests/StepClock", swiftSettings: strict),
-        .testTarget(name: "HearthChatTests", dependencies: ["HearthChat", "StepClock"], swiftSettings: tests),
+        .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
+        .testTarget(
+            name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
@@ -160,7 +164,7 @@ let package = Package(
         .testTarget(
             name: "HearthRemoteTests",
             dependencies: [
-                "EmberJSON", "HearthChat", "HearthRemote",
+                "EmberJSON", "HearthModels", "HearthRemote",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -169,7 +173,7 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "HearthChat", "SeededRandom", "StepClock",
+                "HearthWeb", "EmberJSON", "HearthChat", "HearthModels", "SeededRandom", "StepClock",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -184,8 +188,8 @@ let package = Package(
         .testTarget(
             name: "HearthCLITests",
             dependencies: [
-                "HearthCLI", "HearthChat", "HearthRemote", "HearthSecrets", "HearthStore", "Ember", "EmberJSON",
-                "EmberTokenizers", "SeededRandom", "StepClock",
+                "HearthCLI", "HearthChat", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "Ember",
+                "EmberJSON", "EmberTokenizers", "SeededRandom", "StepClock",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

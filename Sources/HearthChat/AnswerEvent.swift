@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import HearthModels
+
 /// Something that happened to an answer while it was written.
 public struct AnswerEvent: Sendable, Equatable {
     public enum Change: Sendable, Equatable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 import Synchronization
 
 /// The answers that are being written and some that just were, for readers who come or come back.

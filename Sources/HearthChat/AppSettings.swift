@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import HearthModels
+
 /// Everything that a user can set. Each default stands beside its declaration and nowhere else.
 ///
 /// Saved settings may be of another version: what they do not say, or say in a way that is not understood, has its default.

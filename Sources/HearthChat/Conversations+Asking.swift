@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 
 extension Conversations {
     /// Saves a question and begins its answer; a new session is started where none is named.

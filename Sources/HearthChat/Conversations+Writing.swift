@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
+
 /// An answer that is being written, the work that writes it, and the work that saves it while it grows.
 struct Writing {
     let answer: RunningAnswer
@@ -49,7 +51,7 @@ extension Conversations {
     private func conclude(_ running: RunningAnswer, in session: Session, _ summary: CompletionSummary?) async {
         guard let summary else {
             return await fail(
-                running, in: session, ConversationError(.modelFailed, "The model stopped before it was done."))
+                running, in: session, ModelError(.modelFailed, "The model stopped before it was done."))
         }
         let ended = running.end(summary.reason == .stop ? .complete : .cutOff, at: now()) { message in
             message.tokens = summary.tokens
@@ -64,11 +66,12 @@ extension Conversations {
     }
 
     private func fail(_ running: RunningAnswer, in session: Session, _ error: any Error) async {
-        // What a model host throws is a sentence for people; of anything else people are spared the details.
-        let known = error as? ConversationError
+        // What models and conversations throw is a sentence for people; of anything else people are spared the details.
+        let ofModel = error as? ModelError
+        let known = ofModel?.detail ?? (error as? ConversationError)?.detail
         let ended = running.end(.failed, at: now()) { message in
-            message.fault = known?.detail ?? "The model could not answer. Try again."
-            message.faultCode = known?.code
+            message.fault = known ?? "The model could not answer. Try again."
+            message.faultCode = ofModel?.code
         }
         guard ended else { return }
         await settle(session.id)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import HearthModels
 
 /// All conversations: what was said, and the answers that are being written.
 ///

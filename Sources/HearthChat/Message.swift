@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import HearthModels
 
 /// One message of a session. Messages form a tree: an edited question and a second answer stand beside the first, and nothing is
 /// lost.
@@ -37,7 +38,7 @@ public struct Message: Sendable, Equatable, Identifiable {
     /// Why it failed, in a sentence for people.
     public var fault: String?
     /// The same as a code, for which a page has words in its reader's language.
-    public var faultCode: ConversationError.Code?
+    public var faultCode: ModelError.Code?
     /// Which model wrote it, as `owner/name`.
     public var model: String?
     /// The host that the conversation was sent to, where the model was not on this machine.

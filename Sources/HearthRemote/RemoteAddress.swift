@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-public import HearthChat
+public import HearthModels
 
 /// The address of an endpoint, as it is written properly: scheme, host, port and path, and nothing else.
 public struct RemoteAddress: Sendable, Equatable {
@@ -17,8 +17,8 @@ public struct RemoteAddress: Sendable, Equatable {
     ///   - typed: as somebody typed it. Without a scheme it is taken to be encrypted, but for machines nearby; without a path it is
     ///     `/v1`, where nearly all servers have their interface; an address of a chat is the address of its interface.
     ///   - unencrypted: whether the user has confirmed that others in between may read along.
-    /// - Throws: `ConversationError` `.badAddress`, `.unencrypted`.
-    public init(_ typed: String, unencrypted: Bool = false) throws(ConversationError) {
+    /// - Throws: `ModelError` `.badAddress`, `.unencrypted`.
+    public init(_ typed: String, unencrypted: Bool = false) throws(ModelError) {
         let typed = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         let whole = typed.contains("://") ? typed : Self.scheme(for: typed) + "://" + typed
         guard typed.utf8.count <= Self.longest, typed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
@@ -29,7 +29,7 @@ public struct RemoteAddress: Sendable, Equatable {
             parts.password == nil, parts.query == nil, parts.fragment == nil,
             parts.port.map({ (1...65_535).contains($0) }) ?? true
         else {
-            throw ConversationError(
+            throw ModelError(
                 .badAddress, "This is not the address of an endpoint. One looks like https://ai.example/v1.")
         }
         isEncrypted = scheme == "https"
@@ -38,7 +38,7 @@ public struct RemoteAddress: Sendable, Equatable {
         let port = parts.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
         text = "\(scheme)://\(name)\(port)\(try Self.path(parts.percentEncodedPath))"
         guard isEncrypted || unencrypted || Self.isNear(host) else {
-            throw ConversationError(
+            throw ModelError(
                 .unencrypted,
                 "Whoever is on the way to \(host) could read along. Use https, or confirm that this is meant.")
         }
@@ -52,7 +52,7 @@ public struct RemoteAddress: Sendable, Equatable {
 
     // MARK: Parts
 
-    private static func path(_ typed: String) throws(ConversationError) -> String {
+    private static func path(_ typed: String) throws(ModelError) -> String {
         var path = typed[...]
         func drop(_ ending: String) { if path.hasSuffix(ending) { path.removeLast(ending.count) } }
         while path.hasSuffix("/") { path.removeLast() }
@@ -60,7 +60,7 @@ public struct RemoteAddress: Sendable, Equatable {
         drop("/models")
         while path.hasSuffix("/") { path.removeLast() }
         guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
-            throw ConversationError(.badAddress, "The address must not contain . or .. as a folder.")
+            throw ModelError(.badAddress, "The address must not contain . or .. as a folder.")
         }
         return path.isEmpty ? "/v1" : String(path)
     }

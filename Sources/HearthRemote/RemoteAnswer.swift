@@ -2,7 +2,7 @@
 
 import EmberJSON
 import Foundation
-import HearthChat
+import HearthModels
 
 /// An answer of an endpoint, from its pieces. Source: OpenAI API reference, Chat, "The chat completion chunk object"; thoughts as
 /// vLLM, SGLang, llama.cpp and Ollama write them.
@@ -31,7 +31,7 @@ struct RemoteAnswer {
     }
 
     /// - Parameter data: the data of one event.
-    mutating func take(_ data: [UInt8], from address: RemoteAddress) throws(ConversationError) -> [CompletionEvent] {
+    mutating func take(_ data: [UInt8], from address: RemoteAddress) throws(ModelError) -> [CompletionEvent] {
         if data.elementsEqual("[DONE]".utf8) {
             isDone = true
             return []
@@ -68,7 +68,7 @@ struct RemoteAnswer {
     }
 
     /// To be called when the stream has ended.
-    mutating func end(from address: RemoteAddress) throws(ConversationError) -> [CompletionEvent] {
+    mutating func end(from address: RemoteAddress) throws(ModelError) -> [CompletionEvent] {
         guard isDone || reason != nil else {
             throw RemoteFailure.brokeOff(address)
         }

@@ -3,7 +3,7 @@
 import AsyncHTTPClient
 import EmberJSON
 import Foundation
-public import HearthChat
+public import HearthModels
 import NIOCore
 import NIOHTTP1
 
@@ -30,7 +30,7 @@ public final class RemoteClient: Sendable {
     // MARK: Asking
 
     /// The models that an endpoint says it has, in its order.
-    public func models(at address: RemoteAddress, key: String?) async throws(ConversationError) -> [String] {
+    public func models(at address: RemoteAddress, key: String?) async throws(ModelError) -> [String] {
         do {
             var request = try Self.request(address.place("models"), key)
             request.method = .GET
@@ -45,7 +45,7 @@ public final class RemoteClient: Sendable {
     }
 
     /// An answer as it comes. When its reader stops, the connection is closed.
-    /// - Throws: `ConversationError` `.unsupported` for what cannot be asked of an endpoint; nothing is sent then.
+    /// - Throws: `ModelError` `.unsupported` for what cannot be asked of an endpoint; nothing is sent then.
     public func complete(
         _ request: CompletionRequest, model: String, at address: RemoteAddress, key: String?
     ) throws -> AsyncThrowingStream<CompletionEvent, any Error> {
@@ -104,7 +104,7 @@ public final class RemoteClient: Sendable {
             request, timeout: .nanoseconds(limits.silence.inNanoseconds + limits.connecting.inNanoseconds))
     }
 
-    private static func request(_ address: String, _ key: String?) throws(ConversationError) -> HTTPClientRequest {
+    private static func request(_ address: String, _ key: String?) throws(ModelError) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: address)
         // A connection that was kept may be closed on the other side just now, and nobody could tell that from an answer that breaks off.
         request.headers = [
@@ -112,7 +112,7 @@ public final class RemoteClient: Sendable {
         ]
         if let key {
             guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-                throw ConversationError(.keyRefused, "This API key has invalid characters. Enter it again.")
+                throw ModelError(.keyRefused, "This API key has invalid characters. Enter it again.")
             }
             request.headers.add(name: "Authorization", value: "Bearer \(key)")
         }
@@ -139,5 +139,5 @@ public final class RemoteClient: Sendable {
         return bytes
     }
 
-    private static func unreadable(_ address: RemoteAddress) -> ConversationError { RemoteFailure.unreadable(address) }
+    private static func unreadable(_ address: RemoteAddress) -> ModelError { RemoteFailure.unreadable(address) }
 }

@@ -3,18 +3,18 @@
 import AsyncHTTPClient
 import EmberJSON
 import Foundation
-import HearthChat
+import HearthModels
 import NIOCore
 import NIOHTTP1
 
 /// Puts what goes wrong between here and an endpoint into words. No key and no conversation is ever among them.
 enum RemoteFailure {
-    static func words(_ error: any Error, _ address: RemoteAddress, _ silence: Duration) -> ConversationError {
-        if let error = error as? ConversationError { return error }
+    static func words(_ error: any Error, _ address: RemoteAddress, _ silence: Duration) -> ModelError {
+        if let error = error as? ModelError { return error }
         if let error = error as? HTTPClientError {
             switch error {
             case .readTimeout, .deadlineExceeded:
-                return ConversationError(
+                return ModelError(
                     .silent,
                     "\(address.shown) has sent nothing for \(silence.components.seconds) s. It may be busy: try again, or use a model at home."
                 )
@@ -28,58 +28,58 @@ enum RemoteFailure {
         }
         let name = String(reflecting: type(of: error))
         if name.contains("SSL") || name.contains("TLS") { return untrusted(address) }
-        return ConversationError(
+        return ModelError(
             .unreachable, "Nothing answers at \(address.shown). Is it running, and is its address right?")
     }
 
     /// - Parameter said: what the endpoint itself says of it.
-    static func words(for status: Int, said: String?, _ address: RemoteAddress) -> ConversationError {
+    static func words(for status: Int, said: String?, _ address: RemoteAddress) -> ModelError {
         let host = address.shown
         switch status {
         case 300..<400:
-            return ConversationError(
+            return ModelError(
                 .sentElsewhere,
                 "\(host) sends on to another address, where neither your words nor your key are sent. Enter that address, if it is the right one."
             )
         case 401, 403:
-            return ConversationError(
+            return ModelError(
                 .keyRefused, "\(host) does not accept the key. Enter it again under Settings, Models.")
         case 404, 405:
-            return ConversationError(
+            return ModelError(
                 .unknownThere,
                 "\(host) has no such model, or its interface is at another address, such as one that ends in /v1.")
         case 402, 429:
-            return ConversationError(
+            return ModelError(
                 .overloaded, "\(host) has too much to do, or the allowance is used up. Wait a moment, then try again.")
         case 500...599: return failedThere(said: said, address)
         default:
             let why = said.map { " It says: \($0)" } ?? ""
-            return ConversationError(
+            return ModelError(
                 .refusedThere,
                 "\(host) does not take this conversation (\(status)). It may be too long for the model: begin a new one.\(why)"
             )
         }
     }
 
-    static func failedThere(said: String?, _ address: RemoteAddress) -> ConversationError {
+    static func failedThere(said: String?, _ address: RemoteAddress) -> ModelError {
         let why = said.map { " It says: \($0)" } ?? ""
-        return ConversationError(
+        return ModelError(
             .failedThere, "\(address.shown) has an error of its own. Try again, or use a model at home.\(why)")
     }
 
-    static func unreadable(_ address: RemoteAddress) -> ConversationError {
-        ConversationError(
+    static func unreadable(_ address: RemoteAddress) -> ModelError {
+        ModelError(
             .unreadable,
             "\(address.shown) answers something that cannot be read. Is this the address of an OpenAI-compatible interface?"
         )
     }
 
-    static func brokeOff(_ address: RemoteAddress) -> ConversationError {
-        ConversationError(.brokeOff, "\(address.shown) closed the connection in the middle of its answer. Try again.")
+    static func brokeOff(_ address: RemoteAddress) -> ModelError {
+        ModelError(.brokeOff, "\(address.shown) closed the connection in the middle of its answer. Try again.")
     }
 
-    private static func untrusted(_ address: RemoteAddress) -> ConversationError {
-        ConversationError(
+    private static func untrusted(_ address: RemoteAddress) -> ModelError {
+        ModelError(
             .untrusted,
             "No encrypted connection with \(address.shown): its certificate cannot be trusted, or it has none.")
     }

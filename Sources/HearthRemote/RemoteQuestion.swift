@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
-import HearthChat
+import HearthModels
 
 /// What an endpoint is asked. Source: OpenAI API reference, Chat, "Create chat completion".
 enum RemoteQuestion {
@@ -20,7 +20,7 @@ enum RemoteQuestion {
         return .object(body)
     }
 
-    /// - Throws: `ConversationError` `.unsupported` for what endpoints understand differently, or not at all.
+    /// - Throws: `ModelError` `.unsupported` for what endpoints understand differently, or not at all.
     static func check(_ request: CompletionRequest) throws {
         let what: String? =
             if request.form != .free {
@@ -31,7 +31,7 @@ enum RemoteQuestion {
                 "how likely each token was"
             } else if request.text != nil || request.beginning != nil { "going on with a text" } else { nil }
         guard let what else { return }
-        throw ConversationError(
+        throw ModelError(
             .unsupported,
             "A model elsewhere cannot be asked for \(what) through Hearth; ask its endpoint, or a model at home.")
     }

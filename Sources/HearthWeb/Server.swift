@@ -2,6 +2,7 @@
 
 public import Foundation
 public import HearthChat
+public import HearthModels
 public import Hummingbird
 import HummingbirdCore
 public import Logging

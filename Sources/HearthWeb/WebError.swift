@@ -2,6 +2,7 @@
 
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 import NIOCore
 
@@ -38,6 +39,7 @@ struct WebError: Error, Sendable {
         switch error {
         case let error as WebError: self = error
         case let error as ConversationError: self.init(error)
+        case let error as ModelError: self.init(error)
         case let error as LibraryError:
             let isTheirs: Set<LibraryError.Code> = [
                 .badName, .badSettings, .notFound, .notInstalled, .unsupported, .noModel, .notOurs,
@@ -63,6 +65,15 @@ struct WebError: Error, Sendable {
             case .blank, .wrongMessage, .unsupported: (.badRequest, .input)
             case .frozen, .answering: (.conflict, .conflict)
             case .busy: (.tooManyRequests, .busy)
+            case .notSaved: (.insufficientStorage, .saving)
+            }
+        self.init(status, code, error.detail)
+    }
+
+    private init(_ error: ModelError) {
+        let (status, code): (HTTPResponse.Status, Code) =
+            switch error.code {
+            case .unsupported: (.badRequest, .input)
             case .tooLong: (.badRequest, .large)
             case .notAgreed: (.forbidden, .model)
             case .badAddress, .unencrypted: (.badRequest, .input)
@@ -70,7 +81,6 @@ struct WebError: Error, Sendable {
                 .overloaded,
                 .failedThere, .refusedThere, .sentElsewhere, .unreadable, .brokeOff, .secrets:
                 (.serviceUnavailable, .model)
-            case .notSaved: (.insufficientStorage, .saving)
             }
         self.init(status, code, error.detail)
         conversation = error.code

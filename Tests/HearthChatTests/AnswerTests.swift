@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 import StepClock
 import Testing
 
@@ -212,7 +213,7 @@ import Testing
         let talk = conversations(pen.model)
         let answer = try await talk.ask("Hello?")
         pen.write("Half an ans")
-        pen.fail(ConversationError(.memory, "There is not enough memory for this model."))
+        pen.fail(ModelError(.memory, "There is not enough memory for this model."))
         let end = try await talk.finished(answer)
         #expect(end.state == .failed)
         #expect(end.content == "Half an ans")

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 import Testing
 
 @Suite struct AskingTests {
@@ -68,7 +69,7 @@ import Testing
     @Test func `a question that was never answered joins the next`() async throws {
         let model = ScriptedModel { request in
             if request.turns.count == 1, request.turns[0].content == "Hello?" {
-                throw ConversationError(.modelFailed, "No.")
+                throw ModelError(.modelFailed, "No.")
             }
             return .of([.text("Yes."), .finished(summary())])
         }

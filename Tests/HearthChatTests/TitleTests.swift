@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import HearthModels
 import Testing
 
 @Suite struct TitleTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
-import HearthChat
+import HearthModels
 import Testing
 
 @testable import HearthRemote
@@ -67,7 +67,7 @@ import Testing
         for edit in edits {
             var request = hello
             edit(&request)
-            let error = await #expect(throws: ConversationError.self) {
+            let error = await #expect(throws: ModelError.self) {
                 try await client.hear(request, from: endpoint)
             }
             #expect(error?.code == .unsupported)

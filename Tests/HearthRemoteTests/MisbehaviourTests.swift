@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthChat
+import HearthModels
 import Testing
 
 @testable import HearthRemote
@@ -10,11 +10,11 @@ import Testing
     private let client = RemoteClient(limits: narrow)
 
     @Test(arguments: [
-        (401, ConversationError.Code.keyRefused), (403, .keyRefused), (404, .unknownThere), (405, .unknownThere),
+        (401, ModelError.Code.keyRefused), (403, .keyRefused), (404, .unknownThere), (405, .unknownThere),
         (402, .overloaded), (429, .overloaded), (500, .failedThere), (502, .failedThere), (503, .failedThere),
         (400, .refusedThere), (413, .refusedThere), (422, .refusedThere), (204, .refusedThere), (301, .sentElsewhere),
     ])
-    func `every status becomes a sentence with a way out`(status: Int, code: ConversationError.Code) async throws {
+    func `every status becomes a sentence with a way out`(status: Int, code: ModelError.Code) async throws {
         let endpoint = try await TestEndpoint(.whole(status, status == 204 ? "" : #"{"error":{"message":"No."}}"#))
         let fault = try await client.fault(from: endpoint, key: "sk-secret")
         #expect(fault.code == code)
@@ -31,7 +31,7 @@ import Testing
         let endpoint = try await TestEndpoint(.whole(status, "", location))
         #expect(try await client.fault(from: endpoint, key: "sk-secret").code == .sentElsewhere)
         let address = try RemoteAddress(endpoint.address)
-        let error = await #expect(throws: ConversationError.self) {
+        let error = await #expect(throws: ModelError.self) {
             try await client.models(at: address, key: "sk-secret")
         }
         #expect(error?.code == .sentElsewhere)
@@ -41,7 +41,7 @@ import Testing
     @Test func `where nothing listens, that is said`() async throws {
         let endpoint = try await TestEndpoint(.close)
         let address = try RemoteAddress("http://127.0.0.1:1/v1")
-        let error = await #expect(throws: ConversationError.self) { try await client.models(at: address, key: nil) }
+        let error = await #expect(throws: ModelError.self) { try await client.models(at: address, key: nil) }
         #expect(error?.code == .unreachable)
         let fault = try await client.fault(from: endpoint)
         #expect(fault.code == .brokeOff)
@@ -50,7 +50,7 @@ import Testing
     @Test func `a server without encryption is not taken for one with`() async throws {
         let endpoint = try await TestEndpoint(.whole(200, "{}"))
         let address = try RemoteAddress("https://127.0.0.1:\(endpoint.port)/v1")
-        let error = await #expect(throws: ConversationError.self) {
+        let error = await #expect(throws: ModelError.self) {
             try await client.models(at: address, key: "sk-secret")
         }
         #expect(error?.code == .untrusted)
@@ -96,7 +96,7 @@ import Testing
             return try await RemoteClient(limits: limits).hear(from: endpoint).text
         }
         for (line, answer) in [(10_000, 30_000), (30_000, 10_000)] {
-            let error = await #expect(throws: ConversationError.self) {
+            let error = await #expect(throws: ModelError.self) {
                 _ = try await hear(line: line, answer: answer)
             }
             #expect(error?.code == .unreadable, "\(line), \(answer)")
@@ -171,7 +171,7 @@ import Testing
             .send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{\"data\":["),
             .forever("{\"id\":\"a\"},"))
         let address = try RemoteAddress(endpoint.address)
-        let error = await #expect(throws: ConversationError.self) { try await client.models(at: address, key: nil) }
+        let error = await #expect(throws: ModelError.self) { try await client.models(at: address, key: nil) }
         #expect(error?.code == .unreadable)
     }
 
@@ -185,7 +185,7 @@ import Testing
         limits.list = room
         let (client, address) = (RemoteClient(limits: limits), try RemoteAddress(endpoint.address))
         if isRead { return #expect(try await client.models(at: address, key: nil).count == 100) }
-        let error = await #expect(throws: ConversationError.self) { try await client.models(at: address, key: nil) }
+        let error = await #expect(throws: ModelError.self) { try await client.models(at: address, key: nil) }
         #expect(error?.code == .unreadable)
     }
 
@@ -228,7 +228,7 @@ import Testing
     @Test func `what had arrived before a fault was heard`() async throws {
         let endpoint = try await TestEndpoint(.stream, .text("One "), .text("two"), .close)
         var text = ""
-        await #expect(throws: ConversationError.self) {
+        await #expect(throws: ModelError.self) {
             for try await event in try client.complete(
                 hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
             {

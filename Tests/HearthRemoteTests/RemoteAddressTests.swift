@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthChat
+import HearthModels
 import Testing
 
 @testable import HearthRemote
@@ -29,7 +29,7 @@ import Testing
         "https://" + String(repeating: "a", count: 600), "https://[1.2.3]/v1",
     ])
     func `what is no address of an endpoint is refused`(typed: String) {
-        let error = #expect(throws: ConversationError.self) { try RemoteAddress(typed, unencrypted: true) }
+        let error = #expect(throws: ModelError.self) { try RemoteAddress(typed, unencrypted: true) }
         #expect(error?.code == .badAddress)
     }
 
@@ -39,7 +39,7 @@ import Testing
         "http://[::ffff:8.8.8.8]/v1", "http://local",
     ])
     func `without encryption nothing goes through networks of others, unless that is confirmed`(typed: String) throws {
-        let error = #expect(throws: ConversationError.self) { try RemoteAddress(typed) }
+        let error = #expect(throws: ModelError.self) { try RemoteAddress(typed) }
         #expect(error?.code == .unencrypted)
         #expect(try RemoteAddress(typed, unencrypted: true).isEncrypted == false)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthChat
+import HearthModels
 import HearthRemote
 import Testing
 
@@ -46,13 +46,13 @@ extension RemoteClient {
     }
 
     /// What goes wrong, as the code and the sentence for people.
-    func fault(from endpoint: TestEndpoint, key: String? = nil) async throws -> ConversationError {
+    func fault(from endpoint: TestEndpoint, key: String? = nil) async throws -> ModelError {
         do {
             let heard = try await hear(from: endpoint, key: key)
             Issue.record("there was no fault: \(heard)")
-            return ConversationError(.notFound, "")
+            return ModelError(.modelFailed, "")
         } catch {
-            return try #require(error as? ConversationError, "\(error)")
+            return try #require(error as? ModelError, "\(error)")
         }
     }
 }

@@ -2,7 +2,7 @@
 
 import EmberJSON
 import HTTPTypes
-import HearthChat
+import HearthModels
 import Hummingbird
 import HummingbirdTesting
 import Testing

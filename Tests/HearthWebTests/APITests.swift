@@ -5,6 +5,7 @@ import EmberJSON
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -175,14 +176,14 @@ import Testing
         #expect(model.choices.isEmpty)
         #expect(await app.settings.changes == 0)
         // One that has gone between the list and the question is not here either.
-        let gone = ScriptedModel { _ in throw ConversationError(.noModel, "There is no model any more.") }
+        let gone = ScriptedModel { _ in throw ModelError(.noModel, "There is no model any more.") }
         let refused = try await Program(TestApp(gone)).chat(with: #""stream": true"#)
         #expect(refused.status == .notFound)
         #expect(try refused.json["error"]?["code"] == "model_not_found")
     }
 
     @Test func `a model that fails says so, before and in the middle`() async throws {
-        let before = ScriptedModel { _ in throw ConversationError(.memory, "The machine has too little memory.") }
+        let before = ScriptedModel { _ in throw ModelError(.memory, "The machine has too little memory.") }
         for stream in [false, true] {
             let response = try await Program(TestApp(before)).chat(with: #""stream": \#(stream)"#)
             #expect(response.status == .serviceUnavailable)
@@ -191,7 +192,7 @@ import Testing
         let middle = ScriptedModel { _ in
             AsyncThrowingStream { stream in
                 stream.yield(.text("Half"))
-                stream.finish(throwing: ConversationError(.memory, "The machine has too little memory."))
+                stream.finish(throwing: ModelError(.memory, "The machine has too little memory."))
             }
         }
         let chunks = try await Program(TestApp(middle)).chat(with: #""stream": true"#).chunks
@@ -200,13 +201,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (ConversationError.Code.tooLong, "context_length_exceeded", "messages"),
+        (ModelError.Code.tooLong, "context_length_exceeded", "messages"),
         (.unsupported, "unsupported_value", "response_format"),
     ])
     func `what a model cannot do with a request is the request's fault`(
-        code: ConversationError.Code, name: String, param: String
+        code: ModelError.Code, name: String, param: String
     ) async throws {
-        let model = ScriptedModel { _ in throw ConversationError(code, "That cannot be.") }
+        let model = ScriptedModel { _ in throw ModelError(code, "That cannot be.") }
         let response = try await Program(TestApp(model)).chat(
             with: #""stream": true, "response_format": {"type": "json_object"}"#)
         #expect(response.status == .badRequest)

@@ -3,7 +3,7 @@
 import EmberJSON
 import Foundation
 import HTTPTypes
-import HearthChat
+import HearthModels
 import Hummingbird
 import HummingbirdTesting
 import Synchronization
@@ -18,7 +18,7 @@ import Testing
         switch request.text {
         case .words(let text)?: .of([.text("<\(text)"), .text(">"), .finished(.sample)])
         case .tokens(let tokens)?: .of([.text("\(tokens)"), .finished(.sample)])
-        case nil: throw ConversationError(.modelFailed, "no text")
+        case nil: throw ModelError(.modelFailed, "no text")
         }
     }
 
@@ -142,7 +142,7 @@ struct ScriptedEmbedder: Embedding {
     func embeddingModels() -> [String] { ["someone/vectors"] }
 
     func embed(_ texts: [String], with model: String) throws -> Embeddings {
-        guard !texts.contains("too long") else { throw ConversationError(.tooLong, "Cut it into pieces.") }
+        guard !texts.contains("too long") else { throw ModelError(.tooLong, "Cut it into pieces.") }
         return Embeddings(
             vectors: texts.map { [Float($0.count), 0.5] }, tokens: texts.reduce(0) { $0 + $1.count })
     }

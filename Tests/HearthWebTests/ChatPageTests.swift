@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import HummingbirdTesting
 import StepClock
 import Testing
@@ -191,7 +192,7 @@ import Testing
 
     @Test func `a failed answer says why, and offers another try`() async throws {
         let app = try await TestApp(
-            ScriptedModel { _ in throw ConversationError(.memory, "The model ran out of memory.") })
+            ScriptedModel { _ in throw ModelError(.memory, "The model ran out of memory.") })
         let answer = try await app.answered("And the bill?")
         try await app.test { browser in
             let page = try await browser.get("/chat/\(answer.session)").text

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 import SeededRandom
 import Testing
 

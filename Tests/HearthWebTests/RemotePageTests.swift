@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
@@ -18,15 +19,15 @@ extension RemoteModel {
 actor ScriptedRemote: RemoteModels {
     private(set) var models: [RemoteModel]
     private(set) var keys: [String] = []
-    private let fault: ConversationError.Code?
+    private let fault: ModelError.Code?
 
-    init(_ models: [RemoteModel] = [], fault: ConversationError.Code? = nil) {
+    init(_ models: [RemoteModel] = [], fault: ModelError.Code? = nil) {
         self.models = models
         self.fault = fault
     }
 
     private func stumble() throws {
-        if let fault { throw ConversationError(fault, "English words.") }
+        if let fault { throw ModelError(fault, "English words.") }
     }
     func remoteModels() -> [RemoteModel] { models }
     func look(at address: String, key: String?, unencrypted: Bool) throws -> (address: String, models: [String]) {
@@ -165,20 +166,10 @@ actor ScriptedRemote: RemoteModels {
         }
     }
 
-    @Test(arguments: ["localhost", "LOCALHOST:80", "a.localhost:1", "127.0.0.1", "127.9.9.9:1", "[::1]", "::1"])
-    func `hosts of this machine`(host: String) { #expect(RemoteModel.isHere(host)) }
-
     @Test(arguments: [
-        "ai.example", "localhost.example", "127.0.0.1.example", "xlocalhost", "192.168.1.7:80", "[::2]:1", "128.0.0.1",
-        "",
-        "kitchen.local", "127.0.0.1@evil", "localhost:80/x", "[::1].example",
+        ModelError.Code.unreachable, .keyRefused, .unencrypted, .badAddress, .secrets, .unreadable,
     ])
-    func `hosts of other machines`(host: String) { #expect(!RemoteModel.isHere(host)) }
-
-    @Test(arguments: [
-        ConversationError.Code.unreachable, .keyRefused, .unencrypted, .badAddress, .secrets, .unreadable,
-    ])
-    func `what goes wrong is said in the reader's language, with what was typed kept`(code: ConversationError.Code)
+    func `what goes wrong is said in the reader's language, with what was typed kept`(code: ModelError.Code)
         async throws
     {
         let app = try await TestApp(remote: ScriptedRemote([.sample], fault: code))
@@ -203,7 +194,7 @@ actor ScriptedRemote: RemoteModels {
     }
 
     @Test func `a failed answer says why in the reader's language`() async throws {
-        let model = ScriptedModel(state: awayState) { _ in throw ConversationError(.keyRefused, "English words.") }
+        let model = ScriptedModel(state: awayState) { _ in throw ModelError(.keyRefused, "English words.") }
         let app = try await TestApp(model, settings: MemorySettings { $0.language = .french }, remote: ScriptedRemote())
         let session = try await app.answered("Bonjour").session
         try await app.test { (browser: Browser) async throws in
@@ -243,7 +234,7 @@ actor ScriptedRemote: RemoteModels {
     @Test func `every fault of a model has words`() async throws {
         let site = try await TestApp().server.site
         let known = Set(site.phrases(.english).groups["fault"]?.keys.map { $0 } ?? [])
-        let codes = Set(ConversationError.Code.allCases.map(\.rawValue))
+        let codes = Set(ModelError.Code.allCases.map(\.rawValue) + ConversationError.Code.allCases.map(\.rawValue))
         #expect(known == codes)
     }
 

@@ -5,6 +5,7 @@ import EmberJSON
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 import HummingbirdTesting
 import Logging
@@ -78,7 +79,7 @@ final class ScriptedModel: ModelHost {
 
     func choose(_ name: String) throws {
         guard models().contains(where: { $0.name == name }) else {
-            throw ConversationError(.noModel, "There is no model \(name).")
+            throw ModelError(.noModel, "There is no model \(name).")
         }
         inside.withLock { $0.choices.append(name) }
         var state = ModelState.ready

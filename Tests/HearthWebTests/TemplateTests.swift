@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Mustache
 import Testing
 
@@ -105,7 +106,7 @@ import Testing
                 check: CheckView("keyRefused", .sample, say), say),
             RemoteModelPage(.init(), say),
             RemoteModelPage(.init(address: "ai.example", isConfirmed: true, models: ["a", "b"]), say),
-            RemoteModelPage(.init(address: "ai.example", fault: ConversationError(.unencrypted, "No.")), say),
+            RemoteModelPage(.init(address: "ai.example", fault: ModelError(.unencrypted, "No.")), say),
             ConsentPage(.sample, say), ConsentPage(RemoteModel(address: "http://kitchen:1/v1", model: "m"), say),
             DownloadPage(library.downloads()[0], canChat: true, say),
             DownloadPage(library.downloads()[1], canChat: true, say),

@@ -2,6 +2,7 @@
 
 package import Foundation
 package import HearthChat
+package import HearthModels
 package import HearthRemote
 package import HearthSecrets
 
@@ -105,7 +106,7 @@ package actor AllModels: ModelHost {
     ) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {
         do {
             return try await home.complete(request)
-        } catch let error as ConversationError where error.code == .noModel {
+        } catch let error as ModelError where error.code == .noModel {
             // Another program may have removed it.
             await choice.look()
             throw error
@@ -114,7 +115,7 @@ package actor AllModels: ModelHost {
 
     private func remote(_ name: String) async throws -> RemoteModel {
         guard let remote = try await settings.load().remoteModels.first(where: { $0.name == name }) else {
-            throw ConversationError(.noModel, "The model \(name) is no longer here. Choose another one under Models.")
+            throw ModelError(.noModel, "The model \(name) is no longer here. Choose another one under Models.")
         }
         return remote
     }
@@ -122,7 +123,7 @@ package actor AllModels: ModelHost {
     private func agreed(_ name: String) async throws -> RemoteModel {
         let remote = try await remote(name)
         guard remote.agreedAt != nil else {
-            throw ConversationError(
+            throw ModelError(
                 .notAgreed,
                 "\(remote.model) is at \(remote.host), and you have not agreed yet that conversations go there.")
         }
@@ -149,7 +150,7 @@ extension AllModels: RemoteModels {
         let address = try RemoteAddress(address, unencrypted: unencrypted)
         let model = model.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !model.isEmpty, model.utf8.count <= 300, !model.contains(where: \.isNewline) else {
-            throw ConversationError(.badAddress, "This is not the name of a model.")
+            throw ModelError(.badAddress, "This is not the name of a model.")
         }
         let typed = key?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         let key = typed.isEmpty ? tried.flatMap { $0.address == address.text ? $0.key : nil } : typed
@@ -171,7 +172,7 @@ extension AllModels: RemoteModels {
             settings.remoteModels[index].agreedAt = now
             return true
         }
-        guard isKnown else { throw ConversationError(.noModel, "The model \(name) is no longer here.") }
+        guard isKnown else { throw ModelError(.noModel, "The model \(name) is no longer here.") }
     }
 
     package func removeRemote(_ name: String) async throws {
@@ -190,7 +191,7 @@ extension AllModels: RemoteModels {
         let remote = try await remote(name)
         let address = try RemoteAddress(remote.address, unencrypted: true)
         guard try await client.models(at: address, key: try key(for: address)).contains(remote.model) else {
-            throw ConversationError(.unknownThere, "\(remote.host) answered but does not list \(remote.model).")
+            throw ModelError(.unknownThere, "\(remote.host) answered but does not list \(remote.model).")
         }
     }
 
@@ -204,11 +205,11 @@ extension AllModels: RemoteModels {
 
     /// What goes wrong with the keys, without where they lie.
     private func keeping<Value>(_ work: () throws(SecretError) -> Value) throws -> Value {
-        do { return try work() } catch { throw ConversationError(error) }
+        do { return try work() } catch { throw ModelError(error) }
     }
 }
 
-extension ConversationError {
+extension ModelError {
     init(_ error: SecretError) {
         self.init(
             .secrets,

@@ -3,7 +3,7 @@
 package import Ember
 import EmberJSON
 import EmberTokenizers
-package import HearthChat
+package import HearthModels
 
 /// A conversation as a prompt that leaves room for an answer.
 package struct ContextFit: Sendable {

@@ -4,7 +4,7 @@ import ChatTemplates
 import Ember
 import EmberGrammar
 import EmberTokenizers
-import HearthChat
+import HearthModels
 
 /// One answer of a model that is in memory.
 struct EmberAnswer: Sendable {
@@ -33,7 +33,7 @@ struct EmberAnswer: Sendable {
         isHeld = parameters.grammar != nil
         (input, omitted) = try Self.input(request, parameters, context)
         guard request.mayOmit || input.tokens.count < context.contextLength else {
-            throw ConversationError(
+            throw ModelError(
                 .tooLong,
                 "What was sent has \(input.tokens.count) tokens; the model reads \(context.contextLength) at most, its "
                     + "answer included.")
@@ -114,12 +114,12 @@ struct EmberAnswer: Sendable {
     }
 }
 
-extension ConversationError {
+extension ModelError {
     /// What went wrong inside the engine, for people: without paths, with what they can do.
     init(_ error: any Error, model: String) {
         guard let error = error as? EmberError else {
             self =
-                error as? ConversationError ?? .init(.modelFailed, "\(model) cannot be used: \(Self.words(for: error))")
+                error as? ModelError ?? .init(.modelFailed, "\(model) cannot be used: \(Self.words(for: error))")
             return
         }
         switch error.code {

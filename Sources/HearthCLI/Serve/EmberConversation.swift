@@ -3,7 +3,7 @@
 package import Ember
 import EmberJSON
 import EmberTokenizers
-package import HearthChat
+package import HearthModels
 
 extension CompletionRequest {
     /// What the model is told of functions.
@@ -28,7 +28,7 @@ extension CompletionRequest {
 
 extension ChatMessage {
     /// What was said, as templates lay it out.
-    /// - Throws: `ConversationError` `.unsupported` for a call whose arguments are not a JSON object.
+    /// - Throws: `ModelError` `.unsupported` for a call whose arguments are not a JSON object.
     package static func conversation(_ turns: [CompletionRequest.Turn]) throws -> [ChatMessage] {
         var calls: [String: ToolCall] = [:]
         return try turns.map { turn in
@@ -56,7 +56,7 @@ extension ToolCall {
     ///   template takes.
     fileprivate init(_ call: FunctionCall, number: Int) throws {
         guard let arguments = (try? JSON(parsing: call.arguments))?.object else {
-            throw ConversationError(.unsupported, "The arguments of the call \(call.name) are not a JSON object.")
+            throw ModelError(.unsupported, "The arguments of the call \(call.name) are not a JSON object.")
         }
         let id = Self.isUsable(id: call.id) ? call.id : "call" + String(100_000 + number % 100_000).dropFirst()
         self.init(id: id, name: call.name, arguments: arguments)

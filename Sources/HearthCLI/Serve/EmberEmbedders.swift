@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Ember
-package import HearthChat
+package import HearthModels
 
 /// The embedding models of the models folder, one of them in memory at a time, for some minutes after its last use.
 package actor EmberEmbedders: Embedding {
@@ -35,7 +35,7 @@ package actor EmberEmbedders: Embedding {
 
     package func embed(_ texts: [String], with name: String) async throws -> Embeddings {
         guard let found = installed.embedding.first(where: { $0.name == name }) else {
-            throw ConversationError(.noModel, "There is no embedding model \(name) on this machine.")
+            throw ModelError(.noModel, "There is no embedding model \(name) on this machine.")
         }
         resting?.cancel()
         uses += 1
@@ -46,8 +46,8 @@ package actor EmberEmbedders: Embedding {
         do {
             return try await Self.embed(texts, with: try await load(found).value, name)
         } catch {
-            if !(error is ConversationError) { log("\(name) cannot embed: \(error)") }
-            throw ConversationError(error, model: name)
+            if !(error is ModelError) { log("\(name) cannot embed: \(error)") }
+            throw ModelError(error, model: name)
         }
     }
 
@@ -58,7 +58,7 @@ package actor EmberEmbedders: Embedding {
         for (index, text) in texts.enumerated() {
             let count = try embedder.tokenCount(of: text)
             guard count <= embedder.longest else {
-                throw ConversationError(
+                throw ModelError(
                     .tooLong,
                     "Text \(index + 1) has \(count) tokens, and \(name) reads \(embedder.longest) at most. Cut it into pieces."
                 )

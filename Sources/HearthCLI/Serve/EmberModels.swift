@@ -3,6 +3,7 @@
 import Ember
 import Foundation
 package import HearthChat
+package import HearthModels
 import Pocket
 
 /// The models of the models folder, one of them in memory at a time.
@@ -124,7 +125,7 @@ package actor EmberModels: HomeModels {
         return loading
     }
 
-    /// - Throws: `ConversationError` `.memory`.
+    /// - Throws: `ModelError` `.memory`.
     private func makeRoom(for found: ModelLocator.Found, afterAnother: Bool) async throws {
         guard let need = installed.summary(of: found)?.memory else { return }
         // What the model before has given back is free a moment later.
@@ -132,7 +133,7 @@ package actor EmberModels: HomeModels {
             try? await Task.sleep(for: .milliseconds(50))
         }
         guard let room = machine.available, need > room else { return }
-        throw ConversationError(
+        throw ModelError(
             .memory,
             "\(found.name) needs \(Self.gigabytes(need)) of memory, and \(Self.gigabytes(room)) are free. "
                 + "Close other programs, or choose a smaller model.")
@@ -160,8 +161,8 @@ package actor EmberModels: HomeModels {
         log("loaded \(name), \(Self.gigabytes(bytes))")
     }
 
-    private func failed(_ name: String, _ error: any Error) -> ConversationError {
-        let fault = ConversationError(error, model: name)
+    private func failed(_ name: String, _ error: any Error) -> ModelError {
+        let fault = ModelError(error, model: name)
         log("\(name) cannot be loaded: \(error)")
         if model?.name == name {
             model = nil
@@ -206,7 +207,7 @@ package actor EmberModels: HomeModels {
             answer = try await EmberAnswer(request, await container.perform { $0 })
         } catch {
             await leave(container)
-            throw error is CancellationError ? error : ConversationError(asking: error, model: found.name)
+            throw error is CancellationError ? error : ModelError(asking: error, model: found.name)
         }
         return AsyncThrowingStream { continuation in
             let task = Task {
@@ -217,7 +218,7 @@ package actor EmberModels: HomeModels {
                     continuation.finish()
                 } catch {
                     self.log("an answer failed: \(error)")
-                    continuation.finish(throwing: ConversationError(error, model: found.name))
+                    continuation.finish(throwing: ModelError(error, model: found.name))
                 }
                 await self.leave(container)
             }
@@ -229,7 +230,7 @@ package actor EmberModels: HomeModels {
     private func named(_ name: String?) throws -> ModelLocator.Found {
         guard let name else { return installed.first }
         guard let found = installed[name] else {
-            throw ConversationError(
+            throw ModelError(
                 .noModel, "There is no model \(name) on this machine. Choose another one under Models.")
         }
         return found

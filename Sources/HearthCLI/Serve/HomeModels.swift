@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import HearthChat
+package import HearthModels
 
 /// The models of this machine, of which one is in memory at a time. Each request names the one that it wants; none of them is chosen
 /// here.

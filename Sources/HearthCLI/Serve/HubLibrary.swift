@@ -3,7 +3,7 @@
 import Ember
 import EmberHub
 import Foundation
-import HearthChat
+import HearthModels
 import HearthSecrets
 
 /// The models that the app can fetch: the catalogue, and the downloads that are under way or were left.
@@ -96,7 +96,7 @@ actor HubLibrary: ModelLibrary {
             log("\(error)")
             throw LibraryError(error)
         } catch let error as SecretError {
-            throw ConversationError(error)
+            throw ModelError(error)
         }
     }
 

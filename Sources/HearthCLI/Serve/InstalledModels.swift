@@ -3,7 +3,7 @@
 import Ember
 import EmberHub
 import Foundation
-import HearthChat
+import HearthModels
 import Synchronization
 
 /// The models in the models folder, with what they take.

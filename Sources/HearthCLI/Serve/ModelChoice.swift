@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import HearthModels
 
 /// Knows which model is chosen; nothing else does. Only the user's own choice changes it.
 ///
@@ -42,10 +43,10 @@ actor ModelChoice {
         await look()
     }
 
-    /// - Throws: `ConversationError` `.noModel`, and what saving throws; then the choice stays as it was.
+    /// - Throws: `ModelError` `.noModel`, and what saving throws; then the choice stays as it was.
     func choose(_ new: Chosen) async throws {
         if new.remoteHost == nil, await !home.has(new.name) {
-            throw ConversationError(.noModel, "There is no model \(new.name) on this machine.")
+            throw ModelError(.noModel, "There is no model \(new.name) on this machine.")
         }
         awaited = nil
         try await settings.change { $0.model = new.name }

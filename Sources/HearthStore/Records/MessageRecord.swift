@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import HearthChat
+import HearthModels
 
 /// A row of `messages`, but for its number.
 struct MessageRecord: Codable, FetchableRecord, PersistableRecord {
@@ -65,7 +66,7 @@ extension MessageRecord {
             message.thinkingSeconds = thinkingSeconds
             message.fault = fault
             // A newer Hearth may know more of them.
-            message.faultCode = faultCode.flatMap(ConversationError.Code.init(rawValue:))
+            message.faultCode = faultCode.flatMap(ModelError.Code.init(rawValue:))
             message.model = model
             message.remoteHost = remoteHost
             message.tokens = tokens

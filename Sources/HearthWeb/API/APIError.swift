@@ -2,7 +2,7 @@
 
 import EmberJSON
 import HTTPTypes
-import HearthChat
+import HearthModels
 import Hummingbird
 
 /// An error as OpenAI's interface shapes it: `{"error": {"message", "type", "param", "code"}}`.
@@ -38,7 +38,7 @@ struct APIError: Error, Sendable {
     }
 
     /// What programs are told when a model does not answer.
-    init(_ error: ConversationError, param: String?, _ say: Phrases) {
+    init(_ error: ModelError, param: String?, _ say: Phrases) {
         switch error.code {
         case .tooLong:
             self.init(

@@ -3,7 +3,7 @@
 import EmberJSON
 import Foundation
 import HTTPTypes
-import HearthChat
+import HearthModels
 import Hummingbird
 
 /// The interface for programs, shaped like OpenAI's. What they ask is answered and not kept.
@@ -54,7 +54,7 @@ extension Site {
             }
             do {
                 return json(asked.response(try await embedder.embed(asked.texts, with: asked.model)))
-            } catch let error as ConversationError {
+            } catch let error as ModelError {
                 throw APIError(error, param: "input", phrases(.english))
             }
         }
@@ -109,7 +109,7 @@ extension Site {
     ) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {
         do {
             return try await models.complete(completion)
-        } catch let error as ConversationError {
+        } catch let error as ModelError {
             throw APIError(error, param: completion.suspect(for: error), phrases(.english))
         }
     }
@@ -123,7 +123,7 @@ extension Site {
 
 extension CompletionRequest {
     /// The parameter that a model that cannot do what is asked will have meant.
-    fileprivate func suspect(for error: ConversationError) -> String? {
+    fileprivate func suspect(for error: ModelError) -> String? {
         switch error.code {
         case .tooLong: text == nil ? "messages" : "prompt"
         case .unsupported: form != .free ? "response_format" : functions.isEmpty ? nil : "tools"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
-import HearthChat
+import HearthModels
 
 /// What every part of an answer begins with.
 struct AnswerHead: Sendable {

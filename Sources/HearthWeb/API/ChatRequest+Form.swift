@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
-import HearthChat
+import HearthModels
 
 extension CompletionRequest {
     /// The functions that are offered, and which of them may, must or must not be called.

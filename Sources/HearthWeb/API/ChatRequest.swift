@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
-import HearthChat
+import HearthModels
 
 /// What a program asks at `/v1/chat/completions`. Source: OpenAI API reference, “Create chat completion”.
 ///

@@ -2,7 +2,7 @@
 
 import EmberJSON
 import HTTPTypes
-import HearthChat
+import HearthModels
 
 /// Writes a model's answer as a program wants it: whole, or as it comes.
 ///

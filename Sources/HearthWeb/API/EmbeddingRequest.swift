@@ -2,7 +2,7 @@
 
 import EmberJSON
 import Foundation
-import HearthChat
+import HearthModels
 
 /// What a program asks at `/v1/embeddings`. Source: OpenAI API reference, “Create embeddings”.
 struct EmbeddingRequest: Sendable {

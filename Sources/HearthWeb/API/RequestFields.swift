@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
-import HearthChat
+import HearthModels
 
 /// The fields of a request, read one by one with an error that names the field.
 struct RequestFields {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EmberJSON
-import HearthChat
+import HearthModels
 
 /// What a program asks at `/v1/completions`: texts to be continued as they stand. Source: OpenAI API reference, “Create completion”.
 struct TextRequest: Sendable {

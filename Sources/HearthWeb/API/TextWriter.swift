@@ -2,7 +2,7 @@
 
 import EmberJSON
 import HTTPTypes
-import HearthChat
+import HearthModels
 
 /// Writes how a model continues texts, one after another. Source: OpenAI API reference, “The completion object”.
 struct TextWriter: Sendable {

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 
 extension ChatPage {
     /// A conversation in which nothing has been said.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import HearthModels
 
 /// How much of the model's context the conversation takes, and from which message on the model reads it.
 struct ContextMeter: Sendable, Equatable, Encodable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthChat
+import HearthModels
 
 /// The download of a model.
 struct DownloadPage: Page {

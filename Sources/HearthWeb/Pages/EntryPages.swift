@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthChat
+import HearthModels
 
 /// The first thing to be seen, until the model is there and no longer than a second.
 struct SplashPage: Page {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthChat
+import HearthModels
 
 /// Where the chosen model stands, in words and as an ember.
 struct ModelView: Sendable, Equatable {

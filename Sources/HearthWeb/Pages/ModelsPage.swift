@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthChat
+import HearthModels
 
 /// The models of this machine, those on their way, and those that can be had.
 struct ModelsPage: Page {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthChat
+import HearthModels
 
 /// Says in a new chat that Pocket answers, and has a larger model fetched with one tap while it does.
 struct PocketNotice: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import HearthModels
 
 /// A model elsewhere in the list of models.
 struct RemoteView: Sendable {
@@ -66,7 +67,7 @@ struct RemoteModelPage: Page {
         var isConfirmed = false
         /// `nil` before the endpoint was asked.
         var models: [String]?
-        var fault: ConversationError?
+        var fault: ModelError?
     }
 
     init(_ filled: Filled, _ say: Phrases) {

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 
 /// One message as it stands in a conversation.
 struct TurnView: Sendable {

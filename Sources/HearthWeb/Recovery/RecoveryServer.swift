@@ -2,6 +2,7 @@
 
 public import Foundation
 public import HearthChat
+import HearthModels
 public import Hummingbird
 public import Logging
 import Synchronization
@@ -91,11 +92,11 @@ private struct NoModels: ModelHost {
     var state: ModelState { ModelState(name: nil, phase: .none) }
     func models() -> [ModelSummary] { [] }
     func states() -> AsyncStream<ModelState> { AsyncStream { $0.finish() } }
-    func choose(_ name: String) throws { throw ConversationError(.noModel, "There is no model here.") }
+    func choose(_ name: String) throws { throw ModelError(.noModel, "There is no model here.") }
     func chooseOnceHere(_ name: String) throws { try choose(name) }
     func wake() {}
     func unload() {}
     func complete(_ request: CompletionRequest) throws -> AsyncThrowingStream<CompletionEvent, any Error> {
-        throw ConversationError(.noModel, "There is no model here.")
+        throw ModelError(.noModel, "There is no model here.")
     }
 }

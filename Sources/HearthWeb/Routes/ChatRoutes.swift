@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 
 /// Reading and writing conversations. Every write is a form and ends in a redirect to the page that shows what came of it.

@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 
 /// Coming in: the printed address, the splash, and the welcome of a first start.

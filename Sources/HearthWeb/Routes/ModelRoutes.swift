@@ -2,7 +2,7 @@
 
 import Foundation
 import HTTPTypes
-import HearthChat
+import HearthModels
 import Hummingbird
 
 /// The models: which one answers, where it stands, and how more of them come.

@@ -2,7 +2,7 @@
 
 import Foundation
 import HTTPTypes
-import HearthChat
+import HearthModels
 import Hummingbird
 
 /// Models elsewhere: adding one, agreeing to what leaves the machine, trying whether it is there, forgetting it.
@@ -20,7 +20,7 @@ extension Site {
             let found = try await elsewhere.look(
                 at: filled.address, key: context.form["key"], unencrypted: filled.isConfirmed)
             (filled.address, filled.models) = (found.address, found.models)
-        } catch let error as ConversationError {
+        } catch let error as ModelError {
             filled.fault = error
         }
         return try await show(filled, request)
@@ -32,7 +32,7 @@ extension Site {
             let model = try await elsewhere.add(
                 filled.model, at: filled.address, key: context.form["key"], unencrypted: filled.isConfirmed)
             return .redirect(to: try await consentAddress(beforeChoosing: model.name) ?? "/settings/models")
-        } catch let error as ConversationError {
+        } catch let error as ModelError {
             filled.fault = error
             return try await show(filled, request)
         }
@@ -55,7 +55,7 @@ extension Site {
     @Sendable func checkRemote(_ request: Request, _ context: WebContext) async throws -> Response {
         let model = try await remote(context.form["name"] ?? "")
         var result = "reached"
-        do { try await elsewhere.check(model.name) } catch let error as ConversationError {
+        do { try await elsewhere.check(model.name) } catch let error as ModelError {
             result = error.code.rawValue
         }
         return .redirect(to: "/settings/models?checked=\(result)&name=\(escaped(model.name))")

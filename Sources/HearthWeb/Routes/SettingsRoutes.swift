@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 
 /// The settings, and the pages that explain the app.

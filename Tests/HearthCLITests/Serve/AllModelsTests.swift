@@ -3,6 +3,7 @@
 import Foundation
 import HearthCLI
 import HearthChat
+import HearthModels
 import HearthRemote
 import HearthSecrets
 import Synchronization
@@ -55,8 +56,8 @@ import Testing
         for try await _ in try await models.complete(request) {}
     }
 
-    private func code(_ body: () async throws -> Void) async -> ConversationError.Code? {
-        do { try await body() } catch { return (error as? ConversationError)?.code }
+    private func code(_ body: () async throws -> Void) async -> ModelError.Code? {
+        do { try await body() } catch { return (error as? ModelError)?.code }
         return nil
     }
 

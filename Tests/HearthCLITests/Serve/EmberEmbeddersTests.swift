@@ -4,6 +4,7 @@ import EmberJSON
 import Foundation
 import HearthCLI
 import HearthChat
+import HearthModels
 import StepClock
 import Testing
 
@@ -51,13 +52,13 @@ import Testing
     @Test func `what cannot be embedded says why`() async throws {
         try await withModels { embedders, _ in
             for name in ["a/small", "a/other"] {
-                let error = await #expect(throws: ConversationError.self) {
+                let error = await #expect(throws: ModelError.self) {
                     try await embedders.embed(["x"], with: name)
                 }
                 #expect(error?.code == .noModel)
             }
             let long = String(repeating: "word ", count: 2000)
-            let error = await #expect(throws: ConversationError.self) {
+            let error = await #expect(throws: ModelError.self) {
                 try await embedders.embed(["x", long], with: "a/bert")
             }
             #expect(error?.code == .tooLong && error?.detail.hasPrefix("Text 2 has") == true)

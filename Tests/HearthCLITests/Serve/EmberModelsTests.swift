@@ -6,6 +6,7 @@ import EmberTokenizers
 import Foundation
 import HearthCLI
 import HearthChat
+import HearthModels
 import HearthSecrets
 import StepClock
 import Testing
@@ -138,7 +139,7 @@ import Testing
             try await models.choose("someone/other")
             #expect(await models.state.name == "someone/other")
             try await wait(models, for: .loaded)
-            let error = await #expect(throws: ConversationError.self) { try await models.choose("someone/else") }
+            let error = await #expect(throws: ModelError.self) { try await models.choose("someone/else") }
             #expect(error?.code == .noModel)
             #expect(await settings.load().model == "someone/other")
         }
@@ -210,7 +211,7 @@ import Testing
             try FileManager.default.removeItem(at: place)
             var named = request(["Hello?"])
             named.model = "someone/small"
-            let error = await #expect(throws: ConversationError.self) { _ = try await models.complete(named) }
+            let error = await #expect(throws: ModelError.self) { _ = try await models.complete(named) }
             #expect(error?.code == .noModel)
             #expect(await models.state.name == "someone/other")
             try link(smallModel, as: "someone/small", in: home)
@@ -319,7 +320,7 @@ import Testing
                 #expect(!reason.contains(home.path))
                 break
             }
-            let error = await #expect(throws: ConversationError.self) {
+            let error = await #expect(throws: ModelError.self) {
                 _ = try await models.complete(request(["Hello?"]))
             }
             #expect(error?.code == .modelFailed)
@@ -332,7 +333,7 @@ import Testing
     @Test func `a model that the machine has no room for is not loaded`() async throws {
         try await withModels { models, home in
             try writeMemory(available: 10, in: home.appending(path: "proc"))
-            let error = await #expect(throws: ConversationError.self) {
+            let error = await #expect(throws: ModelError.self) {
                 _ = try await models.complete(request(["Hello?"]))
             }
             #expect(error?.code == .memory)
@@ -407,7 +408,7 @@ import Testing
     @Test func `a question longer than the model's context is refused`() async throws {
         try await withModels { models, _ in
             let long = String(repeating: "word ", count: 2000)
-            let error = await #expect(throws: ConversationError.self) {
+            let error = await #expect(throws: ModelError.self) {
                 _ = try await answer(models, request([long]))
             }
             #expect(error?.code == .tooLong)
@@ -475,7 +476,7 @@ import Testing
         #expect(messages[3].toolCallID == "abcdef123" && messages[3].name == "now")
         let broken = CompletionRequest.Turn(
             role: .assistant, content: "", calls: [FunctionCall(id: "a", name: "f", arguments: "no JSON")])
-        let error = #expect(throws: ConversationError.self) { try ChatMessage.conversation([broken]) }
+        let error = #expect(throws: ModelError.self) { try ChatMessage.conversation([broken]) }
         #expect(error?.code == .unsupported)
     }
 
@@ -521,14 +522,14 @@ import Testing
             tools.calling = .required
             let texts = [CompletionRequest.Text.tokens([]), .tokens([-1]), .tokens([1 << 40])]
             for request in [schema, small, tools] + texts.map({ CompletionRequest(continuing: $0) }) {
-                let error = await #expect(throws: ConversationError.self) { _ = try await models.complete(request) }
+                let error = await #expect(throws: ModelError.self) { _ = try await models.complete(request) }
                 #expect(error?.code == .unsupported, "\(String(describing: error))")
             }
             var long = request([String(repeating: "word ", count: 900), "Yes.", "And?"])
             let shortened = try await answer(models, long)
             #expect(shortened.omitted == 2)
             long.mayOmit = false
-            let error = await #expect(throws: ConversationError.self) { _ = try await models.complete(long) }
+            let error = await #expect(throws: ModelError.self) { _ = try await models.complete(long) }
             #expect(error?.code == .tooLong)
             // The model is free again for who comes next.
             let after = try await answer(models, request(["Hello?"]))

@@ -4,7 +4,7 @@
 public protocol Completing: Sendable {
     /// Answers a conversation. When the reader stops, so does the work.
     ///
-    /// - Throws: `ConversationError` for what can be said before a model has written anything; what goes wrong after that is
+    /// - Throws: `ModelError` for what can be said before a model has written anything; what goes wrong after that is
     ///   thrown by the stream.
     func complete(_ request: CompletionRequest) async throws -> AsyncThrowingStream<CompletionEvent, any Error>
 }

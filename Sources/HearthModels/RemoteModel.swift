@@ -49,7 +49,7 @@ public protocol RemoteModels: Sendable {
     ///   - key: `nil` for none, or for the one that is kept for this address.
     ///   - unencrypted: whether the user has confirmed that others in between may read along.
     /// - Returns: the address as it is written properly, and the models' names.
-    /// - Throws: `ConversationError`, with the code that says what is wrong.
+    /// - Throws: `ModelError`, with the code that says what is wrong.
     func look(at address: String, key: String?, unencrypted: Bool) async throws -> (address: String, models: [String])
     /// Adds a model; the key that the last `look` at this address used is kept with it.
     func add(_ model: String, at address: String, key: String?, unencrypted: Bool) async throws -> RemoteModel

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Why a model cannot answer, or cannot be chosen, added or reached.
+public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
+    public enum Code: String, Sendable, CaseIterable {
+        /// There is no model, none of this name, or several and none is named.
+        case noModel
+        /// The model cannot be loaded.
+        case modelFailed
+        /// The machine has too little memory.
+        case memory
+        /// The question alone is longer than the model's context.
+        case tooLong
+        /// The model cannot do what is asked of it, or not in this way.
+        case unsupported
+        /// Nobody has agreed yet that conversations leave this machine for this model.
+        case notAgreed
+        /// What was given is no address of an endpoint.
+        case badAddress
+        /// The address would carry everything unencrypted through networks of others.
+        case unencrypted
+        /// Nothing answers at the endpoint.
+        case unreachable
+        /// The endpoint's certificate is not one to trust.
+        case untrusted
+        /// The endpoint answers, and then sends nothing for too long.
+        case silent
+        /// The endpoint wants a key, or another one.
+        case keyRefused
+        /// The endpoint knows no such model, or no such address.
+        case unknownThere
+        /// The endpoint has too much to do, or the account's allowance is used up.
+        case overloaded
+        /// The endpoint has an error of its own.
+        case failedThere
+        /// The endpoint does not take this conversation.
+        case refusedThere
+        /// The endpoint sends on to another address, where the key does not go.
+        case sentElsewhere
+        /// The endpoint answers something that is not its protocol.
+        case unreadable
+        /// The endpoint's answer ended in the middle.
+        case brokeOff
+        /// Keys cannot be kept or read.
+        case secrets
+    }
+
+    public var code: Code
+    /// A sentence for people: what happened, and what they can do.
+    public var detail: String
+
+    public init(_ code: Code, _ detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+
+    public var description: String { detail }
+    public var errorDescription: String? { detail }
+}
