@@ -102,11 +102,18 @@ let package = Package(
             ],
             resources: [.copy("Assets"), .copy("Languages"), .copy("Templates")],
             swiftSettings: lookedInto),
+        .target(
+            name: "HearthEngine",
+            dependencies: [
+                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthModels",
+                "Pocket",
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-                "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb", "Pocket",
+                "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -186,10 +193,16 @@ let package = Package(
             ],
             swiftSettings: tests),
         .testTarget(
+            name: "HearthEngineTests",
+            dependencies: [
+                "Ember", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthEngine", "HearthModels", "StepClock",
+            ],
+            swiftSettings: tests),
+        .testTarget(
             name: "HearthCLITests",
             dependencies: [
-                "HearthCLI", "HearthChat", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "Ember",
-                "EmberJSON", "EmberTokenizers", "SeededRandom", "StepClock",
+                "HearthCLI", "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets",
+                "HearthStore", "Ember", "EmberJSON", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

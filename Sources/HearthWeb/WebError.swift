@@ -19,8 +19,8 @@ struct WebError: Error, Sendable {
     let code: Code
     /// A sentence of its own, where there is one to read; never with a path or an address of this machine.
     var detail: String?
-    /// What went wrong with a conversation or a model, which pages say in their own language.
-    var conversation: ConversationError.Code?
+    /// What went wrong with a conversation or a model: a phrase of the group `fault`, so that pages say in their own language.
+    var fault: String?
     /// What went wrong at the library of models, which pages say in their own language.
     var library: LibraryError?
     /// The key that was typed, where it is not ours.
@@ -68,6 +68,7 @@ struct WebError: Error, Sendable {
             case .notSaved: (.insufficientStorage, .saving)
             }
         self.init(status, code, error.detail)
+        fault = error.code.rawValue
     }
 
     private init(_ error: ModelError) {
@@ -83,7 +84,7 @@ struct WebError: Error, Sendable {
                 (.serviceUnavailable, .model)
             }
         self.init(status, code, error.detail)
-        conversation = error.code
+        fault = error.code.rawValue
     }
 }
 

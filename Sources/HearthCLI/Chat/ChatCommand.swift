@@ -4,6 +4,7 @@ import ArgumentParser
 import Ember
 import Foundation
 import HearthChat
+import HearthEngine
 
 /// `hearth chat`: a conversation in the terminal, or one answer for a script.
 struct ChatCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@
 
 import Ember
 import Foundation
+import HearthEngine
 
 /// A loaded model that one can talk to.
 struct ChatModel: Sendable {

@@ -2,6 +2,7 @@
 
 import Ember
 import Foundation
+import HearthEngine
 
 /// What `/stats` tells.
 struct ChatStatistics {

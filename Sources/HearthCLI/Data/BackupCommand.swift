@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import HearthEngine
 import HearthStore
 
 /// `hearth backup`: a copy of everything that was said and set, in one file.

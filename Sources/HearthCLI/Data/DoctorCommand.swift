@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import HearthEngine
 import HearthStore
 
 /// `hearth doctor`: is everything whole, and if not, what can be done?

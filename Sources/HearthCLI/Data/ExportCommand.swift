@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import HearthEngine
 import HearthStore
 import Synchronization
 

@@ -3,6 +3,7 @@
 import ArgumentParser
 import EmberJSON
 import Foundation
+import HearthEngine
 
 /// `hearth models add`: takes a model that lies elsewhere on this machine among Hearth's.
 struct AddCommand: AsyncParsableCommand {

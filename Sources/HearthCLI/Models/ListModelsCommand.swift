@@ -4,6 +4,7 @@ import ArgumentParser
 import EmberHub
 import EmberJSON
 import Foundation
+import HearthEngine
 
 /// `hearth models list`: what is on this machine, and what is on its way.
 struct ListModelsCommand: AsyncParsableCommand {

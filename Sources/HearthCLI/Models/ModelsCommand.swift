@@ -3,6 +3,7 @@
 import ArgumentParser
 import EmberHub
 import Foundation
+import HearthEngine
 
 /// `hearth models …`: which models there are, and getting more.
 struct ModelsCommand: AsyncParsableCommand {

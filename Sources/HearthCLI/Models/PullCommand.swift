@@ -4,6 +4,7 @@ import ArgumentParser
 import EmberHub
 import EmberJSON
 import Foundation
+import HearthEngine
 
 /// `hearth models pull`: brings a model here, or goes on with it.
 struct PullCommand: AsyncParsableCommand {

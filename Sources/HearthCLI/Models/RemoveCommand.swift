@@ -4,6 +4,7 @@ import ArgumentParser
 import EmberHub
 import EmberJSON
 import Foundation
+import HearthEngine
 
 /// `hearth models rm`: removes a model, or what has arrived of one.
 struct RemoveCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@
 
 package import Foundation
 package import HearthChat
+package import HearthEngine
 package import HearthModels
 package import HearthRemote
 package import HearthSecrets

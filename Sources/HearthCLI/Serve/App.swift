@@ -2,6 +2,7 @@
 
 import Crypto
 import Foundation
+import HearthEngine
 import HearthStore
 import HearthWeb
 import Hummingbird

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthEngine
 import HearthSecrets
 import HearthStore
 import HearthWeb
@@ -21,11 +22,14 @@ struct Household: Sendable {
         let folder = DataFolder(environment: environment)
         await Self.finishErasing(store, folder, log)
         let locator = ModelLocator(environment: environment)
-        let home = EmberModels(locator: locator, settings: store, log: log)
+        let home = EmberModels(
+            locator: locator, settings: { EngineSettings(try await store.load()) }, log: log)
         let secrets = SecretStore(folder: folder.secrets, key: .ofThisUser(environment))
         let models = AllModels(home: home, settings: store, secrets: secrets)
         await models.begin()
-        let library = try HubLibrary(locator, environment: environment, log: log) { await models.modelsChanged() }
+        let library = try HubLibrary(locator, account: HubAccount(environment: environment), log: log) {
+            await models.modelsChanged()
+        }
         conversations = Conversations(store: store, models: models, settings: store)
         try await conversations.begin()
         Self.name(store.uncleanCopies, log)

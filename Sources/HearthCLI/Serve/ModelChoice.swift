@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import HearthEngine
 import HearthModels
 
 /// Knows which model is chosen; nothing else does. Only the user's own choice changes it.

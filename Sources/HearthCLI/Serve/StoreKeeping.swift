@@ -2,6 +2,7 @@
 
 import Foundation
 package import HearthChat
+package import HearthEngine
 package import HearthSecrets
 package import HearthStore
 

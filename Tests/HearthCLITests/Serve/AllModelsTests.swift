@@ -3,6 +3,7 @@
 import Foundation
 import HearthCLI
 import HearthChat
+import HearthEngine
 import HearthModels
 import HearthRemote
 import HearthSecrets

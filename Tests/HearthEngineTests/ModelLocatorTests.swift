@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HearthCLI
+import HearthEngine
+import HearthModels
 import Testing
 
 @Suite struct ModelLocatorTests {
@@ -37,14 +38,14 @@ import Testing
 
     @Test func `of several models one must be chosen, and they are listed`() async throws {
         try await withHome(["b/two", "a/one"]) { home in
-            let error = #expect(throws: ChatError.self) { try locator(home).locate(nil) }
+            let error = #expect(throws: ModelError.self) { try locator(home).locate(nil) }
             #expect(error?.description == "there is more than one model; choose one with --model:\n  a/one\n  b/two")
             let chosen = [
                 try name("b/two", in: home), try name(nil, in: home, preferred: "b/two"),
                 try name("a/one", in: home, preferred: "b/two"),
             ]
             #expect(chosen == ["b/two", "b/two", "a/one"])
-            #expect(throws: ChatError.self) { try locator(home, preferred: "").locate(nil) }
+            #expect(throws: ModelError.self) { try locator(home, preferred: "").locate(nil) }
         }
     }
 
@@ -54,7 +55,7 @@ import Testing
             #expect(found.name == "hearth/pocket")
             #expect(found.isBuiltIn)
             #expect(FileManager.default.fileExists(atPath: found.folder.appending(path: "config.json").path))
-            let error = try #require(throws: ChatError.self) { try locator(home).locate("owner/name") }
+            let error = try #require(throws: ModelError.self) { try locator(home).locate("owner/name") }
             #expect(error.description.contains("there are:\n  hearth/pocket\n"))
             #expect(error.description.contains("hearth models catalogue"))
         }
@@ -72,7 +73,7 @@ import Testing
             #expect(found.folder.path == folder.path)
             #expect(try name(folder.path + "/", in: URL(filePath: "/nowhere")) == "name")
             let file = folder.appending(path: "config.json").path
-            let error = #expect(throws: ChatError.self) { try locator(home).locate(file) }
+            let error = #expect(throws: ModelError.self) { try locator(home).locate(file) }
             #expect(
                 error?.description
                     == "\(file) is a file; a model is a folder with config.json and weights, or a .gguf file")
@@ -97,7 +98,7 @@ import Testing
             let empty = home.appending(path: "models/owner/empty")
             try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
             #expect(locator(home).installed.map(\.name) == ["owner/name"])
-            let error = #expect(throws: ChatError.self) { try locator(home).locate("owner/other") }
+            let error = #expect(throws: ModelError.self) { try locator(home).locate("owner/other") }
             #expect(error?.description.contains("; there are:\n  owner/name\n  hearth/pocket\n") == true)
         }
     }

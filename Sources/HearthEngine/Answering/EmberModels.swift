@@ -2,7 +2,6 @@
 
 import Ember
 import Foundation
-package import HearthChat
 package import HearthModels
 import Pocket
 
@@ -12,7 +11,7 @@ import Pocket
 /// after some idle minutes, or when the machine's memory runs short, but never while it is answering.
 package actor EmberModels: HomeModels {
     private let installed: InstalledModels
-    private let settings: any SettingsStore
+    private let settings: @Sendable () async throws -> EngineSettings
     private let machine: MemoryPressure
     private let clock: any Clock<Duration>
     private let log: @Sendable (String) -> Void
@@ -30,11 +29,13 @@ package actor EmberModels: HomeModels {
     private static let interval = Duration.seconds(5)
 
     /// - Parameters:
+    ///   - settings: what they are now.
     ///   - clock: what idle minutes are measured with.
     ///   - log: is given what people who run the program may want to know; people who use it are told elsewhere.
     package init(
-        locator: ModelLocator, settings: any SettingsStore, machine: MemoryPressure = MemoryPressure(),
-        clock: any Clock<Duration> = ContinuousClock(), log: @escaping @Sendable (String) -> Void = { _ in }
+        locator: ModelLocator, settings: @escaping @Sendable () async throws -> EngineSettings,
+        machine: MemoryPressure = MemoryPressure(), clock: any Clock<Duration> = ContinuousClock(),
+        log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         installed = InstalledModels(locator)
         self.settings = settings
@@ -183,7 +184,7 @@ package actor EmberModels: HomeModels {
             while (try? await clock.sleep(for: Self.interval)) != nil {
                 idle += Self.interval
                 // Settings that cannot be read now are read in a moment.
-                let minutes = (try? await settings.load().idleMinutes) ?? 0
+                let minutes = (try? await settings().idleMinutes) ?? 0
                 guard !Task.isCancelled else { return }
                 let isShort = machine.isShort
                 guard isShort || minutes > 0 && idle >= .seconds(60 * minutes) else { continue }
@@ -238,11 +239,12 @@ package actor EmberModels: HomeModels {
 
     /// The same request in the words that the small model was taught. What its user has left as it was is for it to choose.
     private func taught(_ request: CompletionRequest) async throws -> CompletionRequest {
-        let (defaults, prompts) = (AppSettings(), try Pocket.prompts())
-        let language = try await settings.load().language == .french ? "fr" : "en"
+        let (settings, prompts) = (try await settings(), try Pocket.prompts())
         var request = request
-        if request.instructions == defaults.instructions { request.instructions = prompts.system[language] }
-        if request.temperature == defaults.temperature { request.temperature = nil }
+        if request.instructions == settings.usualInstructions {
+            request.instructions = prompts.system[settings.language]
+        }
+        if request.temperature == settings.usualTemperature { request.temperature = nil }
         return request
     }
 

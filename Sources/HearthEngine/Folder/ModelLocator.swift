@@ -2,6 +2,7 @@
 
 import Ember
 package import Foundation
+package import HearthModels
 import Pocket
 
 /// Finds the folder, or the GGUF file, of the model that somebody means.
@@ -10,6 +11,11 @@ package struct ModelLocator: Sendable {
     package struct Found: Sendable, Equatable {
         package let name: String
         package let folder: URL
+
+        package init(name: String, folder: URL) {
+            self.name = name
+            self.folder = folder
+        }
 
         /// The one that comes with Hearth.
         package static let builtIn = Found(name: Pocket.name, folder: Pocket.folder)
@@ -29,12 +35,12 @@ package struct ModelLocator: Sendable {
 
     /// - Parameter wish: a folder, a `.gguf` file or `owner/name`; `nil` takes the preferred model, else the only one that is
     ///   installed, else the one that comes with Hearth.
-    /// - Throws: `ChatError` with what there is to choose from, or how to get a model.
-    package func locate(_ wish: String?) throws(ChatError) -> Found {
+    /// - Throws: `ModelError` `.noModel` with what there is to choose from, or how to get a model.
+    package func locate(_ wish: String?) throws(ModelError) -> Found {
         if let wish = wish ?? preferred { return try named(wish) }
         let installed = installed
         if installed.count <= 1 { return installed.first ?? .builtIn }
-        throw ChatError("there is more than one model; choose one with --model:" + list(installed))
+        throw ModelError(.noModel, "there is more than one model; choose one with --model:" + list(installed))
     }
 
     /// The models in the models folder, by name.
@@ -47,19 +53,21 @@ package struct ModelLocator: Sendable {
         return found.sorted { $0.name < $1.name }
     }
 
-    private func named(_ wish: String) throws(ChatError) -> Found {
+    private func named(_ wish: String) throws(ModelError) -> Found {
         let path = (wish as NSString).expandingTildeInPath
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
             guard isFolder.boolValue || wish.hasSuffix(".gguf") else {
-                throw ChatError("\(wish) is a file; a model is a folder with config.json and weights, or a .gguf file")
+                throw ModelError(
+                    .noModel, "\(wish) is a file; a model is a folder with config.json and weights, or a .gguf file")
             }
             let folder = URL(filePath: path)
             return Found(name: folder.standardizedFileURL.lastPathComponent, folder: folder)
         }
         let known = installed + [.builtIn]
         if let match = known.first(where: { $0.name == wish }) { return match }
-        throw ChatError(
+        throw ModelError(
+            .noModel,
             "\(wish) is neither a folder nor a model in \(models.path); there are:" + list(known)
                 + "\nhearth models catalogue shows some that can be had.")
     }

@@ -2,8 +2,7 @@
 
 import EmberJSON
 import Foundation
-import HearthCLI
-import HearthChat
+import HearthEngine
 import HearthModels
 import StepClock
 import Testing
@@ -12,14 +11,11 @@ import Testing
 @Suite struct EmberEmbeddersTests {
     private let clock = StepClock()
 
-    private static let fixture = smallModel.deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "embeddings/bert-f32")
-
     private func withModels<R>(_ body: (EmberEmbedders, ModelLocator) async throws -> R) async throws -> R {
         try await withTemporaryFolder { home in
             let folder = home.appending(path: "models/a")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            for (name, model) in [("bert", Self.fixture), ("small", smallModel)] {
+            for (name, model) in [("bert", embeddingModel), ("small", smallModel)] {
                 try FileManager.default.createSymbolicLink(
                     at: folder.appending(path: name), withDestinationURL: model)
             }
@@ -33,7 +29,7 @@ import Testing
 
     @Test func `vectors are those of the model, and tokens are counted`() async throws {
         let reference = try JSON(
-            parsing: Array(try Data(contentsOf: Self.fixture.appending(path: "reference.json"))))
+            parsing: Array(try Data(contentsOf: embeddingModel.appending(path: "reference.json"))))
         let sentences = try #require(reference["sentences"]?.array).filter { ($0["ids"]?.array?.count ?? 999) < 100 }
         #expect(sentences.count > 5)
         try await withModels { embedders, _ in
@@ -79,15 +75,8 @@ import Testing
     }
 
     @Test func `a model that only embeds is not chosen to converse`() async throws {
-        actor Settings: SettingsStore {
-            func load() -> AppSettings { AppSettings() }
-            func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value {
-                var settings = AppSettings()
-                return edit(&settings)
-            }
-        }
         try await withModels { _, locator in
-            let models = EmberModels(locator: locator, settings: Settings())
+            let models = EmberModels(locator: locator, settings: { .standard })
             #expect(await models.first == "a/small")
             #expect(await models.models().map(\.name) == ["a/small", "hearth/pocket"])
         }

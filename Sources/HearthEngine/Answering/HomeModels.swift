@@ -37,7 +37,7 @@ package struct ModelMemory: Sendable, Equatable {
     package init() {}
 
     /// Where one of the models stands.
-    func phase(of model: String) -> ModelState.Phase {
+    package func phase(of model: String) -> ModelState.Phase {
         if name == model, phase != .idle { return phase }
         return awaited.contains(model) ? .loading(0) : .idle
     }

@@ -43,8 +43,8 @@ package struct MemoryPressure: Sendable {
 }
 
 /// What this program takes of the machine's memory, in bytes; weights that are read from a file included.
-enum ProcessMemory {
-    static var peak: Int {
+package enum ProcessMemory {
+    package static var peak: Int {
         var usage = rusage()
         #if os(Linux)
             getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -56,7 +56,7 @@ enum ProcessMemory {
     }
 
     /// `nil` where the system has no `/proc`.
-    static var now: Int? {
+    package static var now: Int? {
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         let fields = text.split(separator: " ")
         guard fields.count > 1, let pages = Int(fields[1]) else { return nil }

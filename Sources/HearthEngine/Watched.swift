@@ -3,7 +3,7 @@
 import Synchronization
 
 /// A value that can be followed while it changes. Who is slow misses what lay between, never the newest.
-final class Watched<Value: Sendable & Equatable>: Sendable {
+package final class Watched<Value: Sendable & Equatable>: Sendable {
     private struct State {
         var value: Value
         var readers: [Int: AsyncStream<Value>.Continuation] = [:]
@@ -11,11 +11,11 @@ final class Watched<Value: Sendable & Equatable>: Sendable {
     }
     private let state: Mutex<State>
 
-    init(_ value: Value) { state = Mutex(State(value: value)) }
+    package init(_ value: Value) { state = Mutex(State(value: value)) }
 
-    var value: Value { state.withLock(\.value) }
+    package var value: Value { state.withLock(\.value) }
 
-    func change(_ edit: (inout Value) -> Void) {
+    package func change(_ edit: (inout Value) -> Void) {
         state.withLock { state in
             let before = state.value
             edit(&state.value)
@@ -25,7 +25,7 @@ final class Watched<Value: Sendable & Equatable>: Sendable {
     }
 
     /// The value now, and whenever it changes.
-    var changes: AsyncStream<Value> {
+    package var changes: AsyncStream<Value> {
         let (stream, reader) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
             state.readersSoFar += 1

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Ember
-import EmberHub
-import Foundation
+package import EmberHub
+package import Foundation
 
 /// Models that lie elsewhere on this machine and are among Hearth's by a link: nothing is copied, and removing one removes the link.
-struct LinkedModels {
+package struct LinkedModels {
     /// Holds `OWNER/NAME` folders.
-    let models: URL
+    package let models: URL
     /// The owner of those that are given no name.
-    static let owner = "local"
+    private static let owner = "local"
+
+    package init(models: URL) { self.models = models }
 
     /// - Parameters:
     ///   - path: a model's folder or a `.gguf` file; `~` is this user's home.
@@ -17,7 +19,7 @@ struct LinkedModels {
     /// - Returns: its name.
     /// - Throws: `EmberError` where it is no model that Ember runs, `HubError` `.badName`, `.notOurs` where there is one of this name,
     ///   `.notWritable`.
-    func add(_ path: String, as name: String? = nil) throws -> ModelID {
+    package func add(_ path: String, as name: String? = nil) throws -> ModelID {
         let original = URL(filePath: (path as NSString).expandingTildeInPath).standardizedFileURL
             .resolvingSymlinksInPath()
         _ = try ModelFolder(original)
@@ -42,7 +44,7 @@ struct LinkedModels {
     }
 
     /// Whether a model lies elsewhere: its folder, or the one file in it, is a link.
-    static func isLink(_ model: ModelLocator.Found) -> Bool {
+    package static func isLink(_ model: ModelLocator.Found) -> Bool {
         let files = FileManager.default
         // What cannot be looked at is no link of ours.
         let names = (try? files.contentsOfDirectory(atPath: model.folder.path)) ?? []

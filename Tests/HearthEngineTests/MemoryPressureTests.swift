@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HearthCLI
+import HearthEngine
 import Testing
 
 /// A folder with what Linux tells of memory under `/proc`.

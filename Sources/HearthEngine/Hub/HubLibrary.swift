@@ -3,11 +3,10 @@
 import Ember
 import EmberHub
 import Foundation
-import HearthModels
-import HearthSecrets
+package import HearthModels
 
 /// The models that the app can fetch: the catalogue, and the downloads that are under way or were left.
-actor HubLibrary: ModelLibrary {
+package actor HubLibrary: ModelLibrary {
     /// What needs no token.
     private let hub: Hub
     private let account: HubAccount
@@ -21,11 +20,11 @@ actor HubLibrary: ModelLibrary {
     private var bandwidth: Double?
 
     /// - Throws: `HubError` for an address of the hub that cannot be one.
-    init(
-        _ locator: ModelLocator, environment: [String: String], log: @escaping @Sendable (String) -> Void,
+    package init(
+        _ locator: ModelLocator, account: HubAccount, log: @escaping @Sendable (String) -> Void,
         changed: @escaping @Sendable () async -> Void
     ) throws {
-        account = HubAccount(environment: environment)
+        self.account = account
         hub = try account.withoutToken()
         shelf = ModelShelf(models: locator.models)
         installed = InstalledModels(locator)
@@ -39,11 +38,11 @@ actor HubLibrary: ModelLibrary {
 
     // MARK: What there is
 
-    func offers() async -> [ModelOffer] {
+    package func offers() async -> [ModelOffer] {
         offers(bandwidth: readBandwidth())
     }
 
-    func suggested() async -> ModelOffer? { offers(bandwidth: nil).first(where: \.isSuggested) }
+    package func suggested() async -> ModelOffer? { offers(bandwidth: nil).first(where: \.isSuggested) }
 
     private func offers(bandwidth: Double?) -> [ModelOffer] {
         Catalogue.entries.filter { $0.purpose != .embedding }.map { entry in
@@ -63,7 +62,7 @@ actor HubLibrary: ModelLibrary {
         return bandwidth
     }
 
-    func room() -> MachineRoom {
+    package func room() -> MachineRoom {
         let memory = MachineMemory.here
         var disk = statvfs()
         let folder = hub.models.deletingLastPathComponent()
@@ -71,12 +70,12 @@ actor HubLibrary: ModelLibrary {
         return MachineRoom(memory: memory.total, memoryInUse: memory.total - memory.available, freeDisk: free)
     }
 
-    func downloads() -> [ModelDownload] { watched.value }
-    func downloadChanges() -> AsyncStream<[ModelDownload]> { watched.changes }
+    package func downloads() -> [ModelDownload] { watched.value }
+    package func downloadChanges() -> AsyncStream<[ModelDownload]> { watched.changes }
 
     // MARK: What can be done
 
-    func fetch(_ name: String) async throws {
+    package func fetch(_ name: String) async throws {
         try await translating(name) {
             let model = try ModelID(name)
             guard running["\(model)"] == nil else { return }
@@ -95,8 +94,6 @@ actor HubLibrary: ModelLibrary {
         do { return try await work() } catch let error as HubError {
             log("\(error)")
             throw LibraryError(error)
-        } catch let error as SecretError {
-            throw ModelError(error)
         }
     }
 
@@ -137,9 +134,9 @@ actor HubLibrary: ModelLibrary {
         }
     }
 
-    func pause(_ name: String) { running[name]?.pause() }
+    package func pause(_ name: String) { running[name]?.pause() }
 
-    func cancel(_ name: String) async throws {
+    package func cancel(_ name: String) async throws {
         if let download = running[name] {
             await download.cancel()
         } else {
@@ -148,7 +145,7 @@ actor HubLibrary: ModelLibrary {
         watched.change { $0.removeAll { $0.name == name } }
     }
 
-    func link(_ path: String) async throws {
+    package func link(_ path: String) async throws {
         try await translating(path) {
             // What it is relative to is nobody's business who sits at a browser.
             guard path.hasPrefix("/") || path.hasPrefix("~") else { throw LibraryError(.noModel, path) }
@@ -160,7 +157,7 @@ actor HubLibrary: ModelLibrary {
         await changed()
     }
 
-    func remove(_ name: String) async throws {
+    package func remove(_ name: String) async throws {
         try await translating(name) { try shelf.remove(ModelID(name)) }
         watched.change { $0.removeAll { $0.name == name } }
         await changed()
@@ -168,7 +165,7 @@ actor HubLibrary: ModelLibrary {
 
     // MARK: Who asks
 
-    func access() -> HubAccess {
+    package func access() -> HubAccess {
         var access = HubAccess(host: hub.host, token: .given)
         if !account.isGivenToken {
             do { access.token = try account.isKeepingToken() ? .kept : .none } catch { access.token = .unreadable }
@@ -176,7 +173,7 @@ actor HubLibrary: ModelLibrary {
         return access
     }
 
-    func keep(token: String?) async throws {
+    package func keep(token: String?) async throws {
         try await translating(hub.host) {
             if let token { try account.keep(token) } else { try account.forget() }
         }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthEngine
+import HearthModels
+import StepClock
+import Testing
+
+/// The models of this machine: what there is, what is in memory, and for how long.
+@Suite struct EmberModelsTests {
+    @Test func `lists what is installed, with what it takes`() async throws {
+        try await TestModels.with(["someone/small", "someone/other"]) { test in
+            try FileManager.default.createDirectory(
+                at: test.home.appending(path: "models/someone/broken"), withIntermediateDirectories: true)
+            try Data("{}".utf8).write(to: test.home.appending(path: "models/someone/broken/config.json"))
+            let list = await test.models.models()
+            #expect(list.map(\.name) == ["someone/other", "someone/small", "hearth/pocket"])
+            #expect(list.map(\.isBuiltIn) == [false, false, true])
+            let size = try FileManager.default.contentsOfDirectory(
+                at: smallModel.resolvingSymlinksInPath(), includingPropertiesForKeys: [.fileSizeKey]
+            ).reduce(0) { try $0 + ($1.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) }
+            #expect(list.prefix(2).map(\.bytes) == [size, size])
+            #expect(list[0].memory > 100_000)
+        }
+    }
+
+    @Test func `a linked GGUF file is listed with its size`() async throws {
+        try await TestModels.with([]) { test in
+            try test.link(modelFile, as: "me/file/\(modelFile.lastPathComponent)")
+            let model = try #require(await test.models.models().first { $0.name == "me/file" })
+            #expect(model.bytes == (try modelFile.resourceValues(forKeys: [.fileSizeKey]).fileSize))
+            #expect(model.isLinked)
+        }
+    }
+
+    @Test func `the models that are tiny are known`() async throws {
+        try await TestModels.with { test in
+            #expect(await test.models.models().filter(\.isTiny).map(\.name) == ["someone/small", "hearth/pocket"])
+        }
+    }
+
+    @Test func `a model that the machine has no room for is not loaded`() async throws {
+        try await TestModels.with { test in
+            try test.setMemory(available: 10)
+            let error = await #expect(throws: ModelError.self) {
+                _ = try await test.models.complete(request(["Hello?"]))
+            }
+            #expect(error?.code == .memory)
+            try test.setMemory(available: 4_000_000)
+            #expect(try await test.answer(request(["Hello?"])).summary != nil)
+        }
+    }
+
+    @Test func `an idle model is let go, and comes back with the next question`() async throws {
+        try await TestModels.with { test in
+            let before = try await test.answer(request(["Hello?"])).text
+            // Ten minutes are 120 looks; each waits for the clock.
+            for look in 1...120 {
+                while test.clock.sleepers == 0 { await Task.yield() }
+                #expect(test.models.memory.phase == .loaded, "after \(look - 1) looks")
+                test.clock.advance(by: .seconds(5))
+            }
+            await test.wait(for: .idle)
+            #expect(test.models.memory.weightBytes == 0)
+            #expect(try await test.answer(request(["Hello?"])).text == before)
+            #expect(test.models.memory.phase == .loaded)
+        }
+    }
+
+    @Test func `a model is let go when memory is short`() async throws {
+        try await TestModels.with { test in
+            _ = try await test.answer(request(["Hello?"]))
+            try test.setMemory(available: 300_000)
+            while test.clock.sleepers == 0 { await Task.yield() }
+            test.clock.advance(by: .seconds(5))
+            await test.wait(for: .idle)
+        }
+    }
+
+    @Test func `a model that may stay stays`() async throws {
+        var settings = EngineSettings.standard
+        settings.idleMinutes = 0
+        try await TestModels.with(settings: settings) { test in
+            _ = try await test.answer(request(["Hello?"]))
+            for _ in 0..<200 {
+                while test.clock.sleepers == 0 { await Task.yield() }
+                test.clock.advance(by: .seconds(5))
+            }
+            while test.clock.sleepers == 0 { await Task.yield() }
+            #expect(test.models.memory.phase == .loaded)
+        }
+    }
+}
