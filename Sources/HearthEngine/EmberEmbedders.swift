@@ -5,7 +5,7 @@ package import HearthModels
 
 /// The embedding models of the models folder, one of them in memory at a time, for some minutes after its last use.
 package actor EmberEmbedders: Embedding {
-    private let installed: InstalledModels
+    private let folder: ModelsFolder
     private let machine: MemoryPressure
     private let clock: any Clock<Duration>
     private let log: @Sendable (String) -> Void
@@ -19,22 +19,22 @@ package actor EmberEmbedders: Embedding {
     private static let interval = Duration.seconds(5)
 
     package init(
-        locator: ModelLocator, machine: MemoryPressure = MemoryPressure(),
+        folder: ModelsFolder, machine: MemoryPressure = MemoryPressure(),
         clock: any Clock<Duration> = ContinuousClock(), log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        installed = InstalledModels(locator)
+        self.folder = folder
         self.machine = machine
         self.clock = clock
         self.log = log
     }
 
-    package func embeddingModels() -> [String] { installed.embedding.map(\.name) }
+    package func embeddingModels() -> [String] { folder.embedding.map(\.name) }
 
     /// Whether a model is in memory.
     package var isLoaded: Bool { model != nil }
 
     package func embed(_ texts: [String], with name: String) async throws -> Embeddings {
-        guard let found = installed.embedding.first(where: { $0.name == name }) else {
+        guard let found = folder.embedding.first(where: { $0.name == name }) else {
             throw ModelError(.noModel, "There is no embedding model \(name) on this machine.")
         }
         resting?.cancel()
@@ -69,7 +69,7 @@ package actor EmberEmbedders: Embedding {
     }
 
     /// The model, which may still be loading. One that failed is tried again.
-    private func load(_ found: ModelLocator.Found) -> Task<Embedder, any Error> {
+    private func load(_ found: LocalModel) -> Task<Embedder, any Error> {
         if let model, model.name == found.name { return model.loading }
         let loading = Task {
             do {

@@ -11,7 +11,7 @@ import Testing
 @Suite struct EmberEmbeddersTests {
     private let clock = StepClock()
 
-    private func withModels<R>(_ body: (EmberEmbedders, ModelLocator) async throws -> R) async throws -> R {
+    private func withModels<R>(_ body: (EmberEmbedders, ModelsFolder) async throws -> R) async throws -> R {
         try await withTemporaryFolder { home in
             let folder = home.appending(path: "models/a")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -21,9 +21,9 @@ import Testing
             }
             let proc = home.appending(path: "proc")
             try writeMemory(available: 4_000_000, in: proc)
-            let locator = ModelLocator(environment: ["HEARTH_HOME": home.path])
-            let embedders = EmberEmbedders(locator: locator, machine: MemoryPressure(folder: proc), clock: clock)
-            return try await body(embedders, locator)
+            let modelsFolder = ModelsFolder(environment: ["HEARTH_HOME": home.path])
+            let embedders = EmberEmbedders(folder: modelsFolder, machine: MemoryPressure(folder: proc), clock: clock)
+            return try await body(embedders, modelsFolder)
         }
     }
 
@@ -75,8 +75,8 @@ import Testing
     }
 
     @Test func `a model that only embeds is not chosen to converse`() async throws {
-        try await withModels { _, locator in
-            let models = EmberModels(locator: locator, settings: { .standard })
+        try await withModels { _, modelsFolder in
+            let models = EmberModels(folder: modelsFolder, settings: { .standard })
             #expect(await models.first == "a/small")
             #expect(await models.models().map(\.name) == ["a/small", "hearth/pocket"])
         }

@@ -44,7 +44,7 @@ struct TestModels {
         try await withTemporaryFolder { home in
             let clock = StepClock()
             let models = EmberModels(
-                locator: ModelLocator(environment: ["HEARTH_HOME": home.path]), settings: { settings },
+                folder: ModelsFolder(environment: ["HEARTH_HOME": home.path]), settings: { settings },
                 machine: MemoryPressure(folder: home.appending(path: "proc")), clock: clock)
             let test = TestModels(home: home, models: models, clock: clock)
             for name in names { try test.link(model, as: name) }

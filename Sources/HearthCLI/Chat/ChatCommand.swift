@@ -59,7 +59,7 @@ struct ChatCommand: AsyncParsableCommand {
         let question = try OneAnswer.question(prompt: prompt)
         if question == nil, json { throw ChatError("--json needs a prompt: -p, or text piped in") }
         try sampling.parameters.validate()
-        let found = try ModelLocator(environment: environment).locate(model)
+        let found = try ModelsFolder(environment: environment).locate(model)
         let model = try await ChatModel(found, threads: threads, cache: cache)
         // Without instructions the small model's template says what it was taught with.
         let instructions = system ?? (found.isBuiltIn ? "" : AppSettings().instructions)

@@ -11,7 +11,7 @@ struct ChatModel: Sendable {
     let container: ModelContainer
 
     /// Loads the model that is meant, showing progress where somebody watches.
-    init(_ found: ModelLocator.Found, threads: Int?, cache: CacheFormat) async throws {
+    init(_ found: LocalModel, threads: Int?, cache: CacheFormat) async throws {
         (name, isBuiltIn) = (found.name, found.isBuiltIn)
         let line = ProgressLine("loading \(found.name)")
         defer { line.end() }

@@ -52,16 +52,16 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 }
 
-/// Looks the installed models over: their files are described, no weights are read.
+/// Looks the models over: their files are described, no weights are read.
 struct ModelHealth {
     func findings() -> [HealthFinding] {
-        let locator = ModelLocator(environment: ProcessInfo.processInfo.environment)
-        let models = locator.installed
+        let folder = ModelsFolder(environment: ProcessInfo.processInfo.environment)
+        let models = folder.models
         guard !models.isEmpty else {
             return [
                 HealthFinding(
                     .warning, "models",
-                    "there is none in \(locator.models.path) but the small one that comes with Hearth",
+                    "there is none in \(folder.url.path) but the small one that comes with Hearth",
                     remedy: "hearth models catalogue shows some that can be had")
             ]
         }

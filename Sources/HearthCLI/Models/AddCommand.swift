@@ -22,8 +22,8 @@ struct AddCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await tellingFailures {
-            let models = LinkedModels(models: ModelsCommand.folder(ProcessInfo.processInfo.environment))
-            let model = try models.add(path, as: name)
+            let folder = ModelsFolder(environment: ProcessInfo.processInfo.environment)
+            let model = try folder.link(path, as: name)
             let object: JSON = ["model": .string("\(model)")]
             StandardStream.output.answer(
                 json ? object : nil, else: "\(line: model) is there: hearth chat --model \(line: model)")

@@ -17,18 +17,18 @@ struct ListModelsCommand: AsyncParsableCommand {
     func run() async throws {
         try await tellingFailures {
             let environment = ProcessInfo.processInfo.environment
-            let locator = ModelLocator(environment: environment)
-            let shelf = ModelShelf(models: locator.models)
-            let hub = try Hub(models: locator.models, environment: environment)
+            let folder = ModelsFolder(environment: environment)
+            let shelf = ModelShelf(models: folder.url)
+            let hub = try Hub(models: folder.url, environment: environment)
             let unfinished = hub.unfinished()
             StandardStream.output.answer(
-                json ? object(locator.installed, unfinished, shelf) : nil,
-                else: "\(table(locator.installed, unfinished, shelf))")
+                json ? object(folder.models, unfinished, shelf) : nil,
+                else: "\(table(folder.models, unfinished, shelf))")
         }
     }
 
     private func object(
-        _ installed: [ModelLocator.Found], _ unfinished: [UnfinishedDownload], _ shelf: ModelShelf
+        _ installed: [LocalModel], _ unfinished: [UnfinishedDownload], _ shelf: ModelShelf
     ) -> JSON {
         let models = installed.map { found -> JSON in
             let id = try? ModelID(found.name)  // a folder of another's making may have any name
@@ -48,7 +48,7 @@ struct ListModelsCommand: AsyncParsableCommand {
     }
 
     private func table(
-        _ installed: [ModelLocator.Found], _ unfinished: [UnfinishedDownload], _ shelf: ModelShelf
+        _ installed: [LocalModel], _ unfinished: [UnfinishedDownload], _ shelf: ModelShelf
     ) -> String {
         guard !installed.isEmpty || !unfinished.isEmpty else {
             return "There is no model yet. hearth models catalogue shows some; hearth models pull OWNER/NAME gets one."

@@ -22,8 +22,7 @@ struct RemoveCommand: AsyncParsableCommand {
             let environment = ProcessInfo.processInfo.environment
             let hub = try Hub(models: ModelsCommand.folder(environment), environment: environment)
             let shelf = ModelShelf(models: hub.models)
-            let isLink = LinkedModels.isLink(
-                .init(name: "\(id)", folder: hub.models.appending(path: "\(id)")))
+            let isLink = LocalModel(name: "\(id)", folder: hub.models.appending(path: "\(id)")).isLink
             let bytes = isLink ? 0 : shelf.bytes(of: id)
             let unfinished = hub.unfinished().first { $0.model == id }
             if unfinished != nil { try hub.discard(id) }

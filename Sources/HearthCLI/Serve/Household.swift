@@ -21,13 +21,13 @@ struct Household: Sendable {
         self.store = store
         let folder = DataFolder(environment: environment)
         await Self.finishErasing(store, folder, log)
-        let locator = ModelLocator(environment: environment)
+        let modelsFolder = ModelsFolder(environment: environment)
         let home = EmberModels(
-            locator: locator, settings: { EngineSettings(try await store.load()) }, log: log)
+            folder: modelsFolder, settings: { EngineSettings(try await store.load()) }, log: log)
         let secrets = SecretStore(folder: folder.secrets, key: .ofThisUser(environment))
         let models = AllModels(home: home, settings: store, secrets: secrets)
         await models.begin()
-        let library = try HubLibrary(locator, account: HubAccount(environment: environment), log: log) {
+        let library = try HubLibrary(modelsFolder, account: HubAccount(environment: environment), log: log) {
             await models.modelsChanged()
         }
         conversations = Conversations(store: store, models: models, settings: store)
@@ -38,7 +38,8 @@ struct Household: Sendable {
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
-            embedder: EmberEmbedders(locator: locator, log: log), library: library, remote: models, keeping: keeping,
+            embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library, remote: models,
+            keeping: keeping,
             logger: logger)
     }
 

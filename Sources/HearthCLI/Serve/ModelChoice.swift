@@ -12,7 +12,7 @@ actor ModelChoice {
         let name: String
         /// Where it is, if not on this machine.
         var remoteHost: String?
-        var isBuiltIn: Bool { name == ModelLocator.Found.builtIn.name }
+        var isBuiltIn: Bool { name == LocalModel.builtIn.name }
 
         init(home name: String) { self.name = name }
 

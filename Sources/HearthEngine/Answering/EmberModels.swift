@@ -10,7 +10,7 @@ import Pocket
 /// A model is loaded when somebody asks it. Requests for several models take turns. A model is let go when another one's turn comes,
 /// after some idle minutes, or when the machine's memory runs short, but never while it is answering.
 package actor EmberModels: HomeModels {
-    private let installed: InstalledModels
+    private let folder: ModelsFolder
     private let settings: @Sendable () async throws -> EngineSettings
     private let machine: MemoryPressure
     private let clock: any Clock<Duration>
@@ -33,11 +33,11 @@ package actor EmberModels: HomeModels {
     ///   - clock: what idle minutes are measured with.
     ///   - log: is given what people who run the program may want to know; people who use it are told elsewhere.
     package init(
-        locator: ModelLocator, settings: @escaping @Sendable () async throws -> EngineSettings,
+        folder: ModelsFolder, settings: @escaping @Sendable () async throws -> EngineSettings,
         machine: MemoryPressure = MemoryPressure(), clock: any Clock<Duration> = ContinuousClock(),
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        installed = InstalledModels(locator)
+        self.folder = folder
         self.settings = settings
         self.machine = machine
         self.clock = clock
@@ -47,16 +47,16 @@ package actor EmberModels: HomeModels {
     package nonisolated var memory: ModelMemory { watched.value }
     package nonisolated var memoryChanges: AsyncStream<ModelMemory> { watched.changes }
 
-    package func models() async -> [ModelSummary] { await installed.summaries() }
-    package func has(_ name: String) -> Bool { installed[name] != nil }
-    package var preferred: String? { installed.preferred?.name }
-    package var first: String { installed.first.name }
+    package func models() async -> [ModelSummary] { await folder.summaries() }
+    package func has(_ name: String) -> Bool { folder[name] != nil }
+    package var preferred: String? { folder.preferred?.name }
+    package var first: String { folder.first.name }
 
     // MARK: Loading
 
     package func load(_ name: String) {
         preloading?.cancel()
-        guard let found = installed[name] else { return }
+        guard let found = folder[name] else { return }
         expect(name, 1)
         preloading = Task {
             // What goes wrong is told by the state.
@@ -80,7 +80,7 @@ package actor EmberModels: HomeModels {
     }
 
     /// Waits for a model's turn and loads it. `leave` ends the turn.
-    private func enter(_ found: ModelLocator.Found) async throws -> ModelContainer {
+    private func enter(_ found: LocalModel) async throws -> ModelContainer {
         expect(found.name, 1)
         defer { expect(found.name, -1) }
         try await turns.take(found.name)
@@ -104,7 +104,7 @@ package actor EmberModels: HomeModels {
     }
 
     /// The model, which may still be loading. One that failed is tried again.
-    private func loading(_ found: ModelLocator.Found) -> Task<ModelContainer, any Error> {
+    private func loading(_ found: LocalModel) -> Task<ModelContainer, any Error> {
         if let model, model.name == found.name { return model.loading }
         let replaces = model != nil
         model = nil
@@ -127,8 +127,8 @@ package actor EmberModels: HomeModels {
     }
 
     /// - Throws: `ModelError` `.memory`.
-    private func makeRoom(for found: ModelLocator.Found, afterAnother: Bool) async throws {
-        guard let need = installed.summary(of: found)?.memory else { return }
+    private func makeRoom(for found: LocalModel, afterAnother: Bool) async throws {
+        guard let need = folder.summary(of: found)?.memory else { return }
         // What the model before has given back is free a moment later.
         for _ in 0..<10 where afterAnother && need > machine.available ?? need {
             try? await Task.sleep(for: .milliseconds(50))
@@ -140,7 +140,7 @@ package actor EmberModels: HomeModels {
                 + "Close other programs, or choose a smaller model.")
     }
 
-    private func read(_ found: ModelLocator.Found) async throws -> ModelContainer {
+    private func read(_ found: LocalModel) async throws -> ModelContainer {
         try await loadModelContainer(directory: found.folder) { [watched] fraction in
             watched.change { memory in
                 // Not of a model that was given back meanwhile.
@@ -228,9 +228,9 @@ package actor EmberModels: HomeModels {
     }
 
     /// The model that a request names; one that names none is for the model that answers when nobody has chosen.
-    private func named(_ name: String?) throws -> ModelLocator.Found {
-        guard let name else { return installed.first }
-        guard let found = installed[name] else {
+    private func named(_ name: String?) throws -> LocalModel {
+        guard let name else { return folder.first }
+        guard let found = folder[name] else {
             throw ModelError(
                 .noModel, "There is no model \(name) on this machine. Choose another one under Models.")
         }

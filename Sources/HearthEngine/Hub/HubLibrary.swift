@@ -11,7 +11,7 @@ package actor HubLibrary: ModelLibrary {
     private let hub: Hub
     private let account: HubAccount
     private let shelf: ModelShelf
-    private let installed: InstalledModels
+    private let folder: ModelsFolder
     private let log: @Sendable (String) -> Void
     /// Is told when a model has arrived or is gone.
     private let changed: @Sendable () async -> Void
@@ -21,13 +21,13 @@ package actor HubLibrary: ModelLibrary {
 
     /// - Throws: `HubError` for an address of the hub that cannot be one.
     package init(
-        _ locator: ModelLocator, account: HubAccount, log: @escaping @Sendable (String) -> Void,
+        _ folder: ModelsFolder, account: HubAccount, log: @escaping @Sendable (String) -> Void,
         changed: @escaping @Sendable () async -> Void
     ) throws {
         self.account = account
         hub = try account.withoutToken()
-        shelf = ModelShelf(models: locator.models)
-        installed = InstalledModels(locator)
+        shelf = ModelShelf(models: folder.url)
+        self.folder = folder
         self.log = log
         self.changed = changed
         watched = Watched(
@@ -52,7 +52,7 @@ package actor HubLibrary: ModelLibrary {
                 name: name, purpose: ModelOffer.Purpose(rawValue: entry.purpose.rawValue) ?? .other,
                 bytes: entry.approximateBytes, memory: needs.memory,
                 tokensPerSecond: bandwidth.map { needs.tokensPerSecond(bandwidth: $0) },
-                isInstalled: installed[name] != nil, isSuggested: entry.isSuggested)
+                isInstalled: folder[name] != nil, isSuggested: entry.isSuggested)
         }
     }
 
@@ -65,8 +65,8 @@ package actor HubLibrary: ModelLibrary {
     package func room() -> MachineRoom {
         let memory = MachineMemory.here
         var disk = statvfs()
-        let folder = hub.models.deletingLastPathComponent()
-        let free = statvfs(folder.path, &disk) == 0 ? Int(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize)) : 0
+        let home = folder.url.deletingLastPathComponent()
+        let free = statvfs(home.path, &disk) == 0 ? Int(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize)) : 0
         return MachineRoom(memory: memory.total, memoryInUse: memory.total - memory.available, freeDisk: free)
     }
 
@@ -149,7 +149,7 @@ package actor HubLibrary: ModelLibrary {
         try await translating(path) {
             // What it is relative to is nobody's business who sits at a browser.
             guard path.hasPrefix("/") || path.hasPrefix("~") else { throw LibraryError(.noModel, path) }
-            do { _ = try LinkedModels(models: hub.models).add(path) } catch let error as EmberError {
+            do { _ = try folder.link(path) } catch let error as EmberError {
                 log("\(error)")
                 throw LibraryError(.noModel, path)
             }

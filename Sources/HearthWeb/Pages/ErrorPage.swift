@@ -24,7 +24,7 @@ extension Phrases {
     /// The sentence that came with an error. It is English, so other languages have a phrase for its code,
     /// unless that phrase names a host, which is not known here.
     func detail(of error: WebError) -> String? {
-        guard language != .english, let code = error.conversation else { return error.detail }
-        return groups["fault"]?[code.rawValue].flatMap { $0.contains("{") ? nil : $0 }
+        guard language != .english, let fault = error.fault else { return error.detail }
+        return groups["fault"]?[fault].flatMap { $0.contains("{") ? nil : $0 }
     }
 }

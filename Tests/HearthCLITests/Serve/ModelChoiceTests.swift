@@ -34,7 +34,7 @@ import Testing
     /// The models as a start of the program has them. Nothing is known of the machine's memory, so there is enough of it.
     private func allModels(in home: URL) -> AllModels {
         let models = EmberModels(
-            locator: ModelLocator(environment: ["HEARTH_HOME": home.path]),
+            folder: ModelsFolder(environment: ["HEARTH_HOME": home.path]),
             settings: { [settings] in EngineSettings(await settings.load()) },
             machine: MemoryPressure(folder: home.appending(path: "proc")))
         let secrets = SecretStore(
@@ -101,7 +101,7 @@ import Testing
             var question = request(["Hello?"])
             question.instructions = AppSettings().instructions
             let session = ChatSession(
-                try await loadModelContainer(directory: ModelLocator.Found.builtIn.folder),
+                try await loadModelContainer(directory: LocalModel.builtIn.folder),
                 parameters: GenerateParameters(maxTokens: 12, temperature: 0))
             #expect(try await answer(models, question).text == (try await session.respond(to: "Hello?")))
             try link(smallModel, as: "someone/small", in: home)

@@ -2,31 +2,28 @@
 
 import Ember
 package import EmberHub
-package import Foundation
+import Foundation
 
-/// Models that lie elsewhere on this machine and are among Hearth's by a link: nothing is copied, and removing one removes the link.
-package struct LinkedModels {
-    /// Holds `OWNER/NAME` folders.
-    package let models: URL
-    /// The owner of those that are given no name.
+extension ModelsFolder {
+    /// The owner of linked models that are given no name.
     private static let owner = "local"
 
-    package init(models: URL) { self.models = models }
-
+    /// Adds a model that lies elsewhere on this machine, by a link: nothing is copied, and removing it removes the link.
+    ///
     /// - Parameters:
     ///   - path: a model's folder or a `.gguf` file; `~` is this user's home.
     ///   - name: what to call it; `local/` and the name of its folder or file, without `.gguf`, otherwise.
     /// - Returns: its name.
     /// - Throws: `EmberError` where it is no model that Ember runs, `HubError` `.badName`, `.notOurs` where there is one of this name,
     ///   `.notWritable`.
-    package func add(_ path: String, as name: String? = nil) throws -> ModelID {
+    package func link(_ path: String, as name: String? = nil) throws -> ModelID {
         let original = URL(filePath: (path as NSString).expandingTildeInPath).standardizedFileURL
             .resolvingSymlinksInPath()
         _ = try ModelFolder(original)
         let isFile = original.pathExtension == "gguf"
         let ownName = (isFile ? original.deletingPathExtension() : original).lastPathComponent
         let model = try ModelID(name ?? "\(Self.owner)/\(Self.safe(ownName))")
-        let place = models.appending(path: "\(model)")
+        let place = url.appending(path: "\(model)")
         let files = FileManager.default
         guard (try? files.attributesOfItem(atPath: place.path)) == nil else {
             throw HubError(.notOurs, "\(model)", "is among the models already; give this one another name")
@@ -41,17 +38,6 @@ package struct LinkedModels {
             throw HubError(.notWritable, "\(model)", "cannot be put among the models: \(error.localizedDescription)")
         }
         return model
-    }
-
-    /// Whether a model lies elsewhere: its folder, or the one file in it, is a link.
-    package static func isLink(_ model: ModelLocator.Found) -> Bool {
-        let files = FileManager.default
-        // What cannot be looked at is no link of ours.
-        let names = (try? files.contentsOfDirectory(atPath: model.folder.path)) ?? []
-        let places = [model.folder] + (names.count == 1 ? names.map { model.folder.appending(path: $0) } : [])
-        return places.contains {
-            (try? files.attributesOfItem(atPath: $0.path))?[.type] as? FileAttributeType == .typeSymbolicLink
-        }
     }
 
     /// A name of letters, digits, `-`, `_` and `.`, as names on a hub are.

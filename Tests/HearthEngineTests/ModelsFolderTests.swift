@@ -5,7 +5,7 @@ import HearthEngine
 import HearthModels
 import Testing
 
-@Suite struct ModelLocatorTests {
+@Suite struct ModelsFolderTests {
     /// A home with model folders of these names.
     private func withHome(_ names: [String], _ body: (URL) throws -> Void) async throws {
         try await withTemporaryFolder { home in
@@ -18,19 +18,19 @@ import Testing
         }
     }
 
-    private func locator(_ home: URL, preferred: String? = nil) -> ModelLocator {
+    private func modelsFolder(_ home: URL, preferred: String? = nil) -> ModelsFolder {
         var environment = ["HEARTH_HOME": home.path]
         environment["HEARTH_MODEL"] = preferred
-        return ModelLocator(environment: environment)
+        return ModelsFolder(environment: environment)
     }
 
     private func name(_ wish: String?, in home: URL, preferred: String? = nil) throws -> String {
-        try locator(home, preferred: preferred).locate(wish).name
+        try modelsFolder(home, preferred: preferred).locate(wish).name
     }
 
     @Test func `the only model is the one that is meant`() async throws {
         try await withHome(["owner/name"]) { home in
-            let found = try locator(home).locate(nil)
+            let found = try modelsFolder(home).locate(nil)
             #expect(found.name == "owner/name")
             #expect(found.folder.path == home.appending(path: "models/owner/name").path)
         }
@@ -38,24 +38,24 @@ import Testing
 
     @Test func `of several models one must be chosen, and they are listed`() async throws {
         try await withHome(["b/two", "a/one"]) { home in
-            let error = #expect(throws: ModelError.self) { try locator(home).locate(nil) }
+            let error = #expect(throws: ModelError.self) { try modelsFolder(home).locate(nil) }
             #expect(error?.description == "there is more than one model; choose one with --model:\n  a/one\n  b/two")
             let chosen = [
                 try name("b/two", in: home), try name(nil, in: home, preferred: "b/two"),
                 try name("a/one", in: home, preferred: "b/two"),
             ]
             #expect(chosen == ["b/two", "b/two", "a/one"])
-            #expect(throws: ModelError.self) { try locator(home, preferred: "").locate(nil) }
+            #expect(throws: ModelError.self) { try modelsFolder(home, preferred: "").locate(nil) }
         }
     }
 
     @Test func `without a model there is the one that comes with Hearth`() async throws {
         try await withHome([]) { home in
-            let found = try locator(home).locate(nil)
+            let found = try modelsFolder(home).locate(nil)
             #expect(found.name == "hearth/pocket")
             #expect(found.isBuiltIn)
             #expect(FileManager.default.fileExists(atPath: found.folder.appending(path: "config.json").path))
-            let error = try #require(throws: ModelError.self) { try locator(home).locate("owner/name") }
+            let error = try #require(throws: ModelError.self) { try modelsFolder(home).locate("owner/name") }
             #expect(error.description.contains("there are:\n  hearth/pocket\n"))
             #expect(error.description.contains("hearth models catalogue"))
         }
@@ -68,12 +68,12 @@ import Testing
     @Test func `a folder anywhere is a model's if it says so itself`() async throws {
         try await withHome(["owner/name"]) { home in
             let folder = home.appending(path: "models/owner/name")
-            let found = try locator(URL(filePath: "/nowhere")).locate(folder.path)
+            let found = try modelsFolder(URL(filePath: "/nowhere")).locate(folder.path)
             #expect(found.name == "name")
             #expect(found.folder.path == folder.path)
             #expect(try name(folder.path + "/", in: URL(filePath: "/nowhere")) == "name")
             let file = folder.appending(path: "config.json").path
-            let error = #expect(throws: ModelError.self) { try locator(home).locate(file) }
+            let error = #expect(throws: ModelError.self) { try modelsFolder(home).locate(file) }
             #expect(
                 error?.description
                     == "\(file) is a file; a model is a folder with config.json and weights, or a .gguf file")
@@ -86,10 +86,10 @@ import Testing
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let file = folder.appending(path: "weights.gguf")
             try Data("GGUF".utf8).write(to: file)
-            #expect(locator(home).installed.map(\.name) == ["owner/name", "owner/other"])
-            #expect(try locator(home).locate(file.path).name == "weights.gguf")
+            #expect(modelsFolder(home).models.map(\.name) == ["owner/name", "owner/other"])
+            #expect(try modelsFolder(home).locate(file.path).name == "weights.gguf")
             try Data("GGUF".utf8).write(to: folder.appending(path: "more.gguf"))
-            #expect(locator(home).installed.map(\.name) == ["owner/name"])
+            #expect(modelsFolder(home).models.map(\.name) == ["owner/name"])
         }
     }
 
@@ -97,8 +97,8 @@ import Testing
         try await withHome(["owner/name", ".cache/x", "owner/.partial"]) { home in
             let empty = home.appending(path: "models/owner/empty")
             try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
-            #expect(locator(home).installed.map(\.name) == ["owner/name"])
-            let error = #expect(throws: ModelError.self) { try locator(home).locate("owner/other") }
+            #expect(modelsFolder(home).models.map(\.name) == ["owner/name"])
+            let error = #expect(throws: ModelError.self) { try modelsFolder(home).locate("owner/other") }
             #expect(error?.description.contains("; there are:\n  owner/name\n  hearth/pocket\n") == true)
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// `hearth models add`: models that are on this machine already.
-@Suite struct LinkedModelsTests {
+@Suite struct AddCommandTests {
     @Test func `a folder is used where it is, and stays when its link is removed`() async throws {
         try await withTemporaryFolder { home in
             let environment = ["HEARTH_HOME": home.path]

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Ember
+import EmberHub
+import Foundation
+import HearthModels
+import Synchronization
+
+extension ModelsFolder {
+    /// Models with fewer parameters than this are tiny. The best known between 135 and 360 million still lose the thread within an
+    /// answer; from half a billion on, models keep to the question.
+    private static let fewParameters = 400_000_000
+
+    /// What a model takes; `nil` for one that cannot be used.
+    func summary(of model: LocalModel) -> ModelSummary? {
+        let changed =
+            (try? FileManager.default.attributesOfItem(atPath: model.folder.path))?[.modificationDate] as? Date
+        if let changed, let entry = known.withLock({ $0[model.name] }), entry.changed == changed {
+            return entry.summary
+        }
+        // What is wrong with a model is said when it is chosen by name; here it is just not offered.
+        guard let folder = try? ModelFolder(model.folder) else { return nil }
+        let cache = folder.cacheBytesPerToken(.float16) * min(4096, folder.model.shape.context)
+        var summary = ModelSummary(
+            name: model.name, bytes: ModelShelf.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
+        summary.isBuiltIn = model.isBuiltIn
+        summary.isTiny = folder.weights.parameters < Self.fewParameters
+        summary.isLinked = model.isLink
+        if let changed { known.withLock { $0[model.name] = (changed, summary) } }
+        return summary
+    }
+}
