@@ -78,6 +78,17 @@ import Testing
         }
     }
 
+    /// A target that no filter names would not be tested at all, and nobody would see it.
+    @Test func `make test runs each test target once`() throws {
+        let filters = try repository.text("Makefile").matches(#"--filter '(\^[^']+)'"#)
+        let targets = try repository.text("Package.swift").matches(#"testTarget\(\s*name: "(\w+)""#)
+        #expect(targets.count > 10)
+        for target in targets {
+            let running = try filters.filter { !(try "\(target).Suite".matches("(\($0))").isEmpty) }
+            #expect(running.count == 1, "\(target) is run by \(running)")
+        }
+    }
+
     @Test func `the README counts the hostile files as their manifest does`() throws {
         let manifest = try JSONSerialization.jsonObject(
             with: Data(contentsOf: repository.root.appending(path: "Tests/Fixtures/malformed/manifest.json")))
