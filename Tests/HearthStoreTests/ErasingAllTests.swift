@@ -111,6 +111,17 @@ import Testing
         }
     }
 
+    /// As after a kill between removing the last file and its folder.
+    @Test func `a kill after that leaves no empty folder for ever`() async throws {
+        try await filled { store, folder in
+            let left = folder.appending(path: "erased/backups")
+            try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+            #expect(store.erasedFiles == 0)
+            #expect(try await store.finishErasing() == 0)
+            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "erased").path))
+        }
+    }
+
     /// As after a kill while the files are removed. What was said since the start is nobody's to erase.
     @Test func `a kill after that leaves files to remove, and what comes later stays`() async throws {
         try await filled { store, folder in

@@ -80,6 +80,9 @@ struct ErasedFiles {
         return left
     }
 
+    /// Whether anything is still to be removed, be it an empty folder.
+    var isLeft: Bool { FileManager.default.fileExists(atPath: erased.path) }
+
     /// How many files are still to be removed.
     var count: Int { Self.everything(below: erased).filter { !$0.isFolder }.count }
 

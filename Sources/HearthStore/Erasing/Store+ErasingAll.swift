@@ -49,7 +49,11 @@ extension Store {
     /// - Returns: how many files are left.
     @discardableResult
     public func removeErasedFiles() async throws -> Int {
-        try await maintain { [self] in erasedFiles == 0 ? 0 : removeErased { _ in } }
+        // Folders are left without files by a program that was ended between the two.
+        try await maintain { [self] in
+            guard let files, ErasedFiles(files: files).isLeft else { return 0 }
+            return removeErased { _ in }
+        }
     }
 
     /// How many files are still to be removed of what was erased.
