@@ -57,12 +57,12 @@ struct Site: Sendable {
         return phrases
     }
 
-    func markdown(_ say: Phrases) -> Markdown {
-        let labels = Markdown.Labels(
+    func markdown(_ say: Phrases) -> MarkdownHTML {
+        let labels = MarkdownHTML.Labels(
             copyCode: say("turn.copyCode"), code: say("turn.code"), table: say("turn.table"), image: say("turn.image"),
             footnotes: say("turn.footnotes"), footnote: say("turn.footnote"), footnoteBack: say("turn.footnoteBack"),
             plain: say("turn.plain"))
-        return Markdown(labels: labels, icons: icons)
+        return MarkdownHTML(labels: labels, icons: icons)
     }
 
     // MARK: Answers
@@ -91,7 +91,7 @@ struct Site: Sendable {
     }
 
     func html(
-        _ page: some Page, _ frame: Frame, to request: Request, status: HTTPResponse.Status = .ok
+        _ page: some Page, _ frame: PageFrame, to request: Request, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         guard let text = templates.render(FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)
         else { preconditionFailure("no template \(type(of: page).template)") }
@@ -106,30 +106,31 @@ struct Site: Sendable {
 
     // MARK: Frame
 
-    private func frame(_ voice: Voice, place: Place?, open: Session.ID?) async throws -> Frame {
+    private func frame(_ voice: Voice, place: Place?, open: Session.ID?) async throws -> PageFrame {
         let recent = try await conversations.sessions(before: nil, limit: 24)
         return frame(voice, place: place, model: await models.state, recent: recent, open: open)
     }
 
     /// A frame that asks nobody, for pages that stand alone.
-    func bareFrame(_ voice: Voice, model: ModelState = ModelState(name: nil, phase: .none)) -> Frame {
+    func bareFrame(_ voice: Voice, model: ModelState = ModelState(name: nil, phase: .none)) -> PageFrame {
         frame(voice, place: nil, model: model, recent: [], open: nil)
     }
 
     private func frame(
         _ voice: Voice, place: Place?, model: ModelState, recent: [Session], open: Session.ID?
-    ) -> Frame {
+    ) -> PageFrame {
         let (settings, say) = (voice.settings, voice.say)
-        return Frame(
+        return PageFrame(
             say: say, lang: say.language.rawValue,
             theme: settings.theme == .automatic ? nil : settings.theme.rawValue,
             textSize: settings.textSize == .standard ? nil : settings.textSize.rawValue,
             motion: settings.reducesMotion ? "reduce" : nil, glass: settings.reducesTransparency ? "solid" : nil,
             vibrates: settings.vibrates, assets: assets.base, icons: icons, formToken: access.formToken,
             machine: configuration.machine, version: configuration.version, model: ModelView(model, say),
-            places: Place.allCases.map { Frame.PlaceView($0, isCurrent: $0 == place, say) },
+            places: Place.allCases.map { PageFrame.PlaceView($0, isCurrent: $0 == place, say) },
             recent: days(recent, say).map { day in
-                Frame.RecentDay(day: day.title, sessions: day.sessions.map { Frame.RecentSession($0, open: open, say) })
+                PageFrame.RecentDay(
+                    day: day.title, sessions: day.sessions.map { PageFrame.RecentSession($0, open: open, say) })
             })
     }
 
@@ -148,13 +149,13 @@ struct Site: Sendable {
     }
 }
 
-extension Frame.PlaceView {
+extension PageFrame.PlaceView {
     init(_ place: Place, isCurrent: Bool, _ say: Phrases) {
         self.init(name: say("place.\(place.rawValue)"), address: place.address, icon: place.icon, isCurrent: isCurrent)
     }
 }
 
-extension Frame.RecentSession {
+extension PageFrame.RecentSession {
     init(_ session: Session, open: Session.ID?, _ say: Phrases) {
         self.init(address: "/chat/\(session.id)", title: session.name(say), isOpen: session.id == open)
     }

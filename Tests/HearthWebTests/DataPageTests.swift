@@ -254,7 +254,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
         ]
         for index in 0..<300 { files["conversations/\(index).md"] = Data("No. \(index)".utf8) }
         let folder = try exportFolder(files)
-        let archive = try ZipArchive(folder.url, root: "hearth", at: someEvening)
+        let archive = try ExportArchive(folder.url, root: "hearth", at: someEvening)
         let place = FileManager.default.temporaryDirectory.appending(path: "zip-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: place) }  // The system removes what stays.
@@ -289,7 +289,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
 
     @Test func `a folder without files is an archive without entries`() throws {
         let folder = try exportFolder([:])
-        let archive = try ZipArchive(folder.url, root: "hearth", at: someEvening)
+        let archive = try ExportArchive(folder.url, root: "hearth", at: someEvening)
         #expect(try archive.next()?.count == 22)
         #expect(try archive.next() == nil)
         withExtendedLifetime(folder) {}

@@ -10,7 +10,7 @@ import Testing
 
 /// Footnotes of answers.
 @Suite struct FootnoteTests {
-    private let markdown = Markdown.sample
+    private let markdown = MarkdownHTML.sample
 
     private static func reference(_ number: Int, _ time: Int = 1) -> String {
         """

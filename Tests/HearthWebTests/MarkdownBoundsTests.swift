@@ -9,7 +9,7 @@ import Testing
 
 /// Answers that are small as text and large as a page.
 @Suite struct MarkdownBoundsTests {
-    private static let markdown = Markdown.sample
+    private static let markdown = MarkdownHTML.sample
     private static let note = "<p class=\"note\">Shown as plain text.</p>"
 
     /// A table of so many columns, with rows of one cell, which are filled up.

@@ -2,8 +2,8 @@
 
 @testable import HearthWeb
 
-extension Markdown {
-    static let sample = Markdown(
+extension MarkdownHTML {
+    static let sample = MarkdownHTML(
         labels: Labels(
             copyCode: "Copy code", code: "Code", table: "Table", image: "Image", footnotes: "Footnotes",
             footnote: "Footnote {n}", footnoteBack: "Back from footnote {n}", plain: "Shown as plain text."),

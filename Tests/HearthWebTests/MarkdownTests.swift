@@ -7,7 +7,7 @@ import Testing
 
 /// Answers as HTML.
 @Suite struct MarkdownTests {
-    private let markdown = Markdown.sample
+    private let markdown = MarkdownHTML.sample
 
     @Test(arguments: [
         ("plain", "<p>plain</p>"),

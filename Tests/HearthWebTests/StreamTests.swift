@@ -11,7 +11,7 @@ import Testing
 
 /// Answers and states as events.
 @Suite struct StreamTests {
-    private let markdown = Markdown.sample
+    private let markdown = MarkdownHTML.sample
 
     @Test func `a browser that follows has the whole answer, whatever comes together`() async throws {
         let say = try await TestApp().server.site.phrases(.english)

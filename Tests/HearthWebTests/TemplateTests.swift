@@ -143,11 +143,13 @@ import Testing
         var loading = ModelState(name: "x/y", phase: .loading(0.5))
         loading.remoteHost = "ai.example"
         let base = site.bareFrame(Site.Voice(settings: settings, say: say), model: loading)
-        let frame = Frame(
+        let frame = PageFrame(
             say: say, lang: "en", theme: "dark", textSize: "large", motion: "reduce", glass: "solid", vibrates: true,
             assets: base.assets, icons: base.icons, formToken: "t", machine: "kitchen", version: "1", model: base.model,
             places: base.places,
-            recent: [Frame.RecentDay(day: "Today", sessions: [.init(address: "/chat/s", title: "A bed", isOpen: true)])]
+            recent: [
+                PageFrame.RecentDay(day: "Today", sessions: [.init(address: "/chat/s", title: "A bed", isOpen: true)])
+            ]
         )
         var resolved: Set<String> = []
         var seen: Set<String> = []

@@ -88,7 +88,7 @@ import Testing
 
     @Test(arguments: payloads)
     func `an answer has only elements that we write`(payload: String) throws {
-        let html = Markdown.sample.html(payload)
+        let html = MarkdownHTML.sample.html(payload)
         for element in try elements(html) {
             #expect(Self.known.contains(element.name), "\(html)")
             for (name, value) in element.attributes {

@@ -5,7 +5,7 @@ import Foundation
 
 /// The footnotes of a text, linked both ways. cmark-gfm numbers them, and puts them at the end in the order of their numbers.
 struct Footnotes {
-    private let labels: Markdown.Labels
+    private let labels: MarkdownHTML.Labels
     /// Begins their ids.
     private let place: String
     /// How often each is referred to, and how often of these was written.
@@ -13,7 +13,7 @@ struct Footnotes {
     /// How many were written.
     private(set) var count = 0
 
-    init(of document: OpaquePointer, in place: String, _ labels: Markdown.Labels) {
+    init(of document: OpaquePointer, in place: String, _ labels: MarkdownHTML.Labels) {
         (self.place, self.labels) = (place.escapedForHTML, labels)
         guard let steps = cmark_iter_new(document) else { return }
         defer { cmark_iter_free(steps) }

@@ -113,7 +113,7 @@ private struct MarkdownScanner {
 
     private mutating func keep(_ body: Range<Int>, through end: Int, isBlock: Bool) {
         func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
-        result.keep(.formula(Formula(source: text(position..<end), body: text(body).trimmed, isBlock: isBlock)))
+        result.keep(.formula(MarkdownFormula(source: text(position..<end), body: text(body).trimmed, isBlock: isBlock)))
         position = end
     }
 

@@ -6,7 +6,7 @@ import Foundation
 /// Writes a parsed text as HTML, block by block, from the first node to the last without recursion: how deep a text nests is up to
 /// whoever wrote it.
 struct MarkdownWriter {
-    let markdown: Markdown
+    let markdown: MarkdownHTML
     let text: MarkedText
     private(set) var notes: Footnotes
     private var html = ""
@@ -24,7 +24,7 @@ struct MarkdownWriter {
     /// Bytes of a text's HTML, and bytes for each of the text: many short blocks of code have 42.
     static let (largest, perByte) = (2_000_000, 48)
 
-    init(markdown: Markdown, text: MarkedText, notes: Footnotes) {
+    init(markdown: MarkdownHTML, text: MarkedText, notes: Footnotes) {
         self.markdown = markdown
         self.text = text
         self.notes = notes
@@ -153,7 +153,7 @@ struct MarkdownWriter {
         }.joined()
     }
 
-    private func written(_ formula: Formula) -> String {
+    private func written(_ formula: MarkdownFormula) -> String {
         let words = (FormulaText.of(formula.body) ?? formula.body).escapedForHTML
         return formula.isBlock
             ? "<span class=\"math block\" role=\"math\" tabindex=\"0\">\(words)</span>"

@@ -10,7 +10,7 @@ struct MarkedText {
     /// What stands where a mark was.
     enum Piece: Equatable {
         case text(String)
-        case formula(Formula)
+        case formula(MarkdownFormula)
     }
 
     /// Bytes of the text as it was written.

@@ -38,7 +38,7 @@ extension ChatPage {
     init(
         _ session: Session, changes: Int, turns path: [Turn], after former: (session: Session, turns: [Turn])? = nil,
         draft: String, model: ModelState, settings: AppSettings?, pocket: PocketNotice? = nil, _ clock: WallClock,
-        _ markdown: Markdown, _ say: Phrases
+        _ markdown: MarkdownHTML, _ say: Phrases
     ) {
         self.pocket = pocket
         let isAnswering = path.last?.message.state == .arriving
@@ -96,7 +96,7 @@ extension ChatPage.CarriedView {
     /// Messages that are shown of it: what one has to have seen to go on.
     private static let most = 8
 
-    init(_ session: Session, _ turns: [Turn], isOpen: Bool, _ markdown: Markdown, _ say: Phrases) {
+    init(_ session: Session, _ turns: [Turn], isOpen: Bool, _ markdown: MarkdownHTML, _ say: Phrases) {
         label = say("chat.carriesOn", ["title": session.name(say)])
         address = "/chat/\(session.id)"
         let hidden = max(0, turns.count - Self.most)

@@ -63,7 +63,7 @@ struct TurnView: Sendable {
     ///   - isReadFirst: whether the model has no room for what was said before.
     init(
         _ turn: Turn, sentTo: String?, isWritable: Bool, mayGoOn: Bool, isReadFirst: Bool = false, say: Phrases,
-        markdown: Markdown
+        markdown: MarkdownHTML
     ) {
         let message = turn.message
         id = message.id
@@ -105,7 +105,7 @@ struct TurnView: Sendable {
         words.utf8.count > 1_500 || words.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > 24
     }
 
-    private static func thought(of message: Message, _ say: Phrases, _ markdown: Markdown) -> ThoughtView? {
+    private static func thought(of message: Message, _ say: Phrases, _ markdown: MarkdownHTML) -> ThoughtView? {
         guard let thoughts = message.thoughts, !thoughts.trimmed.isEmpty else { return nil }
         let isThinking = message.state == .arriving && message.content.isEmpty
         let label =

@@ -7,7 +7,7 @@ import Logging
 
 extension Site {
     /// Every address while what is kept cannot be opened: behind the same guards as the app's.
-    func recoveryRouter(_ recovery: Recovery, _ logger: Logger) -> Router<WebContext> {
+    func recoveryRouter(_ recovery: RecoveryRoutes, _ logger: Logger) -> Router<WebContext> {
         let router = guardedRouter(logger)
         router.get("/enter", use: enter)
         router.get("/sign-in.css", use: signInStyle)
@@ -24,7 +24,7 @@ extension Site {
 }
 
 /// The page that says why what is kept cannot be opened, and what it offers.
-struct Recovery: Sendable {
+struct RecoveryRoutes: Sendable {
     let site: Site
     let desk: any Recovering
     let door: Door

@@ -31,7 +31,7 @@ public struct RecoveryServer: Sendable {
         door = Door(open: open, logger: logger)
         connections = Connections(configuration.places)
         door.recovery.withLock { [site, door] in
-            $0 = site.recoveryRouter(Recovery(site: site, desk: desk, door: door), logger).buildResponder()
+            $0 = site.recoveryRouter(RecoveryRoutes(site: site, desk: desk, door: door), logger).buildResponder()
         }
         self.logger = logger
     }

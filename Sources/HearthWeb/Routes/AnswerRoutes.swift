@@ -79,7 +79,7 @@ struct GrowingAnswer: Sendable {
     }
 
     /// What is new since the last time. Blocks that have not changed are not sent again.
-    mutating func event(_ markdown: Markdown, _ say: Phrases) -> ServerEvent? {
+    mutating func event(_ markdown: MarkdownHTML, _ say: Phrases) -> ServerEvent? {
         if isFinished {
             defer { sentFinish = true }
             return sentFinish ? nil : ServerEvent(name: "finished", id: last, data: [String: String](), isLast: true)

@@ -85,7 +85,7 @@ extension Site {
         let day = [parts.year, parts.month, parts.day].map { ($0 ?? 0) < 10 ? "0\($0 ?? 0)" : "\($0 ?? 0)" }
         let name = "hearth-\(day.joined(separator: "-"))"
         let body = ResponseBody { writer in
-            let archive = try ZipArchive(export.url, root: name, at: now)
+            let archive = try ExportArchive(export.url, root: name, at: now)
             while let piece = try archive.next() {
                 try job?.show(.sending, archive.fraction)
                 try await writer.write(ByteBuffer(bytes: piece))

@@ -40,7 +40,7 @@ func eventStream<State: Sendable, Change: Sendable>(
     let connection = Connection.current
     try connection?.beginStream()
     let body = ResponseBody { writer in
-        let watched = Watched(initial)
+        let watched = StreamedState(initial)
         // One waiting signal is enough: it says that the state is newer than what was sent.
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         connection?.whenOver { signal.finish() }
@@ -77,7 +77,7 @@ func eventStream<State: Sendable, Change: Sendable>(
 }
 
 /// A state that one task changes and another sends.
-private final class Watched<State: Sendable>: Sendable {
+private final class StreamedState<State: Sendable>: Sendable {
     let state: Mutex<State>
 
     init(_ state: State) {

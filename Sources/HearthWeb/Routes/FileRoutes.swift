@@ -25,7 +25,7 @@ extension Site {
 
     @Sendable func manifest(_ request: Request, _ context: WebContext) async throws -> Response {
         let say = try await voice(request).say
-        let manifest = Manifest(
+        let manifest = AppManifest(
             name: "Hearth", shortName: "Hearth", description: say("frame.description"), lang: say.language.rawValue,
             id: "/", startUrl: "/", scope: "/", display: "standalone", backgroundColor: "#ffffff",
             themeColor: "#f9fafb",
@@ -49,7 +49,7 @@ extension Site {
 }
 
 /// What a browser needs to install the app. Source: W3C, Web Application Manifest.
-private struct Manifest: Encodable {
+private struct AppManifest: Encodable {
     let name, shortName, description, lang, id, startUrl, scope, display, backgroundColor, themeColor: String
     let icons: [Icon]
     let shortcuts: [Shortcut]

@@ -9,7 +9,7 @@ import Synchronization
 /// cmark-gfm only reads; what is written comes from here, one known element at a time. Raw HTML is shown as the text it is,
 /// addresses with other schemes than those of `LinkAddress` are no links, and images become links. A text that would be too much
 /// for a page stays as it was written.
-struct Markdown: Sendable {
+struct MarkdownHTML: Sendable {
     /// Words of the buttons and regions that stand in an answer.
     struct Labels: Sendable {
         let copyCode: String

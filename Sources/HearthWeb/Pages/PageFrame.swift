@@ -5,7 +5,7 @@ import HearthChat
 import Mustache
 
 /// What every page shows around its own content. Every tag of a template is a property of a page or of its frame.
-struct Frame: Sendable {
+struct PageFrame: Sendable {
     let say: Phrases
     let lang: String
     /// Attributes of the page's root that override what the system asks for; `nil` follows it.
@@ -70,7 +70,7 @@ struct FramedPage: MustacheParent {
     private let page: [String: Any]
     private let frame: [String: Any]
 
-    init(page: any Page, frame: Frame) {
+    init(page: any Page, frame: PageFrame) {
         self.page = Self.properties(of: Mirror(reflecting: page))
         self.frame = Self.properties(of: Mirror(reflecting: frame))
     }

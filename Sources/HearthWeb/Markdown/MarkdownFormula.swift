@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A formula in a text: `$…$`, `$$…$$`, `\(…\)` or `\[…\]`.
-struct Formula: Sendable, Equatable {
+struct MarkdownFormula: Sendable, Equatable {
     /// With what it stands between.
     let source: String
     let body: String
