@@ -35,15 +35,16 @@ public struct WebServer: Sendable {
     ) async throws {
         let folder = Self.resources
         let languages = folder.appending(path: "Languages")
-        site = Site(
+        let pages = Pages(
             configuration: configuration, access: access, conversations: conversations, models: models,
-            settings: settings, embedder: embedder, places: AnswerPlaces(configuration.programLimit), library: library,
-            remote: remote, keeping: keeping,
-            clock: WallClock(now: now, zone: zone),
+            settings: settings, clock: WallClock(now: now, zone: zone),
             assets: try Assets(folder: folder.appending(path: "Assets")),
             templates: try await MustacheLibrary(directory: folder.appending(path: "Templates").path),
             phrases: try Dictionary(
                 uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
+        site = Site(
+            pages: pages, conversations: conversations, models: models, settings: settings, embedder: embedder,
+            places: AnswerPlaces(configuration.programLimit), library: library, remote: remote, keeping: keeping)
         connections = Connections(configuration.places)
         self.logger = logger
     }
@@ -51,7 +52,7 @@ public struct WebServer: Sendable {
     /// - Parameter onRunning: given the port, as soon as the server listens.
     public func application(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) -> some ApplicationProtocol {
         Self.application(
-            site.router(logger).buildResponder(), connections, site.configuration, logger, onRunning: onRunning)
+            site.router(logger).buildResponder(), connections, site.pages.configuration, logger, onRunning: onRunning)
     }
 
     /// Takes no more connections, and ends those that are there as soon as they have their answers, or soon after.

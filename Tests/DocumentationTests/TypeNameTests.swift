@@ -20,8 +20,7 @@ import Testing
         }
         #expect(targets["WebServer"] == ["HearthWeb"])
         for (type, targets) in targets where targets.contains("HearthWeb") && targets.count > 1 {
-            // Renamed with the list of places itself.
-            #expect(type == "Place", "\(type) is in \(targets.sorted())")
+            Issue.record("\(type) is in \(targets.sorted())")
         }
     }
 }

@@ -15,7 +15,7 @@ import Testing
 
     init() async throws {
         app = try await TestApp()
-        assets = app.server.site.assets
+        assets = app.server.site.pages.assets
     }
 
     private func text(_ name: String) throws -> String {

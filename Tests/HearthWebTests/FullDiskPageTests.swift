@@ -89,12 +89,12 @@ actor FullStore: ConversationStore {
             try await eventually("it is saved") { await store.message(answer.id)?.content == "One" }
             pen.finish()
         }
-        let say = app.server.site.phrases(.english)
+        let say = app.server.site.pages.phrases(.english)
         var growing = GrowingAnswer(of: "a", seen: 0)
         var told: [String] = []
         for await event in app.conversations.events(of: answer.id) {
             growing.take(event)
-            let update = growing.event(app.server.site.markdown(say), say)?.data as? GrowingAnswer.Update
+            let update = growing.event(app.server.site.pages.markdown(say), say)?.data as? GrowingAnswer.Update
             if let words = update?.unsaved { told.append(words) }
         }
         #expect(told.count == 2)

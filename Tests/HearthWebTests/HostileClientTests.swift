@@ -90,7 +90,7 @@ import Testing
     @Test(arguments: ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "%2E%2E%2F", "..%5c", "/", "%2f"])
     func `no path leads out of the assets`(up: String) async throws {
         let app = try await TestApp()
-        let base = app.server.site.assets.base
+        let base = app.server.site.pages.assets.base
         let (head, out) = (Self.ours + Self.cookie, String(repeating: up, count: 24))
         #expect(try await status(of: "GET \(base)/base.css HTTP/1.1\r\n\(head)", in: app) == 200)
         for path in ["\(base)/\(out)etc/passwd", "\(base)/fonts/\(up)../Templates/turn.mustache"] {

@@ -180,7 +180,7 @@ import Testing
     /// A text as it arrives: at no moment does a browser get more than the page would show then.
     @Test(arguments: 0..<20)
     func `an answer that grows has the same bounds`(seed: Int) async throws {
-        let say = try await TestApp().server.site.phrases(.english)
+        let say = try await TestApp().server.site.pages.phrases(.english)
         let text = Self.hostile(seed)
         var growing = GrowingAnswer(of: "a", seen: 0)
         var taken = ""

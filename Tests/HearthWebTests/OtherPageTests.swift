@@ -327,7 +327,7 @@ import Testing
             ScriptedModel(saying: String(repeating: "A paragraph with **words**, and more of them.\n\n", count: 20)))
         let id = try await app.answered("One").session
         for index in 0..<10 { _ = try await app.answered("And \(index)?", in: id) }
-        let assets = app.server.site.assets
+        let assets = app.server.site.pages.assets
         try await app.test { browser in
             let page = try await browser.get("/chat/\(id)", [.acceptEncoding: "gzip"])
             #expect(page.headers[.contentEncoding] == "gzip")

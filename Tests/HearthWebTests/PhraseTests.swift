@@ -14,7 +14,7 @@ import Testing
     private let clock = WallClock(now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
 
     init() async throws {
-        let site = try await TestApp().server.site
+        let site = try await TestApp().server.site.pages
         (english, french) = (site.phrases(.english), site.phrases(.french))
     }
 

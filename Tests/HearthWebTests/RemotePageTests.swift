@@ -154,7 +154,7 @@ actor ScriptedRemote: RemoteModels {
                 list, browser.get("/chat/\(session)").text, browser.get("/chat/new").text,
                 browser.get("/everything").text,
             ]
-            let say = app.server.site.phrases(language == .french ? .french : .english)
+            let say = app.server.site.pages.phrases(language == .french ? .french : .english)
             for page in pages {
                 for key in ["chat.leaves", "chat.messageLeaves", "elsewhere.leaves", "consent.unencrypted"] {
                     #expect(!page.contains(say(key)), "\(key)")
@@ -188,7 +188,7 @@ actor ScriptedRemote: RemoteModels {
         await app.settings.change { $0.language = .french }
         try await app.test { (browser: Browser) async throws in
             let page = try await browser.post("/models/elsewhere/look", ["address": "ai.example"]).text
-            let french = app.server.site.phrases(.french).fault(code.rawValue, host: "ai.example")
+            let french = app.server.site.pages.phrases(.french).fault(code.rawValue, host: "ai.example")
             #expect(page.contains(try #require(french).replacing("’", with: "’")))
         }
     }
@@ -225,14 +225,14 @@ actor ScriptedRemote: RemoteModels {
     func `a page of an error says why in the reader's language`(code: ConversationError.Code) async throws {
         let site = try await TestApp().server.site
         let error = WebError(ConversationError(code, "English words."))
-        #expect(ErrorPage(error, site.phrases(.english)).explanation == "English words.")
-        let french = ErrorPage(error, site.phrases(.french)).explanation
+        #expect(ErrorPage(error, site.pages.phrases(.english)).explanation == "English words.")
+        let french = ErrorPage(error, site.pages.phrases(.french)).explanation
         #expect(french != "English words." && !french.contains("{") && !french.contains("fault."))
-        if code == .frozen { #expect(french == site.phrases(.french)("fault.frozen")) }
+        if code == .frozen { #expect(french == site.pages.phrases(.french)("fault.frozen")) }
     }
 
     @Test func `every fault of a model has words`() async throws {
-        let site = try await TestApp().server.site
+        let site = try await TestApp().server.site.pages
         let known = Set(site.phrases(.english).groups["fault"]?.keys.map { $0 } ?? [])
         let codes = Set(ModelError.Code.allCases.map(\.rawValue) + ConversationError.Code.allCases.map(\.rawValue))
         #expect(known == codes)

@@ -65,7 +65,7 @@ import Testing
             #expect(origin.status == .forbidden && origin.text.contains("href=\"/\""))
             #expect(!origin.text.contains("<form"))
         }
-        let say = try await TestApp().server.site.phrases(.english)
+        let say = try await TestApp().server.site.pages.phrases(.english)
         let page = SignInPage(WebError(.misdirectedRequest, .host), say)
         #expect(page.form == nil && !page.opensHearth)
     }

@@ -14,7 +14,7 @@ import Testing
     private let markdown = MarkdownHTML.sample
 
     @Test func `a browser that follows has the whole answer, whatever comes together`() async throws {
-        let say = try await TestApp().server.site.phrases(.english)
+        let say = try await TestApp().server.site.pages.phrases(.english)
         let text = "# Title\n\nA *paragraph* that grows.\n\n- one\n- two\n\n```\nlet a = 1\n```\n\nThe end."
         for step in [1, 3, 7, 1_000] {
             var growing = GrowingAnswer(of: "a", seen: 0)
@@ -55,7 +55,7 @@ import Testing
             #expect(stream.contains("event: finished"))
             #expect(events.allSatisfy { $0.contains("\"label\"") && !$0.contains("id: ") })
         }
-        let say = try await TestApp().server.site.phrases(.english)
+        let say = try await TestApp().server.site.pages.phrases(.english)
         var growing = GrowingAnswer(of: "a", seen: 0)
         growing.take(
             AnswerEvent(
@@ -94,7 +94,7 @@ import Testing
     private func paragraph(_ text: String) -> String { "<p dir=\"auto\">\(text)</p>" }
 
     @Test func `a thought is sent as it grows, and then the answer`() async throws {
-        let say = try await TestApp().server.site.phrases(.english)
+        let say = try await TestApp().server.site.pages.phrases(.english)
         var growing = GrowingAnswer(of: "a", seen: 0)
         growing.take(AnswerEvent(id: 1, change: .thought("Hm")))
         let first = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `the model's state is told when it changes, and not otherwise`() async throws {
-        let say = try await TestApp().server.site.phrases(.english)
+        let say = try await TestApp().server.site.pages.phrases(.english)
         var news = News()
         #expect(news.event(say) == nil)
         news.take(.model(.ready))

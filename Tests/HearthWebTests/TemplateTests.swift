@@ -25,7 +25,7 @@ import Testing
 
     /// Each page as full as it can be, so that every section of its template is entered.
     private func samples() async throws -> [any Page] {
-        let site = app.server.site
+        let site = app.server.site.pages
         let say = site.phrases(.english)
         var session = Session(id: "s", createdAt: someEvening, title: "A bed")
         session.continues = "f"
@@ -86,9 +86,9 @@ import Testing
             ChatPage(isTemporary: true, model: model, site.clock, say),
             HistoryPage(
                 .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
-                deleted: "s", site: site, say),
-            HistoryPage(.found([finding]), query: "bed", isOlder: false, deleted: nil, site: site, say),
-            HistoryPage(.days([], words: [:]), query: "", isOlder: false, deleted: nil, site: site, say),
+                deleted: "s", site.clock, say),
+            HistoryPage(.found([finding]), query: "bed", isOlder: false, deleted: nil, site.clock, say),
+            HistoryPage(.days([], words: [:]), query: "", isOlder: false, deleted: nil, site.clock, say),
             ModelsPage(
                 installed: ScriptedModel(saying: "").models(), state: failed, room: library.room(),
                 offers: library.offers(),
@@ -138,11 +138,11 @@ import Testing
         (settings.theme, settings.textSize, settings.reducesMotion, settings.reducesTransparency) = (
             .dark, .large, true, true
         )
-        let site = app.server.site
+        let site = app.server.site.pages
         let say = site.phrases(.english)
         var loading = ModelState(name: "x/y", phase: .loading(0.5))
         loading.remoteHost = "ai.example"
-        let base = site.bareFrame(Site.Voice(settings: settings, say: say), model: loading)
+        let base = site.bareFrame(Voice(settings: settings, say: say), model: loading)
         let frame = PageFrame(
             say: say, lang: "en", theme: "dark", textSize: "large", motion: "reduce", glass: "solid", vibrates: true,
             assets: base.assets, icons: base.icons, formToken: "t", machine: "kitchen", version: "1", model: base.model,
@@ -202,8 +202,8 @@ import Testing
 
     @Test(arguments: Language.allCases)
     func `every page can be shown`(language: Language) async throws {
-        let site = app.server.site
-        let frame = site.bareFrame(Site.Voice(settings: AppSettings(), say: site.phrases(language)))
+        let site = app.server.site.pages
+        let frame = site.bareFrame(Voice(settings: AppSettings(), say: site.phrases(language)))
         for page in try await samples() {
             let text = site.templates.render(
                 FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)

@@ -6,8 +6,25 @@ import HTTPTypes
 import HearthModels
 import Hummingbird
 
-/// The interface for programs, shaped like OpenAI's. What they ask is answered and not kept.
-extension Site {
+extension WebArea {
+    /// The interface for programs, shaped like OpenAI's. What they ask is answered and not kept.
+    static let api = WebArea("API") { router, site in
+        let api = APIRoutes(
+            pages: site.pages, models: site.models, embedder: site.embedder, places: site.places)
+        router.get("/v1/models", use: api.listModels)
+        router.get("/v1/models/**", use: api.showModel)
+        router.post("/v1/chat/completions", use: api.completeChat)
+        router.post("/v1/completions", use: api.completeText)
+        router.post("/v1/embeddings", use: api.embed)
+    }
+}
+
+struct APIRoutes: Sendable {
+    let pages: Pages
+    let models: any ModelHost
+    let embedder: (any Embedding)?
+    let places: AnswerPlaces
+
     @Sendable func listModels(_ request: Request, _ context: WebContext) async throws -> Response {
         json(["object": "list", "data": .array(await offered().map(entry))])
     }
@@ -55,7 +72,7 @@ extension Site {
             do {
                 return json(asked.response(try await embedder.embed(asked.texts, with: asked.model)))
             } catch let error as ModelError {
-                throw APIError(error, param: "input", phrases(.english))
+                throw APIError(error, param: "input", pages.phrases(.english))
             }
         }
     }
@@ -68,7 +85,7 @@ extension Site {
         let place = try places.take()
         do {
             return try await request.body.consumeWithCancellationOnInboundClose { body in
-                let bytes = Array(buffer: try await body.collect(upTo: configuration.requestLimit))
+                let bytes = Array(buffer: try await body.collect(upTo: pages.configuration.requestLimit))
                 return try await answer(bytes, place)
             }
         } catch is CancellationError {
@@ -93,7 +110,7 @@ extension Site {
     /// - Parameter model: the one that is asked, which is the one that answers.
     private func head(_ kind: String, _ model: String) -> AnswerHead {
         AnswerHead(
-            id: "\(kind)-\(UUID().uuidString.lowercased())", created: Int(clock.now().timeIntervalSince1970),
+            id: "\(kind)-\(UUID().uuidString.lowercased())", created: Int(pages.clock.now().timeIntervalSince1970),
             model: model)
     }
 
@@ -110,7 +127,7 @@ extension Site {
         do {
             return try await models.complete(completion)
         } catch let error as ModelError {
-            throw APIError(error, param: completion.suspect(for: error), phrases(.english))
+            throw APIError(error, param: completion.suspect(for: error), pages.phrases(.english))
         }
     }
 

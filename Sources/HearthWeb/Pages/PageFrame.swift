@@ -43,21 +43,6 @@ struct PageFrame: Sendable {
     }
 }
 
-/// The places of the app: the one list for tabs and sidebar, and for Alt 1–4.
-enum Place: String, CaseIterable, Sendable {
-    case chat, history, everything, settings
-
-    var address: String { "/\(rawValue)" }
-    var icon: String {
-        switch self {
-        case .chat: "chat"
-        case .history: "clock"
-        case .everything: "grid"
-        case .settings: "gear"
-        }
-    }
-}
-
 /// Something that has a template of its own: `Templates/<template>.mustache`.
 protocol Page: Sendable {
     static var template: String { get }

@@ -9,13 +9,10 @@ extension Site {
     /// Every address while what is kept cannot be opened: behind the same guards as the app's.
     func recoveryRouter(_ recovery: RecoveryRoutes, _ logger: Logger) -> Router<WebContext> {
         let router = guardedRouter(logger)
-        router.get("/enter", use: enter)
-        router.get("/sign-in.css", use: signInStyle)
+        EntryRoutes(pages: pages, models: models, settings: settings, library: library).addSignIn(to: router)
+        WebArea.files.addRoutes(router, self)
         router.get("/recovery/:way", use: recovery.page)
         router.post("/recovery/:way", use: recovery.act)
-        router.get("/assets/:hash/**", use: asset)
-        router.get("/manifest.webmanifest", use: manifest)
-        router.get("/service-worker.js", use: serviceWorker)
         router.get("/news", use: recovery.nothingHappens)
         router.get("/", use: recovery.page)
         router.get("**", use: recovery.page)
@@ -25,7 +22,8 @@ extension Site {
 
 /// The page that says why what is kept cannot be opened, and what it offers.
 struct RecoveryRoutes: Sendable {
-    let site: Site
+    let pages: Pages
+    let sent: SentForms
     let desk: any Recovering
     let door: Door
 
@@ -46,7 +44,7 @@ struct RecoveryRoutes: Sendable {
         case "afresh": return try await act(request) { try await desk.startAfresh() }
         case "again": return try await act(request) {}
         case "export":
-            do { return try site.download(try await desk.export()) } catch {
+            do { return try await desk.export().response(pages.clock) } catch {
                 return try await page(request, fault: error)
             }
         default: throw WebError(.notFound, .gone)
@@ -59,7 +57,7 @@ struct RecoveryRoutes: Sendable {
     ) async throws -> Response {
         do {
             // Whoever presses twice, or in another tab, waits for the first; behind an open door there is nothing more to do.
-            try await site.sent.once("recovery") { [door] in
+            try await sent.once("recovery") { [door] in
                 guard !door.isOpen else { return }
                 try await work()
                 try await door.open()
@@ -71,10 +69,11 @@ struct RecoveryRoutes: Sendable {
     }
 
     private func page(_ request: Request, fault: (any Error)?) async throws -> Response {
-        let voice = try await site.voice(request)
+        let voice = try await pages.voice(request)
         // Why it still cannot be opened is what the page says itself.
         let words = fault.map { _ in voice.say("recovery.stillNot") }
-        let page = RecoveryPage(await desk.problem, fault: words, site.clock, voice.say)
-        return try site.html(page, site.bareFrame(voice), to: request, status: fault == nil ? .ok : .serviceUnavailable)
+        let page = RecoveryPage(await desk.problem, fault: words, pages.clock, voice.say)
+        return try pages.html(
+            page, pages.bareFrame(voice), to: request, status: fault == nil ? .ok : .serviceUnavailable)
     }
 }

@@ -31,14 +31,15 @@ public struct RecoveryServer: Sendable {
         door = Door(open: open, logger: logger)
         connections = Connections(configuration.places)
         door.recovery.withLock { [site, door] in
-            $0 = site.recoveryRouter(RecoveryRoutes(site: site, desk: desk, door: door), logger).buildResponder()
+            $0 = site.recoveryRouter(RecoveryRoutes(pages: site.pages, sent: site.sent, desk: desk, door: door), logger)
+                .buildResponder()
         }
         self.logger = logger
     }
 
     /// - Parameter onRunning: given the port, as soon as the server listens.
     public func application(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) -> some ApplicationProtocol {
-        WebServer.application(door, connections, site.configuration, logger, onRunning: onRunning)
+        WebServer.application(door, connections, site.pages.configuration, logger, onRunning: onRunning)
     }
 
     /// As the app’s.

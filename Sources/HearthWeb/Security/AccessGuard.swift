@@ -17,7 +17,7 @@ struct AccessGuard: RouterMiddleware {
             else { throw WebError(.unauthorized, .key) }
             context.isProgram = true
             try Connection.current?.admit(as: .program)
-        } else if ![Site.enterPath, Site.signInSheet].contains(request.uri.path) {
+        } else if ![EntryRoutes.enterPath, EntryRoutes.signInSheet].contains(request.uri.path) {
             guard let cookie = request.cookies[Access.cookieName], access.isCookie(cookie.value) else {
                 throw WebError(.unauthorized, .access)
             }

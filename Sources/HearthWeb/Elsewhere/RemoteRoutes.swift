@@ -5,12 +5,29 @@ import HTTPTypes
 import HearthModels
 import Hummingbird
 
-/// Models elsewhere: adding one, agreeing to what leaves the machine, trying whether it is there, forgetting it.
-extension Site {
+extension WebArea {
+    /// Models elsewhere: adding one, agreeing to what leaves the machine, trying whether it is there, forgetting it.
+    static let elsewhere = WebArea("Elsewhere") { router, site in
+        let elsewhere = RemoteRoutes(pages: site.pages, models: site.models, remote: site.remote)
+        router.get("/settings/models/elsewhere", use: elsewhere.addRemote)
+        router.post("/models/elsewhere/look", use: elsewhere.lookElsewhere)
+        router.post("/models/elsewhere/add", use: elsewhere.saveRemote)
+        router.get("/models/elsewhere/consent", use: elsewhere.consent)
+        router.post("/models/elsewhere/agree", use: elsewhere.agree)
+        router.post("/models/elsewhere/check", use: elsewhere.checkRemote)
+        router.post("/models/elsewhere/remove", use: elsewhere.removeRemote)
+    }
+}
+
+struct RemoteRoutes: Sendable {
+    let pages: Pages
+    let models: any ModelHost
+    let remote: (any RemoteModels)?
+
     @Sendable func addRemote(_ request: Request, _ context: WebContext) async throws -> Response {
         _ = try elsewhere
-        let voice = try await voice(request)
-        return try await response(RemoteModelPage(.init(), voice.say), voice, to: request, in: .settings)
+        let voice = try await pages.voice(request)
+        return try await pages.response(RemoteModelPage(.init(), voice.say), voice, to: request, in: .settings)
     }
 
     /// Asks the endpoint for its models and shows them. What is asked goes there because the user asked for it, now.
@@ -31,7 +48,8 @@ extension Site {
         do {
             let model = try await elsewhere.add(
                 filled.model, at: filled.address, key: context.form["key"], unencrypted: filled.isConfirmed)
-            return .redirect(to: try await consentAddress(beforeChoosing: model.name) ?? "/settings/models")
+            let consent = try await elsewhere.consentAddress(beforeChoosing: model.name, at: pages.clock.now())
+            return .redirect(to: consent ?? "/settings/models")
         } catch let error as ModelError {
             filled.fault = error
             return try await show(filled, request)
@@ -39,15 +57,15 @@ extension Site {
     }
 
     @Sendable func consent(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await voice(request)
+        let voice = try await pages.voice(request)
         let model = try await remote(request.uri.queryParameters.get("name") ?? "")
         guard !model.isHere else { return .redirect(to: "/settings/models") }
-        return try html(ConsentPage(model, voice.say), bareFrame(voice), to: request)
+        return try pages.html(ConsentPage(model, voice.say), pages.bareFrame(voice), to: request)
     }
 
     @Sendable func agree(_ request: Request, _ context: WebContext) async throws -> Response {
         let model = try await remote(context.form["name"] ?? "")
-        try await elsewhere.agree(to: model.name, at: clock.now())
+        try await elsewhere.agree(to: model.name, at: pages.clock.now())
         try await models.choose(model.name)
         return .redirect(to: "/chat/new")
     }
@@ -58,23 +76,12 @@ extension Site {
         do { try await elsewhere.check(model.name) } catch let error as ModelError {
             result = error.code.rawValue
         }
-        return .redirect(to: "/settings/models?checked=\(result)&name=\(escaped(model.name))")
+        return .redirect(to: "/settings/models?checked=\(result)&name=\(model.name.escapedForAddress)")
     }
 
     @Sendable func removeRemote(_ request: Request, _ context: WebContext) async throws -> Response {
         try await elsewhere.removeRemote(context.form["name"] ?? "")
         return .redirect(to: "/settings/models")
-    }
-
-    /// Where a model is agreed to that has not been yet; `nil` for all others. What stays on this machine needs nobody's agreement.
-    func consentAddress(beforeChoosing name: String) async throws -> String? {
-        guard RemoteModel.isRemote(name), let remote,
-            let model = try await remote.remoteModels().first(where: { $0.name == name }),
-            model.agreedAt == nil
-        else { return nil }
-        guard model.isHere else { return "/models/elsewhere/consent?name=\(escaped(name))" }
-        try await remote.agree(to: name, at: clock.now())
-        return nil
     }
 
     // MARK: Parts
@@ -100,9 +107,22 @@ extension Site {
     }
 
     private func show(_ filled: RemoteModelPage.Filled, _ request: Request) async throws -> Response {
-        let voice = try await voice(request)
-        return try await response(
+        let voice = try await pages.voice(request)
+        return try await pages.response(
             RemoteModelPage(filled, voice.say), voice, to: request, in: .settings,
             status: filled.fault == nil ? .ok : .badRequest)
+    }
+}
+
+extension RemoteModels {
+    /// Where the user agrees to a model before it is chosen; `nil` where there is nothing to agree to. For a model on this machine,
+    /// this notes the agreement itself.
+    func consentAddress(beforeChoosing name: String, at now: Date) async throws -> String? {
+        guard RemoteModel.isRemote(name),
+            let model = try await remoteModels().first(where: { $0.name == name }), model.agreedAt == nil
+        else { return nil }
+        guard model.isHere else { return "/models/elsewhere/consent?name=\(name.escapedForAddress)" }
+        try await agree(to: name, at: now)
+        return nil
     }
 }

@@ -21,18 +21,6 @@ struct SettingsPage: Page {
     }
 }
 
-/// What a choice of one of several shows.
-struct ChoiceView: Sendable {
-    let value: String
-    let label: String
-    let isChosen: Bool
-    /// The language that the label is in, where it is another one.
-    var lang: String?
-    /// What a preset of answers stands for.
-    var temperature: String?
-    var topP: String?
-}
-
 /// How the app looks and which language it speaks.
 struct AppearancePage: Page {
     static let template = "appearance"
@@ -66,28 +54,5 @@ struct AppearancePage: Page {
                 value: $0.rawValue, label: say("language.\($0.rawValue)"), isChosen: $0 == settings.language,
                 lang: $0 == .automatic ? nil : $0.rawValue)
         }
-    }
-}
-
-/// How other programs use the models of this machine.
-struct ProgramsPage: Page {
-    static let template = "programs"
-
-    let title: String
-    let back = "/settings"
-    let backLabel: String
-    let address: String
-    let key: String
-    /// Whether it can be read; else only copied.
-    let isShown: Bool
-    let isRenewed: Bool
-
-    init(address: String, key: String, isShown: Bool = false, isRenewed: Bool = false, _ say: Phrases) {
-        title = say("programs.title")
-        backLabel = say("settings.backTo")
-        self.address = address
-        self.key = key
-        self.isShown = isShown
-        self.isRenewed = isRenewed
     }
 }

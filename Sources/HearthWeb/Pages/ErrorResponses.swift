@@ -8,7 +8,7 @@ import Logging
 
 /// Makes a page of what goes wrong, or JSON for programs: the same for every route, and without what only the log should know.
 struct ErrorResponses: RouterMiddleware {
-    let site: Site
+    let pages: Pages
     let logger: Logger
 
     func handle(
@@ -23,18 +23,18 @@ struct ErrorResponses: RouterMiddleware {
                 logger.error("\(request.method) \(request.uri.path) failed", metadata: ["error": "\(error)"])
             }
             return try await isAPI(request.uri.path)
-                ? APIError(known, site.phrases(.english)).response() : page(known, request)
+                ? APIError(known, pages.phrases(.english)).response() : page(known, request)
         }
     }
 
     private func page(_ error: WebError, _ request: Request) async throws -> Response {
         // The settings themselves may be what cannot be read.
-        let settings = (try? await site.settings.load()) ?? AppSettings()
-        let voice = Site.Voice(settings: settings, say: site.phrases(for: settings, request))
-        let frame = site.bareFrame(voice)
+        let settings = (try? await pages.settings.load()) ?? AppSettings()
+        let voice = Voice(settings: settings, say: pages.phrases(for: settings, request))
+        let frame = pages.bareFrame(voice)
         let isStranger = [.access, .host, .origin].contains(error.code)
         return isStranger
-            ? try site.html(SignInPage(error, typed: error.typed, voice.say), frame, to: request, status: error.status)
-            : try site.html(ErrorPage(error, voice.say), frame, to: request, status: error.status)
+            ? try pages.html(SignInPage(error, typed: error.typed, voice.say), frame, to: request, status: error.status)
+            : try pages.html(ErrorPage(error, voice.say), frame, to: request, status: error.status)
     }
 }

@@ -1,23 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import HearthChat
 import HearthModels
-import Hummingbird
-
-/// Answers as they grow.
-extension Site {
-    /// Follows an answer: everything that there is, then what comes. A browser that comes back gets what it has not seen.
-    @Sendable func answerEvents(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await voice(request)
-        let id = try context.parameters.require("message")
-        let seen = request.headers[.lastEventID].flatMap { Int($0) } ?? 0
-        let (markdown, say) = (markdown(voice.say), voice.say)
-        return try eventStream(
-            of: conversations.events(of: id), into: GrowingAnswer(of: id, seen: seen), apply: { $0.take($1) },
-            event: { $0.event(markdown, say) })
-    }
-}
 
 /// An answer as far as it has come, and how much of that a browser has.
 struct GrowingAnswer: Sendable {

@@ -5,8 +5,27 @@ import HTTPTypes
 import HearthChat
 import Hummingbird
 
-/// What is kept, as a whole: going back to a backup, taking everything along, erasing everything.
-extension Site {
+extension WebArea {
+    /// What is kept, as a whole: going back to a backup, taking everything along, erasing everything.
+    static let data = WebArea(
+        "Data", features: [Feature("privacy", at: "/settings/privacy", icon: "shield")]
+    ) { router, site in
+        let data = DataRoutes(pages: site.pages, keeping: site.keeping, work: site.work, sent: site.sent)
+        router.get("/settings/privacy", use: data.privacy)
+        router.post("/data/restore", use: data.restoreBackup)
+        router.post("/data/export", use: data.exportEverything)
+        router.post("/data/export/cancel", use: data.cancelExports)
+        router.post("/data/erase", use: data.eraseEverything)
+        router.get("/data/events", use: data.dataEvents)
+    }
+}
+
+struct DataRoutes: Sendable {
+    let pages: Pages
+    let keeping: (any DataKeeping)?
+    let work: DataWork
+    let sent: SentForms
+
     @Sendable func privacy(_ request: Request, _ context: WebContext) async throws -> Response {
         try await privacy(request, done: PrivacyPage.Done(rawValue: request.uri.queryParameters.get("done") ?? ""))
     }
@@ -22,7 +41,7 @@ extension Site {
     @Sendable func exportEverything(_ request: Request, _ context: WebContext) async throws -> Response {
         let job = work.beginExport()
         do {
-            return try download(try await kept.export { try job.show(.exporting, $0) }, job)
+            return try await kept.export { try job.show(.exporting, $0) }.response(pages.clock, job)
         } catch {
             // Before the browser is told; who wrote the export may hold the job a moment longer.
             job.end()
@@ -40,11 +59,11 @@ extension Site {
     @Sendable func eraseEverything(_ request: Request, _ context: WebContext) async throws -> Response {
         let kept = try kept
         let typed = context.form["confirm"]?.trimmed.lowercased()
-        guard typed == configuration.machine.lowercased() else {
+        guard typed == pages.configuration.machine.lowercased() else {
             return try await privacy(request, isUnconfirmed: true)
         }
         guard let job = work.beginErasing() else {
-            throw WebError(.conflict, .conflict, try await voice(request).say("data.eraseAfterExport"))
+            throw WebError(.conflict, .conflict, try await pages.voice(request).say("data.eraseAfterExport"))
         }
         // In a task of its own: it goes on when the browser leaves.
         try await Task { try await kept.eraseEverything { try? job.show(.erasing, $0) } }.value
@@ -52,7 +71,7 @@ extension Site {
     }
 
     @Sendable func dataEvents(_ request: Request, _ context: WebContext) async throws -> Response {
-        let say = try await voice(request).say
+        let say = try await pages.voice(request).say
         return try eventStream(
             of: work.changes, into: DataWorkWatch(), pause: .milliseconds(250), apply: { $0.progress = .some($1) },
             event: { $0.event(say) })
@@ -70,34 +89,12 @@ extension Site {
     private func privacy(
         _ request: Request, done: PrivacyPage.Done? = nil, isUnconfirmed: Bool = false
     ) async throws -> Response {
-        let voice = try await voice(request)
+        let voice = try await pages.voice(request)
         let page = PrivacyPage(
-            configuration, backups: try await keeping?.backups(), work: work.current,
-            erasedFiles: await keeping?.erasedFiles() ?? 0, done: done, isUnconfirmed: isUnconfirmed, clock, voice.say)
-        return try await response(page, voice, to: request, in: .settings, status: isUnconfirmed ? .badRequest : .ok)
-    }
-
-    /// An export as one file, packed while it is sent.
-    /// - Parameter job: shows how far it is, until the end.
-    func download(_ export: ExportFolder, _ job: DataWork.Job? = nil) throws -> Response {
-        let now = clock.now()
-        let parts = clock.calendar.dateComponents([.year, .month, .day], from: now)
-        let day = [parts.year, parts.month, parts.day].map { ($0 ?? 0) < 10 ? "0\($0 ?? 0)" : "\($0 ?? 0)" }
-        let name = "hearth-\(day.joined(separator: "-"))"
-        let body = ResponseBody { writer in
-            let archive = try ExportArchive(export.url, root: name, at: now)
-            while let piece = try archive.next() {
-                try job?.show(.sending, archive.fraction)
-                try await writer.write(ByteBuffer(bytes: piece))
-            }
-            // Before the browser knows that it has all of it, and may ask for the next thing.
-            job?.end()
-            try await writer.finish(nil)
-            withExtendedLifetime((export, job)) {}
-        }
-        return Response(
-            status: .ok,
-            headers: [.contentType: "application/zip", .contentDisposition: "attachment; filename=\"\(name).zip\""],
-            body: body)
+            pages.configuration, backups: try await keeping?.backups(), work: work.current,
+            erasedFiles: await keeping?.erasedFiles() ?? 0, done: done, isUnconfirmed: isUnconfirmed, pages.clock,
+            voice.say)
+        return try await pages.response(
+            page, voice, to: request, in: .settings, status: isUnconfirmed ? .badRequest : .ok)
     }
 }

@@ -4,8 +4,21 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Style sheets, modules and icons, and what makes an app of the pages.
-extension Site {
+extension WebArea {
+    /// Style sheets, modules and icons, and what makes an app of the pages.
+    static let files = WebArea("Files") { router, site in
+        let files = FileRoutes(pages: site.pages)
+        router.get("/assets/:hash/**", use: files.asset)
+        router.get("/manifest.webmanifest", use: files.manifest)
+        router.get("/service-worker.js", use: files.serviceWorker)
+    }
+}
+
+struct FileRoutes: Sendable {
+    let pages: Pages
+
+    private var assets: Assets { pages.assets }
+
     @Sendable func asset(_ request: Request, _ context: WebContext) async throws -> Response {
         let path = request.uri.path
         // Only names that were read at the start are known, so no path leads anywhere else.
@@ -24,7 +37,7 @@ extension Site {
     }
 
     @Sendable func manifest(_ request: Request, _ context: WebContext) async throws -> Response {
-        let say = try await voice(request).say
+        let say = try await pages.voice(request).say
         let manifest = AppManifest(
             name: "Hearth", shortName: "Hearth", description: say("frame.description"), lang: say.language.rawValue,
             id: "/", startUrl: "/", scope: "/", display: "standalone", backgroundColor: "#ffffff",

@@ -6,6 +6,8 @@ import HearthChat
 /// Past conversations by day, or those that a search has found.
 struct HistoryPage: Page {
     static let template = "history"
+    /// How many conversations a page lists.
+    static let length = 60
 
     let title: String
     let query: String
@@ -44,16 +46,16 @@ struct HistoryPage: Page {
         let deleteLabel: String
     }
 
-    init(_ list: List, query: String, isOlder: Bool, deleted: String?, site: Site, _ say: Phrases) {
+    init(_ list: List, query: String, isOlder: Bool, deleted: String?, _ clock: WallClock, _ say: Phrases) {
         title = say("history.title")
         self.query = query
         self.isOlder = isOlder
         self.deleted = deleted
         switch list {
         case .days(let sessions, let words):
-            let shown = sessions.prefix(Site.historyPage)
-            days = site.days(Array(shown), say).map { day in
-                DayView(day: day.title, rows: day.sessions.map { RowView($0, words: words[$0.id], site.clock, say) })
+            let shown = sessions.prefix(Self.length)
+            days = say.days(Array(shown), clock).map { day in
+                DayView(day: day.title, rows: day.sessions.map { RowView($0, words: words[$0.id], clock, say) })
             }
             found = []
             older =
@@ -63,7 +65,7 @@ struct HistoryPage: Page {
             isEmpty = sessions.isEmpty
         case .found(let findings):
             days = []
-            found = findings.map { RowView($0, site.clock, say) }
+            found = findings.map { RowView($0, clock, say) }
             older = nil
             isSearch = true
             isEmpty = findings.isEmpty

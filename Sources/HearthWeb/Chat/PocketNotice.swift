@@ -23,7 +23,7 @@ struct PocketNotice: Sendable {
         arriving = downloads.last { $0.phase != .done }.map { download in
             let view = DownloadView(download, say)
             return Arriving(
-                address: "/models/download?name=\(Site.escaped(download.name))",
+                address: "/models/download?name=\(download.name.escapedForAddress)",
                 words: say("chat.arriving", ["model": view.label, "state": view.state]))
         }
         let view = suggested.map { OfferView($0, isChosen: true, room, say) }
@@ -37,14 +37,5 @@ extension PocketNotice.Offer {
         name = view.name
         action = view.action
         address = view.isInstalled ? "/models/choose" : "/models/fetch"
-    }
-}
-
-extension Site {
-    /// `nil` where another model answers, or none can be fetched.
-    func pocketNotice(_ model: ModelState, _ say: Phrases) async -> PocketNotice? {
-        guard model.isBuiltIn, let library else { return nil }
-        return PocketNotice(
-            suggested: await library.suggested(), room: await library.room(), downloads: await library.downloads(), say)
     }
 }

@@ -1,41 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that there is, in one place.
-struct EverythingPage: Page {
-    static let template = "everything"
-
-    let title: String
-    let features: [Feature]
-
-    struct Feature: Sendable {
-        let address: String
-        let icon: String
-        let name: String
-        let note: String
-    }
-
-    /// Every feature of the app: a new one gets a line here.
-    init(model: ModelView, _ say: Phrases) {
-        title = say("everything.title")
-        let list: [(address: String, icon: String, key: String, note: String?)] = [
-            ("/chat", "chat", "chat", "\(model.name): \(model.words)"),
-            ("/chat/new?temporary=1", "temporary", "temporary", nil),
-            ("/history", "clock", "history", nil),
-            ("/settings/models", "chip", "models", nil),
-            ("/settings/answers", "pencil", "answers", nil),
-            ("/settings/appearance", "appearance", "appearance", nil),
-            ("/settings/privacy", "shield", "privacy", nil),
-            ("/settings/programs", "key", "programs", nil),
-            ("/help", "help", "help", nil),
-        ]
-        features = list.map {
-            Feature(
-                address: $0.address, icon: $0.icon, name: say("everything.\($0.key)"),
-                note: $0.note ?? say("everything.\($0.key)Note"))
-        }
-    }
-}
-
 /// Questions that are often asked, and the keys.
 struct HelpPage: Page {
     static let template = "help"

@@ -4,13 +4,25 @@ import Foundation
 import HearthChat
 import Hummingbird
 
-/// Past conversations: found, deleted and brought back.
-extension Site {
-    /// How many conversations a page of the history lists.
-    static let historyPage = 60
+extension WebArea {
+    /// Past conversations: found, deleted and brought back.
+    static let history = WebArea(
+        "History", place: Place("history", icon: "clock"),
+        features: [Feature("history", at: "/history", icon: "clock")]
+    ) { router, site in
+        let history = HistoryRoutes(pages: site.pages, conversations: site.conversations)
+        router.get("/history", use: history.history)
+        router.post("/chat/:session/delete", use: history.delete)
+        router.post("/chat/:session/undelete", use: history.undelete)
+    }
+}
+
+struct HistoryRoutes: Sendable {
+    let pages: Pages
+    let conversations: Conversations
 
     @Sendable func history(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await voice(request)
+        let voice = try await pages.voice(request)
         let query = request.uri.queryParameters
         let sought = (query.get("q") ?? "").trimmed
         let before = query.get("before", as: Double.self).flatMap {
@@ -19,19 +31,19 @@ extension Site {
         let list: HistoryPage.List =
             sought.isEmpty
             ? try await days(before: before)
-            : .found(try await conversations.search(String(sought.prefix(200)), limit: Self.historyPage))
+            : .found(try await conversations.search(String(sought.prefix(200)), limit: HistoryPage.length))
         let page = HistoryPage(
-            list, query: sought, isOlder: before != nil, deleted: query.get("deleted"), site: self, voice.say)
-        return try await response(page, voice, to: request, in: .history)
+            list, query: sought, isOlder: before != nil, deleted: query.get("deleted"), pages.clock, voice.say)
+        return try await pages.response(page, voice, to: request, in: .history)
     }
 
     private func days(before: Date?) async throws -> HistoryPage.List {
-        let sessions = try await conversations.sessions(before: before, limit: Self.historyPage + 1)
+        let sessions = try await conversations.sessions(before: before, limit: HistoryPage.length + 1)
         return .days(sessions, words: try await conversations.lastWords(of: sessions))
     }
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
-        let session = try await session(context)
+        let session = try await conversations.session(in: context)
         try await conversations.delete(session.id)
         return .redirect(to: "/history?deleted=\(session.id)")
     }
@@ -41,7 +53,7 @@ extension Site {
         do {
             try await conversations.undelete(id)
         } catch let error as ConversationError where error.code == .notFound {
-            throw WebError(.gone, .gone, try await voice(request).say("history.tooLate"))
+            throw WebError(.gone, .gone, try await pages.voice(request).say("history.tooLate"))
         }
         return .redirect(to: "/history")
     }

@@ -4,12 +4,23 @@ import HearthChat
 import HearthModels
 import Hummingbird
 
-/// What happens elsewhere and concerns a page that is open.
-extension Site {
+extension WebArea {
+    /// What happens elsewhere and concerns a page that is open.
+    static let news = WebArea("News") { router, site in
+        let news = NewsRoutes(pages: site.pages, models: site.models, conversations: site.conversations)
+        router.get("/news", use: news.news)
+    }
+}
+
+struct NewsRoutes: Sendable {
+    let pages: Pages
+    let models: any ModelHost
+    let conversations: Conversations
+
     /// Where the chosen model stands and, with `?session=ID`, how often that session was changed; whenever one of them changes. One
     /// connection for both, because browsers open six to a server and no more.
     @Sendable func news(_ request: Request, _ context: WebContext) async throws -> Response {
-        let say = try await voice(request).say
+        let say = try await pages.voice(request).say
         let states = await models.states()
         let counts = request.uri.queryParameters.get("session").map { conversations.allChanges(of: $0) }
         let (all, reader) = AsyncStream.makeStream(of: News.Change.self)

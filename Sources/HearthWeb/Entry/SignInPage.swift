@@ -8,7 +8,7 @@ struct SignInPage: Page {
 
     let title: String
     let explanation: String
-    let sheet = Site.signInSheet
+    let sheet = EntryRoutes.signInSheet
     /// The form that takes the key; `nil` where no key would help.
     let form: KeyForm?
     /// Whether Hearth itself can be opened from here.
@@ -16,7 +16,7 @@ struct SignInPage: Page {
 
     /// What was typed, and why it does not open anything.
     struct KeyForm: Sendable {
-        let action = Site.enterPath
+        let action = EntryRoutes.enterPath
         let typed: String
         let fault: String?
     }

@@ -6,13 +6,40 @@ import HearthChat
 import HearthModels
 import Hummingbird
 
-/// Coming in: the printed address, the splash, and the welcome of a first start.
-extension Site {
+extension WebArea {
+    /// Coming in: the printed address, the splash, and the welcome of a first start.
+    static let entry = WebArea("Entry") { router, site in
+        let entry = EntryRoutes(
+            pages: site.pages, models: site.models, settings: site.settings, library: site.library)
+        entry.addSignIn(to: router)
+        router.get("/", use: entry.splash)
+        router.get("/welcome", use: entry.welcome)
+        router.post("/welcome", use: entry.begin)
+        router.get("/welcome/model", use: entry.chooseFirstModel)
+        router.get("/offline", use: entry.offline)
+    }
+}
+
+struct EntryRoutes: Sendable {
+    static let enterPath = "/enter"
+    static let signInSheet = "/sign-in.css"
+
+    let pages: Pages
+    let models: any ModelHost
+    let settings: any SettingsStore
+    let library: (any ModelLibrary)?
+
+    /// The addresses that strangers may open.
+    func addSignIn(to router: Router<WebContext>) {
+        router.get(RouterPath(Self.enterPath), use: enter)
+        router.get(RouterPath(Self.signInSheet), use: signInStyle)
+    }
+
     /// Gives the browser its cookie, and takes the token out of the address.
     @Sendable func enter(_ request: Request, _ context: WebContext) async throws -> Response {
         // A form writes a space as a plus.
         let typed = request.uri.queryParameters.get("token")?.replacing("+", with: " ") ?? ""
-        guard access.isStartToken(Self.key(in: typed)) else {
+        guard pages.access.isStartToken(Self.key(in: typed)) else {
             var error = WebError(.unauthorized, .access)
             error.typed = typed
             throw error
@@ -21,7 +48,7 @@ extension Site {
         // Not `Secure`: on the own machine there is no TLS, and browsers drop such cookies there.
         response.setCookie(
             Cookie(
-                name: Access.cookieName, value: access.cookie, maxAge: 400 * 86_400, path: "/", httpOnly: true,
+                name: Access.cookieName, value: pages.access.cookie, maxAge: 400 * 86_400, path: "/", httpOnly: true,
                 sameSite: .strict))
         return response
     }
@@ -34,7 +61,7 @@ extension Site {
 
     /// What the sign-in page looks like; the only style sheet that strangers get.
     @Sendable func signInStyle(_ request: Request, _ context: WebContext) async throws -> Response {
-        let sheets = ["tokens.css", "sign-in.css"].compactMap { assets.files[$0]?.plain }
+        let sheets = ["tokens.css", "sign-in.css"].compactMap { pages.assets.files[$0]?.plain }
         let bytes = sheets.reduce(into: ByteBuffer()) { $0.writeImmutableBuffer($1) }
         return Response(
             status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "no-cache"],
@@ -43,20 +70,20 @@ extension Site {
 
     /// The splash, which begins to load the model; whoever is new is welcomed.
     @Sendable func splash(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await voice(request)
+        let voice = try await pages.voice(request)
         guard voice.settings.hasBegun else { return .redirect(to: "/welcome") }
         let state = await models.state
         if state.phase == .none { return .redirect(to: library == nil ? "/settings/models" : "/welcome/model") }
         await models.wake()
-        return try html(SplashPage(), bareFrame(voice, model: state), to: request)
+        return try pages.html(SplashPage(), pages.bareFrame(voice, model: state), to: request)
     }
 
     @Sendable func welcome(_ request: Request, _ context: WebContext) async throws -> Response {
-        var voice = try await voice(request)
+        var voice = try await pages.voice(request)
         if let chosen = request.uri.queryParameters.get("language").flatMap(Language.init(rawValue:)) {
-            voice = Voice(settings: voice.settings, say: phrases(chosen))
+            voice = Voice(settings: voice.settings, say: pages.phrases(chosen))
         }
-        return try html(WelcomePage(voice.say), bareFrame(voice), to: request)
+        return try pages.html(WelcomePage(voice.say), pages.bareFrame(voice), to: request)
     }
 
     /// Keeps the language, and goes on to the first model, where there is none yet but the one that comes with Hearth.
@@ -70,16 +97,17 @@ extension Site {
 
     @Sendable func chooseFirstModel(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let library else { throw WebError(.notFound, .gone) }
-        let voice = try await voice(request)
+        let voice = try await pages.voice(request)
         let page = FirstModelPage(
             offers: await library.offers(), builtIn: await models.models().first(where: \.isBuiltIn),
             room: await library.room(), startsAtOnce: await models.state.isBuiltIn, voice.say)
-        return try html(page, bareFrame(voice), to: request)
+        return try pages.html(page, pages.bareFrame(voice), to: request)
     }
 
     /// What the service worker keeps for when the machine cannot be reached.
     @Sendable func offline(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await voice(request)
-        return try html(OfflinePage(voice.say, machine: configuration.machine), bareFrame(voice), to: request)
+        let voice = try await pages.voice(request)
+        return try pages.html(
+            OfflinePage(voice.say, machine: pages.configuration.machine), pages.bareFrame(voice), to: request)
     }
 }

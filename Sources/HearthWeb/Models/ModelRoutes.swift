@@ -5,8 +5,34 @@ import HTTPTypes
 import HearthModels
 import Hummingbird
 
-/// The models: which one answers, where it stands, and how more of them come.
-extension Site {
+extension WebArea {
+    /// The models: which one answers, where it stands, and how more of them come.
+    static let models = WebArea(
+        "Models", features: [Feature("models", at: "/settings/models", icon: "chip")]
+    ) { router, site in
+        let models = ModelRoutes(
+            pages: site.pages, models: site.models, library: site.library, remote: site.remote)
+        router.get("/settings/models", use: models.modelSettings)
+        router.post("/models/choose", use: models.chooseModel)
+        router.post("/models/unload", use: models.unloadModel)
+        router.post("/models/fetch", use: models.fetchModel)
+        router.post("/models/link", use: models.linkModel)
+        router.post("/models/pause", use: models.pauseDownload)
+        router.post("/models/cancel", use: models.cancelDownload)
+        router.post("/models/remove", use: models.removeModel)
+        router.post("/models/token", use: models.keepHubToken)
+        router.post("/models/token/forget", use: models.forgetHubToken)
+        router.get("/models/download", use: models.download)
+        router.get("/models/download/events", use: models.downloadEvents)
+    }
+}
+
+struct ModelRoutes: Sendable {
+    let pages: Pages
+    let models: any ModelHost
+    let library: (any ModelLibrary)?
+    let remote: (any RemoteModels)?
+
     // MARK: Use
 
     @Sendable func modelSettings(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -17,7 +43,7 @@ extension Site {
         _ request: Request, hub: ModelsPage.TypedView = .init(), folder: ModelsPage.TypedView = .init(),
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let voice = try await voice(request)
+        let voice = try await pages.voice(request)
         let elsewhere = try await remote?.remoteModels()
         let tried = elsewhere?.first { $0.name == request.uri.queryParameters.get("name") }
         let check = tried.flatMap { CheckView(request.uri.queryParameters.get("checked") ?? "", $0, voice.say) }
@@ -26,12 +52,14 @@ extension Site {
             offers: await library?.offers() ?? [], downloads: await library?.downloads() ?? [],
             access: await library?.access(), remote: elsewhere, check: check,
             hub: hub, folder: folder, voice.say)
-        return try await response(page, voice, to: request, in: .settings, status: status)
+        return try await pages.response(page, voice, to: request, in: .settings, status: status)
     }
 
     @Sendable func chooseModel(_ request: Request, _ context: WebContext) async throws -> Response {
         let name = context.form["name"] ?? ""
-        if let consent = try await consentAddress(beforeChoosing: name) { return .redirect(to: consent) }
+        if let consent = try await remote?.consentAddress(beforeChoosing: name, at: pages.clock.now()) {
+            return .redirect(to: consent)
+        }
         try await models.choose(name)
         return .redirect(to: back(context, or: "/settings/models"))
     }
@@ -54,18 +82,18 @@ extension Site {
         do {
             try await downloading { try await $0.fetch(name) }
         } catch let error as LibraryError where context.form["typed"] != nil {
-            let fault = try await voice(request).say.fault(of: error)
+            let fault = try await pages.voice(request).say.fault(of: error)
             let typed = ModelsPage.TypedView(typed: name, fault: fault)
             return try await modelSettings(request, hub: typed, status: WebError(error).status)
         }
         if isToAnswer { try await models.chooseOnceHere(name) }
-        return .redirect(to: back(context, or: "/models/download?name=\(escaped(name))"))
+        return .redirect(to: back(context, or: "/models/download?name=\(name.escapedForAddress)"))
     }
 
     @Sendable func pauseDownload(_ request: Request, _ context: WebContext) async throws -> Response {
         let name = context.form["name"] ?? ""
         try await downloading { await $0.pause(name) }
-        return .redirect(to: back(context, or: "/models/download?name=\(escaped(name))"))
+        return .redirect(to: back(context, or: "/models/download?name=\(name.escapedForAddress)"))
     }
 
     @Sendable func cancelDownload(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -83,7 +111,7 @@ extension Site {
     @Sendable func linkModel(_ request: Request, _ context: WebContext) async throws -> Response {
         let path = context.form["path"]?.trimmed ?? ""
         do { try await downloading { try await $0.link(path) } } catch let error as LibraryError {
-            let fault = try await voice(request).say.fault(of: error)
+            let fault = try await pages.voice(request).say.fault(of: error)
             let typed = ModelsPage.TypedView(typed: path, fault: fault)
             return try await modelSettings(request, folder: typed, status: WebError(error).status)
         }
@@ -106,10 +134,10 @@ extension Site {
     @Sendable func download(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let library else { throw WebError(.notFound, .gone) }
         let name = request.uri.queryParameters.get("name") ?? ""
-        let voice = try await voice(request)
+        let voice = try await pages.voice(request)
         if let download = await library.downloads().first(where: { $0.name == name }), download.phase != .done {
             let page = DownloadPage(download, canChat: await models.state.name != nil, voice.say)
-            return try html(page, bareFrame(voice), to: request)
+            return try pages.html(page, pages.bareFrame(voice), to: request)
         }
         guard await models.models().contains(where: { $0.name == name }) else { return .redirect(to: "/welcome/model") }
         return .redirect(to: "/")
@@ -117,7 +145,7 @@ extension Site {
 
     @Sendable func downloadEvents(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let library else { throw WebError(.notFound, .gone) }
-        let say = try await voice(request).say
+        let say = try await pages.voice(request).say
         let changes: AsyncStream<[ModelDownload]> = await library.downloadChanges()
         return try eventStream(
             of: changes, into: DownloadWatch(), pause: .milliseconds(500), apply: { $0.downloads = $1 },
@@ -134,18 +162,11 @@ extension Site {
     }
 
     /// Where a form wants to go on: one of our own addresses, or another one of ours.
-    func back(_ context: WebContext, or address: String) -> String {
+    private func back(_ context: WebContext, or address: String) -> String {
         guard let wish = context.form["back"], ["/settings/models", "/chat", "/chat/new"].contains(wish) else {
             return address
         }
         return wish
-    }
-
-    func escaped(_ name: String) -> String { Self.escaped(name) }
-
-    static func escaped(_ name: String) -> String {
-        name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~/")))
-            ?? ""
     }
 }
 

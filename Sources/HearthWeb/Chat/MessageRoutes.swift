@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import HearthChat
+import Hummingbird
+
+/// Questions and their answers. Every write is a form and ends in a redirect to the page that shows what came of it.
+struct MessageRoutes: Sendable {
+    let pages: Pages
+    let conversations: Conversations
+
+    @Sendable func ask(_ request: Request, _ context: WebContext) async throws -> Response {
+        let form = context.form
+        let id = form["session"].flatMap { $0.isEmpty ? nil : $0 }
+        let text = form["message"] ?? ""
+        // Nothing to say is no mistake.
+        if text.trimmed.isEmpty { return .redirect(to: id.map { "/chat/\($0)" } ?? "/chat/new") }
+        let answer = try await conversations.ask(text, in: id, isTemporary: form["temporary"] != nil)
+        return redirect(to: answer)
+    }
+
+    @Sendable func edit(_ request: Request, _ context: WebContext) async throws -> Response {
+        redirect(
+            to: try await conversations.edit(context.parameters.require("message"), to: context.form["message"] ?? ""))
+    }
+
+    @Sendable func regenerate(_ request: Request, _ context: WebContext) async throws -> Response {
+        redirect(to: try await conversations.regenerate(context.parameters.require("message")))
+    }
+
+    @Sendable func goOn(_ request: Request, _ context: WebContext) async throws -> Response {
+        redirect(to: try await conversations.goOn(with: context.parameters.require("message")))
+    }
+
+    @Sendable func chooseBranch(_ request: Request, _ context: WebContext) async throws -> Response {
+        let id = context.form["message"] ?? ""
+        guard let session = try await conversations.session(context.form["session"] ?? "") else {
+            throw WebError(.notFound, .gone)
+        }
+        try await conversations.choose(branch: id)
+        return .redirect(to: "/chat/\(session.id)")
+    }
+
+    @Sendable func stop(_ request: Request, _ context: WebContext) async throws -> Response {
+        let session = try await conversations.session(in: context)
+        await conversations.stop(session.id)
+        return .redirect(to: "/chat/\(session.id)")
+    }
+
+    private func redirect(to answer: Message) -> Response {
+        .redirect(to: "/chat/\(answer.session)#m-\(answer.id)")
+    }
+
+    /// Follows an answer: everything that there is, then what comes. A browser that comes back gets what it has not seen.
+    @Sendable func answerEvents(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await pages.voice(request)
+        let id = try context.parameters.require("message")
+        let seen = request.headers[.lastEventID].flatMap { Int($0) } ?? 0
+        let (markdown, say) = (pages.markdown(voice.say), voice.say)
+        return try eventStream(
+            of: conversations.events(of: id), into: GrowingAnswer(of: id, seen: seen), apply: { $0.take($1) },
+            event: { $0.event(markdown, say) })
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+import HearthModels
+import Hummingbird
+
+extension WebArea {
+    /// The list of all features.
+    static let everything = WebArea("Everything", place: Place("everything", icon: "grid")) { router, site in
+        router.get("/everything", use: EverythingRoutes(pages: site.pages, models: site.models).everything)
+    }
+}
+
+struct EverythingRoutes: Sendable {
+    let pages: Pages
+    let models: any ModelHost
+
+    @Sendable func everything(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await pages.voice(request)
+        let page = EverythingPage(model: ModelView(await models.state, voice.say), voice.say)
+        return try await pages.response(page, voice, to: request, in: .everything)
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+import Hummingbird
+
+extension WebArea {
+    /// Questions that are often asked, and the keys.
+    static let help = WebArea("Help", features: [Feature("help", at: "/help", icon: "help")]) { router, site in
+        router.get("/help", use: HelpRoutes(pages: site.pages).help)
+    }
+}
+
+struct HelpRoutes: Sendable {
+    let pages: Pages
+
+    @Sendable func help(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await pages.voice(request)
+        return try await pages.response(HelpPage(voice.say), voice, to: request)
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension String {
+    /// As it stands in an address, such as a model's name in a query.
+    var escapedForAddress: String {
+        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~/"))) ?? ""
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import Hummingbird
+
+extension WebArea {
+    static let settings = WebArea(
+        "Settings", place: Place("settings", icon: "gear"),
+        features: [
+            Feature("answers", at: "/settings/answers", icon: "pencil"),
+            Feature("appearance", at: "/settings/appearance", icon: "appearance"),
+        ]
+    ) { router, site in
+        let settings = SettingsRoutes(pages: site.pages, settings: site.settings)
+        router.get("/settings", use: settings.settingsIndex)
+        router.get("/settings/answers", use: settings.answerSettings)
+        router.post("/settings/answers", use: settings.saveAnswers)
+        router.get("/settings/appearance", use: settings.appearance)
+        router.post("/settings/appearance", use: settings.saveAppearance)
+    }
+}
+
+struct SettingsRoutes: Sendable {
+    let pages: Pages
+    let settings: any SettingsStore
+
+    @Sendable func settingsIndex(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await pages.voice(request)
+        return try await pages.response(
+            SettingsPage(voice.settings, pages.configuration, voice.say), voice, to: request, in: .settings)
+    }
+
+    @Sendable func answerSettings(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await pages.voice(request)
+        let isSaved = request.uri.queryParameters.get("saved") != nil
+        return try await pages.response(
+            AnswersPage(AnswersForm(voice.settings), isSaved: isSaved, voice.say), voice, to: request, in: .settings)
+    }
+
+    @Sendable func saveAnswers(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await pages.voice(request)
+        var settings = voice.settings
+        let filled = AnswersForm(context.form, before: settings)
+        let faults = filled.apply(to: &settings)
+        guard faults.isEmpty else {
+            return try await pages.response(
+                AnswersPage(filled, faults: faults, voice.say), voice, to: request, in: .settings, status: .badRequest)
+        }
+        // Applied to what is there by now: other settings may have changed meanwhile, and those stay.
+        try await self.settings.change { _ = filled.apply(to: &$0) }
+        return .redirect(to: "/settings/answers?saved=1")
+    }
+
+    @Sendable func appearance(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await pages.voice(request)
+        return try await pages.response(AppearancePage(voice.settings, voice.say), voice, to: request, in: .settings)
+    }
+
+    @Sendable func saveAppearance(_ request: Request, _ context: WebContext) async throws -> Response {
+        let form = context.form
+        try await settings.change { $0.takeAppearance(form) }
+        return .redirect(to: "/settings/appearance")
+    }
+}
+
+extension AppSettings {
+    /// Takes what was filled in. A switch that is off is not sent.
+    fileprivate mutating func takeAppearance(_ form: Form) {
+        theme = form["theme"].flatMap(Theme.init(rawValue:)) ?? theme
+        textSize = form["textSize"].flatMap(TextSize.init(rawValue:)) ?? textSize
+        language = form["language"].flatMap(Language.init(rawValue:)) ?? language
+        reducesMotion = form["lessMotion"] != nil
+        reducesTransparency = form["lessGlass"] != nil
+        vibrates = form["vibration"] != nil
+    }
+}

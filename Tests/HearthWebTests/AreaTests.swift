@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import HearthWeb
+
+/// The list of areas, from which addresses, navigation and the page Everything are made.
+@Suite struct AreaTests {
+    @Test func `every area has a name of its own`() {
+        let names = WebArea.all.map(\.name)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test func `navigation and Everything show every area's entries, in the order of the list`() async throws {
+        let app = try await TestApp()
+        try await app.test { browser in
+            let page = String(buffer: try await browser.get("/everything").body)
+            let places = WebArea.all.compactMap(\.place).map { "class=\"side-link\" href=\"\($0.address)\"" }
+            let features = WebArea.all.flatMap(\.features).map { "href=\"\($0.address)\"" }
+            let main = try #require(page.range(of: "<main"))
+            for (text, entries) in [(page[...], places), (page[main.lowerBound...], features)] {
+                var rest = text
+                for entry in entries {
+                    let found = try #require(rest.range(of: entry), "\(entry)")
+                    rest = rest[found.upperBound...]
+                }
+            }
+            #expect(places.count == 4 && features.count == 9)
+        }
+    }
+
+    @Test func `every entry leads to a page and has its words in both languages`() async throws {
+        let app = try await TestApp()
+        let pages = app.server.site.pages
+        try await app.test { browser in
+            let addresses =
+                WebArea.all.compactMap(\.place?.address) + WebArea.all.flatMap(\.features).map(\.address)
+            for address in addresses {
+                let status = try await browser.get(address).status
+                #expect(status == .ok || (address == "/chat" && status == .seeOther), "\(address)")
+            }
+        }
+        for language in Language.allCases {
+            let say = pages.phrases(language)
+            let keys =
+                WebArea.all.compactMap(\.place).map { "place.\($0.key)" }
+                + WebArea.all.flatMap(\.features).flatMap { feature in
+                    ["everything.\(feature.key)"] + (feature.note == nil ? ["everything.\(feature.key)Note"] : [])
+                }
+            for key in keys { #expect(say(key) != key, "\(language): \(key)") }
+        }
+    }
+}
