@@ -22,9 +22,49 @@ import Testing
         Set(phrases.groups.flatMap { group, all in all.keys.map { "\(group).\($0)" } })
     }
 
-    @Test func `both languages say the same things`() {
+    private static let folder = WebServer.resources.appending(path: "Languages")
+
+    /// The areas that have phrases, and those that all areas share.
+    private static func areas() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    @Test func `both languages say the same things`() throws {
+        for area in try Self.areas() {
+            func keys(_ language: String) throws -> Set<String> {
+                let file = Self.folder.appending(path: "\(area)/\(language).json")
+                let groups = try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: file))
+                return Set(groups.flatMap { group, all in all.keys.map { "\(group).\($0)" } })
+            }
+            let (one, other) = (try keys("en"), try keys("fr"))
+            #expect(one.subtracting(other) == [], "Languages/\(area)/fr.json lacks these")
+            #expect(other.subtracting(one) == [], "Languages/\(area)/en.json lacks these")
+        }
         #expect(keys(english) == keys(french))
         #expect(keys(english).count > 200)
+    }
+
+    @Test func `every folder of phrases is an area's`() throws {
+        #expect(try Set(Self.areas()).subtracting(WebArea.all.map(\.name)) == ["Recovery", "Shared"])
+    }
+
+    @Test func `a key that two files have is refused by their names`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func write(_ area: String, _ json: String) throws {
+            let place = folder.appending(path: area)
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            try Data(json.utf8).write(to: place.appending(path: "en.json"))
+        }
+        try write("Chat", #"{"a": {"x": "One", "y": "Two"}}"#)
+        try write("Help", #"{"a": {"z": "Three"}}"#)
+        #expect(try Phrases(.english, folder: folder).groups == ["a": ["x": "One", "y": "Two", "z": "Three"]])
+        try write("Help", #"{"a": {"y": "Three"}}"#)
+        let twice = #expect(throws: PhraseError.self) { try Phrases(.english, folder: folder) }
+        #expect(twice?.description == "Chat/en.json and Help/en.json both have the phrase a.y")
+        try write("Help", #"{"a": "Three"}"#)
+        let broken = #expect(throws: PhraseError.self) { try Phrases(.english, folder: folder) }
+        #expect(broken?.description.hasPrefix("Help/en.json is not a file of phrases") == true)
     }
 
     @Test func `both languages fill in the same values`() throws {

@@ -3,7 +3,7 @@
 import Foundation
 import Mustache
 
-/// The languages of the app; each has a file in `Languages/`.
+/// The languages of the app; each has a file in each folder of `Languages/`.
 enum Language: String, Sendable, CaseIterable {
     case english = "en"
     case french = "fr"
@@ -28,10 +28,34 @@ struct Phrases: Sendable, MustacheParent {
     let language: Language
     let groups: [String: [String: String]]
 
+    /// - Parameter folder: has a folder for each area, with a file for each language.
+    /// - Throws: `PhraseError` where two files have the same key, or one is not such a file.
     init(_ language: Language, folder: URL) throws {
         self.language = language
-        let file = folder.appending(path: "\(language.rawValue).json")
-        groups = try JSONDecoder().decode([String: [String: String]].self, from: Data(contentsOf: file))
+        var groups: [String: [String: String]] = [:]
+        var owners: [String: String] = [:]
+        for area in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        where !area.hasPrefix(".") {
+            let file = "\(area)/\(language.rawValue).json"
+            for (group, phrases) in try Self.read(file, in: folder) {
+                for (name, phrase) in phrases {
+                    if let other = owners.updateValue(file, forKey: "\(group).\(name)") {
+                        throw PhraseError(description: "\(other) and \(file) both have the phrase \(group).\(name)")
+                    }
+                    groups[group, default: [:]][name] = phrase
+                }
+            }
+        }
+        self.groups = groups
+    }
+
+    private static func read(_ file: String, in folder: URL) throws -> [String: [String: String]] {
+        do {
+            let data = try Data(contentsOf: folder.appending(path: file))
+            return try JSONDecoder().decode([String: [String: String]].self, from: data)
+        } catch {
+            throw PhraseError(description: "\(file) is not a file of phrases: \(error)")
+        }
     }
 
     /// A phrase by `group.name`, with what stands in its braces filled in. One that is missing is shown by its name.
@@ -49,4 +73,9 @@ struct Phrases: Sendable, MustacheParent {
     }
 
     func child(named name: String) -> Any? { groups[name] }
+}
+
+/// Phrases that cannot be read.
+struct PhraseError: Error, CustomStringConvertible {
+    let description: String
 }
