@@ -39,7 +39,7 @@ public struct WebServer: Sendable {
             configuration: configuration, access: access, conversations: conversations, models: models,
             settings: settings, clock: WallClock(now: now, zone: zone),
             assets: try Assets(folder: folder.appending(path: "Assets")),
-            templates: try await MustacheLibrary(directory: folder.appending(path: "Templates").path),
+            templates: try MustacheLibrary(areas: folder.appending(path: "Templates")),
             phrases: try Dictionary(
                 uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
         site = Site(

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// One area of the app: its addresses, and what the rest of the app shows of it.
 struct WebArea: Sendable {
-    /// Its folder here and, where it has phrases of its own, under `Languages/`.
+    /// Its folder here and, where it has pages, under `Templates/` and `Languages/`.
     let name: String
     /// Its entry in the navigation; `nil` for an area that other pages lead to.
     let place: Place?

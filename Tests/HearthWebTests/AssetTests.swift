@@ -96,7 +96,8 @@ import Testing
         }
         let icons = Set(try text("icons.svg").matches(of: /<symbol id="([a-z-]+)"/).map { String($0.1) })
         let folder = WebServer.resources.appending(path: "Templates")
-        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+        for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        where file.hasSuffix(".mustache") {
             let template = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             for match in template.matches(of: /\{\{assets\}\}\/([a-zA-Z0-9\/.-]+)"/) {
                 #expect(assets.files[String(match.1)] != nil, "\(file) names \(match.1)")

@@ -93,7 +93,7 @@ import Testing
         let base = app.server.site.pages.assets.base
         let (head, out) = (Self.ours + Self.cookie, String(repeating: up, count: 24))
         #expect(try await status(of: "GET \(base)/base.css HTTP/1.1\r\n\(head)", in: app) == 200)
-        for path in ["\(base)/\(out)etc/passwd", "\(base)/fonts/\(up)../Templates/turn.mustache"] {
+        for path in ["\(base)/\(out)etc/passwd", "\(base)/fonts/\(up)../Templates/Chat/turn.mustache"] {
             let status = try await status(of: "GET \(path) HTTP/1.1\r\n\(head)", in: app)
             #expect(status == 404 || status == 400, "\(path)")
         }

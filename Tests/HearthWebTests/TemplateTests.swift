@@ -20,7 +20,36 @@ import Testing
     }
 
     private func template(_ name: String) throws -> String {
-        try String(contentsOf: folder.appending(path: "\(name).mustache"), encoding: .utf8)
+        let path = try #require(try paths().first { $0.hasSuffix("/\(name).mustache") })
+        return try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+
+    /// All templates, each in its area's folder.
+    private func paths() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".mustache") }.sorted()
+    }
+
+    @Test func `every template lies in the folder of an area`() throws {
+        let folders = Set(try paths().map { String($0.prefix { $0 != "/" }) })
+        #expect(folders.subtracting(WebArea.all.map(\.name)) == ["Recovery", "Shared"])
+    }
+
+    @Test func `a template's name that two areas have, and one that cannot be read, are refused`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func write(_ area: String, _ text: String) throws {
+            let place = folder.appending(path: area)
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: place.appending(path: "page.mustache"))
+        }
+        try write("Chat", "{{title}}")
+        #expect(try MustacheLibrary(areas: folder).render(["title": "One"], withTemplate: "page") == "One")
+        try write("Help", "{{title}}")
+        let twice = #expect(throws: PageTemplateError.self) { try MustacheLibrary(areas: folder) }
+        #expect(twice?.description == "Help/page.mustache has the name of another area's template")
+        try write("Chat", "{{#title}}")
+        let broken = #expect(throws: PageTemplateError.self) { try MustacheLibrary(areas: folder) }
+        #expect(broken?.description.hasPrefix("Chat/page.mustache, line 1") == true)
     }
 
     /// Each page as full as it can be, so that every section of its template is entered.
@@ -165,8 +194,8 @@ import Testing
 
     @Test func `nothing but Markdown stands in a page unescaped`() throws {
         var found: Set<Substring> = []
-        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let text = try template(String(file.dropLast(".mustache".count)))
+        for file in try paths() {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             for match in text.matches(of: /\{\{\{\s*([A-Za-z.]+)\s*\}\}\}/) {
                 #expect(["html", "answer", "excerpt"].contains(match.1), "\(file)")
                 found.insert(match.1)
@@ -177,8 +206,8 @@ import Testing
     }
 
     @Test func `no page has a script, a style or a handler in it`() throws {
-        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let text = try template(String(file.dropLast(".mustache".count)))
+        for file in try paths() {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             #expect(
                 text.firstMatch(of: /<style|<script(?![^>]*src=)|\sstyle=|\son[a-z]+=|javascript:/) == nil, "\(file)")
         }
@@ -186,8 +215,8 @@ import Testing
 
     @Test func `every form that writes carries the token`() throws {
         var count = 0
-        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let text = try template(String(file.dropLast(".mustache".count)))
+        for file in try paths() {
+            let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
             let forms = text.components(separatedBy: "<form").dropFirst().filter {
                 $0.prefix { $0 != ">" }.contains("method=\"post\"")
             }

@@ -43,7 +43,7 @@ struct PageFrame: Sendable {
     }
 }
 
-/// Something that has a template of its own: `Templates/<template>.mustache`.
+/// Something that has a template of its own: `<template>.mustache` in a folder of `Templates/`.
 protocol Page: Sendable {
     static var template: String { get }
     /// What stands in the browser's title.
