@@ -164,7 +164,7 @@ final class TokenizerParts: Sendable {
             throw TokenizerError(
                 code: .tooSlow, file: file, detail: "a pattern of this file needs far too many steps on this text")
         } catch {
-            let name = (error as? ModelError)?.missingUnknown ?? ""
+            let name = (error as? MissingUnknownToken)?.name ?? ""
             throw TokenizerError(
                 code: .unknownText, file: file,
                 detail: "the text has a part without a token, and the unknown token \"\(name.prefix(60))\" "
@@ -232,7 +232,7 @@ final class TokenizerParts: Sendable {
     }
 
     @inline(__always)
-    private func encodeWord(_ word: Bytes, _ workspace: Workspace, _ ids: inout [UInt32]) throws(ModelError) {
+    private func encodeWord(_ word: Bytes, _ workspace: Workspace, _ ids: inout [UInt32]) throws(MissingUnknownToken) {
         guard let base = word.baseAddress else { return }
         if word.count > WordCache.longestWord {
             return try model.encode(word, &workspace.scratch, forbidden: nil, into: &ids)

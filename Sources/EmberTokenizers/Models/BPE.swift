@@ -76,7 +76,7 @@ struct BPE: Sendable {
     /// - Throws: the name of the unknown token if it is needed and not in the vocabulary.
     func encode(
         _ word: Bytes, _ scratch: inout Scratch, forbidden: Set<UInt32>?, into ids: inout [UInt32]
-    ) throws(ModelError) {
+    ) throws(MissingUnknownToken) {
         guard let base = word.baseAddress, word.count > 0 else { return }
         if ignoresMerges, let id = vocabulary.id(base, word.count), forbidden?.contains(id) != true {
             ids.append(id)
@@ -100,7 +100,9 @@ struct BPE: Sendable {
 
     // MARK: Symbols
 
-    private func splitBytes(_ word: UnsafePointer<UInt8>, _ count: Int, _ symbols: inout [UInt32]) throws(ModelError) {
+    private func splitBytes(_ word: UnsafePointer<UInt8>, _ count: Int, _ symbols: inout [UInt32])
+        throws(MissingUnknownToken)
+    {
         var unknownIsOpen = false
         for index in 0..<count {
             let id = singles.base[Int(word[index])]
@@ -115,7 +117,7 @@ struct BPE: Sendable {
 
     private func splitCharacters(
         _ word: UnsafePointer<UInt8>, _ count: Int, _ scratch: inout Scratch, _ forbidden: Set<UInt32>?
-    ) throws(ModelError) {
+    ) throws(MissingUnknownToken) {
         let isPlain = prefix.isEmpty && suffix.isEmpty
         var unknownIsOpen = false
         var index = 0
@@ -160,9 +162,9 @@ struct BPE: Sendable {
         return true
     }
 
-    private func appendUnknown(_ symbols: inout [UInt32], _ isOpen: inout Bool) throws(ModelError) {
+    private func appendUnknown(_ symbols: inout [UInt32], _ isOpen: inout Bool) throws(MissingUnknownToken) {
         guard let unknown else {
-            if let missingUnknown { throw ModelError(missingUnknown: missingUnknown) }
+            if let missingUnknown { throw MissingUnknownToken(name: missingUnknown) }
             return
         }
         if isOpen, fusesUnknown { return }
@@ -287,9 +289,10 @@ struct BPE: Sendable {
     }
 }
 
-/// A model needs a token that its vocabulary does not have.
-struct ModelError: Error {
-    var missingUnknown: String
+/// A text has something that no token stands for, and the vocabulary lacks the token for that, too.
+struct MissingUnknownToken: Error {
+    /// What that token is called.
+    var name: String
 }
 
 /// Two capital hexadecimal digits.

@@ -16,7 +16,7 @@ enum Model: Sendable {
 
     func encode(
         _ word: Bytes, _ scratch: inout Scratch, forbidden: Set<UInt32>?, into ids: inout [UInt32]
-    ) throws(ModelError) {
+    ) throws(MissingUnknownToken) {
         switch self {
         case .bpe(let model): try model.encode(word, &scratch.bpe, forbidden: forbidden, into: &ids)
         case .unigram(let model): try model.encode(word, &scratch.unigram, forbidden: forbidden, into: &ids)

@@ -35,7 +35,7 @@ struct Unigram: Sendable {
 
     func encode(
         _ word: Bytes, _ scratch: inout Scratch, forbidden: Set<UInt32>?, into result: inout [UInt32]
-    ) throws(ModelError) {
+    ) throws(MissingUnknownToken) {
         guard let base = word.baseAddress, word.count > 0 else { return }
         let count = word.count
         scratch.best = [Double](repeating: 0, count: count + 1)
@@ -61,7 +61,7 @@ struct Unigram: Sendable {
                 let target = place + length
                 let score = unknownScore + soFar
                 if scratch.starts[target] < 0 || score > scratch.best[target] {
-                    guard let unknown else { throw ModelError(missingUnknown: "unk_id") }
+                    guard let unknown else { throw MissingUnknownToken(name: "unk_id") }
                     scratch.best[target] = score
                     scratch.starts[target] = place
                     scratch.ids[target] = unknown
@@ -93,7 +93,7 @@ struct Unigram: Sendable {
 
     private func appendUnknown(
         _ text: UnsafePointer<UInt8>, _ length: Int, _ forbidden: Set<UInt32>?, _ result: inout [UInt32]
-    ) throws(ModelError) {
+    ) throws(MissingUnknownToken) {
         if let id = vocabulary.id(text, length), forbidden?.contains(id) != true {
             result.append(id)
             return
@@ -103,7 +103,7 @@ struct Unigram: Sendable {
             for byte in bytes { if let id = byteTokens[Int(byte)] { result.append(id) } }
             return
         }
-        guard let unknown else { throw ModelError(missingUnknown: "unk_id") }
+        guard let unknown else { throw MissingUnknownToken(name: "unk_id") }
         result.append(UInt32(unknown))
     }
 }

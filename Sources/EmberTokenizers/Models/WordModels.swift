@@ -21,14 +21,14 @@ struct WordPiece: Sendable {
 
     func encode(
         _ word: Bytes, _ padded: inout [UInt8], forbidden: Set<UInt32>?, into ids: inout [UInt32]
-    ) throws(ModelError) {
+    ) throws(MissingUnknownToken) {
         guard let base = word.baseAddress, word.count > 0 else { return }
         var characters = 0
         for byte in word where byte & 0xC0 != 0x80 { characters += 1 }
         let before = ids.count
         if characters <= mostCharacters, cut(base, word.count, &padded, forbidden, &ids) { return }
         ids.removeLast(ids.count - before)
-        guard let unknown else { throw ModelError(missingUnknown: unknownName) }
+        guard let unknown else { throw MissingUnknownToken(name: unknownName) }
         ids.append(unknown)
     }
 
@@ -78,14 +78,14 @@ struct WordLevel: Sendable {
         self.unknown = vocabulary.id(unknown)
     }
 
-    func encode(_ word: Bytes, forbidden: Set<UInt32>?, into ids: inout [UInt32]) throws(ModelError) {
+    func encode(_ word: Bytes, forbidden: Set<UInt32>?, into ids: inout [UInt32]) throws(MissingUnknownToken) {
         if word.isEmpty { return }
         if let id = vocabulary.id(word), forbidden?.contains(id) != true {
             ids.append(id)
         } else if let unknown {
             ids.append(unknown)
         } else {
-            throw ModelError(missingUnknown: unknownName)
+            throw MissingUnknownToken(name: unknownName)
         }
     }
 }
