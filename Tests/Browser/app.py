@@ -8,9 +8,12 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+PATIENCE = 120  # seconds for a start on a busy machine
 
 
 class App:
@@ -37,11 +40,17 @@ class App:
             self.process = subprocess.Popen(
                 [os.environ["HEARTH"], "serve", "--port", str(self.port)], env=environment, stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE, stderr=log, text=True)
-        for line in self.process.stdout:
-            if found := re.search(r"http://\S+/enter\?token=\S+", line):
-                self.entrance = found[0]
-                self.address = found[0].partition("/enter")[0]
-                return
+        # A program that says nothing is ended, which ends the wait for its next line.
+        patience = threading.Timer(PATIENCE, self.process.kill)
+        patience.start()
+        try:
+            for line in self.process.stdout:
+                if found := re.search(r"http://\S+/enter\?token=\S+", line):
+                    self.entrance = found[0]
+                    self.address = found[0].partition("/enter")[0]
+                    return
+        finally:
+            patience.cancel()
         raise RuntimeError(f"hearth did not start: {(self.home / 'log').read_text()}")
 
     def begin(self):

@@ -37,6 +37,7 @@ SUGGESTED = "mlx-community/Llama-3.2-1B-Instruct-4bit"
 POCKET = Path(__file__).parents[2] / "Sources" / "Pocket" / "Model"
 UNDO = 8  # seconds in which a deletion can be taken back
 PATIENCE = 60  # seconds for what a busy machine is slow at
+START = 5  # seconds from the start until today's backup is there
 # How often, in kills.
 RESTORE, NEW_DAY, WAIT = 6, 9, 40
 
@@ -193,7 +194,12 @@ class Round:
         return False
 
     def restore(self, client, rng):
+        # A program that was started with nothing to keep makes none until it has run for half an hour.
+        end = time.monotonic() + START
         while not (there := sorted(backups(self.app.home).items())):
+            if self.over.is_set() or time.monotonic() > end:
+                self.restoring.set()
+                return
             time.sleep(0.01)
         name, file = rng.choice(there)
         deed = self.ledger.begin_restore(conversations(file))
@@ -239,7 +245,8 @@ def look(app, ledger, before):
 
 def run(*command, app, **environment):
     return subprocess.run(
-        [os.environ["HEARTH"], *command], env={**os.environ, "HEARTH_HOME": str(app.home), **environment}, capture_output=True, text=True)
+        [os.environ["HEARTH"], *command], env={**os.environ, "HEARTH_HOME": str(app.home), **environment}, capture_output=True, text=True,
+        timeout=PATIENCE)
 
 
 def begin_a_day(app, ledger):
@@ -254,7 +261,7 @@ def check_the_end(app, ledger, hub):
     health = run("doctor", "--json", app=app)
     assert not [one for one in json.loads(health.stdout) if one.get("level") == "broken"], health.stdout
     app.process.terminate()
-    app.process.wait()
+    app.process.wait(PATIENCE)
     with tempfile.TemporaryDirectory() as place:
         exported = run("export", f"{place}/all", app=app)
         assert exported.returncode == 0, exported.stderr
