@@ -61,7 +61,7 @@ private let all: Set<String> = ["config.json", "tokenizer.json", "model.safetens
             _ = try await download.finish()
             #expect(zip(seen, seen.dropFirst()).allSatisfy { $0.bytes <= $1.bytes })
             #expect(seen.contains { $0.phase == .downloading && $0.file == "model.safetensors" })
-            #expect(seen.contains { ($0.bytesPerSecond ?? 0) > 100_000 && ($0.secondsLeft ?? 0) > 0 })
+            #expect(seen.contains { ($0.bytesPerSecond ?? 0) > 0 && ($0.secondsLeft ?? 0) > 0 })
             let last = try #require(seen.last)
             #expect(last.phase == .finished && last.bytes == last.total && last.fraction == 1)
             #expect(last.total == repository.weights.count + 25)
