@@ -39,7 +39,7 @@ def shoot_first_start(folder, model):
     browser.enter(app)
     browser.click("button", "Get started")
     browser.click("[data-fetch]", "Download")
-    browser.until("nothing arrives", lambda: browser.run("return document.querySelector('progress').value") >= 40)
+    browser.until("nothing arrives", lambda: browser.run("return document.querySelector('progress')?.value ?? 0") >= 40)
     picture(browser, folder, "download", "phone")
     browser.close()
     app.close()
