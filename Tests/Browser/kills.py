@@ -218,9 +218,16 @@ class WaitingRound(Round):
 
     def wait(self):
         client = self.client()
+        end = time.monotonic() + PATIENCE
+        # Where others hold every conversation, or have deleted it, another one comes soon.
+        while not self.is_erased(client) and time.monotonic() < end:
+            time.sleep(0.05)
+
+    def is_erased(self, client):
+        """Deletes a conversation and waits until its traces are gone; `False` where there was none to delete."""
         with self.ledger.some_session(self.rng) as session:
             if session is None or not self.change(client, self.ledger.remove, session, "presence", "deletions"):
-                return
+                return False
             erased = {word for text in self.ledger.asked[session] for word in words(text)}
             time.sleep(UNDO)
             end = time.monotonic() + PATIENCE
@@ -230,6 +237,7 @@ class WaitingRound(Round):
             status, _, _ = client.post(f"/chat/{session}/undelete")
             assert status in (404, 410), f"what is erased was brought back: {status}"
             self.ledger.counts["waits"] += 1
+            return True
 
 
 def look(app, ledger, before):
