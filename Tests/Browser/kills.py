@@ -299,7 +299,7 @@ def main() -> None:
     try:
         for number in range(times):
             before = set(backups(app.home))
-            waits = number % WAIT == WAIT // 2 and ledger.sessions
+            waits = number % WAIT == WAIT // 2
             (WaitingRound if waits else Round)(app, ledger, number, seed).run()
             app.process.stdout.close()
             if number % NEW_DAY == NEW_DAY - 1:
