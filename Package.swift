@@ -27,7 +27,7 @@ let package = Package(
         .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
         .library(name: "Pocket", targets: ["Pocket"]),
-        .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore"]),
+        .library(name: "HearthStore", targets: ["HearthChat", "HearthMemory", "HearthModels", "HearthStore"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
     dependencies: [
@@ -69,8 +69,11 @@ let package = Package(
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
         .target(
+            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"], resources: [.copy("Facts/Resources")],
+            swiftSettings: strict),
+        .target(
             name: "HearthStore",
-            dependencies: ["HearthChat", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["HearthChat", "HearthMemory", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
@@ -113,7 +116,7 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-                "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+                "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -155,6 +158,9 @@ let package = Package(
         .target(name: "StepClock", path: "Tests/StepClock", swiftSettings: strict),
         .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
         .testTarget(
+            name: "HearthMemoryTests",
+            dependencies: ["Ember", "EmberJSON", "HearthEngine", "HearthMemory", "HearthModels", "Pocket"], swiftSettings: tests),
+        .testTarget(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
@@ -163,7 +169,7 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "HearthChat", "HearthStore", "SeededRandom", "StoreWriter",
+                "HearthChat", "HearthMemory", "HearthStore", "SeededRandom", "StoreWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),

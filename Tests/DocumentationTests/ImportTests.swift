@@ -20,7 +20,7 @@ import Testing
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-            "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+            "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
             "ArgumentParser", "Crypto", "Hummingbird", "Logging", "NIOCore",
         ],
         "HearthEngine": [
@@ -29,10 +29,12 @@ import Testing
             "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers",
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
+        // JSON schemas are part of what models are asked.
+        "HearthMemory": ["EmberJSON", "HearthModels"],
         "HearthModels": ["EmberJSON"],
         "HearthRemote": ["EmberJSON", "HearthModels", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
         "HearthSecrets": ["Crypto"],
-        "HearthStore": ["HearthChat", "HearthModels", "GRDB"],
+        "HearthStore": ["HearthChat", "HearthMemory", "HearthModels", "GRDB"],
         "HearthWeb": [
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
