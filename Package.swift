@@ -70,7 +70,7 @@ let package = Package(
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
         .target(
             name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"], resources: [.copy("Facts/Resources")],
-            swiftSettings: strict),
+            swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
             dependencies: ["HearthChat", "HearthMemory", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
@@ -159,7 +159,7 @@ let package = Package(
         .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
         .testTarget(
             name: "HearthMemoryTests",
-            dependencies: ["Ember", "EmberJSON", "HearthEngine", "HearthMemory", "HearthModels", "Pocket"], swiftSettings: tests),
+            dependencies: ["EmberJSON", "HearthEngine", "HearthMemory", "HearthModels", "Pocket"], swiftSettings: tests),
         .testTarget(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.

@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import HearthChat
+import HearthMemory
 import Testing
 
 @testable import HearthStore
@@ -121,9 +122,25 @@ import Testing
         try await converse(
             store, "xylophon", question: "xylophonist", answer: "xylophonists", title: "xylophonic")
         try await store.saveDraft("xylophonically", of: "xylophon")
+        try await store.keep(xylophonists)
+    }
+
+    private var xylophonists: FactChanges {
+        let evidence = FactEvidence(utterance: "u", session: "xylophon", quote: "I am a xylophonist", date: date())
+        var changes = FactChanges()
+        changes.facts = [
+            Fact(
+                id: "xylophon-fact", statement: "a xylophonist", subject: "user", kind: .work, isNegative: false,
+                time: nil,
+                confidence: 0.9, validFrom: date(), validUntil: nil, supersededBy: nil, evidence: [evidence])
+        ]
+        return changes
     }
 
     private func fillRest(_ store: Store) async throws {
+        let quality = FactQuality(precision: 1, recall: 0.5, recallWithQueue: 0.7, messages: 360)
+        try await store.keep(
+            FactCalibration(weights: [:], storesFrom: 0.9, queuesFrom: 0.5, measured: quality), of: "xylophon/model")
         try await store.change { $0.instructions = "xylophonish" }
         try await store.write { try $0.execute(sql: "INSERT INTO erasures VALUES ('xylophon-gone', NULL)") }
     }
