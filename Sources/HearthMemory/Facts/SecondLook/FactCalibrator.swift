@@ -117,13 +117,15 @@ public struct FactCalibrator: Sendable {
     ) -> Double? {
         var (right, wrong) = (0, 0)
         var found: Double?
-        for item in ranked {
+        for (index, item) in ranked.enumerated() {
             switch item.judged.verdict {
             case .right: right += 1
             case .wrong: wrong += 1
-            case .repeated: continue
+            case .repeated: break
             }
-            if right >= least, Double(right) >= precision * Double(right + wrong) { found = item.probability }
+            // What is as likely comes along.
+            let isLast = index + 1 == ranked.count || ranked[index + 1].probability < item.probability
+            if isLast, right >= least, Double(right) >= precision * Double(right + wrong) { found = item.probability }
         }
         return found
     }
