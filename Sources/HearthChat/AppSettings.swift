@@ -4,7 +4,8 @@ public import HearthModels
 
 /// Everything that a user can set. Each default stands beside its declaration and nowhere else.
 ///
-/// Saved settings may be of another version: what they do not say, or say in a way that is not understood, has its default.
+/// Saved settings may be of another version: what they do not say, or say in a way that is not understood, has its
+/// default.
 public struct AppSettings: Codable, Sendable, Equatable {
     public enum Language: String, Codable, Sendable, CaseIterable {
         /// The browser's.
@@ -39,7 +40,8 @@ public struct AppSettings: Codable, Sendable, Equatable {
     public var topP: Float?
     /// The most tokens of an answer, 1…32,768.
     public var maxTokens = 2048
-    /// The most tokens of a tiny model's answer, where `maxTokens` is what it was at first. It seldom has more to say, and repeats itself.
+    /// The most tokens of a tiny model's answer, where `maxTokens` is what it was at first. It seldom has more to say,
+    /// and repeats itself.
     public static let mostTokensOfTinyModels = 300
     /// The same seed gives the same answer; `nil` takes a fresh one each time.
     public var seed: UInt64?
@@ -52,7 +54,8 @@ public struct AppSettings: Codable, Sendable, Equatable {
 
     /// The model that the user has chosen, as `owner/name`.
     public var model: String?
-    /// The model that answers until the user has chosen one. It is kept, so that a model that is added later does not take its place.
+    /// The model that answers until the user has chosen one. It is kept, so that a model that is added later does not
+    /// take its place.
     public var usualModel: String?
     /// Models of endpoints elsewhere. Their keys are not among the settings.
     public var remoteModels: [RemoteModel] = []

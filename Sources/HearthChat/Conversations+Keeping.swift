@@ -29,8 +29,9 @@ extension Conversations {
         try await update(session) { $0.frozenAt = $0.frozenAt ?? date }
     }
 
-    /// Starts a session that goes on from another, which is frozen by that, and is told what was said there. What was typed in the
-    /// other and not sent goes along. Asked again before anything is said in it, the same session is returned.
+    /// Starts a session that goes on from another, which is frozen by that, and is told what was said there. What was
+    /// typed in the other and not sent goes along. Asked again before anything is said in it, the same session is
+    /// returned.
     public func `continue`(from session: Session.ID) async throws -> Session {
         try await change {
             var old = try await existing(session)
@@ -50,7 +51,8 @@ extension Conversations {
         }
     }
 
-    /// The session that goes on from another and in which nothing has been said yet: among the newest, or not worth finding.
+    /// The session that goes on from another and in which nothing has been said yet: among the newest, or not worth
+    /// finding.
     private func successor(of session: Session) async throws -> Session? {
         try await home(of: session).sessions(before: nil, limit: 24)
             .first { $0.continues == session.id && $0.leaf == nil && $0.frozenAt == nil }
@@ -73,7 +75,8 @@ extension Conversations {
             changes.add(to: id)
             erasing[id] = Task {
                 guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
-                // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's rounding.
+                // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's
+                // rounding.
                 try? await home.erase(deletedBefore: date.addingTimeInterval(0.01))
                 erasing[id] = nil
                 giveUp(on: id)

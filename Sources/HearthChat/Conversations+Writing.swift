@@ -142,7 +142,8 @@ extension Conversations {
         await models.models().contains { $0.name == model && $0.isTiny }
     }
 
-    /// Messages of the sessions before, which this one is told. A model leaves out the oldest of what it has no room for.
+    /// Messages of the sessions before, which this one is told. A model leaves out the oldest of what it has no room
+    /// for.
     private func carried(into session: Session) async throws -> [Message] {
         var carried: [Message] = []
         var seen: Set<Session.ID> = [session.id]
@@ -156,7 +157,8 @@ extension Conversations {
         return carried.suffix(Self.mostCarried)
     }
 
-    /// Messages of earlier sessions that are told at most; more than that fits few models, and reading them takes minutes.
+    /// Messages of earlier sessions that are told at most; more than that fits few models, and reading them takes
+    /// minutes.
     private static let mostCarried = 400
 
     /// Templates want questions and answers in turn: what was never answered becomes one question with the next.

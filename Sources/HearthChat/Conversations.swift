@@ -5,8 +5,8 @@ public import HearthModels
 
 /// All conversations: what was said, and the answers that are being written.
 ///
-/// An answer belongs to this actor, not to who asked: it goes on when every reader leaves, and any number of readers can follow it
-/// from any of its events on.
+/// An answer belongs to this actor, not to who asked: it goes on when every reader leaves, and any number of readers
+/// can follow it from any of its events on.
 public actor Conversations {
     /// What is kept, and what is gone when the program ends.
     let store: any ConversationStore
@@ -54,7 +54,8 @@ public actor Conversations {
         self.identifier = identifier
     }
 
-    /// To be called once, before anything else: marks what the end of the program has interrupted and erases what was deleted.
+    /// To be called once, before anything else: marks what the end of the program has interrupted and erases what was
+    /// deleted.
     public func begin() async throws {
         _ = try await store.markInterrupted()
         try await store.erase(deletedBefore: now())
@@ -111,7 +112,8 @@ public actor Conversations {
         }
     }
 
-    /// The beginning of what was said last in each of the kept sessions, in plain words; those where nothing was are left out.
+    /// The beginning of what was said last in each of the kept sessions, in plain words; those where nothing was are
+    /// left out.
     public nonisolated func lastWords(of sessions: [Session]) async throws -> [Session.ID: String] {
         var words: [Session.ID: String] = [:]
         for message in try await store.messages(sessions.compactMap(\.leaf)) {
@@ -123,7 +125,8 @@ public actor Conversations {
         return words
     }
 
-    /// What happens to an answer after an event, or from the beginning: first what has happened, then what happens, each once.
+    /// What happens to an answer after an event, or from the beginning: first what has happened, then what happens,
+    /// each once.
     ///
     /// Of an answer that ended long ago there is only the end. An unknown answer has no events.
     public nonisolated func events(of answer: Message.ID, after event: Int? = nil) -> AsyncStream<AnswerEvent> {
@@ -140,7 +143,8 @@ public actor Conversations {
         }
     }
 
-    /// How often a session was changed since the program began: asked in, edited, renamed, cleared, deleted. Answers that grow do not count.
+    /// How often a session was changed since the program began: asked in, edited, renamed, cleared, deleted. Answers
+    /// that grow do not count.
     public nonisolated func changes(of session: Session.ID) -> Int { changes[session] }
 
     /// The same as it is now, and whenever it grows.

@@ -9,7 +9,8 @@ import NIOHTTP1
 
 /// Asks endpoints that speak OpenAI's protocol: vLLM, SGLang, llama.cpp's server, Ollama and their like.
 ///
-/// It connects to the address that it is given and to no other: where a server sends on, neither the conversation nor the key goes.
+/// It connects to the address that it is given and to no other: where a server sends on, neither the conversation nor
+/// the key goes.
 public final class RemoteClient: Sendable {
     private let http: HTTPClient
     private let limits: RemoteLimits
@@ -106,7 +107,8 @@ public final class RemoteClient: Sendable {
 
     private static func request(_ address: String, _ key: String?) throws(ModelError) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: address)
-        // A connection that was kept may be closed on the other side just now, and nobody could tell that from an answer that breaks off.
+        // A connection that was kept may be closed on the other side just now, and nobody could tell that from an
+        // answer that breaks off.
         request.headers = [
             "Connection": "close", "User-Agent": "hearth", "Accept": "application/json", "Accept-Encoding": "identity",
         ]

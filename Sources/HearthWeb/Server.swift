@@ -59,7 +59,8 @@ public struct WebServer: Sendable {
     public func end() { connections.end() }
 
     /// What to open in a browser; whoever has this address comes in.
-    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it listens on.
+    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it
+    ///   listens on.
     public func startAddress(port: Int, host: String? = nil) -> String { site.startAddress(port: port, host: host) }
 
     /// A server that has these answer.

@@ -23,7 +23,8 @@ struct Site: Sendable {
     let sent = SentForms()
 
     /// What to open in a browser; whoever has this address comes in.
-    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it listens on.
+    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it
+    ///   listens on.
     func startAddress(port: Int, host: String?) -> String {
         let host = host ?? pages.configuration.host
         let name = host.contains(":") ? "[\(host)]" : host

@@ -19,7 +19,8 @@ struct WebError: Error, Sendable {
     let code: Code
     /// A sentence of its own, where there is one to read; never with a path or an address of this machine.
     var detail: String?
-    /// What went wrong with a conversation or a model: a phrase of the group `fault`, so that pages say in their own language.
+    /// What went wrong with a conversation or a model: a phrase of the group `fault`, so that pages say in their own
+    /// language.
     var fault: String?
     /// What went wrong at the library of models, which pages say in their own language.
     var library: LibraryError?
@@ -34,7 +35,8 @@ struct WebError: Error, Sendable {
         self.detail = detail
     }
 
-    /// Errors of other parts, in the only place where they become statuses. What is not known here is told without details.
+    /// Errors of other parts, in the only place where they become statuses. What is not known here is told without
+    /// details.
     init(_ error: any Error) {
         switch error {
         case let error as WebError: self = error

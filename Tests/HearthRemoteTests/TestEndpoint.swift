@@ -7,7 +7,8 @@ import NIOPosix
 import Synchronization
 import Testing
 
-/// A server on the loopback address that writes what a test says, byte by byte where it wants to, and notes what it was sent.
+/// A server on the loopback address that writes what a test says, byte by byte where it wants to, and notes what it was
+/// sent.
 final class TestEndpoint: Sendable {
     struct Request: Sendable {
         let line: String

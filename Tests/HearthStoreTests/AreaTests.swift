@@ -40,7 +40,8 @@ import Testing
         }
     }
 
-    /// Databases remember migrations by their names, and count them. A name is never changed, and no place is given twice.
+    /// Databases remember migrations by their names, and count them. A name is never changed, and no place is given
+    /// twice.
     @Test func `migrations keep their names and places`() {
         #expect(migrations.map(\.version) == Array(1...migrations.count))
         #expect(
@@ -180,8 +181,8 @@ import Testing
     }
 }
 
-/// What of a schema belongs to no area or to several, by the table that it is part of. Views have no rows of their own, and what
-/// SQLite and the migrator keep for themselves is theirs.
+/// What of a schema belongs to no area or to several, by the table that it is part of. Views have no rows of their own,
+/// and what SQLite and the migrator keep for themselves is theirs.
 private func strays(in database: Database, _ areas: [StoreArea]) throws -> [String] {
     let rows = try Row.fetchAll(
         database,

@@ -23,7 +23,8 @@ import Testing
             ])
     }
 
-    /// Somebody who looks for something may restore several times in a row; what there was before the first time is not to go for that.
+    /// Somebody who looks for something may restore several times in a row; what there was before the first time is not
+    /// to go for that.
     @Test func `what gave way is kept for seven days, and the last two of it however long`() {
         let folder = URL(filePath: "/backups")
         func superfluous(_ days: [Double]) -> [String] {

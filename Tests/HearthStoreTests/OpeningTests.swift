@@ -50,7 +50,8 @@ import Testing
             try await first.backUp(to: copy)
             let second = try openStore(home)
             try first.close()
-            // By the lock, before anything is done: SQLite's own refuses as well, when a backup has been made of what is to give way.
+            // By the lock, before anything is done: SQLite's own refuses as well, when a backup has been made of what
+            // is to give way.
             #expect { try Store.restore(copy, into: home, at: date()) } throws: { error in
                 (error as? StoreError)?.code == .busy && "\(error)".contains("Hearth is running there")
             }
@@ -116,7 +117,8 @@ import Testing
         try await withTemporaryFolder { folder in
             var alone: StoreLock? = try StoreLock(.exclusive, files: StoreFiles(folder: folder))
             let (outcomes, teller) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
-            // A thread of its own, and no task waits here: other tests may keep tasks from going on for longer than it waits.
+            // A thread of its own, and no task waits here: other tests may keep tasks from going on for longer than it
+            // waits.
             Thread.detachNewThread { teller.yield(Result { try openStore(folder).close() }) }
             usleep(100_000)
             #expect(alone != nil)
@@ -125,7 +127,8 @@ import Testing
         }
     }
 
-    /// A descriptor that is closed twice takes away, the second time, a file that another thread has just opened under its number.
+    /// A descriptor that is closed twice takes away, the second time, a file that another thread has just opened under
+    /// its number.
     @Test func `a lock that is refused closes nothing that is not its own`() async throws {
         try await withTemporaryFolder { folder in
             let held = try StoreLock(.exclusive, files: StoreFiles(folder: folder))

@@ -156,7 +156,8 @@ import Testing
         let attributes: [(String, String)]
     }
 
-    /// Reads the tags of HTML as a browser would, as far as ours is written: every attribute stands in double quotes or alone.
+    /// Reads the tags of HTML as a browser would, as far as ours is written: every attribute stands in double quotes or
+    /// alone.
     private func elements(_ html: String) throws -> [Element] {
         var found: [Element] = []
         var rest = Substring(html)

@@ -9,7 +9,8 @@ package import HearthSecrets
 
 /// The models of this machine and those of endpoints elsewhere, of which one is chosen.
 ///
-/// What is meant for a model at home goes to no other, and nothing leaves this machine for a model that the user has not agreed to.
+/// What is meant for a model at home goes to no other, and nothing leaves this machine for a model that the user has
+/// not agreed to.
 package actor AllModels: ModelHost {
     private let home: any HomeModels
     private let settings: any SettingsStore

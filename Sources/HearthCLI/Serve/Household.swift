@@ -43,7 +43,8 @@ struct Household: Sendable {
             logger: logger)
     }
 
-    /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts all the same.
+    /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts
+    /// all the same.
     private static func finishErasing(_ store: Store, _ folder: DataFolder, _ log: (String) -> Void) async {
         do {
             let left = try await store.finishErasing(with: folder.erasedWithAll)

@@ -6,7 +6,8 @@ import HearthModels
 
 /// Knows which model is chosen; nothing else does. Only the user's own choice changes it.
 ///
-/// Until the user has chosen, the model that answered first goes on answering: a model that comes later does not take its place.
+/// Until the user has chosen, the model that answered first goes on answering: a model that comes later does not take
+/// its place.
 actor ModelChoice {
     struct Chosen: Sendable, Equatable {
         let name: String

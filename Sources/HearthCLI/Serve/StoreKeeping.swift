@@ -68,7 +68,8 @@ package struct StoreKeeping: DataKeeping {
 }
 
 extension DataFolder {
-    /// What goes with the conversations when everything is erased: keys of other services, and what was typed in the terminal's chat.
+    /// What goes with the conversations when everything is erased: keys of other services, and what was typed in the
+    /// terminal's chat.
     var erasedWithAll: [URL] { [secrets, history] }
 }
 

@@ -13,8 +13,8 @@ let conversationMigrations = [
 /// Sessions, their messages and drafts, and the search index of titles and texts.
 ///
 /// Dates are `Timestamp`s. `number` is the order of writing; it is never given
-/// out twice, and the search index knows rows by it. An answer that is still arriving is not in the index: it changes several times
-/// a second, and the index would have to take each state of it in and out again.
+/// out twice, and the search index knows rows by it. An answer that is still arriving is not in the index: it changes
+/// several times a second, and the index would have to take each state of it in and out again.
 private func createConversations(_ database: Database) throws {
     try database.execute(
         sql: """

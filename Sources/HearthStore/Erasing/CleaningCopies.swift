@@ -15,7 +15,8 @@ extension Store {
     public var uncleanCopies: [UncleanCopy] { unclean.withLock { $0 } }
 }
 
-/// Removes what was erased from every copy that Hearth keeps, each by itself: one that cannot be cleaned stops no other.
+/// Removes what was erased from every copy that Hearth keeps, each by itself: one that cannot be cleaned stops no
+/// other.
 struct CleaningCopies {
     let files: StoreFiles
     let erasures: [Erasure]

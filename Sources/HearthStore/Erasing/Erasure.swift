@@ -5,8 +5,8 @@ import GRDB
 /// A row of `erasures`: a session that has been erased, or its messages up to one.
 struct Erasure: Codable, Equatable, FetchableRecord {
     let session: String
-    /// The last number of any message when the session was cleared; `nil` where the session itself goes. What has a greater number was
-    /// written later.
+    /// The last number of any message when the session was cleared; `nil` where the session itself goes. What has a
+    /// greater number was written later.
     let upTo: Int?
 
     /// Removes several from a database, and their words from its index.

@@ -5,9 +5,9 @@ import GRDB
 public import HearthChat
 import Synchronization
 
-/// What is erased is in no file of Hearth's afterwards: not in the database's free space, its index or its log, and not in the
-/// backups that Hearth makes. What has been erased is noted until all that is done, so that an end of the program in between is
-/// made up for.
+/// What is erased is in no file of Hearth's afterwards: not in the database's free space, its index or its log, and not
+/// in the backups that Hearth makes. What has been erased is noted until all that is done, so that an end of the
+/// program in between is made up for.
 extension Store {
     public func delete(_ session: Session.ID, at date: Date) async throws {
         try await write { database in
@@ -25,7 +25,8 @@ extension Store {
 
     /// Erases for good what was deleted before `date`, and finishes what an earlier call could not.
     ///
-    /// The sessions go in one transaction; cleaning up behind them takes many short ones, so that other calls need not wait.
+    /// The sessions go in one transaction; cleaning up behind them takes many short ones, so that other calls need not
+    /// wait.
     public func erase(deletedBefore date: Date) async throws {
         try await maintain { [self] in
             try eraseHidden(before: date)
@@ -63,7 +64,8 @@ extension Store {
         }
     }
 
-    /// What was erased is gone for everybody. Where its traces cannot be removed now, the note of it stays for the next call.
+    /// What was erased is gone for everybody. Where its traces cannot be removed now, the note of it stays for the next
+    /// call.
     private func cleanUpOrTryAgain() {
         do { try cleanUp() } catch {
             guard let file = files?.database else { return }

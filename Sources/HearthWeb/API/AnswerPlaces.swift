@@ -3,7 +3,8 @@
 import HTTPTypes
 import Synchronization
 
-/// How many requests of programs are answered at once. Each takes memory for its conversation, and people's own have to find room.
+/// How many requests of programs are answered at once. Each takes memory for its conversation, and people's own have to
+/// find room.
 final class AnswerPlaces: Sendable {
     /// One of them, free again when nobody holds it any more.
     final class Place: Sendable {

@@ -17,8 +17,8 @@ struct NewsRoutes: Sendable {
     let models: any ModelHost
     let conversations: Conversations
 
-    /// Where the chosen model stands and, with `?session=ID`, how often that session was changed; whenever one of them changes. One
-    /// connection for both, because browsers open six to a server and no more.
+    /// Where the chosen model stands and, with `?session=ID`, how often that session was changed; whenever one of them
+    /// changes. One connection for both, because browsers open six to a server and no more.
     @Sendable func news(_ request: Request, _ context: WebContext) async throws -> Response {
         let say = try await pages.voice(request).say
         let states = await models.states()

@@ -31,7 +31,8 @@ import Testing
         }
     }
 
-    /// The models as a start of the program has them. Nothing is known of the machine's memory, so there is enough of it.
+    /// The models as a start of the program has them. Nothing is known of the machine's memory, so there is enough of
+    /// it.
     private func allModels(in home: URL) -> AllModels {
         let models = EmberModels(
             folder: ModelsFolder(environment: ["HEARTH_HOME": home.path]),

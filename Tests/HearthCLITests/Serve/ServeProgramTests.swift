@@ -170,8 +170,8 @@ import Testing
         #expect(result.errors.contains("--lan"))
     }
 
-    /// 127.0.0.2 is this machine as well, and not the address that the app listens on by itself: what reaches it there would reach it
-    /// from the network.
+    /// 127.0.0.2 is this machine as well, and not the address that the app listens on by itself: what reaches it there
+    /// would reach it from the network.
     @Test func `it listens to this machine alone, and to the network where it was asked to`() async throws {
         try await withTemporaryFolder { home in
             let alone = try start(in: home)
@@ -298,7 +298,8 @@ import Testing
         }
     }
 
-    /// Two clicks on a backup, one of them in vain; then the conversation is cleared, beside a backup that a disk has damaged.
+    /// Two clicks on a backup, one of them in vain; then the conversation is cleared, beside a backup that a disk has
+    /// damaged.
     @Test func `after a restore and a clear Hearth starts, and doctor names the backup that is not clean`() async throws
     {
         try await withTemporaryFolder { home in
