@@ -151,11 +151,16 @@ let package = Package(
             ],
             swiftSettings: tests
         ),
-        // A clock for tests of what takes minutes.
-        .target(name: "StepClock", path: "Tests/StepClock", swiftSettings: strict),
-        .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
+        // What stands for the rest of Hearth in tests of a part: a clock, a model, settings, a full disk.
+        .target(
+            name: "HearthTesting", dependencies: ["HearthChat", "HearthModels"], path: "Tests/HearthTesting",
+            swiftSettings: strict),
         .testTarget(
-            name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
+            name: "HearthModelsTests", dependencies: ["EmberJSON", "HearthModels", "HearthTesting"],
+            swiftSettings: tests),
+        .testTarget(
+            name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "HearthTesting"], swiftSettings: tests
+        ),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
@@ -163,7 +168,7 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "HearthChat", "HearthStore", "SeededRandom", "StoreWriter",
+                "HearthChat", "HearthModels", "HearthStore", "SeededRandom", "StoreWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
@@ -171,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "HearthRemoteTests",
             dependencies: [
-                "EmberJSON", "HearthModels", "HearthRemote",
+                "EmberJSON", "HearthModels", "HearthRemote", "HearthTesting",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -180,7 +185,7 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "HearthChat", "HearthModels", "SeededRandom", "StepClock",
+                "HearthWeb", "EmberJSON", "HearthChat", "HearthModels", "SeededRandom", "HearthTesting",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -195,14 +200,14 @@ let package = Package(
         .testTarget(
             name: "HearthEngineTests",
             dependencies: [
-                "Ember", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthEngine", "HearthModels", "StepClock",
+                "Ember", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthEngine", "HearthModels", "HearthTesting",
             ],
             swiftSettings: tests),
         .testTarget(
             name: "HearthCLITests",
             dependencies: [
                 "HearthCLI", "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets",
-                "HearthStore", "Ember", "EmberJSON", "SeededRandom",
+                "HearthStore", "HearthTesting", "HearthWeb", "Ember", "EmberJSON", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import HearthChat
+import HearthModels
 import Testing
 
 @testable import HearthStore
@@ -125,7 +126,7 @@ import Testing
     }
 
     private func fillRest(_ store: Store) async throws {
-        try await store.change { $0.instructions = "xylophonish" }
+        try await store.change { $0.answers.instructions = "xylophonish" }
         try await store.write { try $0.execute(sql: "INSERT INTO erasures VALUES ('xylophon-gone', NULL)") }
     }
 
