@@ -70,7 +70,11 @@ let package = Package(
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
         .target(
             name: "HearthStore",
-            dependencies: ["HearthChat", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "HearthChat", "HearthModels",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: lookedInto),
         .target(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],

@@ -32,7 +32,7 @@ import Testing
         "HearthModels": ["EmberJSON"],
         "HearthRemote": ["EmberJSON", "HearthModels", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
         "HearthSecrets": ["Crypto"],
-        "HearthStore": ["HearthChat", "HearthModels", "GRDB"],
+        "HearthStore": ["HearthChat", "HearthModels", "GRDB", "GRDBSQLite"],
         "HearthWeb": [
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",

@@ -40,6 +40,21 @@ struct Erasure: Codable, Equatable, FetchableRecord {
                 """, arguments: [session, upTo])
     }
 
+    /// Whether a backup notes erasures whose traces may be left in it; also where it is too old to have such notes.
+    static func mayHaveLeftTraces(in backup: Database) throws -> Bool {
+        guard try backup.tableExists("erasures") else { return true }
+        return try Bool.fetchOne(backup, sql: "SELECT EXISTS (SELECT 1 FROM erasures)") ?? false
+    }
+
+    /// The same as `note` in a backup, which may be too old to have the list.
+    func noteIfPossible(in backup: Database) throws {
+        if try backup.tableExists("erasures") { try note(in: backup) }
+    }
+
+    func settleIfPossible(in backup: Database) throws {
+        if try backup.tableExists("erasures") { try settle(in: backup) }
+    }
+
     /// Strikes it from the list, unless more of the session has been erased since.
     func settle(in database: Database) throws {
         try database.execute(
