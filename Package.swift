@@ -46,6 +46,8 @@ let package = Package(
     targets: [
         .target(name: "CEmber"),
         .target(name: "EmberJSON", swiftSettings: strict),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "EmberHTTP", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "ChatTemplates", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberTokenizers", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberGrammar", dependencies: ["EmberJSON", "EmberTokenizers"], swiftSettings: strict),
@@ -126,6 +128,7 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(name: "DocumentationTests", swiftSettings: tests),
         .testTarget(name: "EmberJSONTests", dependencies: ["EmberJSON"], swiftSettings: tests),
+        .testTarget(name: "EmberHTTPTests", dependencies: ["EmberHTTP"], swiftSettings: tests),
         .testTarget(
             name: "ChatTemplatesTests", dependencies: ["ChatTemplates", "EmberJSON"], swiftSettings: tests),
         .testTarget(

@@ -15,6 +15,7 @@ import Testing
         "Ember": ["CEmber", "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
         "EmberGrammar": ["EmberJSON", "EmberTokenizers"],
         "EmberHub": ["EmberJSON", "AsyncHTTPClient", "Crypto", "NIOCore", "NIOHTTP1"],
+        "EmberHTTP": ["CCurl"],
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "HearthChat": ["HearthModels"],
