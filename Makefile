@@ -43,7 +43,7 @@ test: build ## Build and run all tests
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^HearthStoreTests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Secrets|Web)Tests\.' --skip '$(SLOW_CLIENTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SLOW_CLIENTS)' --no-parallel
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthRemote|HearthCLI)Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHTTP|EmberHub|HearthRemote|HearthCLI)Tests\.'
 	@Tests/Conformance/neon.sh $(NEON)
 
 neon: ## Compare the arm64 kernels with the scalar ones under qemu (make test does too, where qemu is)

@@ -41,11 +41,12 @@ let package = Package(
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: ["FullFoundation"]),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         .target(name: "CEmber"),
         .target(name: "EmberJSON", swiftSettings: strict),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "EmberHTTP", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "ChatTemplates", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberTokenizers", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberGrammar", dependencies: ["EmberJSON", "EmberTokenizers"], swiftSettings: strict),
@@ -55,14 +56,8 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "EmberHub",
-            dependencies: [
-                "EmberJSON",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            // Swift 6.3's optimiser does not come to an end with its copying from network to disk, which waits for both anyway.
+            dependencies: ["EmberHTTP", "EmberJSON", .product(name: "Crypto", package: "swift-crypto")],
+            // Swift 6.3.1's optimiser crashes on its copying from network to disk, which waits for both anyway.
             swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
@@ -80,14 +75,7 @@ let package = Package(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
-            name: "HearthRemote",
-            dependencies: [
-                "EmberJSON", "HearthModels",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            swiftSettings: lookedInto),
+            name: "HearthRemote", dependencies: ["EmberHTTP", "EmberJSON", "HearthModels"], swiftSettings: lookedInto),
         .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -130,6 +118,7 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(name: "DocumentationTests", swiftSettings: tests),
         .testTarget(name: "EmberJSONTests", dependencies: ["EmberJSON"], swiftSettings: tests),
+        .testTarget(name: "EmberHTTPTests", dependencies: ["EmberHTTP"], swiftSettings: tests),
         .testTarget(
             name: "ChatTemplatesTests", dependencies: ["ChatTemplates", "EmberJSON"], swiftSettings: tests),
         .testTarget(

@@ -14,7 +14,8 @@ import Testing
         "ChatTemplates": ["EmberJSON"],
         "Ember": ["CEmber", "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
         "EmberGrammar": ["EmberJSON", "EmberTokenizers"],
-        "EmberHub": ["EmberJSON", "AsyncHTTPClient", "Crypto", "NIOCore", "NIOHTTP1"],
+        "EmberHub": ["EmberHTTP", "EmberJSON", "Crypto"],
+        "EmberHTTP": ["CCurl"],
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "HearthChat": ["HearthModels"],
@@ -30,7 +31,7 @@ import Testing
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
         "HearthModels": ["EmberJSON"],
-        "HearthRemote": ["EmberJSON", "HearthModels", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
+        "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],
         "HearthStore": ["HearthChat", "HearthModels", "GRDB", "GRDBSQLite"],
         "HearthWeb": [
