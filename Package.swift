@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "Ember", targets: ["Ember"]),
         .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
+        .library(name: "FSRS", targets: ["FSRS"]),
         .library(name: "Pocket", targets: ["Pocket"]),
         .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
@@ -66,6 +67,8 @@ let package = Package(
             swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
+        // Spaced repetition, of use to others too: it needs nothing but Swift.
+        .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
         .target(
@@ -153,6 +156,7 @@ let package = Package(
         ),
         // A clock for tests of what takes minutes.
         .target(name: "StepClock", path: "Tests/StepClock", swiftSettings: strict),
+        .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
         .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
         .testTarget(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
