@@ -71,6 +71,7 @@ let package = Package(
         .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
+        .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
             name: "HearthStore",
             dependencies: ["HearthChat", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
@@ -160,6 +161,8 @@ let package = Package(
         .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
         .testTarget(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
+        .testTarget(
+            name: "HearthWordsTests", dependencies: ["FSRS", "HearthWords", "SeededRandom"], swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",

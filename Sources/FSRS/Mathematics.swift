@@ -2,11 +2,11 @@
 
 // The functions that a C library has and Swift's standard library has not. Foundation is not needed for anything else here.
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// e to the power `x`.

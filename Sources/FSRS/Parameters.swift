@@ -44,7 +44,8 @@ public struct Parameters: Sendable, Hashable {
     ///   - relearningSteps: with two or more, `w17` and `w18` are kept so small that several short steps after a lapse cannot make
     ///     a card more stable than it was before (`clipped(relearningSteps:)`).
     /// - Throws: `ParametersError` for another number of values, for 21 values as FSRS-5, and for what is not a number.
-    public init(clipping values: [Double], as version: Version? = nil, relearningSteps: Int = 0) throws(ParametersError) {
+    public init(clipping values: [Double], as version: Version? = nil, relearningSteps: Int = 0) throws(ParametersError)
+    {
         guard [17, 19, 21].contains(values.count) else {
             throw ParametersError("FSRS has 17, 19 or 21 parameters, and here are \(values.count)")
         }
@@ -95,7 +96,8 @@ extension Parameters {
         var clipped = zip(Weight.allCases, values).map { $0.clip($1) }
         guard relearningSteps >= 2 else { return Parameters(version: version, checked: clipped) }
         func weight(_ weight: Weight) -> Double { clipped[weight.rawValue] }
-        let loss = -(logarithm(weight(.forgetScale)) + logarithm(power(2, weight(.forgetStability)) - 1)
+        let loss =
+            -(logarithm(weight(.forgetScale)) + logarithm(power(2, weight(.forgetStability)) - 1)
             + 0.3 * weight(.forgetRetrievability))
         let ceiling = min(max((max(loss, 0) / Double(relearningSteps)).squareRoot(), 0.01), 2)
         for place in [Weight.sameDayGrowth.rawValue, Weight.sameDayOffset.rawValue] {

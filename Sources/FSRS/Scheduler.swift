@@ -60,7 +60,8 @@ public struct Scheduler: Sendable {
             settings.style == .strict
             ? strictDays(memory, fuzz) : ankiDays(card, rating, afterDays: days, fuzz)
         return Outcome(
-            state: CardState(phase: .review, step: 0, memory: memory, intervalDays: interval), interval: .days(interval))
+            state: CardState(phase: .review, step: 0, memory: memory, intervalDays: interval), interval: .days(interval)
+        )
     }
 
     /// What each of the four ratings would make of a card, from Again to Easy.

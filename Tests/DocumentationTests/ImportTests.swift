@@ -38,6 +38,7 @@ import Testing
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
         ],
+        "HearthWords": ["FSRS"],
         "Pocket": [],
     ]
 
