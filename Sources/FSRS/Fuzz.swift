@@ -14,11 +14,7 @@ public struct Fuzz: Sendable, Hashable {
     public init(card: Int64, repetition: Int) {
         var bits = UInt64(bitPattern: card) &* 0x9E37_79B9_7F4A_7C15
         bits ^= UInt64(bitPattern: Int64(repetition)) &* 0xD1B5_4A32_D192_ED03
-        // The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        bits ^= bits >> 31
-        position = Double(bits >> 11) * 0x1p-53
+        position = Double(mixed(bits) >> 11) * 0x1p-53
     }
 
     /// - Parameter position: 0…1 without 1.
