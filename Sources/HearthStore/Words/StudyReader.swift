@@ -57,11 +57,9 @@ struct StudyReader {
     private func queue(_ deck: Int64, limit: Int) throws -> StudyQueue {
         let (decks, limits) = (tree.subtree(of: deck), limits(deck))
         var (reviews, new): ([StudyQueue.Entry], [StudyQueue.Entry]) = ([], [])
-        // Siblings that are left out may cost some.
-        let enough = limit * 2 + 20
         for deck in decks {
-            reviews += try entries(Self.due, [deck, today, today, min(limits.reviews(in: deck), enough)])
-            new += try newEntries(deck, min(limits.new(in: deck), enough))
+            reviews += try entries(Self.due, [deck, today, today, Self.enough(min(limits.reviews(in: deck), limit))])
+            new += try newEntries(deck, Self.enough(min(limits.new(in: deck), limit)))
         }
         let inDecks = Set(decks)
         let steps = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate])
@@ -71,6 +69,9 @@ struct StudyReader {
             steps: steps, reviews: decks.count > 1 ? reviews.sorted { $0.order < $1.order } : reviews, new: new,
             limits: limits, at: moment.now, siblingsApart: { tree.settings(of: $0).buriesSiblings })
     }
+
+    /// How many cards to look at for so many to be left when the others of the same words are not counted.
+    private static func enough(_ count: Int) -> Int { count == 0 ? 0 : count * 4 + 20 }
 
     private static let entryColumns = "id, flashcard, deck, dueAt, shuffle"
     private static let due = """
@@ -108,9 +109,9 @@ struct StudyReader {
         var (counts, limits) = (StudyCounts(), limits(deck))
         let decks = tree.subtree(of: deck)
         for deck in decks {
-            let reviews = try count(Self.due, [deck, today, today, limits.reviews(in: deck)])
+            let reviews = try count(Self.due, [deck, today, today], deck, upTo: limits.reviews(in: deck))
             counts.review += (0..<reviews).count { _ in limits.takeReview(in: deck) }
-            let new = try count(Self.added, [deck, today, limits.new(in: deck)])
+            let new = try count(Self.added, [deck, today], deck, upTo: limits.new(in: deck))
             counts.new += (0..<new).count { _ in limits.takeNew(in: deck) }
         }
         let inDecks = Set(decks)
@@ -119,9 +120,12 @@ struct StudyReader {
         return counts
     }
 
-    private func count(_ sql: String, _ values: StatementArguments) throws -> Int {
-        try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT count(*) FROM (\(sql))"), arguments: values) ?? 0
+    /// Where cards of one word are kept apart, only one of them counts.
+    private func count(_ sql: String, _ values: StatementArguments, _ deck: Int64, upTo limit: Int) throws -> Int {
+        let counted = tree.settings(of: deck).buriesSiblings ? "DISTINCT flashcard" : "*"
+        let statement = try database.cachedStatement(sql: "SELECT count(\(counted)) FROM (\(sql))")
+        let count = try Int.fetchOne(statement, arguments: values + [Self.enough(limit)]) ?? 0
+        return min(count, limit)
     }
 
     /// Everything that is not suspended, in a random order that stays the same all day.
