@@ -26,8 +26,9 @@ let package = Package(
         .library(name: "Ember", targets: ["Ember"]),
         .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
+        .library(name: "FSRS", targets: ["FSRS"]),
         .library(name: "Pocket", targets: ["Pocket"]),
-        .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore"]),
+        .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore", "HearthWords"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
     dependencies: [
@@ -61,12 +62,15 @@ let package = Package(
             swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
+        // Spaced repetition, of use to others too: it needs nothing but Swift.
+        .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
+        .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
             name: "HearthStore",
             dependencies: [
-                "HearthChat", "HearthModels",
+                "FSRS", "HearthChat", "HearthModels", "HearthWords",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -92,7 +96,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ],
-            resources: [.copy("Assets"), .copy("Languages"), .copy("Templates")],
+            resources: [.copy("Assets"), .copy("Languages"), .copy("SampleDeck"), .copy("Templates")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthEngine",
@@ -104,8 +108,9 @@ let package = Package(
         .executableTarget(
             name: "HearthCLI",
             dependencies: [
-                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-                "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
+                "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore",
+                "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -148,12 +153,15 @@ let package = Package(
         .target(
             name: "HearthTesting", dependencies: ["HearthChat", "HearthModels"], path: "Tests/HearthTesting",
             swiftSettings: strict),
+        .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
         .testTarget(
             name: "HearthModelsTests", dependencies: ["EmberJSON", "HearthModels", "HearthTesting"],
             swiftSettings: tests),
         .testTarget(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "HearthTesting"], swiftSettings: tests
         ),
+        .testTarget(
+            name: "HearthWordsTests", dependencies: ["FSRS", "HearthWords", "SeededRandom"], swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
@@ -161,7 +169,7 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "HearthChat", "HearthModels", "HearthStore", "SeededRandom", "StoreWriter",
+                "FSRS", "HearthChat", "HearthModels", "HearthStore", "HearthWords", "SeededRandom", "StoreWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
@@ -178,7 +186,7 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "HearthChat", "HearthModels", "SeededRandom", "HearthTesting",
+                "HearthWeb", "EmberJSON", "HearthChat", "HearthModels", "HearthTesting", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
