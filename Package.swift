@@ -96,7 +96,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ],
-            resources: [.copy("Assets"), .copy("Languages"), .copy("SampleDeck"), .copy("Templates")],
+            resources: [.copy("Assets"), .copy("Languages"), .copy("Templates")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthEngine",
