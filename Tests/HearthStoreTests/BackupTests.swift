@@ -70,7 +70,7 @@ import Testing
             }
             try await store.backUpDaily(at: date(), calendar: gregorian)
             try store.close()
-            try damage(folder.appending(path: "hearth.sqlite"), pages: 40..<60)
+            try damage(folder.appending(path: "hearth.sqlite"), pages: 80..<100)
             let again = try openStore(folder)
             defer { try? again.close() }
             await #expect {
