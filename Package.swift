@@ -91,6 +91,14 @@ let package = Package(
         .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "HearthAnki",
+            dependencies: [
+                "CSQLite", "CZlib", "CZstd", "EmberJSON", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: lookedInto),
         .target(
             name: "HearthWeb",
             dependencies: [
@@ -158,6 +166,10 @@ let package = Package(
         // A clock for tests of what takes minutes.
         .target(name: "StepClock", path: "Tests/StepClock", swiftSettings: strict),
         .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
+        .testTarget(
+            name: "HearthAnkiTests",
+            dependencies: ["EmberJSON", "HearthAnki", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: tests),
         .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
         .testTarget(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),

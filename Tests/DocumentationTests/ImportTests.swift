@@ -18,6 +18,7 @@ import Testing
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "FSRS": [],
+        "HearthAnki": ["CSQLite", "CZlib", "CZstd", "EmberJSON", "Crypto"],
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
