@@ -35,10 +35,11 @@ final class ForeignRow {
         return UnsafeRawBufferPointer(start: start, count: count)
     }
 
-    /// Bytes, or those of a text. `nil` for numbers and for nothing.
+    /// Bytes, or those of a text as UTF-8. `nil` for numbers and for nothing.
     func bytes(_ column: Int32) -> [UInt8]? {
         let type = sqlite3_column_type(statement, column)
-        guard type == SQLITE_BLOB || type == SQLITE_TEXT else { return nil }
+        if type == SQLITE_TEXT { return utf8(column).map { Array($0) } }
+        guard type == SQLITE_BLOB else { return nil }
         let start = sqlite3_column_blob(statement, column)
         let count = Int(sqlite3_column_bytes(statement, column))
         bytesRead += count
