@@ -124,8 +124,9 @@ let package = Package(
         .executableTarget(
             name: "HearthCLI",
             dependencies: [
-                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-                "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
+                "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore",
+                "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -4,25 +4,32 @@
 ///
 /// The width is 15 % of an interval's days between 2.5 and 7, 10 % of those up to 20 and 5 % of the rest, and one day more; nothing is
 /// spread below 2.5 days. Source: all FSRS schedulers, after Anki. Here the same card and repetition always give the same result.
-public struct Fuzz: Sendable, Hashable {
-    /// Where in the range the interval falls, 0…1 without 1; the same for all four buttons.
-    public let position: Double
+public struct Fuzz: Sendable {
+    /// Picks one of the days among which an interval may fall.
+    let choose: @Sendable (ClosedRange<Int>) -> Int
 
+    /// The same for all four buttons, and for each time it is asked.
+    ///
     /// - Parameters:
     ///   - card: the card's number.
     ///   - repetition: how many reviews it had before this one.
-    public init(card: Int64, repetition: Int) {
-        var bits = UInt64(bitPattern: card) &* 0x9E37_79B9_7F4A_7C15
-        bits ^= UInt64(bitPattern: Int64(repetition)) &* 0xD1B5_4A32_D192_ED03
-        // The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        bits ^= bits >> 31
-        position = Double(bits >> 11) * 0x1p-53
+    public init(card: Int64, repetition: Int) { self.init(position: Self.position(card: card, repetition: repetition)) }
+
+    /// - Parameter position: where in the range the interval falls, 0…1 without 1.
+    public init(position: Double) {
+        let position = min(max(position, 0), 1 - 0x1p-53)
+        choose = { range in range.lowerBound + Int(position * Double(range.count)) }
     }
 
-    /// - Parameter position: 0…1 without 1.
-    public init(position: Double) { self.position = min(max(position, 0), 1 - 0x1p-53) }
+    /// - Parameter choose: returns one of the days it is given, in days from now; anything else is moved into them.
+    public init(choosing choose: @escaping @Sendable (ClosedRange<Int>) -> Int) { self.choose = choose }
+
+    /// A number 0…1, without 1, that depends on card and repetition alone.
+    public static func position(card: Int64, repetition: Int) -> Double {
+        var bits = UInt64(bitPattern: card) &* 0x9E37_79B9_7F4A_7C15
+        bits ^= UInt64(bitPattern: Int64(repetition)) &* 0xD1B5_4A32_D192_ED03
+        return Double(mixed(bits) >> 11) * 0x1p-53
+    }
 
     /// How many days an interval may be moved each way.
     public static func width(of days: Double) -> Double {
@@ -44,9 +51,9 @@ public struct Fuzz: Sendable, Hashable {
         return lower...upper
     }
 
-    /// The interval moved to this place in its range.
+    /// The interval moved within its range.
     func apply(to days: Double, within allowed: ClosedRange<Int>) -> Int {
         let range = Self.range(of: days, within: allowed)
-        return range.lowerBound + Int(position * Double(range.upperBound - range.lowerBound + 1))
+        return min(max(choose(range), range.lowerBound), range.upperBound)
     }
 }

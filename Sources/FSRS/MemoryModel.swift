@@ -137,5 +137,5 @@ extension MemoryModel {
         return limit(stability * growth)
     }
 
-    @inline(__always) private func limit(_ stability: Double) -> Double { min(max(stability, lowest), highest) }
+    @inline(__always) func limit(_ stability: Double) -> Double { min(max(stability, lowest), highest) }
 }

@@ -21,8 +21,8 @@ import Testing
         "HearthAnki": ["CSQLite", "CZlib", "CZstd", "EmberJSON", "Crypto"],
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
-            "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-            "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+            "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
+            "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
             "ArgumentParser", "Crypto", "Hummingbird", "Logging", "NIOCore",
         ],
         "HearthEngine": [
