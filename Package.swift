@@ -96,7 +96,8 @@ let package = Package(
         .target(
             name: "HearthAnki",
             dependencies: [
-                "CSQLite", "CZlib", "CZstd", "EmberJSON", .product(name: "Crypto", package: "swift-crypto"),
+                "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: lookedInto),
         .target(
@@ -169,7 +170,9 @@ let package = Package(
         .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
         .testTarget(
             name: "HearthAnkiTests",
-            dependencies: ["EmberJSON", "HearthAnki", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: [
+                "EmberJSON", "FSRS", "HearthAnki", "HearthWords", .product(name: "Crypto", package: "swift-crypto"),
+            ],
             swiftSettings: tests),
         .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
         .testTarget(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthWords
+
 /// What an import may cost. What would cost more is refused with one sentence, before or while it is read.
 ///
 /// The defaults take a learner's years along (a collection of 500,000 notes with a gigabyte of pictures and sound) and
@@ -12,7 +14,7 @@ public struct ImportLimits: Sendable, Equatable {
     /// Bytes of memory that notes, cards and reviews may take, by an estimate of each.
     public var memoryBytes = 384 << 20
     /// Bytes of one picture or sound, unpacked.
-    public var mediaFileBytes = 256 << 20
+    public var mediaFileBytes = MediaFile.longestData
     /// Bytes of all pictures and sounds, unpacked.
     public var mediaBytes = 4 << 30
     /// How many times larger than itself a package may become once 64 MiB are unpacked. Databases become 5 to 20 times

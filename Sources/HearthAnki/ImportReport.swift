@@ -29,6 +29,8 @@ public struct ImportReport: Sendable, Equatable {
         case tooLarge
         /// A row without the text that a card needs.
         case empty
+        /// A note that has no card.
+        case noCards
         /// A word that an earlier row has.
         case duplicate
     }
