@@ -96,7 +96,7 @@ let package = Package(
         .target(
             name: "HearthAnki",
             dependencies: [
-                "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords",
+                "CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: lookedInto),
@@ -168,6 +168,10 @@ let package = Package(
         // A clock for tests of what takes minutes.
         .target(name: "StepClock", path: "Tests/StepClock", swiftSettings: strict),
         .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
+        // Reads and writes packages for Anki to check; see Tests/Conformance/anki_packages.py.
+        .executableTarget(
+            name: "AnkiTool", dependencies: ["HearthAnki", "HearthWords"], path: "Tests/AnkiTool",
+            swiftSettings: strict),
         .testTarget(
             name: "HearthAnkiTests",
             dependencies: [

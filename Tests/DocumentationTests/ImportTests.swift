@@ -18,7 +18,7 @@ import Testing
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "FSRS": [],
-        "HearthAnki": ["CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords", "Crypto"],
+        "HearthAnki": ["CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords", "Crypto"],
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",

@@ -11,6 +11,8 @@ public struct AnkiCollection: Sendable, Equatable {
     public var created = 0
     /// The hour at which a day begins; `nil` where the package does not say.
     public var rolloverHour: Int?
+    /// How far west of Greenwich the user's clock is, in minutes; `nil` where the package does not say.
+    public var minutesWest: Int?
     /// Whether cards are scheduled by FSRS; `nil` where the package does not say.
     public var usesFSRS: Bool?
     public var decks: [AnkiDeck] = []

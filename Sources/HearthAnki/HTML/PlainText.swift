@@ -35,6 +35,12 @@ struct PlainText: Equatable {
         text = lines.text
     }
 
+    /// A field that is no HTML: only control characters and white space at its ends are left out.
+    init(plain text: String) {
+        let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" }
+        self.text = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     /// Most fields are a word or a few, and need no more than a look.
     private static func isPlain(_ html: String) -> Bool {
         var html = html
