@@ -83,6 +83,15 @@ let package = Package(
         .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "HearthAnki",
+            dependencies: [
+                "CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: lookedInto),
         .target(
             name: "HearthWeb",
             dependencies: [
@@ -154,6 +163,16 @@ let package = Package(
             name: "HearthTesting", dependencies: ["HearthChat", "HearthModels"], path: "Tests/HearthTesting",
             swiftSettings: strict),
         .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
+        // Reads and writes packages for Anki to check; see Tests/Conformance/anki_packages.py.
+        .executableTarget(
+            name: "AnkiTool", dependencies: ["HearthAnki", "HearthWords"], path: "Tests/AnkiTool",
+            swiftSettings: strict),
+        .testTarget(
+            name: "HearthAnkiTests",
+            dependencies: [
+                "EmberJSON", "FSRS", "HearthAnki", "HearthWords", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: tests),
         .testTarget(
             name: "HearthModelsTests", dependencies: ["EmberJSON", "HearthModels", "HearthTesting"],
             swiftSettings: tests),

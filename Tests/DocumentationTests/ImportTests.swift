@@ -19,6 +19,7 @@ import Testing
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "FSRS": [],
+        "HearthAnki": ["CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords", "Crypto"],
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
