@@ -9,7 +9,7 @@ struct Hearth: AsyncParsableCommand {
         abstract: "A private AI companion that runs wholly on your own machine.",
         subcommands: [
             ServeCommand.self, ChatCommand.self, ModelsCommand.self, ModelCommand.self, BackupCommand.self,
-            RestoreCommand.self, ExportCommand.self, DoctorCommand.self,
+            RestoreCommand.self, ExportCommand.self, DoctorCommand.self, MemoryCommand.self,
         ],
         defaultSubcommand: ServeCommand.self
     )
