@@ -27,7 +27,7 @@ let package = Package(
         .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
         .library(name: "Pocket", targets: ["Pocket"]),
-        .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore"]),
+        .library(name: "HearthStore", targets: ["HearthChat", "HearthMemory", "HearthModels", "HearthStore"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
     dependencies: [
@@ -68,9 +68,10 @@ let package = Package(
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
+        .target(name: "HearthMemory", dependencies: ["HearthModels"], swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
-            dependencies: ["HearthChat", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["HearthChat", "HearthMemory", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
@@ -113,7 +114,7 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-                "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+                "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -156,6 +157,8 @@ let package = Package(
         .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
         .testTarget(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
+        .testTarget(
+            name: "HearthMemoryTests", dependencies: ["HearthMemory", "HearthModels", "SeededRandom"], swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
@@ -163,7 +166,7 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "HearthChat", "HearthStore", "SeededRandom", "StoreWriter",
+                "HearthChat", "HearthMemory", "HearthStore", "SeededRandom", "StoreWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
@@ -201,7 +204,7 @@ let package = Package(
         .testTarget(
             name: "HearthCLITests",
             dependencies: [
-                "HearthCLI", "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets",
+                "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
                 "HearthStore", "Ember", "EmberJSON", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

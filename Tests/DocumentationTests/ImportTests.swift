@@ -20,7 +20,7 @@ import Testing
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-            "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+            "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
             "ArgumentParser", "Crypto", "Hummingbird", "Logging", "NIOCore",
         ],
         "HearthEngine": [
@@ -29,10 +29,11 @@ import Testing
             "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers",
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
+        "HearthMemory": ["HearthModels"],
         "HearthModels": ["EmberJSON"],
         "HearthRemote": ["EmberJSON", "HearthModels", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
         "HearthSecrets": ["Crypto"],
-        "HearthStore": ["HearthChat", "HearthModels", "GRDB"],
+        "HearthStore": ["HearthChat", "HearthMemory", "HearthModels", "GRDB"],
         "HearthWeb": [
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
@@ -80,7 +81,7 @@ import Testing
     }
 
     /// Conversations stand below whatever stores, answers or shows them, and what is needed of a model below them.
-    @Test(arguments: [("HearthModels", "EmberJSON"), ("HearthChat", "HearthModels")])
+    @Test(arguments: [("HearthModels", "EmberJSON"), ("HearthChat", "HearthModels"), ("HearthMemory", "HearthModels")])
     func `one target is all of ours that a target at the bottom knows`(target: String, below: String) throws {
         let modules = Set(try everyImport().filter { $0.file.hasPrefix("Sources/\(target)/") }.map(\.module))
         #expect(modules.subtracting(Self.system) == [below])

@@ -59,6 +59,7 @@ public actor Recall {
 
     /// A score for each row, and the threads of which nothing is wanted.
     private func rank(_ question: MemoryQuestion) async throws -> (scores: [Float], hidden: Set<Int32>) {
+        if mark == PassageMark() { _ = try await lookUp(question) }
         let vector = await self.vector(of: question.text)
         try Task.checkCancellation()
         let (reading, found) = try await lookUp(question)
@@ -67,10 +68,17 @@ public actor Recall {
         return (scores(reading, found, vector: vector), hidden)
     }
 
+    /// The vector of a question, half of it without the names of speakers: what somebody said does not have their name in it.
     private func vector(of text: String) async -> [Float]? {
         guard let embedding, let model else { return nil }
+        let bare = FoldedWords.without(table.speakerNames.names, in: text)
+        let texts = bare == text || bare.isEmpty ? [text] : [text, bare]
         // A question that is too long, or a model that is not there any more: keywords answer alone.
-        return try? await embedding.embed([text], with: model).vectors.first
+        guard let vectors = try? await embedding.embed(texts, with: model).vectors, let first = vectors.first else {
+            return nil
+        }
+        guard let second = vectors.dropFirst().first, second.count == first.count else { return first }
+        return zip(first, second).map { ($0 + $1) / 2 }
     }
 
     /// Reads the question and gets what the search needs, as of one moment.

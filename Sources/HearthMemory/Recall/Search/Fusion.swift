@@ -23,9 +23,9 @@ enum FusionWeights {
     /// It was said in the time that the question names.
     static let time: Float = 5
     /// Cosine of the passage, of the one before and the one behind, and the highest of its run.
-    static let cosine: Float = 6.5
+    static let cosine: Float = 6
     static let cosineBeside: Float = 1
-    static let cosineOfRun: Float = 1.5
+    static let cosineOfRun: Float = 3
     /// What is left of the cosines' weights where the model has not learned the question's language.
     static let foreign: Float = 0.3
 }

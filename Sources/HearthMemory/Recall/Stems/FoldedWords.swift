@@ -24,6 +24,24 @@ enum FoldedWords {
         return words
     }
 
+    /// A text without some names, and without an `'s` behind them.
+    static func without(_ names: [String], in text: String) -> String {
+        let names = Set(names.flatMap(all))
+        var rest = text.unicodeScalars[...]
+        var kept = String.UnicodeScalarView()
+        while let first = rest.first {
+            let word = first.isOfWord ? rest.prefix { $0.isOfWord } : rest.prefix(1)
+            rest = rest[word.endIndex...]
+            guard first.isOfWord, names.contains(folded(String.UnicodeScalarView(word))) else {
+                kept.append(contentsOf: word)
+                continue
+            }
+            let behind = rest.prefix(2).map(Character.init)
+            if behind.count == 2, "'’".contains(behind[0]), behind[1] == "s" { rest = rest.dropFirst(2) }
+        }
+        return String(kept).split(separator: " ").joined(separator: " ")
+    }
+
     private static func folded(_ word: String.UnicodeScalarView) -> String {
         let text = String(String(word).prefix(longestWord))
         return text.utf8.allSatisfy { $0 < 128 } ? text.lowercased() : text.lowercased().composed

@@ -45,19 +45,14 @@ enum FrenchStemmer {
             let letter = word.letters[index]
             if vowels.contains(letter), index + 1 < word.count, let marked = marked(word, after: index) {
                 word.letters[index + 1] = marked
-                index += marked == "Y" ? 2 : 3
             } else if letter == "ë" || letter == "ï" {
                 word.letters.replaceSubrange(index...index, with: letter == "ë" ? ["H", "e"] : ["H", "i"])
-                index += 2
             } else if letter == "y", isVowel(word, index + 1) {
                 word.letters[index] = "Y"
-                index += 2
             } else if letter == "q", index + 1 < word.count, word.letters[index + 1] == "u" {
                 word.letters[index + 1] = "U"
-                index += 2
-            } else {
-                index += 1
             }
+            index += 1
         }
     }
 

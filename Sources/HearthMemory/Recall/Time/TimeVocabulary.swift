@@ -89,7 +89,7 @@ struct TimeVocabulary: Sendable {
         ],
         weekend: [["week", "end"], ["weekend"]],
         before: ["avant", "jusqu"], after: ["apres", "depuis"],
-        prepositions: ["en", "au", "a", "pendant", "durant", "de", "d", "l", "cet", "ce", "avant", "apres", "depuis", "debut", "fin", "mi"],
+        prepositions: ["en", "au", "pendant", "durant", "de", "d", "l", "cet", "ce", "avant", "apres", "depuis", "debut", "fin", "mi"],
         fillers: ["le", "la", "l", "les", "de", "d", "du", "en", "au", "a", "mois", "debut", "fin", "mi"],
         ambiguous: ["ete", "mars"],
         days: [
