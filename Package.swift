@@ -28,7 +28,9 @@ let package = Package(
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
         .library(name: "FSRS", targets: ["FSRS"]),
         .library(name: "Pocket", targets: ["Pocket"]),
-        .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore", "HearthWords"]),
+        .library(
+            name: "HearthStore",
+            targets: ["HearthChat", "HearthMemory", "HearthModels", "HearthStore", "HearthWords"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
     dependencies: [
@@ -66,11 +68,12 @@ let package = Package(
         .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
+        .target(name: "HearthMemory", dependencies: ["HearthModels"], swiftSettings: lookedInto),
         .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
             name: "HearthStore",
             dependencies: [
-                "FSRS", "HearthChat", "HearthModels", "HearthWords",
+                "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -118,8 +121,8 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
-                "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore",
-                "HearthWeb",
+                "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
+                "HearthStore", "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -181,6 +184,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HearthWordsTests", dependencies: ["FSRS", "HearthWords", "SeededRandom"], swiftSettings: tests),
+        .testTarget(
+            name: "HearthMemoryTests", dependencies: ["HearthMemory", "HearthModels", "SeededRandom"],
+            swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
@@ -188,7 +194,8 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "FSRS", "HearthChat", "HearthModels", "HearthStore", "HearthWords", "SeededRandom", "StoreWriter",
+                "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthStore", "HearthWords", "SeededRandom",
+                "StoreWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
@@ -226,8 +233,8 @@ let package = Package(
         .testTarget(
             name: "HearthCLITests",
             dependencies: [
-                "HearthCLI", "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets",
-                "HearthStore", "HearthTesting", "HearthWeb", "Ember", "EmberJSON", "SeededRandom",
+                "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
+                "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "Ember", "EmberJSON", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

@@ -23,7 +23,8 @@ import Testing
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
-            "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+            "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore",
+            "HearthWeb",
             "ArgumentParser", "Crypto", "Hummingbird", "Logging", "NIOCore",
         ],
         "HearthEngine": [
@@ -32,10 +33,13 @@ import Testing
             "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers",
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
+        "HearthMemory": ["HearthModels"],
         "HearthModels": ["EmberJSON"],
         "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],
-        "HearthStore": ["FSRS", "HearthChat", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite"],
+        "HearthStore": [
+            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite",
+        ],
         "HearthWeb": [
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
@@ -86,7 +90,7 @@ import Testing
     }
 
     /// Conversations stand below whatever stores, answers or shows them, and what is needed of a model below them.
-    @Test(arguments: [("HearthModels", "EmberJSON"), ("HearthChat", "HearthModels")])
+    @Test(arguments: [("HearthModels", "EmberJSON"), ("HearthChat", "HearthModels"), ("HearthMemory", "HearthModels")])
     func `one target is all of ours that a target at the bottom knows`(target: String, below: String) throws {
         let modules = Set(try everyImport().filter { $0.file.hasPrefix("Sources/\(target)/") }.map(\.module))
         #expect(modules.subtracting(Self.system) == [below])

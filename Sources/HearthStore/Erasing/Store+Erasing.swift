@@ -69,7 +69,7 @@ extension Store {
 
     /// What was erased is gone for everybody. Where its traces cannot be removed now, the note of it stays for the next
     /// call.
-    private func cleanUpOrTryAgain() {
+    func cleanUpOrTryAgain() {
         do { try cleanUp() } catch {
             guard let file = files?.database else { return }
             unclean.withLock { $0 = [UncleanCopy(file: file, error: StoreError(error, at: file))] }
