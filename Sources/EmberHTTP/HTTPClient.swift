@@ -48,8 +48,8 @@ public struct HTTPResponse: Sendable {
     public let body: HTTPBody
 }
 
-/// The bytes of an answer as they arrive, in pieces of any size. To be read once, by one reader; when that one stops, the
-/// rest is not read.
+/// The bytes of an answer as they arrive, in pieces of any size. To be read once, by one reader; when that one stops,
+/// the rest is not read.
 ///
 /// A reader who is slow slows the server: no more than 272 KiB are kept for it. When the reader's task is cancelled,
 /// the connection is closed.

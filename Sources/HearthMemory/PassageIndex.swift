@@ -10,9 +10,11 @@ public protocol PassageIndex: Sendable {
     func add(_ drafts: [PassageDraft]) async throws
     /// Removes the passages of these sources. Their bytes go with the next clean-up of the store.
     func remove(_ kind: Passage.Kind, sources: [String]) async throws
-    /// What a search needs: the passages that have each stem, and what has changed since the last one, as of one moment.
+    /// What a search needs: the passages that have each stem, and what has changed since the last one, as of one
+    /// moment.
     func lookUp(_ stems: [String], since: PassageMark, model: String?) async throws -> PassageLookup
-    /// The passages with these numbers that are still there and whose conversation is not deleted, in the order of the numbers.
+    /// The passages with these numbers that are still there and whose conversation is not deleted, in the order of the
+    /// numbers.
     func passages(_ numbers: [Int]) async throws -> [Passage]
     /// Passages that have no vector of this model, newest first.
     func unembedded(by model: String, limit: Int) async throws -> [Passage]

@@ -5,8 +5,9 @@ import Testing
 
 @testable import HearthMemory
 
-/// Against a part of the vocabularies that the Snowball project publishes with its algorithms: every 20th English and every 10th
-/// French word (snowballstem/snowball-data, commit ba91f32, BSD licence). All 64,304 words agreed when the stemmers were written.
+/// Against a part of the vocabularies that the Snowball project publishes with its algorithms: every 20th English and
+/// every 10th French word (snowballstem/snowball-data, commit ba91f32, BSD licence). All 64,304 words agreed when the
+/// stemmers were written.
 @Suite struct StemmerTests {
     @Test(arguments: [MemoryLanguage.english, .french])
     func `agrees with the published vocabulary`(language: MemoryLanguage) throws {

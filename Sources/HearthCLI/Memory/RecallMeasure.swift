@@ -7,7 +7,8 @@ import HearthStore
 
 /// How much of what answers questions is among what the memory finds: the mean of |found ∩ evidence| / |evidence|.
 ///
-/// Each conversation gets a memory of its own, in which its questions are asked as of its last turn, by the code of the product.
+/// Each conversation gets a memory of its own, in which its questions are asked as of its last turn, by the code of the
+/// product.
 struct RecallMeasure {
     let embedding: (any Embedding)?
     let model: String?

@@ -3,9 +3,11 @@
 import Foundation
 public import HearthModels
 
-/// What was said and written, to be found again: by keywords, by meaning where there is an embedding model, and by time.
+/// What was said and written, to be found again: by keywords, by meaning where there is an embedding model, and by
+/// time.
 ///
-/// It keeps the columns that a search reads in memory, about 0.5 kB a passage, and brings them up to date at each search.
+/// It keeps the columns that a search reads in memory, about 0.5 kB a passage, and brings them up to date at each
+/// search.
 public actor Recall {
     let index: any PassageIndex
     let embedding: (any Embedding)?
@@ -41,7 +43,8 @@ public actor Recall {
         return Array(Recollection.distinct(ranked).prefix(limit))
     }
 
-    /// The conversations and journals that fit a question best, by the mean of their three best passages, the best first.
+    /// The conversations and journals that fit a question best, by the mean of their three best passages, the best
+    /// first.
     /// - Throws: as `search` does.
     public func threads(_ question: MemoryQuestion, limit: Int) async throws -> [String] {
         let (scores, hidden) = try await rank(question)
@@ -68,7 +71,8 @@ public actor Recall {
         return (scores(reading, found, vector: vector), hidden)
     }
 
-    /// The vector of a question, half of it without the names of speakers: what somebody said does not have their name in it.
+    /// The vector of a question, half of it without the names of speakers: what somebody said does not have their name
+    /// in it.
     private func vector(of text: String) async -> [Float]? {
         guard let embedding, let model else { return nil }
         let bare = FoldedWords.without(table.speakerNames.names, in: text)

@@ -25,7 +25,8 @@ extension Recall {
 
     /// Embeds passages that have no vector yet, a few at a time, the newest first.
     ///
-    /// It is meant to run in the background: between two batches it gives way, and a cancelled task ends with the batch.
+    /// It is meant to run in the background: between two batches it gives way, and a cancelled task ends with the
+    /// batch.
     /// - Returns: how many were embedded.
     /// - Throws: what the model and the index throw, and `CancellationError`.
     @discardableResult

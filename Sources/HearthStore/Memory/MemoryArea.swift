@@ -5,7 +5,8 @@ import GRDB
 extension StoreArea {
     /// Passages of what was said and written, with what they are found by.
     ///
-    /// They are made of messages, entries and facts, so no backup is made for their sake, and exports have their sources.
+    /// They are made of messages, entries and facts, so no backup is made for their sake, and exports have their
+    /// sources.
     static let memory = StoreArea(
         name: "memory",
         since: 9,
@@ -20,9 +21,9 @@ let memoryMigrations = [Migration(9, "2026-11 passages of the memory", createPas
 
 /// Passages, their stems as an index, and their vectors.
 ///
-/// A passage is added and removed, never changed. The index knows only which passages have a stem (`detail=none`); its tokenizer
-/// takes each of the stems, which have neither spaces nor punctuation, as it is. `passage_removals` counts, so that what is kept
-/// in memory of the passages notices that some are gone.
+/// A passage is added and removed, never changed. The index knows only which passages have a stem (`detail=none`); its
+/// tokenizer takes each of the stems, which have neither spaces nor punctuation, as it is. `passage_removals` counts,
+/// so that what is kept in memory of the passages notices that some are gone.
 private func createPassages(_ database: Database) throws {
     try database.execute(
         sql: """

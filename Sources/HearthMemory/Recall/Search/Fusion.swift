@@ -4,8 +4,8 @@ import Foundation
 
 /// How much each sign counts that a passage is what a question asks for.
 ///
-/// They were found on five long conversations, each time on four of them for the fifth, and rounded; see docs/memory.md. Scores
-/// are such that a difference of 1 makes a passage about e times as likely.
+/// They were found on five long conversations, each time on four of them for the fifth, and rounded; see
+/// docs/memory.md. Scores are such that a difference of 1 makes a passage about e times as likely.
 enum FusionWeights {
     /// Keywords in the passage with the one before it, in what is around it, and in its run.
     static let pair: Float = 3

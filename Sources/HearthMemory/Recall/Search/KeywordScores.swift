@@ -2,11 +2,13 @@
 
 import Foundation
 
-/// How well the stems of a question fit each passage, its surroundings, and its run: BM25 over whether a passage has a stem.
+/// How well the stems of a question fit each passage, its surroundings, and its run: BM25 over whether a passage has a
+/// stem.
 ///
-/// How often a stem stands in one passage made no difference on conversations and little on diaries, so it is not kept. In
-/// surroundings and runs it counts in how many of their passages it stands. Scores are shares of the weight of all stems of the
-/// question, those that no passage has included: 0 for none, 1 for each stem once in a passage of average length.
+/// How often a stem stands in one passage made no difference on conversations and little on diaries, so it is not kept.
+/// In surroundings and runs it counts in how many of their passages it stands. Scores are shares of the weight of all
+/// stems of the question, those that no passage has included: 0 for none, 1 for each stem once in a passage of average
+/// length.
 /// Source: Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and Beyond", section 3.
 struct KeywordScores {
     /// By row: the passage itself.

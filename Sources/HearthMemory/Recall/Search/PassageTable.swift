@@ -4,8 +4,8 @@ import Foundation
 
 /// What a search knows of all passages: columns, one row a passage, ascending by number.
 ///
-/// Passages of one thread that follow each other within three hours are a run: one conversation, or one entry. Neighbours and
-/// context are looked for within a run.
+/// Passages of one thread that follow each other within three hours are a run: one conversation, or one entry.
+/// Neighbours and context are looked for within a run.
 struct PassageTable {
     private(set) var numbers: [Int] = []
     /// Seconds since 2001.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Porter's second stemmer of English, which brings the forms of a word to one stem: `connections`, `connecting` → `connect`.
+/// Porter's second stemmer of English, which brings the forms of a word to one stem: `connections`, `connecting` →
+/// `connect`.
 ///
-/// Source: snowballstem/snowball, algorithms/english.sbl, commit 6ddd7dd; tested against the vocabulary that comes with it.
+/// Source: snowballstem/snowball, algorithms/english.sbl, commit 6ddd7dd; tested against the vocabulary that comes with
+/// it.
 enum EnglishStemmer {
     /// - Parameter word: in lower case.
     static func stem(_ word: String) -> String {

@@ -8,7 +8,8 @@ enum FoldedWords {
     private static let longest = 1 << 16
     private static let longestWord = 40
 
-    /// Runs of letters and digits, in lower case, with composed accents. An apostrophe ends a word: `don't` is `don` and `t`.
+    /// Runs of letters and digits, in lower case, with composed accents. An apostrophe ends a word: `don't` is `don`
+    /// and `t`.
     static func all(in text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()

@@ -2,7 +2,8 @@
 
 /// The Snowball stemmer of French: `continuellement`, `continuelle` → `continuel`.
 ///
-/// Source: snowballstem/snowball, algorithms/french.sbl, commit 6ddd7dd; tested against the vocabulary that comes with it.
+/// Source: snowballstem/snowball, algorithms/french.sbl, commit 6ddd7dd; tested against the vocabulary that comes with
+/// it.
 enum FrenchStemmer {
     /// - Parameter word: in lower case, with its accents composed.
     static func stem(_ word: String) -> String {

@@ -14,9 +14,9 @@ public enum TimeCue: Sendable, Equatable {
 
 /// Reads the times that a question names, in English or French, as dates.
 ///
-/// Days begin at midnight in the calendar's time zone, weeks on Monday. Seasons are those of the northern hemisphere, by whole
-/// months: spring begins with March. A month or season without a year is the last one that has begun. What lies
-/// ahead, such as `next week`, is no cue: nothing that was said is from there.
+/// Days begin at midnight in the calendar's time zone, weeks on Monday. Seasons are those of the northern hemisphere,
+/// by whole months: spring begins with March. A month or season without a year is the last one that has begun. What
+/// lies ahead, such as `next week`, is no cue: nothing that was said is from there.
 public struct TimeReader: Sendable {
     let now: Date
     let calendar: Calendar

@@ -138,7 +138,8 @@ struct TimeScan {
         return (dates.newest(ended: direction == .last) { dates.season(season, year: $0) }, end)
     }
 
-    /// `last week`, `the last two months`, `this year`, `last Monday`; `la semaine dernière`, `les deux derniers mois`, `lundi dernier`.
+    /// `last week`, `the last two months`, `this year`, `last Monday`; `la semaine dernière`, `les deux derniers mois`,
+    /// `lundi dernier`.
     private func directed(at index: Int) -> Found? {
         let begin = index
         if let direction = vocabulary.directions[word(begin)] {

@@ -28,8 +28,8 @@ struct TimeSpans {
         return nil
     }
 
-    /// - Parameter season: 1 for spring … 4 for winter, which is named by the year of its December or, where `year` says so, of its
-    ///   January: people say both, so a winter of a year has both ends.
+    /// - Parameter season: 1 for spring … 4 for winter, which is named by the year of its December or, where `year`
+    ///   says so, of its January: people say both, so a winter of a year has both ends.
     func season(_ season: Int, year: Int) -> Range<Date>? { months(season * 3, 3, year: year) }
 
     func winters(of year: Int) -> Range<Date>? {
