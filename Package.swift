@@ -71,7 +71,9 @@ let package = Package(
         .target(name: "HearthMemory", dependencies: ["HearthModels"], swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
-            dependencies: ["HearthChat", "HearthMemory", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "HearthChat", "HearthMemory", "HearthModels", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: lookedInto),
         .target(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
@@ -114,7 +116,8 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-                "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+                "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore",
+                "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -158,7 +161,8 @@ let package = Package(
         .testTarget(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
         .testTarget(
-            name: "HearthMemoryTests", dependencies: ["HearthMemory", "HearthModels", "SeededRandom"], swiftSettings: tests),
+            name: "HearthMemoryTests", dependencies: ["HearthMemory", "HearthModels", "SeededRandom"],
+            swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
@@ -204,7 +208,8 @@ let package = Package(
         .testTarget(
             name: "HearthCLITests",
             dependencies: [
-                "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
+                "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
+                "HearthSecrets",
                 "HearthStore", "Ember", "EmberJSON", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
