@@ -59,7 +59,8 @@ final class ListIndex: PassageIndex {
     func passages(_ numbers: [Int]) async throws -> [Passage] {
         state.withLock { state in
             numbers.compactMap { number in
-                state.passages.first { $0.passage.number == number && !state.hidden.contains($0.passage.thread) }?.passage
+                state.passages.first { $0.passage.number == number && !state.hidden.contains($0.passage.thread) }?
+                    .passage
             }
         }
     }

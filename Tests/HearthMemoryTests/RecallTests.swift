@@ -125,7 +125,8 @@ private func utterance(
         try await recall.remember(
             [
                 utterance("1", "The ferry leaves at nine.", in: "a", day: 1),
-                utterance("2", "The ferry ticket was dear." + String(repeating: " Very dear.", count: 80), in: "b", day: 2),
+                utterance(
+                    "2", "The ferry ticket was dear." + String(repeating: " Very dear.", count: 80), in: "b", day: 2),
                 utterance("3", "The ferry was empty.", in: "c", day: 3),
             ], as: .entry)
         let all = try await recall.recall(question("ferry"), budget: 40) { $0.split(separator: " ").count }

@@ -20,7 +20,9 @@ import Testing
             calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2], hour: hour)))
     }
 
-    private func check(_ question: String, _ first: String, _ end: String, _ language: MemoryLanguage, _ zone: String) throws {
+    private func check(_ question: String, _ first: String, _ end: String, _ language: MemoryLanguage, _ zone: String)
+        throws
+    {
         let calendar = Self.calendar(zone)
         let reader = TimeReader(now: try date("2026-11-25", calendar, hour: 14), calendar: calendar)
         let begin = first == "…" ? .distantPast : try date(first, calendar)
@@ -46,17 +48,23 @@ import Testing
         ("Where were we in the summer of 2022?", "2022-06-01", "2022-09-01"),
         ("Where were we last winter?", "2025-12-01", "2026-03-01"),
         ("Where were we in winter 2022?", "2021-12-01", "2023-03-01"),
-        ("What happened in June 2023?", "2023-06-01", "2023-07-01"), ("What happened in June?", "2026-06-01", "2026-07-01"),
-        ("What happened in December?", "2025-12-01", "2026-01-01"), ("What happened in May?", "2026-05-01", "2026-06-01"),
+        ("What happened in June 2023?", "2023-06-01", "2023-07-01"),
+        ("What happened in June?", "2026-06-01", "2026-07-01"),
+        ("What happened in December?", "2025-12-01", "2026-01-01"),
+        ("What happened in May?", "2026-05-01", "2026-06-01"),
         ("What happened last November?", "2025-11-01", "2025-12-01"),
         ("What happened on 25 February, 2022?", "2022-02-25", "2022-02-26"),
         ("What happened on February 25th 2022?", "2022-02-25", "2022-02-26"),
         ("What happened on the 3rd of March, 2024?", "2024-03-03", "2024-03-04"),
-        ("What happened on 2023-06-05?", "2023-06-05", "2023-06-06"), ("What happened in 2021?", "2021-01-01", "2022-01-01"),
-        ("What has changed since March 2024?", "2024-03-01", "…"), ("What was it like before June 2023?", "…", "2023-06-01"),
-        ("What came after 3 June 2023?", "2023-06-04", "…"), ("What did we do last Monday?", "2026-11-23", "2026-11-24"),
+        ("What happened on 2023-06-05?", "2023-06-05", "2023-06-06"),
+        ("What happened in 2021?", "2021-01-01", "2022-01-01"),
+        ("What has changed since March 2024?", "2024-03-01", "…"),
+        ("What was it like before June 2023?", "…", "2023-06-01"),
+        ("What came after 3 June 2023?", "2023-06-04", "…"),
+        ("What did we do last Monday?", "2026-11-23", "2026-11-24"),
         ("What did we do last Wednesday?", "2026-11-18", "2026-11-19"),
-        ("What did we do on Friday?", "2026-11-20", "2026-11-21"), ("How was last weekend?", "2026-11-21", "2026-11-23"),
+        ("What did we do on Friday?", "2026-11-20", "2026-11-21"),
+        ("How was last weekend?", "2026-11-21", "2026-11-23"),
         ("What did I read in the last two months?", "2026-09-25", "2026-11-26"),
         ("What did we do at Christmas?", "2025-12-20", "2026-01-01"),
     ]
@@ -68,7 +76,8 @@ import Testing
         ("Comment était le mois dernier ?", "2026-10-01", "2026-11-01"),
         ("Où étions-nous l'an dernier ?", "2025-01-01", "2026-01-01"),
         ("Où étions-nous l'année passée ?", "2025-01-01", "2026-01-01"),
-        ("Qu'ai-je lu ce mois-ci ?", "2026-11-01", "2026-12-01"), ("Qu'ai-je lu cette année ?", "2026-01-01", "2027-01-01"),
+        ("Qu'ai-je lu ce mois-ci ?", "2026-11-01", "2026-12-01"),
+        ("Qu'ai-je lu cette année ?", "2026-01-01", "2027-01-01"),
         ("Qu'ai-je acheté il y a deux semaines ?", "2026-11-08", "2026-11-15"),
         ("Qu'ai-je acheté il y a trois mois ?", "2026-08-10", "2026-09-10"),
         ("Où habitions-nous il y a un an ?", "2025-05-26", "2026-05-27"),
@@ -84,7 +93,8 @@ import Testing
         ("Comment était-ce avant juin 2023 ?", "…", "2023-06-01"),
         ("Qu'avons-nous fait lundi dernier ?", "2026-11-23", "2026-11-24"),
         ("Qu'avons-nous fait le week-end dernier ?", "2026-11-21", "2026-11-23"),
-        ("Qu'avons-nous fait à Noël ?", "2025-12-20", "2026-01-01"), ("Où étais-je en 2021 ?", "2021-01-01", "2022-01-01"),
+        ("Qu'avons-nous fait à Noël ?", "2025-12-20", "2026-01-01"),
+        ("Où étais-je en 2021 ?", "2021-01-01", "2022-01-01"),
         ("Qu'ai-je lu ces deux derniers mois ?", "2026-09-25", "2026-11-26"),
     ]
 
@@ -100,7 +110,8 @@ import Testing
 
     @Test(arguments: [
         ("May I march with her?", MemoryLanguage.english), ("What will she do next week?", .english),
-        ("What are the last two books about?", .english), ("Did she fall?", .english), ("On 31 February 2022?", .english),
+        ("What are the last two books about?", .english), ("Did she fall?", .english),
+        ("On 31 February 2022?", .english),
         ("Où a été trouvé le chat ?", .french), ("Que fera-t-elle la semaine prochaine ?", .french), ("", .english),
     ])
     func `what is no time in the past is none`(question: String, language: MemoryLanguage) throws {

@@ -31,7 +31,9 @@ struct LabelledConversation {
         do { json = try JSON(parsing: text) } catch { throw LineError(detail: "not JSON: \(error.detail)") }
         turns = try Self.list(json, "turns").enumerated().map { try Self.turn($1, "turns[\($0)]") }
         let known = Set(turns.map(\.id))
-        questions = try Self.list(json, "questions").enumerated().map { try Self.question($1, "questions[\($0)]", known) }
+        questions = try Self.list(json, "questions").enumerated().map {
+            try Self.question($1, "questions[\($0)]", known)
+        }
     }
 
     private static func list(_ json: JSON, _ key: String) throws -> [JSON] {

@@ -35,7 +35,9 @@ struct EmbeddingArguments: ParsableArguments {
         if isWithout { return nil }
         if let folder {
             let url = URL(filePath: folder).standardizedFileURL
-            return (OneEmbedder(try await loadEmbedder(directory: url), named: url.lastPathComponent), url.lastPathComponent)
+            return (
+                OneEmbedder(try await loadEmbedder(directory: url), named: url.lastPathComponent), url.lastPathComponent
+            )
         }
         let installed = EmberEmbedders(folder: ModelsFolder(environment: ProcessInfo.processInfo.environment))
         let names = await installed.embeddingModels()
@@ -55,6 +57,7 @@ private struct OneEmbedder: Embedding {
 
     func embed(_ texts: [String], with model: String) async throws -> Embeddings {
         Embeddings(
-            vectors: try await embedder.embed(texts), tokens: try texts.reduce(0) { $0 + (try embedder.tokenCount(of: $1)) })
+            vectors: try await embedder.embed(texts),
+            tokens: try texts.reduce(0) { $0 + (try embedder.tokenCount(of: $1)) })
     }
 }

@@ -30,7 +30,9 @@ struct SearchMemoryCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        guard (1...1000).contains(limit) else { throw ValidationError("--limit must be from 1 to 1000, found \(limit)") }
+        guard (1...1000).contains(limit) else {
+            throw ValidationError("--limit must be from 1 to 1000, found \(limit)")
+        }
     }
 
     func run() async throws {
@@ -41,7 +43,9 @@ struct SearchMemoryCommand: AsyncParsableCommand {
         let question = MemoryQuestion(query, now: .now, asker: Utterance.Speaker.user.rawValue)
         let found = try await recall.search(question, limit: limit)
         guard json else {
-            let lines = found.map { "\(line: Self.date($0.passage))  \(line: $0.passage.speaker): \(line: $0.passage.text)" as ScreenText }
+            let lines = found.map {
+                "\(line: Self.date($0.passage))  \(line: $0.passage.speaker): \(line: $0.passage.text)" as ScreenText
+            }
             StandardStream.output.write(found.isEmpty ? "nothing found\n" : lines.joined(separator: "\n") + "\n")
             return
         }

@@ -29,7 +29,8 @@ extension Store: PassageIndex {
                 vectors: try model.map { try database.vectors(after: since.vector, of: $0) } ?? [],
                 hiddenThreads: try String.fetchSet(
                     database, sql: "SELECT id FROM sessions WHERE deletedAt IS NOT NULL"),
-                remaining: isRemoved ? try Int.fetchAll(database, sql: "SELECT number FROM passages ORDER BY number") : nil,
+                remaining: isRemoved
+                    ? try Int.fetchAll(database, sql: "SELECT number FROM passages ORDER BY number") : nil,
                 mark: mark)
         }
     }

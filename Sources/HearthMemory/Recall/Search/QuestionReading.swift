@@ -49,7 +49,9 @@ struct QuestionReading {
         let time = TimeReader(now: question.now, calendar: question.calendar).read(bare, language)
         let named = Self.speakers(in: words, names, asker: question.asker)
         let nameWords = Set(names.flatMap(FoldedWords.all))
-        let sought = words.indices.filter { !time.used.contains($0) && !nameWords.contains(words[$0]) }.map { words[$0] }
+        let sought = words.indices.filter { !time.used.contains($0) && !nameWords.contains(words[$0]) }.map {
+            words[$0]
+        }
         cues = time.cues
         speakers = named
         isWhen = bare.prefix(3).contains { ["when", "quand"].contains($0) }

@@ -42,7 +42,8 @@ struct VectorTable {
         return numbers.withUnsafeBufferPointer { numbers in
             question.numbers.withUnsafeBufferPointer { question8 in
                 scales.indices.map { row in
-                    let sum = Self.product(UnsafeBufferPointer(rebasing: numbers[row * width..<(row + 1) * width]), question8)
+                    let sum = Self.product(
+                        UnsafeBufferPointer(rebasing: numbers[row * width..<(row + 1) * width]), question8)
                     return Float(sum) * scales[row] * question.scale
                 }
             }

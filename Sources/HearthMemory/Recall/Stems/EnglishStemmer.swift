@@ -105,7 +105,9 @@ enum EnglishStemmer {
     }
 
     private static func endInI(_ word: inout StemLetters) {
-        guard word.count > 2, word.ends(with: "y") || word.ends(with: "Y"), !isVowel(word, word.count - 2) else { return }
+        guard word.count > 2, word.ends(with: "y") || word.ends(with: "Y"), !isVowel(word, word.count - 2) else {
+            return
+        }
         word.replaceLast(1, with: "i")
     }
 
@@ -117,7 +119,8 @@ enum EnglishStemmer {
     }
 
     private static let step2 = SuffixTable<Ending>([
-        ("tional", .becomes("tion")), ("enci", .becomes("ence")), ("anci", .becomes("ance")), ("abli", .becomes("able")),
+        ("tional", .becomes("tion")), ("enci", .becomes("ence")), ("anci", .becomes("ance")),
+        ("abli", .becomes("able")),
         ("entli", .becomes("ent")), ("izer ization", .becomes("ize")), ("ational ation ator", .becomes("ate")),
         ("alism aliti alli", .becomes("al")), ("fulness", .becomes("ful")), ("ousli ousness", .becomes("ous")),
         ("iveness iviti", .becomes("ive")), ("biliti bli", .becomes("ble")), ("ogist", .becomes("og")),

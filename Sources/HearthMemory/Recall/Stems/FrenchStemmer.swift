@@ -83,15 +83,17 @@ enum FrenchStemmer {
     }
 
     private enum Standard {
-        case inRegion2, ation, becomesInRegion2(StemSuffix), ement, ite, if_, becomes(StemSuffix), aux, oux, euse
-        case issement, adverb(StemSuffix), ment
+        case inRegion2, ation, ement, ite, ifIve, aux, oux, euse, issement, ment
+        case becomesInRegion2(StemSuffix)
+        case becomes(StemSuffix)
+        case adverb(StemSuffix)
     }
 
     private static let standard = SuffixTable<Standard>([
         ("ance iqUe isme able iste eux ances iqUes ismes ables istes", .inRegion2),
         ("atrice ateur ation atrices ateurs ations", .ation), ("logie logies", .becomesInRegion2("log")),
         ("usion ution usions utions", .becomesInRegion2("u")), ("ence ences", .becomesInRegion2("ent")),
-        ("ement ements", .ement), ("ité ités", .ite), ("if ive ifs ives", .if_), ("eaux", .becomes("eau")),
+        ("ement ements", .ement), ("ité ités", .ite), ("if ive ifs ives", .ifIve), ("eaux", .becomes("eau")),
         ("aux", .aux), ("oux", .oux), ("euse euses", .euse), ("issement issements", .issement),
         ("amment", .adverb("ant")), ("emment", .adverb("ent")), ("ment ments", .ment),
     ])
@@ -113,7 +115,7 @@ enum FrenchStemmer {
         case .ite:
             guard replace(&word, found.count, from: word.region2) else { return false }
             finishIte(&word)
-        case .if_:
+        case .ifIve:
             guard replace(&word, found.count, from: word.region2) else { return false }
             if word.ends(with: "at"), replace(&word, 2, from: word.region2) { removeIc(&word) }
         case .aux: return replace(&word, found.count, from: word.region1, "al")

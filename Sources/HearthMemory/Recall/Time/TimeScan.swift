@@ -90,7 +90,9 @@ struct TimeScan {
         guard let count = number(index) else { return nil }
         let at = word(index) == "a" && ["couple", "few"].contains(word(index + 1)) ? index + 1 : index
         let unitAt = word(at + 1) == "of" ? at + 2 : at + 1
-        guard let unit = vocabulary.units[word(unitAt)], vocabulary.agoAfter.contains(word(unitAt + 1)) else { return nil }
+        guard let unit = vocabulary.units[word(unitAt)], vocabulary.agoAfter.contains(word(unitAt + 1)) else {
+            return nil
+        }
         return (dates.ago(number(at) ?? count, unit), unitAt + 2)
     }
 

@@ -46,7 +46,9 @@ struct TimeSpans {
     func year(_ year: Int) -> Range<Date>? { months(1, 12, year: year) }
 
     func day(ago days: Int) -> Range<Date>? {
-        calendar.date(byAdding: .day, value: -days, to: calendar.startOfDay(for: now)).flatMap { self.days(from: $0, 1) }
+        calendar.date(byAdding: .day, value: -days, to: calendar.startOfDay(for: now)).flatMap {
+            self.days(from: $0, 1)
+        }
     }
 
     func days(from date: Date, _ count: Int) -> Range<Date>? {
@@ -71,7 +73,8 @@ struct TimeSpans {
 
     /// The last so many units up to now.
     func latest(_ count: Int, _ unit: TimeVocabulary.Unit) -> Range<Date>? {
-        guard let begin = calendar.date(byAdding: unit.component, value: -count, to: now), let today = day(ago: 0) else {
+        guard let begin = calendar.date(byAdding: unit.component, value: -count, to: now), let today = day(ago: 0)
+        else {
             return nil
         }
         return calendar.startOfDay(for: begin)..<today.upperBound

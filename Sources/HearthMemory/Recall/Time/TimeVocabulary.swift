@@ -59,11 +59,15 @@ struct TimeVocabulary: Sendable {
         directions: ["last": .last, "past": .last, "previous": .last, "this": .this, "next": .next, "coming": .next],
         weekend: [["weekend"]],
         before: ["before", "until", "till", "by"], after: ["after", "since"],
-        prepositions: ["in", "during", "of", "on", "since", "before", "after", "until", "till", "by", "early", "late", "mid", "around"],
+        prepositions: [
+            "in", "during", "of", "on", "since", "before", "after", "until", "till", "by", "early", "late", "mid",
+            "around",
+        ],
         fillers: ["the", "of", "in", "on", "early", "late", "mid"],
         ambiguous: ["may", "march", "fall", "spring", "sept", "jan"],
         days: [
-            (["day", "before", "yesterday"], 2), (["yesterday"], 1), (["last", "night"], 1), (["today"], 0), (["tonight"], 0),
+            (["day", "before", "yesterday"], 2), (["yesterday"], 1), (["last", "night"], 1), (["today"], 0),
+            (["tonight"], 0),
             (["this", "morning"], 0), (["this", "afternoon"], 0), (["this", "evening"], 0),
         ],
         feasts: [
@@ -89,7 +93,10 @@ struct TimeVocabulary: Sendable {
         ],
         weekend: [["week", "end"], ["weekend"]],
         before: ["avant", "jusqu"], after: ["apres", "depuis"],
-        prepositions: ["en", "au", "pendant", "durant", "de", "d", "l", "cet", "ce", "avant", "apres", "depuis", "debut", "fin", "mi"],
+        prepositions: [
+            "en", "au", "pendant", "durant", "de", "d", "l", "cet", "ce", "avant", "apres", "depuis", "debut", "fin",
+            "mi",
+        ],
         fillers: ["le", "la", "l", "les", "de", "d", "du", "en", "au", "a", "mois", "debut", "fin", "mi"],
         ambiguous: ["ete", "mars"],
         days: [
@@ -110,9 +117,11 @@ extension TimeVocabulary {
     }
 
     private static let englishTimeWords = english.allWords(
-        and: "yesterday today tonight tomorrow ago last next weekend morning recently soon", without: ["may", "march", "fall"])
+        and: "yesterday today tonight tomorrow ago last next weekend morning recently soon",
+        without: ["may", "march", "fall"])
     private static let frenchTimeWords = french.allWords(
-        and: "hier aujourd demain soir matin dernier derniere prochain prochaine recemment bientot", without: ["ete", "mars"])
+        and: "hier aujourd demain soir matin dernier derniere prochain prochaine recemment bientot",
+        without: ["ete", "mars"])
 
     private func allWords(and others: String, without: Set<String>) -> Set<String> {
         Set(months.keys).union(weekdays.keys).union(units.keys).union(seasons.keys)
