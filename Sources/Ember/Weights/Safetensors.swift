@@ -124,7 +124,8 @@ package struct SafetensorsFile: Sendable {
         }
         try reader.end()
 
-        // Sorted by place, each tensor must begin where the one before ends: no overlap, no hole, nothing after the last.
+        // Sorted by place, each tensor must begin where the one before ends: no overlap, no
+        // hole, nothing after the last.
         tensors.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
         var expected = dataStart
         for tensor in tensors {

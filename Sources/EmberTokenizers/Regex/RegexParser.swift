@@ -10,8 +10,8 @@ struct RegexError: Error, Sendable {
 /// Reads patterns in the syntax of Oniguruma (Ruby), which the reference implementation uses.
 ///
 /// So `^` and `$` are ends of lines, `.` is anything but a newline unless `(?m)`, `++` is possessive but `{2}+` is not,
-/// and classes may be nested and intersected (`[a-z&&[^b]]`). Back references, calls, conditionals and absence operators
-/// are refused by name: no published tokenizer uses them.
+/// and classes may be nested and intersected (`[a-z&&[^b]]`). Back references, calls, conditionals and absence
+/// operators are refused by name: no published tokenizer uses them.
 struct RegexParser {
     private let scalars: [UInt32]
     private var position = 0

@@ -4,7 +4,8 @@ package import Foundation
 
 /// A GGUF file of version 2 or 3: metadata by key, and the tensors whose bytes follow.
 ///
-/// Opening it reads and checks everything but the tensors' numbers. Source: the format's description `ggml-org/ggml/docs/gguf.md`.
+/// Opening it reads and checks everything but the tensors' numbers. Source: the format's description
+/// `ggml-org/ggml/docs/gguf.md`.
 package struct GGUFFile: Sendable {
     let file: MappedFile
     package let version: Int
