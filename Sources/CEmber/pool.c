@@ -3,7 +3,8 @@
 // A fixed set of threads and a barrier. Between two tokens of a conversation a model runs some hundred jobs of 10 to
 // 200 microseconds each, so waiting threads spin for a while before they sleep; a machine that is busy gets its cores
 // back soon. Where a core is taken by somebody else, such as the reader of the answer, its thread is not waited for:
-// the others do its pieces.
+// the others do its pieces. Dispatch and OpenMP have no barrier that spins for a bounded time, nor one that goes on
+// without a thread that is late.
 
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE  // syscall

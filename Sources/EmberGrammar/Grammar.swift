@@ -9,6 +9,9 @@ public import EmberJSON
 /// ```
 /// A grammar knows nothing of tokens; `TokenGrammar` joins it with a vocabulary. It is cheap to copy, and compiled once
 /// may hold any number of answers.
+///
+/// Why no library: validators of JSON Schema judge a whole document, and this has to say after
+/// each byte what may follow.
 public struct Grammar: Sendable {
     let parts: GrammarParts
 

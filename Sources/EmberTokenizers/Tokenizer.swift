@@ -15,6 +15,9 @@ import Synchronization
 /// the same ids as Hugging Face's `tokenizers` 0.23.
 ///
 /// A value is cheap to copy, and several tasks may use it at once.
+///
+/// Why not that library itself: it is written in Rust, which SwiftPM cannot build; it finds control tokens in what
+/// people type; and a pattern of a file may take any number of steps there.
 public struct Tokenizer: Sendable {
     let parts: TokenizerParts
 

@@ -2,7 +2,8 @@
 //
 // The arithmetic of Ember: plain C17, no dependency beyond libc and threads, no I/O. Nothing here checks sizes:
 // Swift validates a model once, when it is loaded, and one Swift file (Sources/Ember/Tensor/Compute.swift) holds
-// every pointer.
+// every pointer. No BLAS is used: weights have 2 to 8 bits in blocks of their own, which a BLAS would want as floats,
+// four or more times as many bytes to read for each token.
 //
 // Names of sizes, everywhere in this order: tokens, heads, kv_heads, head_dim, width (cols), rows.
 

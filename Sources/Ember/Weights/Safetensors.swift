@@ -57,7 +57,8 @@ package struct TensorEntry: Sendable {
 
 /// A safetensors file: a JSON header that says where each tensor lies, then their bytes without gaps.
 ///
-/// Source: the format's description and limits in huggingface/safetensors, README and `tensor.rs`.
+/// Source: the format's description and limits in huggingface/safetensors, README and `tensor.rs`. That library is
+/// written in Rust, which SwiftPM cannot build.
 package struct SafetensorsFile: Sendable {
     let file: MappedFile
     package let tensors: [TensorEntry]

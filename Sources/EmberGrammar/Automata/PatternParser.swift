@@ -6,6 +6,9 @@ import EmberTokenizers
 ///
 /// What is not regular (back references, looking ahead and behind) or not decided character by
 /// character (`\b`) is refused.
+///
+/// Why no library: they match texts and show no automaton, and only automata can be joined, negated and walked with the
+/// tokens of a vocabulary.
 struct PatternParser {
     private let scalars: [UInt32]
     private let pointer: String

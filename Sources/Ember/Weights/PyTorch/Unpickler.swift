@@ -4,7 +4,8 @@
 ///
 /// Python's pickle is a program for a stack machine that may call anything. This one knows the opcodes that a
 /// dictionary of tensors takes, and the globals of `PickleGlobal`; every other opcode or name is refused. Source:
-/// CPython, `pickletools.py`; PyTorch, `torch/_weights_only_unpickler.py`, which makes the same choice.
+/// CPython, `pickletools.py`; PyTorch, `torch/_weights_only_unpickler.py`, which makes the same choice. Using that one
+/// would take Python and PyTorch on the user's machine.
 struct Unpickler {
     /// Why a pickle is refused, and where.
     struct Failure: Error {

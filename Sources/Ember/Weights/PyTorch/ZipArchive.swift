@@ -4,7 +4,8 @@
 /// can be used where it lies.
 ///
 /// Read from the central directory alone, with zip64 sizes. Every offset is checked against the file before use;
-/// nothing is copied but names. Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16 and 4.5.3.
+/// nothing is copied but names: zip libraries read entries into buffers, and these are gigabytes that are mapped.
+/// Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16 and 4.5.3.
 struct ZipArchive {
     /// Where the bytes of each entry lie in the file, by the entry's name.
     let entries: [String: Range<Int>]
