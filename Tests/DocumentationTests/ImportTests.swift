@@ -3,7 +3,8 @@
 import Foundation
 import Testing
 
-/// Who may import whom. SwiftPM lets a file import any module that happens to be built already, so this reads the files.
+/// Who may import whom. SwiftPM lets a file import any module that happens to be built
+/// already, so this reads the files.
 @Suite struct ImportTests {
     private let repository: Repository
 
@@ -28,8 +29,8 @@ import Testing
             "ArgumentParser", "Crypto", "Hummingbird", "Logging", "NIOCore",
         ],
         "HearthEngine": [
-            // Besides what it puts together, the parts of Ember that a request is made of: its errors say what is wrong with a
-            // template or a schema, arguments of calls are JSON, and tokens of texts are counted.
+            // Besides what it puts together, the parts of Ember that a request is made of: its errors say what is wrong
+            // with a template or a schema, arguments of calls are JSON, and tokens of texts are counted.
             "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers",
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
