@@ -49,10 +49,10 @@ import Testing
     @Test func `migrations keep their names and places`() {
         #expect(migrations.map(\.version) == Array(1...migrations.count))
         #expect(
-            migrations.prefix(8).map(\.name) == [
+            migrations.prefix(9).map(\.name) == [
                 "2026-11 conversations", "2026-11 settings, models and erasures", "2026-11 thinking of a session",
                 "2026-11 faults as codes", "2026-11 tokens of instructions", "2026-11 where a model begins to read",
-                "2026-11 no list of models", "2026-11 passages of the memory",
+                "2026-11 no list of models", "2026-11 words", "2026-11 passages of the memory",
             ])
     }
 
