@@ -36,8 +36,9 @@ private func checkWords(_ database: Database) throws {
 
 /// Days are `UserDays`' numbers, `dueAt` and `createdAt` are `Timestamp`s, `time` is in seconds since 1970.
 ///
-/// A card has `dueDay` when it is due on a day, `dueAt` when its step ends at a moment, and neither when it is new. `shuffle` is a random
-/// order among cards of the same day. The deck of a review is its card's, so that statistics read one index.
+/// A card has `dueDay` when it is due on a day, `dueAt` when its step ends at a moment, and neither when it is new.
+/// `shuffle` is a random order among cards of the same day. The deck of a review is its card's, so that statistics read
+/// one index.
 private func createWords(_ database: Database) throws {
     try database.execute(
         sql: """
