@@ -8,7 +8,7 @@ public import HearthWords
 extension AnkiPackage {
     /// Makes a package of words, with their decks, schedules, logs and media.
     ///
-    /// Each word is a note of the notetype "Hearth", with a template for each direction that a card has. Ids are made
+    /// Each word is a note of a notetype of Hearth's that has exactly the directions of its cards. Ids are made
     /// of the moments at which words were made and answers were given, moved to the next free one where two are the
     /// same.
     ///
@@ -53,7 +53,11 @@ private struct PackageExporter {
     private var cardIDs = FreeIDs()
     private var reviewIDs = FreeIDs()
 
-    private static let notetype = 1_700_000_000_000
+    /// The notetype of each set of directions.
+    private var notetypes: [[Int]: Int] = [:]
+    private static let firstNotetype = 1_700_000_000_000
+    /// Anki numbers gaps up to 500.
+    private static let mostDirections = 500
 
     init(_ words: WordImport, days: UserDays, now: Date) {
         (self.words, self.days, self.now, today) = (words, days, now, days.day(of: now))
@@ -83,25 +87,32 @@ private struct PackageExporter {
     }
 
     mutating func addNotes() {
-        var templates = 0
         for word in words.words {
-            let created = word.createdAt.map { Int($0.timeIntervalSince1970 * 1000) } ?? milliseconds
-            let note = noteIDs.take(created)
-            let modified = Int((word.modifiedAt ?? now).timeIntervalSince1970)
-            let guid = word.guid ?? "hearth-\(note)"
-            collection.notes.append(
-                AnkiNote(
-                    id: note, guid: guid, notetype: Self.notetype, modified: modified,
-                    fields: NoteFields.fields(word.content), tags: word.content.tags))
             // A word without cards of its own gets those of its deck.
             let directions = words.decks[word.deck].settings?.directions ?? [.recognition]
-            for card in word.cards ?? directions.map({ ImportedCard(direction: $0) }) {
-                templates = max(templates, card.direction.rawValue + 1)
-                add(card, of: note, created, deck: card.deck ?? word.deck)
+            let cards = (word.cards ?? directions.map { ImportedCard(direction: $0) }).filter {
+                (0..<Self.mostDirections).contains($0.direction.rawValue)
             }
+            guard !cards.isEmpty else { continue }
+            let created = word.createdAt.map { Int($0.timeIntervalSince1970 * 1000) } ?? milliseconds
+            let note = noteIDs.take(created)
+            collection.notes.append(
+                AnkiNote(
+                    id: note, guid: word.guid ?? "hearth-\(note)",
+                    notetype: notetype(Set(cards.map(\.direction.rawValue)).sorted()),
+                    modified: Int((word.modifiedAt ?? now).timeIntervalSince1970),
+                    fields: NoteFields.fields(word.content), tags: word.content.tags))
+            for card in cards { add(card, of: note, created, deck: card.deck ?? word.deck) }
         }
-        collection.notetypes = [NoteFields.notetype(Self.notetype, templates: templates)]
         collection.reviews.sort { $0.id < $1.id }
+    }
+
+    private mutating func notetype(_ directions: [Int]) -> Int {
+        if let known = notetypes[directions] { return known }
+        let id = Self.firstNotetype + notetypes.count
+        notetypes[directions] = id
+        collection.notetypes.append(NoteFields.notetype(id, directions: directions))
+        return id
     }
 
     private mutating func add(_ card: ImportedCard, of note: Int, _ created: Int, deck: Int) {
