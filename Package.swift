@@ -60,8 +60,7 @@ let package = Package(
         .target(
             name: "EmberHub",
             dependencies: ["EmberHTTP", "EmberJSON", .product(name: "Crypto", package: "swift-crypto")],
-            // Swift 6.3.1's optimiser crashes on its copying from network to disk, which waits for both anyway.
-            swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
+            swiftSettings: lookedInto),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
         // Spaced repetition, of use to others too: it needs nothing but Swift.

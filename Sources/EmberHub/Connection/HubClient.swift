@@ -112,24 +112,14 @@ struct HubAnswer: Sendable {
     var status: Int { response.status }
     var headers: HTTPFields { response.fields }
 
-    /// Gives the body to `consume` as it arrives.
-    /// - Throws: `PassingFailure` when the connection ends too early; what `consume` throws.
-    func read(_ consume: ([UInt8]) async throws -> Void) async throws {
-        var body = response.body.makeAsyncIterator()
-        while true {
-            let next: [UInt8]?
-            do { next = try await body.next() } catch {
-                throw ConnectionFailure.translated(error, host: host, stallTime: stallTime)
-            }
-            guard let next else { return }
-            try await consume(next)
-        }
-    }
+    /// The body as it arrives, to be read once.
+    var body: HubBody { HubBody(bytes: response.body.makeAsyncIterator(), host: host, stallTime: stallTime) }
 
     /// The whole body, which may not be longer than `limit` bytes.
     func collect(upTo limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try await read { piece in
+        var body = body
+        while let piece = try await body.next() {
             guard bytes.count + piece.count <= limit else {
                 throw HubError(.brokenAnswer, host, "answers with more than \(limit) bytes where a list was asked for")
             }
@@ -154,6 +144,20 @@ struct HubAnswer: Sendable {
                 cause: HubError(.connection, what, "\(host) cannot answer now (status \(status)); try again later"),
                 retryAfter: RetryAfter.duration(headers.first("Retry-After"), now: Date()))
         default: throw HubError(.brokenAnswer, what, "\(host) answers with status \(status)")
+        }
+    }
+}
+
+/// The bytes of an answer that have yet to be read.
+struct HubBody {
+    fileprivate var bytes: HTTPBody.AsyncIterator
+    fileprivate let host: String
+    fileprivate let stallTime: Duration
+
+    /// - Throws: `PassingFailure` when the connection ends too early; `CancellationError`.
+    mutating func next() async throws -> [UInt8]? {
+        do { return try await bytes.next() } catch {
+            throw ConnectionFailure.translated(error, host: host, stallTime: stallTime)
         }
     }
 }

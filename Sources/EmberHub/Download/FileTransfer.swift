@@ -160,17 +160,16 @@ struct FileTransfer {
                 "\(answer.host) has \(length) bytes where its list says \(range.count); "
                     + "the repository may have changed just now")
         }
-        var next = position
-        defer { position = next }
-        try await answer.read { bytes in
-            guard bytes.count <= range.upperBound - next else {
+        var body = answer.body
+        while let bytes = try await body.next() {
+            guard bytes.count <= range.upperBound - position else {
                 throw HubError(.wrongContents, "\(file.path)", "\(answer.host) sends more than its list says")
             }
-            let done = try await partial.write(bytes, at: next)
-            next += bytes.count
+            let done = try await partial.write(bytes, at: position)
+            position += bytes.count
             board.received(bytes.count, file: file, done: done)
         }
-        guard next == range.upperBound else {
+        guard position == range.upperBound else {
             throw PassingFailure(
                 cause: HubError(
                     .connection, "\(file.path)", "\(answer.host) stopped in the middle: the file is cut short"))
