@@ -10,13 +10,7 @@ import Testing
     private static let columns = 120
 
     /// What is held to the limits.
-    private static let folders = [
-        "Sources/CEmber/", "Sources/ChatTemplates/", "Sources/Ember/", "Sources/EmberGrammar/", "Sources/EmberJSON/",
-        "Sources/EmberTokenizers/", "Sources/Pocket/",
-        "Tests/ChatTemplatesTests/", "Tests/Conformance/", "Tests/DocumentationTests/", "Tests/EmberGrammarTests/",
-        "Tests/EmberJSONTests/", "Tests/EmberTests/", "Tests/EmberTokenizersTests/", "Tests/Fuzz/",
-        "Tests/SeededRandom/",
-    ]
+    private static let folders = ["Sources/", "Tests/"]
 
     /// Tables of data, which may be as long as the data are.
     private static let tables = ["Sources/EmberTokenizers/Unicode/UnicodeDecompositions.swift"]

@@ -101,7 +101,14 @@ private func createWords(_ database: Database) throws {
             CREATE INDEX cards_new ON cards (deck, id) WHERE phase = 0;
             CREATE INDEX cards_load ON cards (dueDay) WHERE dueDay IS NOT NULL;
             CREATE INDEX cards_begun ON cards (firstReviewDay, deck) WHERE firstReviewDay IS NOT NULL;
+            """)
+    try createWordLog(database)
+}
 
+/// What was answered, the steps by which it is taken back, and media.
+private func createWordLog(_ database: Database) throws {
+    try database.execute(
+        sql: """
             CREATE TABLE reviews (
                 id INTEGER PRIMARY KEY AUTOINCREMENT,
                 card INTEGER NOT NULL REFERENCES cards (id) ON DELETE CASCADE,
