@@ -66,7 +66,7 @@ conformance: build ## Compare with transformers, jsonschema and OpenAI's client,
 published: build ## Compare published models with llama.cpp, which a throw-away environment takes minutes to build
 	Tests/Conformance/published $(HEARTH)
 
-remote: build ## Talk to llama.cpp's own server, which a throw-away environment takes minutes to build
+remote: build ## Talk to llama.cpp's own server on this machine and, in a network of its own, on another; takes minutes to build it
 	Tests/Conformance/remote $(HEARTH)
 
 pocket: build ## Check the training of the small model with a toy, in a throw-away virtual environment
