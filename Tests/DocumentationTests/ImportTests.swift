@@ -24,8 +24,8 @@ import Testing
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
-            "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore",
-            "HearthWeb",
+            "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
+            "HearthStore", "HearthWeb",
             "ArgumentParser", "Crypto", "Hummingbird", "Logging", "NIOCore",
         ],
         "HearthEngine": [
