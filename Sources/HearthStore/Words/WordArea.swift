@@ -72,7 +72,15 @@ private func createWords(_ database: Database) throws {
             ) STRICT;
             CREATE INDEX flashcards_by_guid ON flashcards (guid);
             CREATE INDEX flashcards_by_deck ON flashcards (deck, word);
+            """)
+    try createCards(database)
+    try createWordLog(database)
+}
 
+/// A card is a word that is asked in one direction.
+private func createCards(_ database: Database) throws {
+    try database.execute(
+        sql: """
             CREATE TABLE cards (
                 id INTEGER PRIMARY KEY AUTOINCREMENT,
                 flashcard INTEGER NOT NULL REFERENCES flashcards (id) ON DELETE CASCADE,
@@ -102,7 +110,6 @@ private func createWords(_ database: Database) throws {
             CREATE INDEX cards_load ON cards (dueDay) WHERE dueDay IS NOT NULL;
             CREATE INDEX cards_begun ON cards (firstReviewDay, deck) WHERE firstReviewDay IS NOT NULL;
             """)
-    try createWordLog(database)
 }
 
 /// What was answered, the steps by which it is taken back, and media.
