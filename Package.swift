@@ -151,11 +151,16 @@ let package = Package(
             ],
             swiftSettings: tests
         ),
-        // A clock for tests of what takes minutes.
-        .target(name: "StepClock", path: "Tests/StepClock", swiftSettings: strict),
-        .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
+        // What stands for the rest of Hearth in tests of a part: a clock, a model, settings, a full disk.
+        .target(
+            name: "HearthTesting", dependencies: ["HearthChat", "HearthModels"], path: "Tests/HearthTesting",
+            swiftSettings: strict),
         .testTarget(
-            name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
+            name: "HearthModelsTests", dependencies: ["EmberJSON", "HearthModels", "HearthTesting"],
+            swiftSettings: tests),
+        .testTarget(
+            name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "HearthTesting"], swiftSettings: tests
+        ),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
@@ -180,7 +185,7 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "HearthChat", "HearthModels", "SeededRandom", "StepClock",
+                "HearthWeb", "EmberJSON", "HearthChat", "HearthModels", "SeededRandom", "HearthTesting",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -195,7 +200,7 @@ let package = Package(
         .testTarget(
             name: "HearthEngineTests",
             dependencies: [
-                "Ember", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthEngine", "HearthModels", "StepClock",
+                "Ember", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthEngine", "HearthModels", "HearthTesting",
             ],
             swiftSettings: tests),
         .testTarget(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 
 extension Conversations {
     /// How long a deleted session can be brought back.
@@ -72,6 +73,7 @@ extension Conversations {
             let home = home(of: session)
             let date = now()
             try await home.delete(id, at: date)
+            errands.remove(about: id)
             changes.add(to: id)
             erasing[id] = Task {
                 guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
@@ -123,10 +125,10 @@ extension Conversations {
     ///   - forgettingTemporary: whether temporary conversations go too.
     ///   - work: what puts the other in its place.
     public func replaceEverything(
-        forgettingTemporary: Bool = false, _ work: @Sendable () async throws -> Void
+        forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
         try await change {
-            stopNaming()
+            errands.removeAll()
             for session in writing.keys { await halt(session, .interrupted) }
             await saveUnsaved()
             try await work()

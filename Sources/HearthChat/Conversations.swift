@@ -7,12 +7,13 @@ public import HearthModels
 ///
 /// An answer belongs to this actor, not to who asked: it goes on when every reader leaves, and any number of readers
 /// can follow it from any of its events on.
-public actor Conversations {
+public actor Conversations: UsesStoredData {
     /// What is kept, and what is gone when the program ends.
     let store: any ConversationStore
     let temporary = MemoryStore()
     let models: any ModelHost
     let settings: any SettingsStore
+    let errands: Errands
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let identifier: @Sendable () -> String
@@ -27,8 +28,6 @@ public actor Conversations {
     /// Answers that are over and are in memory alone, and the work that tries to save them.
     var unsaved: [RunningAnswer] = []
     var trying: Task<Void, Never>?
-    /// The model is looking for these sessions' titles; called off when somebody asks.
-    var naming: [Session.ID: Task<Void, Never>] = [:]
     /// What was deleted waits here to be erased.
     var erasing: [Session.ID: Task<Void, Never>] = [:]
     /// Temporary sessions whose page was left, and that are about to be forgotten.
@@ -38,17 +37,20 @@ public actor Conversations {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// - Parameters:
+    ///   - errands: where titles are looked for, when nobody waits for an answer.
     ///   - clock: what the times between saves and before erasing are measured with.
     ///   - now: the date of what happens.
     ///   - identifier: a new one each time: letters, digits and `-`.
     public init(
         store: any ConversationStore, models: any ModelHost, settings: any SettingsStore,
+        errands: Errands = Errands(),
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         identifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
     ) {
         self.store = store
         self.models = models
         self.settings = settings
+        self.errands = errands
         self.clock = clock
         self.now = now
         self.identifier = identifier
@@ -65,8 +67,8 @@ public actor Conversations {
     /// - Returns: how many answers could not be saved to their end.
     @discardableResult
     public func end() async -> Int {
-        stopNaming()
         for session in writing.keys { await halt(session, .interrupted) }
+        await errands.end()
         trying?.cancel()
         await saveUnsaved()
         return unsaved.count

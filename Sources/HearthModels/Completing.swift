@@ -83,12 +83,8 @@ public struct CompletionRequest: Sendable, Equatable {
 
 /// What comes of it, in order.
 public enum CompletionEvent: Sendable, Equatable {
-    /// A piece of what the model thinks before it answers.
-    case thought(String)
-    /// A piece of the answer.
-    case text(String)
-    /// The text so far was a thought, which nothing had announced; the answer follows. Rare.
-    case textWasThought
+    /// A piece of the answer, or of what the model thinks before it.
+    case piece(AnswerPiece)
     /// The model asks for a function to be called. Only where functions were offered.
     case call(FunctionCall)
     /// The model has written a token, of a thought or a call too; the text that it completes follows. Only where it was
@@ -99,6 +95,12 @@ public enum CompletionEvent: Sendable, Equatable {
     case context(ContextUse)
     /// The end.
     case finished(CompletionSummary)
+}
+
+extension CompletionEvent {
+    public static func thought(_ text: String) -> Self { .piece(.thought(text)) }
+    public static func text(_ text: String) -> Self { .piece(.text(text)) }
+    public static var textWasThought: Self { .piece(.textWasThought) }
 }
 
 /// What fills a model's context.

@@ -19,6 +19,7 @@ public struct WebServer: Sendable {
     private let logger: Logger
 
     /// - Parameters:
+    ///   - errands: the background work, which people see and can pause.
     ///   - embedder: what makes texts vectors for programs.
     ///   - library: where models are fetched from; without one, the app offers what is installed.
     ///   - remote: the models elsewhere; without them, all are here.
@@ -28,7 +29,8 @@ public struct WebServer: Sendable {
     /// - Throws: what reading its own templates, phrases and assets throws.
     public init(
         _ configuration: WebConfiguration, access: Access, conversations: Conversations, models: any ModelHost,
-        settings: any SettingsStore, embedder: (any Embedding)? = nil, library: (any ModelLibrary)? = nil,
+        settings: any SettingsStore, errands: Errands = Errands(), embedder: (any Embedding)? = nil,
+        library: (any ModelLibrary)? = nil,
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
@@ -43,8 +45,9 @@ public struct WebServer: Sendable {
             phrases: try Dictionary(
                 uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
         site = Site(
-            pages: pages, conversations: conversations, models: models, settings: settings, embedder: embedder,
-            places: AnswerPlaces(configuration.programLimit), library: library, remote: remote, keeping: keeping)
+            pages: pages, conversations: conversations, models: models, settings: settings, errands: errands,
+            embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
+            remote: remote, keeping: keeping)
         connections = Connections(configuration.places)
         self.logger = logger
     }

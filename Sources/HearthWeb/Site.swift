@@ -9,6 +9,7 @@ struct Site: Sendable {
     let conversations: Conversations
     let models: any ModelHost
     let settings: any SettingsStore
+    let errands: Errands
     /// `nil` where texts cannot be made vectors.
     let embedder: (any Embedding)?
     let places: AnswerPlaces

@@ -2,6 +2,7 @@
 
 import HearthChat
 import HearthModels
+import HearthTesting
 import Synchronization
 import Testing
 

@@ -3,7 +3,6 @@
 import Foundation
 import HearthEngine
 import HearthModels
-import StepClock
 import Testing
 
 /// The models of this machine: what there is, what is in memory, and for how long.

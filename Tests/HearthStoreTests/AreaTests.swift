@@ -125,7 +125,7 @@ import Testing
     }
 
     private func fillRest(_ store: Store) async throws {
-        try await store.change { $0.instructions = "xylophonish" }
+        try await store.change { $0.answers.instructions = "xylophonish" }
         try await store.write { try $0.execute(sql: "INSERT INTO erasures VALUES ('xylophon-gone', NULL)") }
     }
 

@@ -147,13 +147,13 @@ import Testing
 
     @Test func `of changes to the settings at the same time none is lost`() async throws {
         let store = store
-        try await store.change { $0.idleMinutes = 0 }
+        try await store.change { $0.models.idleMinutes = 0 }
         let results = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<100 {
                 group.addTask {
                     try await store.change { settings in
-                        settings.idleMinutes += 1
-                        return settings.idleMinutes
+                        settings.models.idleMinutes += 1
+                        return settings.models.idleMinutes
                     }
                 }
             }
@@ -165,9 +165,9 @@ import Testing
 
     @Test func `settings are kept`() async throws {
         #expect(try await store.load() == AppSettings())
-        try await store.change { ($0.temperature, $0.model) = (0.25, "owner/name") }
+        try await store.change { ($0.answers.temperature, $0.models.model) = (0.25, "owner/name") }
         var settings = AppSettings()
-        (settings.temperature, settings.model) = (0.25, "owner/name")
+        (settings.answers.temperature, settings.models.model) = (0.25, "owner/name")
         #expect(try await store.load() == settings)
     }
 }

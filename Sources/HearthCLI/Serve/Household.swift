@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthEngine
+import HearthModels
 import HearthSecrets
 import HearthStore
 import HearthWeb
@@ -30,15 +31,18 @@ struct Household: Sendable {
         let library = try HubLibrary(modelsFolder, account: HubAccount(environment: environment), log: log) {
             await models.modelsChanged()
         }
-        conversations = Conversations(store: store, models: models, settings: store)
+        let errands = Errands()
+        errands.pause(try await store.load().errands.pausesErrands)
+        conversations = Conversations(store: store, models: models, settings: store, errands: errands)
         try await conversations.begin()
         Self.name(store.uncleanCopies, log)
-        let keeping = StoreKeeping(folder: folder, store: store, conversations: conversations, secrets: secrets) {
+        let keeping = StoreKeeping(folder: folder, store: store, users: [conversations], secrets: secrets) {
             await models.begin()
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
-            embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library, remote: models,
+            errands: errands, embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library,
+            remote: models,
             keeping: keeping,
             logger: logger)
     }

@@ -62,7 +62,14 @@ private func createConversations(_ database: Database) throws {
                 session TEXT PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
                 content TEXT NOT NULL
             ) STRICT;
+            """)
+    try createConversationIndexes(database)
+}
 
+/// The full-text indexes of titles and texts, and the triggers that keep them.
+private func createConversationIndexes(_ database: Database) throws {
+    try database.execute(
+        sql: """
             CREATE VIRTUAL TABLE session_title USING fts5(
                 title, content='sessions', content_rowid='number',
                 tokenize='unicode61 remove_diacritics 2', prefix='2 3');

@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthStore
+import HearthTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -32,10 +33,10 @@ extension ServeProgramTests {
     }
 
     /// Asks in a new conversation, waits until words have come, and returns its address.
-    private func ask(_ app: Running, on disk: SmallDisk) async throws -> String {
+    private func ask(_ app: RunningApp, on disk: SmallDisk) async throws -> String {
         // The model is tiny, and would stop early where nobody has said otherwise.
         guard case .ready(let store) = Store.open(in: disk.folder) else { throw UnexpectedlyUnusable() }
-        try await store.change { $0.maxTokens = 32_768 }
+        try await store.change { $0.answers.maxTokens = 32_768 }
         try store.close()
         let asked = try await app.post("/chat/ask", ["message": "Tell me everything."])
         #expect(asked.status == 200)

@@ -4,6 +4,7 @@ import EmberJSON
 import Foundation
 import HearthChat
 import HearthStore
+import HearthTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -18,10 +19,10 @@ extension ServeProgramTests {
 
     /// Asks as a program does.
     private struct Program {
-        let app: Running
+        let app: RunningApp
         let key: String
 
-        init(_ app: Running) async throws {
+        init(_ app: RunningApp) async throws {
             _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
             let page = try await app.get("/settings/programs").text
             self.app = app

@@ -39,6 +39,11 @@ public final class StepClock: Clock {
         }
     }
 
+    /// Waits until so many tasks wait for a time to come.
+    public func waitForSleepers(_ count: Int) async throws {
+        try await eventually("\(count) tasks sleep") { sleepers >= count }
+    }
+
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now += duration
