@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "Ember", targets: ["Ember"]),
         .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
+        .library(name: "FSRS", targets: ["FSRS"]),
         .library(name: "Pocket", targets: ["Pocket"]),
         .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
@@ -66,8 +67,11 @@ let package = Package(
             swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
+        // Spaced repetition, of use to others too: it needs nothing but Swift.
+        .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
+        .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
             name: "HearthStore",
             dependencies: ["HearthChat", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
@@ -112,8 +116,9 @@ let package = Package(
         .executableTarget(
             name: "HearthCLI",
             dependencies: [
-                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-                "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
+                "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore",
+                "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -155,12 +160,15 @@ let package = Package(
         .target(
             name: "HearthTesting", dependencies: ["HearthChat", "HearthModels"], path: "Tests/HearthTesting",
             swiftSettings: strict),
+        .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
         .testTarget(
             name: "HearthModelsTests", dependencies: ["EmberJSON", "HearthModels", "HearthTesting"],
             swiftSettings: tests),
         .testTarget(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "HearthTesting"], swiftSettings: tests
         ),
+        .testTarget(
+            name: "HearthWordsTests", dependencies: ["FSRS", "HearthWords", "SeededRandom"], swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
