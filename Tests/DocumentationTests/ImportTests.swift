@@ -35,7 +35,7 @@ import Testing
         "HearthSecrets": ["Crypto"],
         "HearthStore": ["HearthChat", "HearthModels", "GRDB"],
         "HearthWeb": [
-            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
+            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
         ],
         "HearthWords": ["FSRS"],
