@@ -176,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "HearthChat", "HearthStore", "SeededRandom", "StoreWriter",
+                "HearthChat", "HearthModels", "HearthStore", "SeededRandom", "StoreWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
@@ -184,7 +184,7 @@ let package = Package(
         .testTarget(
             name: "HearthRemoteTests",
             dependencies: [
-                "EmberJSON", "HearthModels", "HearthRemote",
+                "EmberJSON", "HearthModels", "HearthRemote", "HearthTesting",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -216,7 +216,7 @@ let package = Package(
             name: "HearthCLITests",
             dependencies: [
                 "HearthCLI", "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets",
-                "HearthStore", "Ember", "EmberJSON", "SeededRandom",
+                "HearthStore", "HearthTesting", "HearthWeb", "Ember", "EmberJSON", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 import HearthStore
 import Testing
 
@@ -160,7 +161,7 @@ import Testing
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(results == Set(1...100))
-        #expect(try await store.load().idleMinutes == 100)
+        #expect(try await store.load().models.idleMinutes == 100)
     }
 
     @Test func `settings are kept`() async throws {

@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import HearthChat
+import HearthModels
 import Testing
 
 @testable import HearthStore

@@ -27,7 +27,7 @@ public final class ScriptedModel: ModelHost {
 
     /// Answers at once: the same text each time.
     public convenience init(state: ModelState = .small, saying text: String) {
-        self.init(state: state) { _ in .of([.text(text), .finished(.sample())]) }
+        self.init(state: state) { _ in .of([.text(text), .finished(.sample)]) }
     }
 
     public var state: ModelState { inside.withLock(\.model) }
@@ -102,7 +102,7 @@ public final class ScriptedModel: ModelHost {
 
 /// A model whose answer a test writes piece by piece.
 public final class Pen: Sendable {
-    private let stream = AsyncThrowingStream.makeStream(of: CompletionEvent.self)
+    public let stream = AsyncThrowingStream.makeStream(of: CompletionEvent.self)
 
     public init() {}
 
@@ -113,7 +113,7 @@ public final class Pen: Sendable {
     public func write(_ text: String) { write(.text(text)) }
 
     public func finish(_ reason: CompletionSummary.Reason = .stop) {
-        stream.continuation.yield(.finished(.sample(reason)))
+        stream.continuation.yield(.finished(.ended(reason)))
         stream.continuation.finish()
     }
 
@@ -131,9 +131,11 @@ extension ModelState {
 }
 
 extension CompletionSummary {
-    public static func sample(_ reason: Reason = .stop) -> CompletionSummary {
+    public static var sample: CompletionSummary { .ended() }
+
+    public static func ended(_ reason: Reason = .stop) -> CompletionSummary {
         CompletionSummary(
-            reason: reason, promptTokens: 3_000, cachedPromptTokens: 5, tokens: 120, tokensPerSecond: 14.2,
+            reason: reason, promptTokens: 3_000, cachedPromptTokens: 0, tokens: 120, tokensPerSecond: 14.2,
             contextLength: 8_192)
     }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import HearthTesting
 import Hummingbird
 import HummingbirdTesting

@@ -27,6 +27,8 @@ extension ModelState {
 }
 
 extension ScriptedModel {
+    convenience init(_ script: @escaping Script) { self.init(state: .ready, script) }
+
     /// Answers at once: the same text each time.
     convenience init(saying text: String) { self.init(state: .ready, saying: text) }
 }

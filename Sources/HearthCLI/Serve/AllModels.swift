@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-package import HearthChat
 package import HearthEngine
 package import HearthModels
 package import HearthRemote

@@ -64,8 +64,11 @@ public struct AppSettings: Sendable, Equatable {
     }
 
     private static func members(of section: some SettingsSection) -> JSONObject {
+        let encoder = JSONEncoder()
+        // Members of what lies deeper are compared in their order, too.
+        encoder.outputFormatting = .sortedKeys
         // A section is a struct of plain values, which JSON can express.
-        guard let data = try? JSONEncoder().encode(section), case .object(let members) = try? JSON(parsing: Array(data))
+        guard let data = try? encoder.encode(section), case .object(let members) = try? JSON(parsing: Array(data))
         else { preconditionFailure("a settings section cannot be written as JSON") }
         return members
     }

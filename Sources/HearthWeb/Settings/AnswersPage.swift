@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import HearthModels
 
 /// How answers are made.
 struct AnswersPage: Page {

@@ -23,7 +23,15 @@ struct SettingsPage: Page {
         let icon: String
         /// What is set now, as it may break.
         let value: [String]
-        var hasValue: Bool { !value.isEmpty }
+        let hasValue: Bool
+
+        init(_ entry: WebArea.SettingsEntry, _ voice: Voice, _ model: ModelView) {
+            name = voice.say("\(entry.key).title")
+            note = entry.hasNote ? voice.say("\(entry.key).note") : nil
+            (address, icon) = (entry.address, entry.icon)
+            value = entry.value(voice, model)
+            hasValue = !value.isEmpty
+        }
     }
 
     init(_ voice: Voice, model: ModelView, _ configuration: WebConfiguration) {
@@ -33,11 +41,8 @@ struct SettingsPage: Page {
         groups = WebArea.SettingsEntry.Group.allCases.map { group in
             Group(
                 title: say("settings.\(group.rawValue)"),
-                entries: entries[group, default: []].map {
-                    Entry(
-                        name: say("\($0.key).title"), note: $0.hasNote ? say("\($0.key).note") : nil,
-                        address: $0.address, icon: $0.icon, value: $0.value(voice, model))
-                }, isLast: group == WebArea.SettingsEntry.Group.allCases.last)
+                entries: entries[group, default: []].map { Entry($0, voice, model) },
+                isLast: group == WebArea.SettingsEntry.Group.allCases.last)
         }
         footer = say("settings.footer", ["version": configuration.version, "machine": configuration.machine])
     }

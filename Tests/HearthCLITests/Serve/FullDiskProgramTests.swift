@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 import HearthStore
 import HearthTesting
 import Testing
@@ -26,7 +27,7 @@ extension ServeProgramTests {
     }
 
     /// Starts the program and is let in.
-    private func enter(_ disk: SmallDisk) async throws -> Running {
+    private func enter(_ disk: SmallDisk) async throws -> RunningApp {
         let app = try start(in: disk.folder)
         _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
         return app

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 import HearthStore
 import HearthTesting
 import Testing
