@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import FSRS
+import FSRS
 public import Foundation
 public import HearthWords
 
@@ -42,7 +42,9 @@ public actor MemoryWords: WordStore {
     }
 
     public func save(_ deck: Deck) throws {
-        guard let index = allDecks.firstIndex(where: { $0.id == deck.id }) else { throw WordsError(.missing, "no deck") }
+        guard let index = allDecks.firstIndex(where: { $0.id == deck.id }) else {
+            throw WordsError(.missing, "no deck")
+        }
         let isTaken = allDecks.contains { $0.id != deck.id && $0.parent == deck.parent && $0.name == deck.name }
         if isTaken { throw WordsError(.exists, "there is a deck \(deck.name)") }
         allDecks[index] = deck
@@ -270,7 +272,8 @@ public actor MemoryWords: WordStore {
         return report
     }
 
-    private func take(_ cards: [ImportedCard], of word: Flashcard, _ places: [Int64], _ report: inout WordImportReport) {
+    private func take(_ cards: [ImportedCard], of word: Flashcard, _ places: [Int64], _ report: inout WordImportReport)
+    {
         for card in self.cards(of: word.id) { studyCards[card.id] = nil }
         for one in cards {
             var card = StudyCard(
@@ -325,11 +328,14 @@ public actor MemoryWords: WordStore {
             switch card.state.phase {
             case .new: found.cards.new += 1
             case .learning, .relearning: found.cards.learning += 1
-            case .review: if card.state.card.intervalDays < 21 { found.cards.young += 1 } else { found.cards.mature += 1 }
+            case .review:
+                if card.state.card.intervalDays < 21 { found.cards.young += 1 } else { found.cards.mature += 1 }
             }
             if let day = card.state.dueDay(moment.days) { forecast[max(day, moment.today), default: 0] += 1 }
         }
-        found.forecast = (0..<request.daysAhead).map { .init(day: moment.today + $0, cards: forecast[moment.today + $0] ?? 0) }
+        found.forecast = (0..<request.daysAhead).map {
+            .init(day: moment.today + $0, cards: forecast[moment.today + $0] ?? 0)
+        }
         return found
     }
 

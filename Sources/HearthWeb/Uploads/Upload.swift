@@ -62,11 +62,20 @@ struct UploadReader {
     }
 
     mutating func read(_ request: Request) async throws {
-        for try await piece in request.body {
-            if isOver { continue }
-            buffer += piece.readableBytesView
-            while try step() {}
-        }
+        for try await piece in request.body { try take(piece.readableBytesView) }
+        try end()
+    }
+
+    /// The next bytes of the form, however many.
+    mutating func take(_ bytes: some Sequence<UInt8>) throws {
+        // What comes after the form's end is not part of it.
+        if isOver { return }
+        buffer += bytes
+        while try step() {}
+    }
+
+    /// - Throws: `WebError` where the form has no end, or not our token.
+    mutating func end() throws {
         guard isOver else { throw WebError(.badRequest, .form) }
         guard let token = form["token"], isToken(token) else { throw WebError(.forbidden, .token) }
     }
@@ -105,6 +114,7 @@ struct UploadReader {
             bytesOfFields += bytes.count
             part = .boundary
         case .file(let handle, var written):
+            let limit = limit
             let isWhole = try passDelimiter {
                 written += $0.count
                 if written > limit { throw WebError(.contentTooLarge, .large) }
@@ -156,7 +166,9 @@ struct UploadReader {
         guard let first = sought.first, bytes.count >= sought.count else { return nil }
         var place = 0
         while place <= bytes.count - sought.count {
-            guard let next = bytes[place...].firstIndex(of: first), next <= bytes.count - sought.count else { return nil }
+            guard let next = bytes[place...].firstIndex(of: first), next <= bytes.count - sought.count else {
+                return nil
+            }
             if bytes[next..<next + sought.count].elementsEqual(sought) { return next }
             place = next + 1
         }

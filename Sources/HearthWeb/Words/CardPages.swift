@@ -74,16 +74,19 @@ struct CardPage: Page {
         fault = isRefused ? say("card.wordFault") : nil
         states = cards.map { StateView($0, isOnly: cards.count == 1, moment, clock, say) }
         let reviews = cards.flatMap { logs[$0.id] ?? [] }.sorted { $0.date > $1.date }.prefix(100)
-        log = reviews.isEmpty ? nil : PlotTable(
-            label: say("card.reviews"), heads: [say("stats.day"), say("card.answer"), say("card.interval")],
-            rows: reviews.map { review in
-                PlotTable.RowView(cells: [
-                    say.day(review.date, clock),
-                    review.rating.map { say("study.rating\($0.rawValue)") } ?? say("card.byHand"),
-                    review.interval.isDays
-                        ? say.days(review.interval.value) : say.interval(Double(-review.interval.value)),
-                ])
-            })
+        log =
+            reviews.isEmpty
+            ? nil
+            : PlotTable(
+                label: say("card.reviews"), heads: [say("stats.day"), say("card.answer"), say("card.interval")],
+                rows: reviews.map { review in
+                    PlotTable.RowView(cells: [
+                        say.day(review.date, clock),
+                        review.rating.map { say("study.rating\($0.rawValue)") } ?? say("card.byHand"),
+                        review.interval.isDays
+                            ? say.days(review.interval.value) : say.interval(Double(-review.interval.value)),
+                    ])
+                })
         isSuspended = !cards.isEmpty && cards.allSatisfy(\.isSuspended)
         self.isSaved = isSaved
     }

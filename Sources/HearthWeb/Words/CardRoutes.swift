@@ -160,14 +160,13 @@ enum MediaType: String, CaseIterable {
         func begins(_ text: String, at place: Int = 0) -> Bool { head.dropFirst(place).starts(with: text.utf8) }
         let isMP3 = begins("ID3") || (head.count > 1 && head[0] == 0xFF && head[1] & 0xE0 == 0xE0)
         let type: MediaType? =
-            if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { .png }
-            else if head.starts(with: [0xFF, 0xD8, 0xFF]) { .jpeg }
-            else if begins("GIF8") { .gif }
-            else if begins("RIFF") && begins("WEBP", at: 8) { .webp }
-            else if begins("RIFF") && begins("WAVE", at: 8) { .wav }
-            else if begins("OggS") { .ogg }
-            else if begins("ftyp", at: 4) { .m4a }
-            else { isMP3 ? .mp3 : nil }
+            if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { .png } else if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+                .jpeg
+            } else if begins("GIF8") { .gif } else if begins("RIFF") && begins("WEBP", at: 8) {
+                .webp
+            } else if begins("RIFF") && begins("WAVE", at: 8) { .wav } else if begins("OggS") {
+                .ogg
+            } else if begins("ftyp", at: 4) { .m4a } else { isMP3 ? .mp3 : nil }
         guard let type else { return nil }
         self = type
     }

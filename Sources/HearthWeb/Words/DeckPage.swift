@@ -67,8 +67,10 @@ struct DeckPage: Page {
             : say.count("words.total", found.total) + ", " + say.count("words.dueToday", counts.total)
         self.query = query.text
         filters =
-            [FilterView(query, nil, say)] + [.new, .learning, .review, .suspended, .leech].map { FilterView(query, $0, say) }
-            + (query.tag.map { [FilterView(label: $0, address: Self.address(query) { $0.tag = nil }, isOn: true)] } ?? [])
+            [FilterView(query, nil, say)]
+            + [.new, .learning, .review, .suspended, .leech].map { FilterView(query, $0, say) }
+            + (query.tag.map { [FilterView(label: $0, address: Self.address(query) { $0.tag = nil }, isOn: true)] }
+                ?? [])
         let cards = Dictionary(grouping: found.cards, by: \.flashcard)
         rows = found.flashcards.map { RowView($0, cards[$0.id] ?? [], moment, clock, say) }
         isEmpty = rows.isEmpty
@@ -122,7 +124,9 @@ extension DeckPage.RowView {
         tags = word.content.tags.filter { $0 != FlashcardContent.leechTag }
         let awake = cards.filter { !$0.isSuspended }
         isOff = awake.isEmpty && !cards.isEmpty
-        let next = awake.min { ($0.state.dueDate(moment.days) ?? .distantFuture) < ($1.state.dueDate(moment.days) ?? .distantFuture) }
+        let next = awake.min {
+            ($0.state.dueDate(moment.days) ?? .distantFuture) < ($1.state.dueDate(moment.days) ?? .distantFuture)
+        }
         when = isOff ? say("words.suspended") : next.map { say.due($0.state, moment, clock) } ?? ""
         isLearning = next.map { [.learning, .relearning].contains($0.state.phase) } ?? false
         isLeech = word.content.tags.contains(FlashcardContent.leechTag)
@@ -137,7 +141,9 @@ extension FlashcardContent {
 extension Phrases {
     /// When a card comes back: New, Today, In 10 min, 5 December.
     func due(_ state: FSRSState, _ moment: StudyMoment, _ clock: WallClock) -> String {
-        guard let date = state.dueDate(moment.days), let day = state.dueDay(moment.days) else { return self("words.new") }
+        guard let date = state.dueDate(moment.days), let day = state.dueDay(moment.days) else {
+            return self("words.new")
+        }
         if case .at = state.due, date > moment.now {
             return self("words.dueIn", ["time": interval(date.timeIntervalSince(moment.now))])
         }

@@ -13,7 +13,10 @@ struct ImportForm: Sendable {
 
     /// What is likely.
     init(_ file: PendingImport) {
-        mapping = if case .table(let rows) = file.content { ColumnMapping(guessing: rows) } else { ColumnMapping([], hasHeads: false) }
+        mapping =
+            if case .table(let rows) = file.content { ColumnMapping(guessing: rows) } else {
+                ColumnMapping([], hasHeads: false)
+            }
         newDeck = String(file.name.prefix { $0 != "." }.prefix(80))
         duplicates = .keep
     }

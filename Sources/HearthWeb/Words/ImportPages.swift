@@ -85,7 +85,8 @@ struct PreviewPage: Page {
             + (batch.media.isEmpty ? "" : " " + say.count("wordfiles.withMedia", batch.media.count))
         leftOut = made.flatMap { $0.leftOut == 0 ? nil : say.count("wordfiles.leftOut", $0.leftOut) }
         decks =
-            [ChoiceView(value: "", label: say("wordfiles.newDeck"), isChosen: form.deck == nil)] + tree.choices(form.deck)
+            [ChoiceView(value: "", label: say("wordfiles.newDeck"), isChosen: form.deck == nil)]
+            + tree.choices(form.deck)
         newDeck = form.newDeck
         duplicates = WordImport.Duplicates.allCases.map {
             ChoiceView(value: $0.rawValue, label: say("wordfiles.\($0.rawValue)"), isChosen: $0 == form.duplicates)
@@ -97,7 +98,9 @@ struct PreviewPage: Page {
     private static func columns(_ rows: [[String]], _ form: ImportForm, _ say: Phrases) -> [ColumnView] {
         let first = rows.dropFirst(form.mapping.hasHeads ? 1 : 0)
         return form.mapping.parts.enumerated().map { column, part in
-            func cell(_ row: [String]?) -> String { row.map { column < $0.count ? String($0[column].prefix(80)) : "" } ?? "" }
+            func cell(_ row: [String]?) -> String {
+                row.map { column < $0.count ? String($0[column].prefix(80)) : "" } ?? ""
+            }
             let name =
                 form.mapping.hasHeads && !cell(rows.first).isEmpty
                 ? cell(rows.first) : say("wordfiles.column", ["n": say.number(column + 1)])

@@ -39,7 +39,8 @@ struct PlotView: Sendable {
         }
         return PlotView(
             title: title, note: note, label: label, y: [say.number(most), say.number(most / 2), "0"], x: x, bars: bars,
-            now: now, curve: "", dots: "", target: "", key: [], hasKey: false, table: table, isEmpty: bars.isEmpty && now.isEmpty)
+            now: now, curve: "", dots: "", target: "", key: [], hasKey: false, table: table,
+            isEmpty: bars.isEmpty && now.isEmpty)
     }
 
     /// A curve through shares of 0…1 from `low` to 1; a place without a value is a gap.
@@ -62,7 +63,8 @@ struct PlotView: Sendable {
         return PlotView(
             title: title, note: note, label: label,
             y: [say.percent(1.0), say.percent((1 + low) / 2), say.percent(low)], x: x, bars: "", now: "", curve: curve,
-            dots: dots, target: "M0 \(height(target))H100", key: key, hasKey: !key.isEmpty, table: table, isEmpty: dots.isEmpty)
+            dots: dots, target: "M0 \(height(target))H100", key: key, hasKey: !key.isEmpty, table: table,
+            isEmpty: dots.isEmpty)
     }
 
     private static func height(_ share: Double) -> Double { 100 - 96 * share }

@@ -71,7 +71,8 @@ struct StatisticsPlots {
         return .bars(
             minutes, title: say("stats.time"), note: say("stats.timeNote"),
             label: say.count("stats.timeLabel", minutes.reduce(0, +)), x: ends(weeks),
-            table: PlotTable(label: say("stats.time"), heads: [say("stats.week"), say("stats.minutes")], rows: rows), say)
+            table: PlotTable(label: say("stats.time"), heads: [say("stats.week"), say("stats.minutes")], rows: rows),
+            say)
     }
 
     /// Cards by how long they last.

@@ -70,9 +70,13 @@ struct StudyCardView: Sendable, Encodable, Equatable {
         guard !example.isEmpty else { return [] }
         var sought = [word]
         let parts = word.split(whereSeparator: { $0 == " " || $0 == "’" || $0 == "'" }).map(String.init)
-        if parts.count > 1, articles.contains(parts[0].lowercased()) { sought.append(String(word.dropFirst(parts[0].count + 1))) }
+        if parts.count > 1, articles.contains(parts[0].lowercased()) {
+            sought.append(String(word.dropFirst(parts[0].count + 1)))
+        }
         for one in sought where !one.isEmpty {
-            guard let range = example.range(of: one, options: [.caseInsensitive, .diacriticInsensitive]) else { continue }
+            guard let range = example.range(of: one, options: [.caseInsensitive, .diacriticInsensitive]) else {
+                continue
+            }
             return [
                 Piece(text: String(example[..<range.lowerBound]), isWord: false),
                 Piece(text: String(example[range]), isWord: true),
@@ -83,7 +87,8 @@ struct StudyCardView: Sendable, Encodable, Equatable {
     }
 
     private static let articles: Set<String> = [
-        "le", "la", "les", "l", "un", "une", "des", "the", "a", "an", "to", "der", "die", "das", "el", "los", "las", "il", "lo", "se", "s",
+        "le", "la", "les", "l", "un", "une", "des", "the", "a", "an", "to", "der", "die", "das", "el", "los", "las",
+        "il", "lo", "se", "s",
     ]
 }
 

@@ -53,7 +53,8 @@ struct StudyPage: Page {
     }
 
     init(
-        _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String, done: Int, left: Int,
+        _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String, done: Int,
+        left: Int,
         canUndo: Bool, _ wish: Wish, _ settings: WordSettings, now: Date, _ say: Phrases
     ) {
         title = deck.name
@@ -68,7 +69,8 @@ struct StudyPage: Page {
         self.done = done
         total = max(done + left, 1)
         progress = say("study.progress", ["n": say.number(done + 1), "all": say.number(max(total, done + 1))])
-        progressLabel = say("study.progressLabel", ["n": say.number(done + 1), "all": say.number(max(total, done + 1))])
+        progressLabel = say(
+            "study.progressLabel", ["n": say.number(done + 1), "all": say.number(max(total, done + 1))])
         self.canUndo = canUndo
         let here = "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)"
         show = "\(here)&card=\(view.card)&show=1&since=\(since)"
@@ -123,9 +125,12 @@ struct TypedView: Sendable, Encodable {
             }
         isGood = kind == "good"
         words = say("study.\(verdict)Verdict")
-        wrote = verdict == .close || verdict == .wrong ? Self.pieces(typed, expected) : [
-            Piece(text: typed, isExtra: false, isMissing: false)
-        ]
+        wrote =
+            verdict == .close || verdict == .wrong
+            ? Self.pieces(typed, expected)
+            : [
+                Piece(text: typed, isExtra: false, isMissing: false)
+            ]
     }
 
     /// What was typed, with letters that are too much and letters that are missing marked.
@@ -133,14 +138,17 @@ struct TypedView: Sendable, Encodable {
         let (from, to) = (Array(expected.prefix(200)), Array(typed.prefix(200)))
         let change = to.difference(from: from)
         // Texts that share little are clearer side by side.
-        guard change.count <= max(3, from.count / 2) else { return [Piece(text: typed, isExtra: false, isMissing: false)] }
+        guard change.count <= max(3, from.count / 2) else {
+            return [Piece(text: typed, isExtra: false, isMissing: false)]
+        }
         let extra = Set(change.insertions.map { if case .insert(let place, _, _) = $0 { place } else { -1 } })
         var missing: [Int: Character] = [:]
         for case .remove(let place, let letter, _) in change.removals { missing[place] = letter }
         var pieces: [Piece] = []
         func add(_ letter: Character, _ isExtra: Bool, _ isMissing: Bool) {
             if let last = pieces.last, last.isExtra == isExtra, last.isMissing == isMissing {
-                pieces[pieces.count - 1] = Piece(text: last.text + String(letter), isExtra: isExtra, isMissing: isMissing)
+                pieces[pieces.count - 1] = Piece(
+                    text: last.text + String(letter), isExtra: isExtra, isMissing: isMissing)
             } else {
                 pieces.append(Piece(text: String(letter), isExtra: isExtra, isMissing: isMissing))
             }

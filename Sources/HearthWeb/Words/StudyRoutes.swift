@@ -22,7 +22,9 @@ struct StudyRoutes: Sendable {
     @Sendable func study(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
-        let (mode, session) = (mode(request.uri.queryParameters.get("mode")), name(request.uri.queryParameters.get("session")))
+        let (mode, session) = (
+            mode(request.uri.queryParameters.get("mode")), name(request.uri.queryParameters.get("session"))
+        )
         let query = request.uri.queryParameters
         let kept = await sessions[session]
         let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
@@ -144,7 +146,8 @@ struct StudyRoutes: Sendable {
             let earliest = now.addingTimeInterval(-90 * 86_400)
             let date = min(max(Date(timeIntervalSince1970: at / 1_000), earliest), now)
             return StudyAnswer(
-                card: card, rating: rating, mode: mode, date: date, milliseconds: StudyRoutes.milliseconds(milliseconds),
+                card: card, rating: rating, mode: mode, date: date,
+                milliseconds: StudyRoutes.milliseconds(milliseconds),
                 key: key)
         }
     }

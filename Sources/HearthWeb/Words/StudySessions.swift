@@ -52,6 +52,9 @@ actor StudySessions {
 
     /// Whether it looks like one; addresses may name anything.
     static func isName(_ name: String) -> Bool {
-        (1...64).contains(name.utf8.count) && name.utf8.allSatisfy { $0 == 45 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) }
+        (1...64).contains(name.utf8.count)
+            && name.utf8.allSatisfy {
+                $0 == 45 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+            }
     }
 }

@@ -93,6 +93,8 @@ struct SummaryPage: Page {
         goOn =
             hasMore
             ? LinkView(address: "/words/decks/\(deck.id)/study", name: say("study.goOn"))
-            : next.map { LinkView(address: "/words/decks/\($0.id)/study", name: say("study.nextDeck", ["name": $0.name])) }
+            : next.map {
+                LinkView(address: "/words/decks/\($0.id)/study", name: say("study.nextDeck", ["name": $0.name]))
+            }
     }
 }

@@ -71,7 +71,8 @@ struct WordFileRoutes: Sendable {
     }
 
     private func preview(
-        _ form: ImportForm, _ file: PendingImport, _ key: String, fault: String? = nil, _ voice: Voice, _ request: Request
+        _ form: ImportForm, _ file: PendingImport, _ key: String, fault: String? = nil, _ voice: Voice,
+        _ request: Request
     ) async throws -> Response {
         let tree = try await words.store(voice).decks()
         let page = PreviewPage(file, key, form, tree, fault: fault, voice.say)

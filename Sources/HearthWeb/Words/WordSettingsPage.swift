@@ -19,7 +19,8 @@ struct WordSettingsPage: Page {
     let isSaved: Bool
 
     init(
-        _ settings: WordSettings, dayStart: String? = nil, isSaved: Bool = false, isRefused: Bool = false, _ say: Phrases
+        _ settings: WordSettings, dayStart: String? = nil, isSaved: Bool = false, isRefused: Bool = false,
+        _ say: Phrases
     ) {
         title = say("wordSettings.title")
         backLabel = say("settings.backTo")

@@ -15,7 +15,8 @@ extension WebArea {
         addDecks(router, DeckRoutes(words: words, deleted: deleted))
         addCards(router, CardRoutes(words: words, deleted: deleted))
         addStudy(router, StudyRoutes(words: words, sessions: sessions))
-        addFiles(router, WordFileRoutes(words: words, reader: site.wordFiles, imports: PendingImports(), sent: site.sent))
+        addFiles(
+            router, WordFileRoutes(words: words, reader: site.wordFiles, imports: PendingImports(), sent: site.sent))
         let settings = WordSettingsRoutes(pages: site.pages, settings: site.settings)
         router.get("/settings/words", use: settings.settings)
         router.post("/settings/words", use: settings.save)

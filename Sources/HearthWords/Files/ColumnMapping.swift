@@ -32,8 +32,10 @@ public struct ColumnMapping: Sendable, Equatable {
     }
 
     private static let names: [String: Part] = [
-        "word": .word, "front": .word, "term": .word, "expression": .word, "phrase": .word, "mot": .word, "recto": .word,
-        "vocabulary": .word, "question": .word, "translation": .translation, "back": .translation, "meaning": .translation,
+        "word": .word, "front": .word, "term": .word, "expression": .word, "phrase": .word, "mot": .word,
+        "recto": .word,
+        "vocabulary": .word, "question": .word, "translation": .translation, "back": .translation,
+        "meaning": .translation,
         "traduction": .translation, "verso": .translation, "answer": .translation, "english": .translation,
         "anglais": .translation, "definition": .definition, "définition": .definition, "phonetic": .phonetic,
         "ipa": .phonetic, "pronunciation": .phonetic, "phonétique": .phonetic, "prononciation": .phonetic,

@@ -40,7 +40,9 @@ public struct DelimitedText: Sendable, Equatable {
             if !isQuoted, "\t;,|".contains(character) { counts[character, default: 0] += 1 }
         }
         // A tab is never part of a sentence, and a comma often is.
-        for candidate: Character in ["\t", ";", "|"] where counts[candidate, default: 0] >= max(1, lines) { return candidate }
+        for candidate: Character in ["\t", ";", "|"] where counts[candidate, default: 0] >= max(1, lines) {
+            return candidate
+        }
         return ","
     }
 

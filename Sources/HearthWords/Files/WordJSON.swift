@@ -12,7 +12,8 @@ public enum WordJSON {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
         let decks = batch.decks.map { SavedDeck(path: $0.path, settings: $0.settings) }
-        return try encoder.encode(SavedWords(format: "hearth words 1", decks: decks, words: batch.words.map(SavedWord.init)))
+        return try encoder.encode(
+            SavedWords(format: "hearth words 1", decks: decks, words: batch.words.map(SavedWord.init)))
     }
 
     /// - Parameter deck: the deck of words whose file names none.
@@ -22,7 +23,9 @@ public enum WordJSON {
         decoder.dateDecodingStrategy = .iso8601
         do {
             let list = try? decoder.decode([SavedWord].self, from: data)
-            let saved = try list.map { SavedWords(format: "", decks: [], words: $0) } ?? decoder.decode(SavedWords.self, from: data)
+            let saved =
+                try list.map { SavedWords(format: "", decks: [], words: $0) }
+                ?? decoder.decode(SavedWords.self, from: data)
             return try batch(saved, deck)
         } catch let error as WordsError { throw error } catch let DecodingError.dataCorrupted(context) {
             throw WordsError(.invalid, "the file is not JSON\(place(context))")
@@ -120,6 +123,7 @@ private struct SavedCard: Codable {
     func imported(decks: Int) -> ImportedCard {
         ImportedCard(
             direction: Direction(rawValue: direction), deck: deck.flatMap { (0..<decks).contains($0) ? $0 : nil },
-            state: state, isSuspended: isSuspended ?? false, buriedOn: buriedOn, flag: flag ?? 0, reviews: reviews ?? [])
+            state: state, isSuspended: isSuspended ?? false, buriedOn: buriedOn, flag: flag ?? 0, reviews: reviews ?? []
+        )
     }
 }
