@@ -28,7 +28,7 @@ let package = Package(
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
         .library(name: "FSRS", targets: ["FSRS"]),
         .library(name: "Pocket", targets: ["Pocket"]),
-        .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore"]),
+        .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore", "HearthWords"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
     dependencies: [
@@ -74,7 +74,9 @@ let package = Package(
         .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
             name: "HearthStore",
-            dependencies: ["HearthChat", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "FSRS", "HearthChat", "HearthModels", "HearthWords", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: lookedInto),
         .target(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
@@ -176,7 +178,7 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "HearthChat", "HearthModels", "HearthStore", "SeededRandom", "StoreWriter",
+                "FSRS", "HearthChat", "HearthModels", "HearthStore", "HearthWords", "SeededRandom", "StoreWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),

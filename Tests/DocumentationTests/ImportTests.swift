@@ -33,7 +33,7 @@ import Testing
         "HearthModels": ["EmberJSON"],
         "HearthRemote": ["EmberJSON", "HearthModels", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
         "HearthSecrets": ["Crypto"],
-        "HearthStore": ["HearthChat", "HearthModels", "GRDB"],
+        "HearthStore": ["FSRS", "HearthChat", "HearthModels", "HearthWords", "GRDB"],
         "HearthWeb": [
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FSRS
 import Foundation
 import GRDB
 import HearthChat
 import HearthModels
+import HearthWords
 import Testing
 
 @testable import HearthStore
@@ -123,6 +125,15 @@ import Testing
         try await converse(
             store, "xylophon", question: "xylophonist", answer: "xylophonists", title: "xylophonic")
         try await store.saveDraft("xylophonically", of: "xylophon")
+        let deck = try await store.makeDeck("xylophons", at: date())
+        var content = FlashcardContent(word: "xylophone")
+        content.image = "xylophone.png"
+        _ = try await store.add(MediaFile(name: "xylophone.png", data: Data("xylophones".utf8)))
+        let word = try await store.add([content], to: deck.id, at: date())[0]
+        let card = try await store.cards(of: word.id)[0]
+        try await store.answer(
+            [StudyAnswer(card: card.id, rating: .good, date: date(), key: "xylophonous")],
+            days: UserDays(timeZone: .gmt))
     }
 
     private func fillRest(_ store: Store) async throws {
@@ -152,17 +163,20 @@ import Testing
             #expect(try await tablesWithout("xylophon", store, StoreArea.all.filter { $0.erasing != nil }) == [])
             try await store.delete("xylophon", at: date())
             try await store.erase(deletedBefore: date(1))
+            try await store.eraseDeck(try #require(try await store.decks().decks.first).id)
             #expect(try store.erasuresToFinish() == 0)
             #expect(try files(below: folder, with: "xylophon") == [])
             #expect(try store.backups().count == 1)
         }
     }
 
-    /// Tables and indexes in which no value has a word.
+    /// Tables and indexes in which no value has a word; of tables without texts, those without a row.
     private func tablesWithout(_ word: String, _ store: Store, _ areas: [StoreArea]) async throws -> [String] {
         try await store.read { database in
-            let tables = try areas.flatMap(\.tables).filter { table in
-                try !Row.fetchAll(database, sql: "SELECT * FROM \(table)").contains { "\($0)".contains(word) }
+            let tables = try areas.flatMap(\.tables).filter { (table) throws -> Bool in
+                let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table)")
+                let hasTexts = try database.columns(in: table).contains { $0.type == "TEXT" }
+                return hasTexts ? !rows.contains { "\($0)".contains(word) } : rows.isEmpty
             }
             let indexes = try areas.flatMap(\.searchIndexes).filter { index in
                 try Row.fetchOne(

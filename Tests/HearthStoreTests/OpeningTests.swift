@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import HearthChat
 import HearthModels
+import HearthWords
 import Testing
 
 @testable import HearthStore
@@ -281,10 +282,11 @@ import Testing
     }
 
     /// `Tests/Fixtures/store/README.md` says how the file was made.
-    @Test func `migrates a database of version 1`() async throws {
+    @Test(arguments: [1, 7])
+    func `migrates a database of an earlier version`(version: Int) async throws {
         try await withTemporaryFolder { folder in
             let fixture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Fixtures/store/version-1.sqlite")
+                .appending(path: "Fixtures/store/version-\(version).sqlite")
             try FileManager.default.copyItem(at: fixture, to: folder.appending(path: "hearth.sqlite"))
             let store = try openStore(folder)
             #expect(try await store.load() == AppSettings())
@@ -295,6 +297,7 @@ import Testing
             #expect(messages.map(\.state) == [.complete, .complete, .stopped])
             #expect(messages.map(\.parent) == [nil, messages[0].id, messages[0].id])
             #expect(session.leaf == messages[2].id)
+            #expect(try await store.decks().decks.isEmpty)
             #expect(try await store.draft(of: session.id) == "And at altitude")
             #expect(try await store.search("cafes", limit: 9).map(\.message) == [nil])
             #expect(try await store.search("100 deg", limit: 9).map(\.message) == [messages[1].id])

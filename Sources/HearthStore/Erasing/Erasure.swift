@@ -2,7 +2,8 @@
 
 import GRDB
 
-/// A row of `erasures`: a session that has been erased, or its messages up to one.
+/// A row of `erasures`: a session that has been erased, or its messages up to one. Other areas give their things names that no session
+/// has.
 struct Erasure: Codable, Equatable, FetchableRecord {
     let session: String
     /// The last number of any message when the session was cleared; `nil` where the session itself goes. What has a

@@ -47,6 +47,9 @@ extension Store {
         }
     }
 
+    /// Removes the traces of what has just been erased and noted.
+    func finishErasing() async throws { try await maintain { [self] in cleanUpOrTryAgain() } }
+
     /// How many sessions have been erased whose traces are still to be removed.
     func erasuresToFinish() throws -> Int { try erasures().count }
 

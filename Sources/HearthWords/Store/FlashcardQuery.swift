@@ -4,7 +4,7 @@
 public struct FlashcardQuery: Sendable, Hashable {
     /// `nil` for all decks; decks in it are included.
     public var deck: Int64?
-    /// Words of the text have to begin words of the card.
+    /// Each word of it has to stand in the card's word, definition, translation or example.
     public var text: String = ""
     public var tag: String?
     public var state: State?

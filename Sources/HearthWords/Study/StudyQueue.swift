@@ -14,9 +14,12 @@ public struct StudyQueue: Sendable {
         public var deck: Int64
         /// For a card in a step.
         public var dueAt: Date?
+        /// Its place in a random order of all cards.
+        public var order: Int64
 
-        public init(card: Int64, flashcard: Int64, deck: Int64, dueAt: Date? = nil) {
+        public init(card: Int64, flashcard: Int64, deck: Int64, dueAt: Date? = nil, order: Int64 = 0) {
             (self.card, self.flashcard, self.deck, self.dueAt) = (card, flashcard, deck, dueAt)
+            self.order = order
         }
     }
 

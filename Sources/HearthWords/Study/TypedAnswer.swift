@@ -49,6 +49,7 @@ public enum TypedAnswer {
 
     /// Small letters without accents, words apart by one space, nothing else.
     private static func plain(_ text: String, joins: Bool) -> String {
+        let text = String(String.UnicodeScalarView(text.unicodeScalars.filter { !isPointing($0) }))
         let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         var result = ""
         for character in folded.flatMap({ ligatures[$0] ?? String($0) }) {
@@ -68,6 +69,15 @@ public enum TypedAnswer {
 
     /// Apostrophes and hyphens.
     private static let joiners: Set<Character> = ["'", "’", "ʼ", "`", "´", "-", "‐", "‑"]
+
+    /// Arabic and Hebrew vowel points, which are most often not written.
+    private static func isPointing(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7: true
+        case 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670: true
+        default: false
+        }
+    }
 
     /// Vowel signs of scripts in which they are no accents.
     private static func isMark(_ character: Character) -> Bool {
