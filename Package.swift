@@ -160,7 +160,8 @@ let package = Package(
         ),
         // What stands for the rest of Hearth in tests of a part: a clock, a model, settings, a full disk.
         .target(
-            name: "HearthTesting", dependencies: ["FSRS", "HearthChat", "HearthModels", "HearthWords"], path: "Tests/HearthTesting",
+            name: "HearthTesting", dependencies: ["FSRS", "HearthChat", "HearthModels", "HearthWords"],
+            path: "Tests/HearthTesting",
             swiftSettings: strict),
         .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
         .testTarget(

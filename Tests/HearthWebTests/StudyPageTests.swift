@@ -92,9 +92,11 @@ import Testing
             #expect(cards[0]["intervals"]?.array?.count == 4)
             let at = Int(someEvening.timeIntervalSince1970 * 1_000)
             let ids = cards.compactMap { $0["card"]?.string }
-            let answers = "[" + ids.enumerated().map { index, card in
-                #"{"card":"\#(card)","rating":\#(index + 1),"at":\#(at - 60_000 + index),"milliseconds":4000,"key":"k\#(index)"}"#
-            }.joined(separator: ",") + "]"
+            let answers =
+                "["
+                + ids.enumerated().map { index, card in
+                    #"{"card":"\#(card)","rating":\#(index + 1),"at":\#(at - 60_000 + index),"milliseconds":4000,"key":"k\#(index)"}"#
+                }.joined(separator: ",") + "]"
             for _ in 0..<2 {
                 let sent = try await browser.post("\(address)/answers", ["session": session, "answers": answers])
                 #expect(sent.status == .ok && sent.text.contains("\"done\":3"))
@@ -120,7 +122,8 @@ import Testing
             let answers =
                 #"[{"card":"999","rating":3,"at":\#(at),"milliseconds":1,"key":"a"},"#
                 + #"{"card":"\#(card)","rating":3,"at":\#(at),"milliseconds":1,"key":"b"}]"#
-            #expect(try await browser.post("\(address)/answers", ["session": session, "answers": answers]).status == .ok)
+            #expect(
+                try await browser.post("\(address)/answers", ["session": session, "answers": answers]).status == .ok)
             #expect(await words.reviews(of: Int64(card)!).count == 1)
             for bad in ["", "[", "[{}]", #"[{"card":"1","rating":9,"at":0,"milliseconds":0,"key":"k"}]"#] {
                 let answer = try await browser.post("\(address)/answers", ["session": session, "answers": bad])

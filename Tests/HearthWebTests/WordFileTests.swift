@@ -19,7 +19,8 @@ import Testing
     init() async throws { app = try await TestApp(words: words) }
 
     private func upload(
-        _ browser: Browser, _ name: String, _ text: String, token: String = TestApp.key.formToken, tokenFirst: Bool = true
+        _ browser: Browser, _ name: String, _ text: String, token: String = TestApp.key.formToken,
+        tokenFirst: Bool = true
     ) async throws -> TestResponse {
         let field = "--xyz\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n\(token)\r\n"
         let file =
@@ -34,13 +35,16 @@ import Testing
 
     @Test func `a table is sent, looked at, mapped and imported once`() async throws {
         try await app.test { browser in
-            let text = "mot;anglais;page\r\n\"éclaircie\";sunny spell;112\r\n\"le \"\"seuil\"\"\";threshold;3\r\n;nothing;4\r\n"
+            let text =
+                "mot;anglais;page\r\n\"éclaircie\";sunny spell;112\r\n\"le \"\"seuil\"\"\";threshold;3\r\n;nothing;4\r\n"
             let sent = try await upload(browser, "vocabulaire.csv", text)
             #expect(sent.status == .seeOther, "\(sent.text)")
             let preview = try await browser.get(sent.location).text
             #expect(preview.contains("4 rows") && preview.contains("2 words in this file"))
             #expect(preview.contains("1 row without a word is left out") && preview.contains("value=\"vocabulaire\""))
-            let form = ["column-0": "word", "column-1": "translation", "column-2": "none", "heads": "1", "newDeck": "Mine"]
+            let form = [
+                "column-0": "word", "column-1": "translation", "column-2": "none", "heads": "1", "newDeck": "Mine",
+            ]
             let again = try await browser.post(sent.location, form.merging(["do": "preview"]) { $1 })
             let before = await words.decks().decks
             #expect(again.status == .ok && before.isEmpty)
@@ -112,7 +116,8 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 7, 50])
     func `a form with a file is read the same in pieces of any size`(length: Int) async throws {
-        let text = "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt\r\n--b\r\nContent-Disposition: form-data; "
+        let text =
+            "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt\r\n--b\r\nContent-Disposition: form-data; "
             + "name=\"file\"; filename=\"C:\\x\\words.csv\"\r\n\r\none\r\n--\r\n--bee\r\n\r\n--b--\r\n"
         let bytes = Array(text.utf8)
         let pieces = stride(from: 0, to: bytes.count, by: length).map {
@@ -127,7 +132,8 @@ import Testing
     }
 
     @Test func `a file that is too large is not kept`() throws {
-        let head = "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt\r\n--b\r\nContent-Disposition: form-data; "
+        let head =
+            "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt\r\n--b\r\nContent-Disposition: form-data; "
         var reader = try UploadReader(type: "multipart/form-data; boundary=b", limit: 10) { $0 == "t" }
         try reader.take(Array((head + "name=\"file\"; filename=\"a\"\r\n\r\n").utf8))
         #expect(throws: WebError.self) { try reader.take(Array(repeating: 65, count: 100)) }

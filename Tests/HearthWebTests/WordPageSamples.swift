@@ -87,7 +87,8 @@ struct WordPageSamples {
         for index in asleep.indices { asleep[index].isSuspended = true }
         func page(_ cards: [StudyCard]) -> CardPage {
             CardPage(
-                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, isRefused: true, moment, site.clock, say)
+                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, isRefused: true, moment, site.clock,
+                say)
         }
         return [
             page(two), page(asleep), NewCardPage(CardForm(word), tree, isAdded: true, isRefused: true, say),

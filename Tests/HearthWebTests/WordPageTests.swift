@@ -39,7 +39,9 @@ import Testing
         try await app.test { browser in
             #expect(try await browser.get("/words").text.contains("href=\"/words/first\""))
             #expect(try await browser.get("/words/first").text.contains("value=\"sample\" checked"))
-            #expect(try await browser.get("/words/first?kind=sample").text.contains("name=\"newPerDay\" value=\"10\" checked"))
+            #expect(
+                try await browser.get("/words/first?kind=sample").text.contains(
+                    "name=\"newPerDay\" value=\"10\" checked"))
             let made = try await browser.post(
                 "/words/first", ["kind": "sample", "name": "Mine", "newPerDay": "5", "both": "1"])
             #expect(made.status == .seeOther && made.location.hasPrefix("/words/first?deck="))
@@ -70,7 +72,10 @@ import Testing
         try await app.test { browser in
             let added = try await browser.post(
                 "/words/add",
-                ["deck": "\(deck.id)", "word": " flâner ", "translation": "to stroll", "tags": "verb, slow", "synonyms": "a; b"])
+                [
+                    "deck": "\(deck.id)", "word": " flâner ", "translation": "to stroll", "tags": "verb, slow",
+                    "synonyms": "a; b",
+                ])
             #expect(added.location == "/words/add?deck=\(deck.id)&saved=1")
             let word = try #require(await words.flashcards(FlashcardQuery()).flashcards.first)
             #expect(word.content.word == "flâner" && word.content.tags == ["verb", "slow"])
@@ -124,7 +129,10 @@ import Testing
                 #expect(refused.text.contains("id=\"\(field)-fault\""), "\(field)")
             }
             form.merge(
-                ["retention": "92", "newPerDay": "7", "learningSteps": "30 s; 1 h", "maximumInterval": "365", "wordLanguage": "fr"]
+                [
+                    "retention": "92", "newPerDay": "7", "learningSteps": "30 s; 1 h", "maximumInterval": "365",
+                    "wordLanguage": "fr",
+                ]
             ) { $1 }
             #expect(try await browser.post("/words/decks/\(deck.id)/settings", form).location.hasSuffix("saved=1"))
             let settings = await words.decks().settings(of: deck.id)
@@ -162,7 +170,9 @@ import Testing
             let found = try await browser.get("/words/decks/\(deck.id)?q=mot%2060").text
             #expect(found.contains("mot 60") && found.contains("1 word found"))
             #expect(try await browser.get("/words/decks/\(deck.id)?state=suspended").text.contains("Nothing found"))
-            #expect(try await browser.get("/words/decks/\(deck.id)?select=1").text.contains("type=\"checkbox\" class=\"tick\""))
+            #expect(
+                try await browser.get("/words/decks/\(deck.id)?select=1").text.contains(
+                    "type=\"checkbox\" class=\"tick\""))
         }
     }
 

@@ -139,7 +139,8 @@ import Testing
 
     /// What the pages about words have beside that: pictures of cards, fields to choose from, plots.
     private static let words = frame.union(
-        "img progress select option footer figure figcaption path i ins kbd caption".split(separator: " ").map(String.init))
+        "img progress select option footer figure figcaption path i ins kbd caption".split(separator: " ").map(
+            String.init))
 
     /// Through every field of a word, the name of its deck, a typed answer, a search and the names of columns.
     @Test(arguments: payloads)
@@ -156,7 +157,8 @@ import Testing
         let here = "/words/decks/\(deck.id)"
         try await app.test { browser in
             for path in [
-                "/words", here, "\(here)?q=\(query)&tag=\(query)&deleted=\(query)", "\(here)?select=1", "\(here)/settings",
+                "/words", here, "\(here)?q=\(query)&tag=\(query)&deleted=\(query)", "\(here)?select=1",
+                "\(here)/settings",
                 "\(here)/study?session=\(query)&mode=\(query)", "\(here)/study?show=1&typed=\(query)",
                 "\(here)/summary?session=\(query)", "/words/cards/\(word.id)", "/words/add?deck=\(deck.id)",
                 "/words/statistics?deck=\(query)", "/words/export", "/words/first?deck=\(deck.id)&kind=\(query)",

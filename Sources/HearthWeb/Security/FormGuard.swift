@@ -4,7 +4,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Reads the form of every write, and refuses those without our token. Forms with a file are read by `UploadReader`, where files are taken.
+/// Reads the form of every write, and refuses those without our token. `UploadReader` reads forms with a file, where
+/// files are taken.
 struct FormGuard: RouterMiddleware {
     let access: Access
     /// The most bytes of a form.

@@ -5,7 +5,8 @@ import HearthWords
 
 /// The words that a learner can begin with: everyday French, with its pronunciation and an example for each.
 ///
-/// Written for Hearth. A line of the file is a word, its pronunciation in IPA, its translation and a sentence, with tabs between.
+/// Written for Hearth. A line of the file is a word, its pronunciation in IPA, its translation and a sentence, with
+/// tabs between.
 enum SampleDeck {
     static func name(_ say: Phrases) -> String { say("words.sampleName") }
 

@@ -106,7 +106,7 @@ struct StudyRoutes: Sendable {
         let (deck, _) = try await words.deck(context, voice)
         let query = request.uri.queryParameters
         let (mode, session) = (mode(query.get("mode")), name(query.get("session")))
-        let batch = try await batch(deck, mode, await sessions[session], voice, limit: 500)
+        let batch = try await batch(deck, mode, await sessions[session], voice, limit: Self.ahead)
         guard let item = batch.items.first(where: { $0.card.id == query.get("card", as: Int64.self) }) else {
             throw WebError(.notFound, .gone)
         }

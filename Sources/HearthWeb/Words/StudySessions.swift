@@ -31,7 +31,8 @@ struct StudySession: Sendable {
     }
 }
 
-/// The sessions of the last hours, by a name that the browser makes. They are for the summary alone: what was answered is in the store.
+/// The last sessions, by a name that comes with each request. They are for the summary alone: what was answered is in
+/// the store.
 actor StudySessions {
     private var sessions: [String: StudySession] = [:]
     /// The one that was used longest ago first.

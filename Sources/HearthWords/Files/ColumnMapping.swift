@@ -13,7 +13,8 @@ public struct ColumnMapping: Sendable, Equatable {
 
     public init(_ parts: [Part], hasHeads: Bool) { (self.parts, self.hasHeads) = (parts, hasHeads) }
 
-    /// By the names in the first row, in English or French; where there are none, the first columns are word and translation.
+    /// By the names in the first row, in English or French; where there are none, the first columns are word and
+    /// translation.
     public init(guessing rows: [[String]]) {
         let columns = rows.prefix(100).map(\.count).max() ?? 0
         let heads = rows.first ?? []

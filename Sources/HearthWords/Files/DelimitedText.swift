@@ -2,13 +2,15 @@
 
 /// Text with a row in each line and something between the columns: CSV, and what spreadsheets make of it.
 ///
-/// Source: RFC 4180, with what programs do besides: semicolons or tabs between, any end of line, quotes in the middle of a field.
+/// Source: RFC 4180, with what programs do besides: semicolons or tabs between, any end of line, quotes in the middle of
+/// a field.
 public struct DelimitedText: Sendable, Equatable {
     public var separator: Character
     public var rows: [[String]]
 
     /// - Parameter bytes: UTF-8, or UTF-16 where it begins with a mark of its order.
-    /// - Throws: `WordsError` `.invalid` for other bytes, for a quote that nothing closes, and for more than 1,000 columns.
+    /// - Throws: `WordsError` `.invalid` for other bytes, for a quote that nothing closes, and for more than 1,000
+    ///   columns.
     public init(_ bytes: [UInt8]) throws(WordsError) {
         guard let text = Self.decoded(bytes) else {
             throw WordsError(.invalid, "the file is not text in UTF-8; save it again as “CSV UTF-8”")
