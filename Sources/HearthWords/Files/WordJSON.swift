@@ -22,10 +22,11 @@ public enum WordJSON {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         do {
-            let list = try? decoder.decode([SavedWord].self, from: data)
+            let isList = data.first { !" \n\r\t".utf8.contains($0) } == UInt8(ascii: "[")
             let saved =
-                try list.map { SavedWords(format: "", decks: [], words: $0) }
-                ?? decoder.decode(SavedWords.self, from: data)
+                isList
+                ? SavedWords(format: nil, decks: nil, words: try decoder.decode([SavedWord].self, from: data))
+                : try decoder.decode(SavedWords.self, from: data)
             return try batch(saved, deck)
         } catch let error as WordsError { throw error } catch let DecodingError.dataCorrupted(context) {
             throw WordsError(.invalid, "the file is not JSON\(place(context))")
