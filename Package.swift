@@ -97,7 +97,7 @@ let package = Package(
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -107,7 +107,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ],
-            resources: [.copy("Assets"), .copy("Languages"), .copy("Templates")],
+            resources: [.copy("Assets"), .copy("Languages"), .copy("SampleDeck"), .copy("Templates")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthEngine",
@@ -162,7 +162,8 @@ let package = Package(
         ),
         // What stands for the rest of Hearth in tests of a part: a clock, a model, settings, a full disk.
         .target(
-            name: "HearthTesting", dependencies: ["HearthChat", "HearthModels"], path: "Tests/HearthTesting",
+            name: "HearthTesting", dependencies: ["FSRS", "HearthChat", "HearthModels", "HearthWords"],
+            path: "Tests/HearthTesting",
             swiftSettings: strict),
         .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
         // Reads and writes packages for Anki to check; see Tests/Conformance/anki_packages.py.
@@ -211,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "HearthChat", "HearthModels", "HearthTesting", "SeededRandom",
+                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthTesting", "HearthWords",
+                "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

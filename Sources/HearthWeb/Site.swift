@@ -2,6 +2,7 @@
 
 import HearthChat
 import HearthModels
+import HearthWords
 
 /// What the areas are made from: the pages, and the parts of the app that they show and change.
 struct Site: Sendable {
@@ -19,6 +20,10 @@ struct Site: Sendable {
     let remote: (any RemoteModels)?
     /// `nil` where what is kept cannot be handled as a whole.
     let keeping: (any DataKeeping)?
+    /// `nil` where no words are kept.
+    let words: (any WordStore)?
+    /// `nil` where no files of other programs can be read.
+    let wordFiles: (any ReadingWordFiles)?
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

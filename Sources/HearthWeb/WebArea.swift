@@ -28,8 +28,8 @@ struct WebArea: Sendable {
 
     /// Every area of the app. The navigation and the pages Everything and Settings keep this order.
     static let all: [WebArea] = [
-        .entry, .chat, .history, .models, .elsewhere, .everything, .settings, .data, .programs, .help, .news, .api,
-        .files,
+        .entry, .chat, .words, .history, .models, .elsewhere, .everything, .settings, .data, .programs, .help, .news,
+        .api, .files,
     ]
 
     /// An entry in the tabs and in the sidebar, and a key from Alt 1 on.

@@ -3,6 +3,7 @@
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthWords
 import Hummingbird
 import NIOCore
 
@@ -42,6 +43,7 @@ struct WebError: Error, Sendable {
         case let error as WebError: self = error
         case let error as ConversationError: self.init(error)
         case let error as ModelError: self.init(error)
+        case let error as WordsError: self.init(error)
         case let error as LibraryError:
             let isTheirs: Set<LibraryError.Code> = [
                 .badName, .badSettings, .notFound, .notInstalled, .unsupported, .noModel, .notOurs,

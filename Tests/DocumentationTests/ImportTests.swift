@@ -42,7 +42,7 @@ import Testing
             "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite",
         ],
         "HearthWeb": [
-            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
+            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
         ],
         "HearthWords": ["FSRS"],

@@ -15,7 +15,10 @@ struct PageSamples {
 
     init(_ site: Pages) { (self.site, say) = (site, site.phrases(.english)) }
 
-    var all: [any Page] { entry + chat + history + models + elsewhere + downloads + settings + data + others }
+    var all: [any Page] {
+        entry + chat + history + models + elsewhere + downloads + settings + data + others
+            + WordPageSamples(site, say).all
+    }
 
     private var entry: [any Page] {
         [

@@ -7,6 +7,7 @@ import HTTPTypes
 import HearthChat
 import HearthModels
 import HearthTesting
+import HearthWords
 import Hummingbird
 import HummingbirdTesting
 import Logging
@@ -48,7 +49,8 @@ struct TestApp: Sendable {
     init(
         _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
-        keeping: (any DataKeeping)? = nil, store: any ConversationStore = MemoryStore(),
+        keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
+        wordFiles: (any ReadingWordFiles)? = nil, store: any ConversationStore = MemoryStore(),
         clock: any Clock<Duration> = ContinuousClock(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
@@ -68,8 +70,8 @@ struct TestApp: Sendable {
         conversations = Conversations(store: store, models: model, settings: settings, clock: clock, now: now)
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
-            embedder: embedder, library: library, remote: remote, keeping: keeping, now: { someEvening },
-            zone: TimeZone(identifier: "Europe/Paris")!)
+            embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
+            wordFiles: wordFiles, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 
     private static func newAccess() -> Access {

@@ -43,8 +43,7 @@ struct Household: Sendable {
             configuration, access: access, conversations: conversations, models: models, settings: store,
             errands: errands, embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library,
             remote: models,
-            keeping: keeping,
-            logger: logger)
+            keeping: keeping, words: store, logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts

@@ -26,7 +26,7 @@ import Testing
         }
         let sections = [
             try members(settings.answers), try members(settings.appearance), try members(settings.models),
-            try members(settings.errands),
+            try members(settings.errands), try members(settings.words),
         ]
         let names = sections.flatMap(\.keys).sorted()
         let saved = try #require(try JSON(parsing: Self.flat).object)
