@@ -11,7 +11,7 @@ MODEL ?=
 # `make test NEON=` fails where the arm64 kernels cannot be compared, instead of saying that they were not.
 NEON ?= --if-possible
 
-SLOW_CLIENTS := ^HearthWebTests\.SocketTests
+SLOW_CLIENTS := ^(EmberHTTPTests|HearthWebTests\.SocketTests)
 
 .DEFAULT_GOAL := help
 .PHONY: help run chat test build program package package-check lint format neon bench conformance published remote pocket browser kills check asan tsan clean setup
@@ -43,7 +43,7 @@ test: build ## Build and run all tests
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^HearthStoreTests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Secrets|Web)Tests\.' --skip '$(SLOW_CLIENTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SLOW_CLIENTS)' --no-parallel
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHTTP|EmberHub|HearthRemote|HearthCLI)Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthRemote|HearthCLI)Tests\.'
 	@Tests/Conformance/neon.sh $(NEON)
 
 neon: ## Compare the arm64 kernels with the scalar ones under qemu (make test does too, where qemu is)
