@@ -39,11 +39,11 @@ chat: program ## Build and start a chat in the terminal: make chat MODEL=path/to
 # What waits for clocks and sockets runs apart from what computes or waits for a disk, which would keep it waiting; clients that
 # are too slow for a server's deadlines run one after the other, so that none is slow for want of a core.
 test: build ## Build and run all tests
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^(ChatTemplates|Documentation|Ember(JSON|Tokenizers|Grammar)?|FSRS|Hearth(Engine|Models|Words))Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^(ChatTemplates|Documentation|Ember(JSON|Tokenizers|Grammar)?|FSRS|Hearth(Anki|Engine|Memory|Models|Words))Tests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^HearthStoreTests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Secrets|Web)Tests\.' --skip '$(SLOW_CLIENTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SLOW_CLIENTS)' --no-parallel
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthRemote|HearthCLI)Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHTTP|EmberHub|HearthRemote|HearthCLI)Tests\.'
 	@Tests/Conformance/neon.sh $(NEON)
 
 neon: ## Compare the arm64 kernels with the scalar ones under qemu (make test does too, where qemu is)
@@ -66,7 +66,7 @@ conformance: build ## Compare with transformers, jsonschema and OpenAI's client,
 published: build ## Compare published models with llama.cpp, which a throw-away environment takes minutes to build
 	Tests/Conformance/published $(HEARTH)
 
-remote: build ## Talk to llama.cpp's own server, which a throw-away environment takes minutes to build
+remote: build ## Talk to llama.cpp's own server on this machine and, in a network of its own, on another; takes minutes to build it
 	Tests/Conformance/remote $(HEARTH)
 
 pocket: build ## Check the training of the small model with a toy, in a throw-away virtual environment

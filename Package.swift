@@ -28,7 +28,9 @@ let package = Package(
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
         .library(name: "FSRS", targets: ["FSRS"]),
         .library(name: "Pocket", targets: ["Pocket"]),
-        .library(name: "HearthStore", targets: ["HearthChat", "HearthModels", "HearthStore", "HearthWords"]),
+        .library(
+            name: "HearthStore",
+            targets: ["HearthChat", "HearthMemory", "HearthModels", "HearthStore", "HearthWords"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
     dependencies: [
@@ -42,11 +44,12 @@ let package = Package(
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: ["FullFoundation"]),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         .target(name: "CEmber"),
         .target(name: "EmberJSON", swiftSettings: strict),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "EmberHTTP", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "ChatTemplates", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberTokenizers", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberGrammar", dependencies: ["EmberJSON", "EmberTokenizers"], swiftSettings: strict),
@@ -56,43 +59,41 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "EmberHub",
-            dependencies: [
-                "EmberJSON",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            // Swift 6.3's optimiser does not come to an end with its copying from network to disk, which waits for both anyway.
-            swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
+            dependencies: ["EmberHTTP", "EmberJSON", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: lookedInto),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
         // Spaced repetition, of use to others too: it needs nothing but Swift.
         .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
+        .target(name: "HearthMemory", dependencies: ["HearthModels"], swiftSettings: lookedInto),
         .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
             name: "HearthStore",
             dependencies: [
-                "FSRS", "HearthChat", "HearthModels", "HearthWords", .product(name: "GRDB", package: "GRDB.swift"),
+                "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: lookedInto),
         .target(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
-            name: "HearthRemote",
-            dependencies: [
-                "EmberJSON", "HearthModels",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            swiftSettings: lookedInto),
+            name: "HearthRemote", dependencies: ["EmberHTTP", "EmberJSON", "HearthModels"], swiftSettings: lookedInto),
         .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "HearthAnki",
+            dependencies: [
+                "CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: lookedInto),
         .target(
             name: "HearthWeb",
             dependencies: [
@@ -119,8 +120,8 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
-                "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore",
-                "HearthWeb",
+                "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
+                "HearthStore", "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -133,6 +134,7 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(name: "DocumentationTests", swiftSettings: tests),
         .testTarget(name: "EmberJSONTests", dependencies: ["EmberJSON"], swiftSettings: tests),
+        .testTarget(name: "EmberHTTPTests", dependencies: ["EmberHTTP"], swiftSettings: tests),
         .testTarget(
             name: "ChatTemplatesTests", dependencies: ["ChatTemplates", "EmberJSON"], swiftSettings: tests),
         .testTarget(
@@ -164,6 +166,16 @@ let package = Package(
             path: "Tests/HearthTesting",
             swiftSettings: strict),
         .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
+        // Reads and writes packages for Anki to check; see Tests/Conformance/anki_packages.py.
+        .executableTarget(
+            name: "AnkiTool", dependencies: ["HearthAnki", "HearthWords"], path: "Tests/AnkiTool",
+            swiftSettings: strict),
+        .testTarget(
+            name: "HearthAnkiTests",
+            dependencies: [
+                "EmberJSON", "FSRS", "HearthAnki", "HearthWords", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: tests),
         .testTarget(
             name: "HearthModelsTests", dependencies: ["EmberJSON", "HearthModels", "HearthTesting"],
             swiftSettings: tests),
@@ -172,6 +184,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HearthWordsTests", dependencies: ["FSRS", "HearthWords", "SeededRandom"], swiftSettings: tests),
+        .testTarget(
+            name: "HearthMemoryTests", dependencies: ["HearthMemory", "HearthModels", "SeededRandom"],
+            swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
@@ -179,7 +194,8 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "FSRS", "HearthChat", "HearthModels", "HearthStore", "HearthWords", "SeededRandom", "StoreWriter",
+                "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthStore", "HearthWords", "SeededRandom",
+                "StoreWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
@@ -218,8 +234,8 @@ let package = Package(
         .testTarget(
             name: "HearthCLITests",
             dependencies: [
-                "HearthCLI", "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets",
-                "HearthStore", "HearthTesting", "HearthWeb", "Ember", "EmberJSON", "SeededRandom",
+                "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
+                "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "Ember", "EmberJSON", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

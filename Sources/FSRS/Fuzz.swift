@@ -2,8 +2,9 @@
 
 /// Spreads due dates a little, so that cards learned together do not come back together for years.
 ///
-/// The width is 15 % of an interval's days between 2.5 and 7, 10 % of those up to 20 and 5 % of the rest, and one day more; nothing is
-/// spread below 2.5 days. Source: all FSRS schedulers, after Anki. Here the same card and repetition always give the same result.
+/// The width is 15 % of an interval's days between 2.5 and 7, 10 % of those up to 20 and 5 % of the rest, and one day
+/// more; nothing is spread below 2.5 days. Source: all FSRS schedulers, after Anki. Here the same card and repetition
+/// always give the same result.
 public struct Fuzz: Sendable {
     /// Picks one of the days among which an interval may fall.
     let choose: @Sendable (ClosedRange<Int>) -> Int

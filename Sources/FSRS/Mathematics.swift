@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The functions that a C library has and Swift's standard library has not. Foundation is not needed for anything else here.
+// The functions that a C library has and Swift's standard library has not. Foundation is not needed for anything else
+// here.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)

@@ -14,8 +14,9 @@ public struct MemoryState: Sendable, Hashable, Codable {
 
 /// FSRS's model of memory: how a review changes stability and difficulty, and how recall fades between reviews.
 ///
-/// It has no state and no clock. Formulas: "The Algorithm", open-spaced-repetition wiki, for FSRS-5 and FSRS-6; the reference
-/// implementations are py-fsrs 5.1.3 and 6.3.2. G is the rating 1…4, S stability, D difficulty, R retrievability, t days.
+/// It has no state and no clock. Formulas: "The Algorithm", open-spaced-repetition wiki, for FSRS-5 and FSRS-6; the
+/// reference implementations are py-fsrs 5.1.3 and 6.3.2. G is the rating 1…4, S stability, D difficulty, R
+/// retrievability, t days.
 public struct MemoryModel: Sendable {
     /// Where stability ends.
     public enum Limits: Sendable, Hashable {

@@ -36,13 +36,14 @@ public struct Parameters: Sendable, Hashable {
         self.init(version: version, checked: values)
     }
 
-    /// Takes a list from elsewhere: older lists are migrated to what follows them, and values are moved into their ranges.
+    /// Takes a list from elsewhere: older lists are migrated to what follows them, and values are moved into their
+    /// ranges.
     ///
     /// - Parameters:
     ///   - values: 17 (FSRS-4.5), 19 or 21 values.
     ///   - version: 17 and 19 values are migrated to FSRS-6 when it is asked for.
-    ///   - relearningSteps: with two or more, `w17` and `w18` are kept so small that several short steps after a lapse cannot make
-    ///     a card more stable than it was before (`clipped(relearningSteps:)`).
+    ///   - relearningSteps: with two or more, `w17` and `w18` are kept so small that several short steps after a lapse
+    ///     cannot make a card more stable than it was before (`clipped(relearningSteps:)`).
     /// - Throws: `ParametersError` for another number of values, for 21 values as FSRS-5, and for what is not a number.
     public init(clipping values: [Double], as version: Version? = nil, relearningSteps: Int = 0) throws(ParametersError)
     {
@@ -90,8 +91,9 @@ extension Parameters {
 
     /// The same, each value in its range.
     ///
-    /// After a lapse, n relearning steps on the same day multiply the stability by up to e^(n w17 w18). So that this cannot undo the
-    /// lapse, both are kept below √(-(ln w11 + ln(2^w13 - 1) + 0.3 w14) / n) where n ≥ 2. Source: fsrs-rs, `parameter_clipper.rs`.
+    /// After a lapse, n relearning steps on the same day multiply the stability by up to e^(n w17 w18). So that this
+    /// cannot undo the lapse, both are kept below √(-(ln w11 + ln(2^w13 - 1) + 0.3 w14) / n) where n ≥ 2. Source:
+    /// fsrs-rs, `parameter_clipper.rs`.
     public func clipped(relearningSteps: Int = 0) -> Parameters {
         var clipped = zip(Weight.allCases, values).map { $0.clip($1) }
         guard relearningSteps >= 2 else { return Parameters(version: version, checked: clipped) }
@@ -106,7 +108,8 @@ extension Parameters {
         return Parameters(version: version, checked: clipped)
     }
 
-    /// FSRS-5's parameters as FSRS-6 takes them: w19 = 0 and w20 = 0.5 make it the same forgetting curve (fsrs-rs, ts-fsrs).
+    /// FSRS-5's parameters as FSRS-6 takes them: w19 = 0 and w20 = 0.5 make it the same forgetting curve (fsrs-rs,
+    /// ts-fsrs).
     public var asSix: Parameters {
         version == .six ? self : Parameters(version: .six, checked: values + [0, 0.5])
     }

@@ -4,7 +4,8 @@ extension MemoryModel {
     /// The state of a card that was scheduled by SM-2, as well as it can be told from interval and ease.
     ///
     /// S = interval F / (r^(-1/w20) - 1), and D solves the formula of a recall with Good for a growth by the ease:
-    /// D = 11 - (ease - 1) / (e^w8 S^-w9 (e^(w10 (1-r)) - 1)), clamped to 1…10. Source: fsrs-rs, `memory_state_from_sm2`.
+    /// D = 11 - (ease - 1) / (e^w8 S^-w9 (e^(w10 (1-r)) - 1)), clamped to 1…10. Source: fsrs-rs,
+    /// `memory_state_from_sm2`.
     ///
     /// - Parameters:
     ///   - interval: in days, above 0.

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides when a card comes back: learning steps, then intervals that keep the probability of recall at what the learner wants.
+/// Decides when a card comes back: learning steps, then intervals that keep the probability of recall at what the
+/// learner wants.
 ///
-/// It has no clock. Whoever calls it knows how many days have passed, by the rules of the user's own days, and turns the interval into
-/// a date.
+/// It has no clock. Whoever calls it knows how many days have passed, by the rules of the user's own days, and turns
+/// the interval into a date.
 public struct Scheduler: Sendable {
     /// Whose habits it follows.
     public enum Style: Sendable, Hashable {
-        /// py-fsrs 6.3.2 (FSRS-6) and 5.1.3 (FSRS-5): stability has no upper end, and each button is rounded by itself, half to even.
+        /// py-fsrs 6.3.2 (FSRS-6) and 5.1.3 (FSRS-5): stability has no upper end, and each button is rounded by itself,
+        /// half to even.
         case strict
-        /// Anki: stability ends at 36,500 days, a longer memory gets a longer interval, and on the buttons Hard < Good < Easy.
+        /// Anki: stability ends at 36,500 days, a longer memory gets a longer interval, and on the buttons Hard < Good
+        /// < Easy.
         case anki
     }
 
@@ -50,8 +53,8 @@ public struct Scheduler: Sendable {
     /// What a rating makes of a card.
     ///
     /// - Parameters:
-    ///   - days: whole days since its last review; 0 for one of the same day. What a day is, is the caller's: py-fsrs counts 24 hours,
-    ///     Anki the user's days. A new card does not look at it.
+    ///   - days: whole days since its last review; 0 for one of the same day. What a day is, is the caller's: py-fsrs
+    ///     counts 24 hours, Anki the user's days. A new card does not look at it.
     ///   - fuzz: `nil` for none.
     public func next(_ card: CardState, _ rating: Rating, afterDays days: Int, fuzz: Fuzz? = nil) -> Outcome {
         let memory = memory(card, rating, afterDays: days)

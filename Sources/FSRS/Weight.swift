@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of FSRS's parameters; each one's number is its place in the published lists. FSRS-5 has all but the last two.
+/// The names of FSRS's parameters; each one's number is its place in the published lists. FSRS-5 has all but the last
+/// two.
 public enum Weight: Int, Sendable, CaseIterable {
     /// w0…w3: stability in days after the first review, by its rating.
     case firstAgain, firstHard, firstGood, firstEasy

@@ -20,6 +20,5 @@ public struct RemoteLimits: Sendable {
 }
 
 extension Duration {
-    var inNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -14,8 +14,8 @@ public protocol WordStore: Sendable {
     /// - Throws: `WordsError` `.invalid` for an empty name, and for a path of more than 20 names.
     func makeDeck(_ path: String, at now: Date) async throws -> Deck
     /// Saves name, parent and settings.
-    /// - Throws: `WordsError` `.missing`; `.exists` where the parent has a deck of this name; `.invalid` for what cannot be used, such
-    ///   as a deck that would lie in itself.
+    /// - Throws: `WordsError` `.missing`; `.exists` where the parent has a deck of this name; `.invalid` for what
+    ///   cannot be used, such as a deck that would lie in itself.
     func save(_ deck: Deck) async throws
     /// Erases a deck and all in it.
     /// - Returns: how many words went with it.

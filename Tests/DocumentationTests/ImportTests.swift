@@ -3,7 +3,8 @@
 import Foundation
 import Testing
 
-/// Who may import whom. SwiftPM lets a file import any module that happens to be built already, so this reads the files.
+/// Who may import whom. SwiftPM lets a file import any module that happens to be built
+/// already, so this reads the files.
 @Suite struct ImportTests {
     private let repository: Repository
 
@@ -14,26 +15,32 @@ import Testing
         "ChatTemplates": ["EmberJSON"],
         "Ember": ["CEmber", "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers"],
         "EmberGrammar": ["EmberJSON", "EmberTokenizers"],
-        "EmberHub": ["EmberJSON", "AsyncHTTPClient", "Crypto", "NIOCore", "NIOHTTP1"],
+        "EmberHub": ["EmberHTTP", "EmberJSON", "Crypto"],
+        "EmberHTTP": ["CCurl"],
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "FSRS": [],
+        "HearthAnki": ["CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords", "Crypto"],
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
-            "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+            "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
+            "HearthStore", "HearthWeb",
             "ArgumentParser", "Crypto", "Hummingbird", "Logging", "NIOCore",
         ],
         "HearthEngine": [
-            // Besides what it puts together, the parts of Ember that a request is made of: its errors say what is wrong with a
-            // template or a schema, arguments of calls are JSON, and tokens of texts are counted.
+            // Besides what it puts together, the parts of Ember that a request is made of: its errors say what is wrong
+            // with a template or a schema, arguments of calls are JSON, and tokens of texts are counted.
             "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers",
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
+        "HearthMemory": ["HearthModels"],
         "HearthModels": ["EmberJSON"],
-        "HearthRemote": ["EmberJSON", "HearthModels", "AsyncHTTPClient", "NIOCore", "NIOHTTP1"],
+        "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],
-        "HearthStore": ["FSRS", "HearthChat", "HearthModels", "HearthWords", "GRDB"],
+        "HearthStore": [
+            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite",
+        ],
         "HearthWeb": [
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
@@ -84,7 +91,7 @@ import Testing
     }
 
     /// Conversations stand below whatever stores, answers or shows them, and what is needed of a model below them.
-    @Test(arguments: [("HearthModels", "EmberJSON"), ("HearthChat", "HearthModels")])
+    @Test(arguments: [("HearthModels", "EmberJSON"), ("HearthChat", "HearthModels"), ("HearthMemory", "HearthModels")])
     func `one target is all of ours that a target at the bottom knows`(target: String, below: String) throws {
         let modules = Set(try everyImport().filter { $0.file.hasPrefix("Sources/\(target)/") }.map(\.module))
         #expect(modules.subtracting(Self.system) == [below])

@@ -3,7 +3,8 @@
 import FSRS
 import Testing
 
-/// Parameters from elsewhere; the numbers beside ours are those of fsrs-rs 6.6.2 (`check_and_fill_parameters`, `memory_state_from_sm2`).
+/// Parameters from elsewhere; the numbers beside ours are those of fsrs-rs 6.6.2 (`check_and_fill_parameters`,
+/// `memory_state_from_sm2`).
 @Suite struct ParametersTests {
     @Test func `17 parameters become 21 as in fsrs-rs`() throws {
         let old = [

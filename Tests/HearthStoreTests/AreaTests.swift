@@ -4,6 +4,7 @@ import FSRS
 import Foundation
 import GRDB
 import HearthChat
+import HearthMemory
 import HearthModels
 import HearthWords
 import Testing
@@ -36,9 +37,9 @@ import Testing
                     CREATE TRIGGER recipes_removed AFTER DELETE ON recipes BEGIN DELETE FROM drafts; END;
                     """)
             #expect(try strays(in: database, StoreArea.all) == ["recipes", "recipes_by_name", "recipes_removed"])
-            let recipes = StoreArea(name: "recipes", since: 8, tables: ["recipes"])
+            let recipes = StoreArea(name: "recipes", since: 9, tables: ["recipes"])
             #expect(try strays(in: database, StoreArea.all + [recipes]) == [])
-            let others = StoreArea(name: "others", since: 8, tables: ["recipes", "drafts"])
+            let others = StoreArea(name: "others", since: 9, tables: ["recipes", "drafts"])
             #expect(try strays(in: database, StoreArea.all + [others]) == ["drafts"])
         }
     }
@@ -48,10 +49,10 @@ import Testing
     @Test func `migrations keep their names and places`() {
         #expect(migrations.map(\.version) == Array(1...migrations.count))
         #expect(
-            migrations.prefix(7).map(\.name) == [
+            migrations.prefix(9).map(\.name) == [
                 "2026-11 conversations", "2026-11 settings, models and erasures", "2026-11 thinking of a session",
                 "2026-11 faults as codes", "2026-11 tokens of instructions", "2026-11 where a model begins to read",
-                "2026-11 no list of models",
+                "2026-11 no list of models", "2026-11 words", "2026-11 passages of the memory",
             ])
     }
 
@@ -134,6 +135,13 @@ import Testing
         try await store.answer(
             [StudyAnswer(card: card.id, rating: .good, date: date(), key: "xylophonous")],
             days: UserDays(timeZone: .gmt))
+        try await store.add([
+            PassageDraft(
+                kind: .message, source: "xylophon-question", thread: "xylophon", speaker: "user", date: date(),
+                text: "xylophonist")
+        ])
+        let passages = try await store.unembedded(by: "xylophonic", limit: 10)
+        try await store.add(passages.map { PassageVector(passage: $0.number, [0.6, 0.8]) }, of: "xylophonic")
     }
 
     private func fillRest(_ store: Store) async throws {

@@ -190,7 +190,7 @@ import Testing
         #expect(statistics.days.map(\.ratings) == [[0, 0, 0, 4], [1, 0, 3, 0]])
         #expect(statistics.retention.young == .init(recalled: 3, answers: 4) && statistics.retention.mature.part == nil)
         #expect(abs(statistics.retention.target - 0.85) < 1e-12 && statistics.streak == 1)
-        #expect(statistics.cards.words == 4 && statistics.cards.new == 4 && statistics.cards.learning == 1)
+        #expect(statistics.cards.words == 4 && statistics.cards.buried == 4 && statistics.cards.learning == 1)
         #expect(
             statistics.stability.reduce(0) { $0 + $1.cards } == 4
                 && statistics.difficulty.reduce(0) { $0 + $1.cards } == 4)

@@ -68,7 +68,8 @@ import Testing
     }
 
     @Test func `a traveller's days go on`() throws {
-        // Answered on Monday evening in Tokyo; on Tuesday morning in Los Angeles it is the next day, and 20 hours have not made two.
+        // Answered on Monday evening in Tokyo; on Tuesday morning in Los Angeles it is the next day, and 20 hours have
+        // not made two.
         let (tokyo, angeles) = (try days("Asia/Tokyo"), try days("America/Los_Angeles"))
         let answered = tokyo.day(of: try date("2026-06-01T12:00:00Z"))
         #expect(angeles.day(of: try date("2026-06-02T16:00:00Z")) == answered + 1)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One walk through cards' histories: the loss, its gradient, and the curvature of the expected loss (Fisher information).
+/// One walk through cards' histories: the loss, its gradient, and the curvature of the expected loss (Fisher
+/// information).
 ///
-/// It carries the logarithm L of stability, the difficulty D and their derivatives along each history. The formulas are those of
-/// `MemoryModel`, differentiated by hand; clamped values have no derivative.
+/// It carries the logarithm L of stability, the difficulty D and their derivatives along each history. The formulas are
+/// those of `MemoryModel`, differentiated by hand; clamped values have no derivative.
 struct LossPass {
     private let w: [Double]
     private let isSix: Bool

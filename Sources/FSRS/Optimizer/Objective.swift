@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the optimizer makes small: the weighted log loss of all predictions, and how far the parameters are from what is common.
+/// What the optimizer makes small: the weighted log loss of all predictions, and how far the parameters are from what
+/// is common.
 ///
-/// The second part is the logarithm of a normal distribution around the published parameters, so the sum's lowest point is the most
-/// likely set of parameters: with few reviews it stays near the published one, with many they speak for themselves. The standard
-/// deviations over many learners are those of fsrs-optimizer 6.5; w0…w3 are taken by their logarithm, with a deviation of 1.
+/// The second part is the logarithm of a normal distribution around the published parameters, so the sum's lowest point
+/// is the most likely set of parameters: with few reviews it stays near the published one, with many they speak for
+/// themselves. The standard deviations over many learners are those of fsrs-optimizer 6.5; w0…w3 are taken by their
+/// logarithm, with a deviation of 1.
 package struct Objective: Sendable {
     let steps: [TrainingSet.Step]
     let chunks: [TrainingSet.Chunk]

@@ -2,13 +2,14 @@
 
 /// Fits FSRS's parameters to what a learner has answered.
 ///
-/// It looks for the parameters that make the answers most likely (`Objective`) with the method of Levenberg and Marquardt: derivatives
-/// of all predictions come from one walk through the histories (`LossPass`), the curvature is the Fisher information, parameters at the
-/// end of their range stand still, and steps that make it worse are taken back. Large sets are first fitted in part, from where two or
-/// three passes over all of it are enough. The same reviews give the same parameters, with any number of threads.
+/// It looks for the parameters that make the answers most likely (`Objective`) with the method of Levenberg and
+/// Marquardt: derivatives of all predictions come from one walk through the histories (`LossPass`), the curvature is
+/// the Fisher information, parameters at the end of their range stand still, and steps that make it worse are taken
+/// back. Large sets are first fitted in part, from where two or three passes over all of it are enough. The same
+/// reviews give the same parameters, with any number of threads.
 ///
-/// Sources: Marquardt 1963, "An Algorithm for Least-Squares Estimation of Nonlinear Parameters"; Amari 1998, "Natural Gradient Works
-/// Efficiently in Learning"; loss and weights as in fsrs-rs.
+/// Sources: Marquardt 1963, "An Algorithm for Least-Squares Estimation of Nonlinear Parameters"; Amari 1998, "Natural
+/// Gradient Works Efficiently in Learning"; loss and weights as in fsrs-rs.
 public struct Optimizer: Sendable {
     public var version: Version
     /// How many relearning steps the learner has; see `Parameters.clipped(relearningSteps:)`.
@@ -70,8 +71,8 @@ public struct Optimizer: Sendable {
         values.indices.map { Search.clip(values[$0], $0) }
     }
 
-    /// A better first rating never means less stability: neighbours that are out of order become their mean, weighted by how much is
-    /// known of each (the pool-adjacent-violators algorithm, Ayer et al. 1955).
+    /// A better first rating never means less stability: neighbours that are out of order become their mean, weighted
+    /// by how much is known of each (the pool-adjacent-violators algorithm, Ayer et al. 1955).
     private func ordered(_ search: Search) -> Parameters {
         var pools: [(log: Double, weight: Double, count: Int)] = []
         for place in 0..<4 {

@@ -16,8 +16,9 @@ public struct TrainingReview: Sendable, Hashable {
 
 /// All answers of a learner, ordered for training.
 ///
-/// Each review after at least a day is a prediction to be made from what came before it on that card. The i-th of n predictions in
-/// order of time weighs 0.25 + 0.75 (i/(n-1))³, since memory and habits change. Source: fsrs-rs, `training.rs`.
+/// Each review after at least a day is a prediction to be made from what came before it on that card. The i-th of n
+/// predictions in order of time weighs 0.25 + 0.75 (i/(n-1))³, since memory and habits change. Source: fsrs-rs,
+/// `training.rs`.
 public struct TrainingSet: Sendable {
     /// A review where it stands in a card's history.
     struct Step: Sendable {
@@ -103,8 +104,8 @@ public struct TrainingSet: Sendable {
 }
 
 extension TrainingSet {
-    /// Cards that begin with the same rating; every pass over the data adds up each chunk by itself, and then the chunks in this
-    /// order, so that the result does not depend on how many threads there are.
+    /// Cards that begin with the same rating; every pass over the data adds up each chunk by itself, and then the
+    /// chunks in this order, so that the result does not depend on how many threads there are.
     struct Chunk: Sendable {
         var firstRating: Int
         var cards: [Card]

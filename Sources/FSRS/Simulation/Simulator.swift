@@ -37,7 +37,8 @@ public struct Simulator: Sendable {
         public var days: [Day]
         /// How many cards the learner would recall on the day after the last one, on average.
         public var remembered: Double
-        /// Every answer that was given, in order of time, as the optimizer takes them; seconds count from the first day.
+        /// Every answer that was given, in order of time, as the optimizer takes them; seconds count from the first
+        /// day.
         public var history: [TrainingReview]
 
         /// Minutes a day, on average.

@@ -30,7 +30,8 @@ struct Fitting {
 enum ReviewFile {
     /// - Throws: `LineError`, which names the line.
     static func read(_ file: URL) throws -> [TrainingReview] {
-        guard let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {  // the reason is one of the system's
+        // Why the system does not give it is of less help than the name.
+        guard let data = try? Data(contentsOf: file, options: .mappedIfSafe) else {
             throw LineError(detail: "\(file.path) cannot be read; is that the file's name?")
         }
         var reviews: [TrainingReview] = []

@@ -69,7 +69,7 @@ extension Store {
 
     /// What was erased is gone for everybody. Where its traces cannot be removed now, the note of it stays for the next
     /// call.
-    private func cleanUpOrTryAgain() {
+    func cleanUpOrTryAgain() {
         do { try cleanUp() } catch {
             guard let file = files?.database else { return }
             unclean.withLock { $0 = [UncleanCopy(file: file, error: StoreError(error, at: file))] }
@@ -83,22 +83,21 @@ extension Store {
         let erasures = try erasures()
         guard !erasures.isEmpty else { return unclean.withLock { $0 = [] } }
         try SearchIndex.forgetErased(in: database)
-        let isLogEmpty = try emptyLog()
+        let isFileClean = try overwriteUnusedBytes()
         let left = files.map { CleaningCopies(files: $0, erasures: erasures).run() } ?? []
         unclean.withLock { $0 = left }
-        guard isLogEmpty, left.isEmpty else { return }
+        guard isFileClean, left.isEmpty else { return }
         try database.write { database in
             for erasure in erasures { try erasure.settle(in: database) }
         }
         try database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
     }
 
+    /// Empties the log into the file, and the file of what SQLite has left in its pages.
     /// - Returns: `false` while another program reads the log, so that it cannot be emptied.
-    private func emptyLog() throws -> Bool {
-        do { try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } } catch let error
-            as DatabaseError
+    private func overwriteUnusedBytes() throws -> Bool {
+        do { return try UnusedBytes.overwrite(in: database) } catch let error as DatabaseError
             where error.resultCode == .SQLITE_BUSY
         { return false }
-        return true
     }
 }

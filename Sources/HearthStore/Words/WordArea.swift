@@ -36,8 +36,9 @@ private func checkWords(_ database: Database) throws {
 
 /// Days are `UserDays`' numbers, `dueAt` and `createdAt` are `Timestamp`s, `time` is in seconds since 1970.
 ///
-/// A card has `dueDay` when it is due on a day, `dueAt` when its step ends at a moment, and neither when it is new. `shuffle` is a random
-/// order among cards of the same day. The deck of a review is its card's, so that statistics read one index.
+/// A card has `dueDay` when it is due on a day, `dueAt` when its step ends at a moment, and neither when it is new.
+/// `shuffle` is a random order among cards of the same day. The deck of a review is its card's, so that statistics read
+/// one index.
 private func createWords(_ database: Database) throws {
     try database.execute(
         sql: """
@@ -71,7 +72,15 @@ private func createWords(_ database: Database) throws {
             ) STRICT;
             CREATE INDEX flashcards_by_guid ON flashcards (guid);
             CREATE INDEX flashcards_by_deck ON flashcards (deck, word);
+            """)
+    try createCards(database)
+    try createWordLog(database)
+}
 
+/// A card is a word that is asked in one direction.
+private func createCards(_ database: Database) throws {
+    try database.execute(
+        sql: """
             CREATE TABLE cards (
                 id INTEGER PRIMARY KEY AUTOINCREMENT,
                 flashcard INTEGER NOT NULL REFERENCES flashcards (id) ON DELETE CASCADE,
@@ -100,7 +109,13 @@ private func createWords(_ database: Database) throws {
             CREATE INDEX cards_new ON cards (deck, id) WHERE phase = 0;
             CREATE INDEX cards_load ON cards (dueDay) WHERE dueDay IS NOT NULL;
             CREATE INDEX cards_begun ON cards (firstReviewDay, deck) WHERE firstReviewDay IS NOT NULL;
+            """)
+}
 
+/// What was answered, the steps by which it is taken back, and media.
+private func createWordLog(_ database: Database) throws {
+    try database.execute(
+        sql: """
             CREATE TABLE reviews (
                 id INTEGER PRIMARY KEY AUTOINCREMENT,
                 card INTEGER NOT NULL REFERENCES cards (id) ON DELETE CASCADE,

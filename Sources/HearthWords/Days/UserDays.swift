@@ -2,10 +2,11 @@
 
 public import Foundation
 
-/// The user's days: by their calendar and time zone, and from the time at which a day begins for them, 04:00 unless they say otherwise.
+/// The user's days: by their calendar and time zone, and from the time at which a day begins for them, 04:00 unless
+/// they say otherwise.
 ///
-/// A day is a number: how many calendar days it lies after 1970-01-01. It does not depend on the time zone, so what is due on a day is
-/// due on that day wherever the user is.
+/// A day is a number: how many calendar days it lies after 1970-01-01. It does not depend on the time zone, so what is
+/// due on a day is due on that day wherever the user is.
 public struct UserDays: Sendable, Hashable {
     public let timeZone: TimeZone
     /// Minutes after midnight, 0…1439, at which a day begins.
@@ -47,7 +48,8 @@ public struct UserDays: Sendable, Hashable {
         func shown(at moment: Int) -> Int {
             moment + timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))
         }
-        // No zone is further than 26 hours from another one, and clocks change rarely: candidates are the offsets before and after.
+        // No zone is further than 26 hours from another one, and clocks change rarely: candidates are the offsets
+        // before and after.
         let before = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(wall - 93_600)))
         let after = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(wall + 93_600)))
         let candidates = [wall - max(before, after), wall - min(before, after)].sorted()

@@ -2,8 +2,8 @@
 
 /// Text with a row in each line and something between the columns: CSV, and what spreadsheets make of it.
 ///
-/// Source: RFC 4180, with what programs do besides: semicolons or tabs between, any end of line, quotes in the middle of
-/// a field.
+/// Source: RFC 4180, with what programs do besides: semicolons or tabs between, any end of line, quotes in the middle
+/// of a field.
 public struct DelimitedText: Sendable, Equatable {
     public var separator: Character
     public var rows: [[String]]

@@ -9,7 +9,8 @@ public struct WordImport: Sendable {
     public var decks: [ImportedDeck] = []
     public var words: [ImportedWord] = []
     public var media: [MediaFile] = []
-    /// What to do with a word that is here already: one of the same `guid`, or the same word in the same deck where it has none.
+    /// What to do with a word that is here already: one of the same `guid`, or the same word in the same deck where it
+    /// has none.
     public var duplicates = Duplicates.keep
 
     public init() {}

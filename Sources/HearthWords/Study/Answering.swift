@@ -11,8 +11,8 @@ public struct Answering: Sendable {
     /// How many cards are due on a day of the user.
     private let load: @Sendable (ClosedRange<Int>) -> [Int: Int]
 
-    /// - Parameter load: how many cards are due on which of these days; it is asked only where the deck's settings want the load
-    ///   balanced.
+    /// - Parameter load: how many cards are due on which of these days; it is asked only where the deck's settings want
+    ///   the load balanced.
     public init(
         _ settings: DeckSettings, days: UserDays,
         load: @escaping @Sendable (ClosedRange<Int>) -> [Int: Int] = { _ in [:] }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many cards may still be studied today: a card counts in its deck and in each deck around it, up to the one that is studied.
+/// How many cards may still be studied today: a card counts in its deck and in each deck around it, up to the one that
+/// is studied.
 public struct DailyLimits: Sendable {
     private let tree: DeckTree
     private let root: Int64

@@ -4,8 +4,9 @@ public import Foundation
 
 /// The order in which cards are asked.
 ///
-/// First come cards whose step has ended, then learned cards with new ones spread among them. When nothing else is left, steps that end
-/// within 20 minutes are brought forward. Of two cards of the same word only one comes, unless it is in a step.
+/// First come cards whose step has ended, then learned cards with new ones spread among them. When nothing else is
+/// left, steps that end within 20 minutes are brought forward. Of two cards of the same word only one comes, unless it
+/// is in a step.
 public struct StudyQueue: Sendable {
     /// A card as the queue needs it.
     public struct Entry: Sendable, Hashable {

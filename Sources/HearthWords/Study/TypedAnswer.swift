@@ -18,8 +18,8 @@ public enum TypedAnswer {
 
     /// - Parameters:
     ///   - typed: what the learner typed.
-    ///   - expected: the answer as it is on the card. It may name several, such as "big; large" or "car / automobile", and parts that
-    ///     may be left out, such as "(to) go".
+    ///   - expected: the answer as it is on the card. It may name several, such as "big; large" or "car / automobile",
+    ///     and parts that may be left out, such as "(to) go".
     ///   - synonyms: other right answers.
     public static func verdict(_ typed: String, expected: String, synonyms: [String] = []) -> Verdict {
         let typed = typed.precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -33,7 +33,8 @@ public enum TypedAnswer {
         return answers.contains { answer in forms.contains { isClose($0, answer) } } ? .close : .wrong
     }
 
-    /// All answers that a text names, as plain letters: the whole, its parts, and each with and without what is in brackets.
+    /// All answers that a text names, as plain letters: the whole, its parts, and each with and without what is in
+    /// brackets.
     private static func alternatives(_ text: String) -> Set<String> {
         let parts = [text] + text.split { ";/,、；／|".contains($0) }.map(String.init)
         return parts.reduce(into: []) { all, part in

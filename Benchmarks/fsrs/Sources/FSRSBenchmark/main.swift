@@ -43,7 +43,8 @@ func fit(_ file: String, _ times: Int) async throws {
     }
 }
 
-/// A thousand cards in turn; each is answered as the generator says, after whole days or on the same one, and begins anew after 20.
+/// A thousand cards in turn; each is answered as the generator says, after whole days or on the same one, and begins
+/// anew after 20.
 func schedule(_ cards: inout [CardState], _ scheduler: Scheduler, _ answers: [(rating: Rating, days: Int)]) {
     for answer in 0..<1_000 {
         for card in cards.indices {
