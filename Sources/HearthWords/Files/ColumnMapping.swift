@@ -33,14 +33,15 @@ public struct ColumnMapping: Sendable, Equatable {
     }
 
     private static let names: [String: Part] = [
-        "word": .word, "front": .word, "term": .word, "expression": .word, "phrase": .word, "mot": .word,
+        "word": .word, "front": .word, "term": .word, "expression": .word, "mot": .word,
         "recto": .word,
         "vocabulary": .word, "question": .word, "translation": .translation, "back": .translation,
         "meaning": .translation,
         "traduction": .translation, "verso": .translation, "answer": .translation, "english": .translation,
         "anglais": .translation, "definition": .definition, "définition": .definition, "phonetic": .phonetic,
         "ipa": .phonetic, "pronunciation": .phonetic, "phonétique": .phonetic, "prononciation": .phonetic,
-        "example": .example, "sentence": .example, "exemple": .example, "synonyms": .synonyms, "synonymes": .synonyms,
+        "example": .example, "sentence": .example, "phrase": .example, "exemple": .example, "synonyms": .synonyms,
+        "synonymes": .synonyms,
         "tags": .tags, "tag": .tags, "étiquettes": .tags,
     ]
 
