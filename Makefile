@@ -11,7 +11,7 @@ MODEL ?=
 # `make test NEON=` fails where the arm64 kernels cannot be compared, instead of saying that they were not.
 NEON ?= --if-possible
 
-SLOW_CLIENTS := ^(EmberHTTPTests|HearthWebTests\.SocketTests)
+SLOW_CLIENTS := ^HearthWebTests\.SocketTests
 
 .DEFAULT_GOAL := help
 .PHONY: help run chat test build program package package-check lint format neon bench conformance published remote pocket browser kills check asan tsan clean setup
@@ -39,10 +39,11 @@ chat: program ## Build and start a chat in the terminal: make chat MODEL=path/to
 # What waits for clocks and sockets runs apart from what computes or waits for a disk, which would keep it waiting; clients that
 # are too slow for a server's deadlines run one after the other, so that none is slow for want of a core.
 test: build ## Build and run all tests
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^(ChatTemplates|Documentation|Ember(JSON|Tokenizers|Grammar)?|FSRS|Hearth(Anki|Engine|Memory|Models|Words))Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^(ChatTemplates|Documentation|Ember(JSON|Tokenizers|Grammar)?|FSRS|Hearth(Anki|Engine|Memory|Words))Tests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^HearthStoreTests\.'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Secrets|Web)Tests\.' --skip '$(SLOW_CLIENTS)'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Models|Secrets|Web)Tests\.' --skip '$(SLOW_CLIENTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SLOW_CLIENTS)' --no-parallel
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^EmberHTTPTests\.' --no-parallel
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthRemote|HearthCLI)Tests\.'
 	@Tests/Conformance/neon.sh $(NEON)
 
