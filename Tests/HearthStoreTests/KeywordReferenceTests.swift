@@ -7,8 +7,8 @@ import Testing
 
 @testable import HearthMemory
 
-/// BM25 as FTS5 computes it is the reference for how often and how long; it weighs rare words by a formula of its own, which is
-/// divided out: SQLite, "FTS5 Extension", section 5.1.1.
+/// BM25 as FTS5 computes it is the reference for how often and how long; it weighs rare words by a formula of its own,
+/// which is divided out: SQLite, "FTS5 Extension", section 5.1.1.
 @Suite struct KeywordReferenceTests {
     private let texts: [[String]]
 
