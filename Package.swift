@@ -67,8 +67,10 @@ let package = Package(
         .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
-        .target(name: "HearthMemory", dependencies: ["HearthModels"], swiftSettings: lookedInto),
         .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
+        .target(
+            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"], resources: [.copy("Facts/Resources")],
+            swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
             dependencies: [
@@ -185,7 +187,10 @@ let package = Package(
         .testTarget(
             name: "HearthWordsTests", dependencies: ["FSRS", "HearthWords", "SeededRandom"], swiftSettings: tests),
         .testTarget(
-            name: "HearthMemoryTests", dependencies: ["HearthMemory", "HearthModels", "SeededRandom"],
+            name: "HearthMemoryTests",
+            dependencies: [
+                "Ember", "EmberJSON", "HearthEngine", "HearthMemory", "HearthModels", "Pocket", "SeededRandom",
+            ],
             swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(

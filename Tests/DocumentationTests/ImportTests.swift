@@ -34,7 +34,8 @@ import Testing
             "ChatTemplates", "EmberGrammar", "EmberJSON", "EmberTokenizers",
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
-        "HearthMemory": ["HearthModels"],
+        // JSON schemas are part of what models are asked.
+        "HearthMemory": ["EmberJSON", "HearthModels"],
         "HearthModels": ["EmberJSON"],
         "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],

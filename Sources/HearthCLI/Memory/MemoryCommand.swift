@@ -10,8 +10,11 @@ import HearthModels
 struct MemoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "memory",
-        abstract: "Search the memory, and measure how well it finds what it should.",
-        subcommands: [SearchMemoryCommand.self, EvaluateMemoryCommand.self]
+        abstract: "Search what Hearth knows about you, forget it, and measure how well it finds and learns.",
+        subcommands: [
+            SearchMemoryCommand.self, ListFactsCommand.self, ForgetFactCommand.self, ExtractFactsCommand.self,
+            CalibrateFactsCommand.self, EvaluateMemoryCommand.self, WeighClausesCommand.self,
+        ]
     )
 }
 

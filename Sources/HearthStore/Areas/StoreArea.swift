@@ -30,7 +30,9 @@ struct StoreArea: Sendable {
 }
 
 extension StoreArea {
-    static let all: [StoreArea] = [.conversations, .settings, .erasures, .words, .memory]
+    static let all: [StoreArea] = [
+        .conversations, .settings, .erasures, .words, .memory, .facts, .calibrations,
+    ]
 
     /// The areas that a database has by its version: where their tables are gone, using them is an error.
     static func all(in database: Database) throws -> [StoreArea] {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import EmberJSON
+import Foundation
+import HearthMemory
+
+/// `hearth memory extract`: what would be learned from each message of a file.
+struct ExtractFactsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "extract",
+        abstract: "Find the facts in labelled messages, each in a fresh memory.",
+        discussion: """
+            A line of the file is {"id","role","date","text"} and where there is more "lang", "private" and "context", the messages before \
+            as [{"role","text"}]. The answer has a line {"id","facts","queued","dropped"} for each: "facts" is kept without asking, \
+            "queued" waits to be confirmed. Nothing is kept.
+            """
+    )
+
+    @Argument(help: "JSON lines.", completion: .file(extensions: ["jsonl"]))
+    var file: String
+
+    @OptionGroup var model: FactModelArguments
+
+    @Flag(help: "Print JSON lines; so it is in any case.")
+    var json = false
+
+    func run() async throws {
+        let messages = try LabelledMessage.read(URL(filePath: file))
+        let (models, name) = try model.find()
+        let calibration = try await KnownCalibration.of(name, models)
+        let extractor = FactExtractor(model: models, name: name, calibration: calibration)
+        for message in messages {
+            let found = try await extractor.extract(message.utterance, after: message.earlier)
+            StandardStream.output.write(
+                json: [
+                    "id": .string(message.utterance.id), "facts": .array(found.stored.map(JSON.init(fact:))),
+                    "queued": .array(found.queued.map(JSON.init(fact:))), "dropped": .integer(found.dropped),
+                ])
+        }
+    }
+}
+
+extension JSON {
+    /// As `extract` and `list` print it.
+    init(fact: Fact) {
+        var object = JSONObject()
+        object["value"] = .string(fact.statement)
+        object["evidence"] = .string(fact.evidence.first?.quote ?? "")
+        object["subject"] = .string(fact.subject)
+        object["polarity"] = .string(fact.isNegative ? "negative" : "positive")
+        if let time = fact.time { object["time"] = .string(time) }
+        object["confidence"] = .number((fact.confidence * 1000).rounded() / 1000)
+        self = .object(object)
+    }
+}

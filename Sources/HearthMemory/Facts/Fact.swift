@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Something that is known about the user, with the words of theirs that say it.
+public struct Fact: Sendable, Equatable, Identifiable {
+    /// What a fact is about. Their names are those that the small model was taught.
+    public enum Kind: String, Sendable, CaseIterable, Codable {
+        case people, places, preferences, plans, events, feelings, health, work
+    }
+
+    public let id: String
+    /// In the user's own words, such as "I grew up in Gdynia".
+    public var statement: String
+    /// `user`, or whom of the user's people it is about.
+    public var subject: String
+    public var kind: Kind
+    public var isNegative: Bool
+    /// When it happens or happened: an ISO date, an interval `a/b`, `../b` until b or `a/..` from a on; `nil` where it
+    /// is not said.
+    public var time: String?
+    /// How likely it is meant as it stands, 0…1.
+    public var confidence: Double
+    /// Since when it is known to hold: the date of its first evidence.
+    public var validFrom: Date
+    /// Since when it no longer holds; `nil` for what is current.
+    public var validUntil: Date?
+    /// The fact that took its place.
+    public var supersededBy: String?
+    /// At least one for every fact that is kept, oldest first.
+    public var evidence: [FactEvidence]
+
+    public init(
+        id: String, statement: String, subject: String, kind: Kind, isNegative: Bool, time: String?, confidence: Double, validFrom: Date,
+        validUntil: Date?, supersededBy: String?, evidence: [FactEvidence]
+    ) {
+        self.id = id
+        self.statement = statement
+        self.subject = subject
+        self.kind = kind
+        self.isNegative = isNegative
+        self.time = time
+        self.confidence = confidence
+        self.validFrom = validFrom
+        self.validUntil = validUntil
+        self.supersededBy = supersededBy
+        self.evidence = evidence
+    }
+
+    public var isCurrent: Bool { validUntil == nil }
+}
+
+/// Where the user said something: a quotation that stands literally in a message of theirs.
+public struct FactEvidence: Sendable, Equatable {
+    /// The message or journal entry, and the conversation or journal that it belongs to.
+    public let utterance: String
+    public let session: String
+    public let quote: String
+    public let date: Date
+
+    public init(utterance: String, session: String, quote: String, date: Date) {
+        self.utterance = utterance
+        self.session = session
+        self.quote = quote
+        self.date = date
+    }
+
+    /// Whether a quotation stands in a text, whatever its case, its form of Unicode and its white space.
+    public static func stands(_ quote: String, in text: String) -> Bool {
+        let (quote, text) = (normal(quote), normal(text))
+        return !quote.isEmpty && text.contains(quote)
+    }
+
+    private static func normal(_ text: String) -> String {
+        let folded = text.precomposedStringWithCompatibilityMapping.lowercased()
+        let plain = folded.map { character -> Character in
+            switch character {
+            case "’", "‘": "'"
+            case "“", "”", "«", "»": "\""
+            case "–", "—", "‑": "-"
+            default: character
+            }
+        }
+        return String(plain).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
+
+/// What came of looking at one message.
+public struct FactExtraction: Sendable, Equatable {
+    public init() {}
+
+    /// Certain enough to be kept without asking.
+    public var stored: [Fact] = []
+    /// Waiting for the user to confirm them.
+    public var queued: [Fact] = []
+    /// How many clauses were refused or found too unlikely.
+    public var dropped = 0
+}

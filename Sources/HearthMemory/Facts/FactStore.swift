@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where facts are kept. Each method is one whole transaction.
+public protocol FactStore: Sendable {
+    /// The facts that hold now, and those that held before where `history` is true; the oldest first.
+    func facts(history: Bool) async throws -> [Fact]
+    /// The facts that wait for the user, the oldest first.
+    func queuedFacts() async throws -> [Fact]
+    /// Keeps what has changed: facts that are new or have new evidence, validity or words.
+    func keep(_ changes: FactChanges) async throws
+    /// Erases a fact, or one that waits, for good: here and in the backups that Hearth makes. What it superseded stays
+    /// as it is.
+    /// - Returns: whether there was one.
+    @discardableResult
+    func forgetFact(_ id: String) async throws -> Bool
+    /// What a model's likelihoods were found to mean.
+    func factCalibration(of model: String) async throws -> FactCalibration?
+    func keep(_ calibration: FactCalibration, of model: String) async throws
+}
+
+/// What one step of learning changes, to be kept all together or not at all.
+public struct FactChanges: Sendable, Equatable {
+    /// New or changed facts.
+    public var facts: [Fact] = []
+    /// New facts that wait for the user.
+    public var queued: [Fact] = []
+    /// Facts that no longer wait.
+    public var settled: [String] = []
+
+    public init() {}
+    public var isEmpty: Bool { facts.isEmpty && queued.isEmpty && settled.isEmpty }
+}

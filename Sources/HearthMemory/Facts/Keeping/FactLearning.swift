@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Takes what was extracted into what is known: repetitions are merged, contradictions close what held before.
+public struct FactLearning: Sendable {
+    private let store: any FactStore
+
+    public init(store: any FactStore) { self.store = store }
+
+    /// Learns from one message.
+    /// - Returns: what is new or has changed.
+    @discardableResult
+    public func learn(_ extraction: FactExtraction) async throws -> FactChanges {
+        var known = try await store.facts(history: false)
+        var waiting = try await store.queuedFacts()
+        var changes = FactChanges()
+        for fact in extraction.stored { take(fact, &known, &waiting, &changes) }
+        for fact in extraction.queued { queue(fact, known, &waiting, &changes) }
+        if !changes.isEmpty { try await store.keep(changes) }
+        return changes
+    }
+
+    /// Makes a fact of one that waits, because the user has confirmed it.
+    public func confirm(_ id: String) async throws {
+        var known = try await store.facts(history: false)
+        var waiting = try await store.queuedFacts()
+        guard let fact = waiting.first(where: { $0.id == id }) else { return }
+        var changes = FactChanges()
+        var confirmed = fact
+        confirmed.confidence = 1
+        take(confirmed, &known, &waiting, &changes)
+        try await store.keep(changes)
+    }
+
+    private func take(_ fact: Fact, _ known: inout [Fact], _ waiting: inout [Fact], _ changes: inout FactChanges) {
+        for twin in waiting where FactComparison.isRepetition(fact, of: twin) { changes.settled.append(twin.id) }
+        waiting.removeAll { changes.settled.contains($0.id) }
+        if let index = known.firstIndex(where: { FactComparison.isRepetition(fact, of: $0) }) {
+            let before = known[index]
+            known[index].merge(fact)
+            if known[index] != before { changes.put(known[index]) }
+            return
+        }
+        for index in known.indices.reversed() where FactComparison.contradicts(fact, known[index]) {
+            known[index].validUntil = fact.validFrom
+            known[index].supersededBy = fact.id
+            changes.put(known[index])
+            known.remove(at: index)
+        }
+        known.append(fact)
+        changes.put(fact)
+    }
+
+    private func queue(_ fact: Fact, _ known: [Fact], _ waiting: inout [Fact], _ changes: inout FactChanges) {
+        guard !known.contains(where: { FactComparison.isRepetition(fact, of: $0) }),
+            !waiting.contains(where: { FactComparison.isRepetition(fact, of: $0) })
+        else { return }
+        waiting.append(fact)
+        changes.queued.append(fact)
+    }
+}
+
+extension FactChanges {
+    fileprivate mutating func put(_ fact: Fact) {
+        facts.removeAll { $0.id == fact.id }
+        facts.append(fact)
+    }
+}
+
+extension Fact {
+    /// Takes the evidence of a repetition; what is said with more certainty or a time counts.
+    fileprivate mutating func merge(_ other: Fact) {
+        for item in other.evidence where !evidence.contains(where: { $0.utterance == item.utterance }) { evidence.append(item) }
+        confidence = max(confidence, other.confidence)
+        if time == nil { time = other.time }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A message, read: its own words, their sentences and clauses, and the spirit of the whole.
+struct MessageReading: Sendable {
+    let own: OwnWords
+    let lexicon: Lexicon
+    let sentences: [Sentence]
+    let frame: MessageFrame
+
+    /// - Parameters:
+    ///   - language: a code such as `en`, where it is known.
+    ///   - earlier: what the user wrote before in the same conversation, oldest first.
+    init(_ text: String, language: String? = nil, earlier: [String] = []) {
+        own = OwnWords(text)
+        let words = own.runs.flatMap { [own] in WordReader.words(in: own.characters, $0) }
+        let known = language.map { String($0.prefix(2)).lowercased() }
+        lexicon = Lexicon.of(known == "en" || known == "fr" ? known ?? "en" : Lexicon.language(of: words))
+        sentences = ClauseSplitter(own: own, lexicon: lexicon).sentences()
+        frame = MessageFrame(sentences, own, lexicon, earlier: earlier)
+    }
+
+    func text(_ range: Range<Int>) -> String { String(own.characters[range]) }
+}

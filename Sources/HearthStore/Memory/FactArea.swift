@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+extension StoreArea {
+    /// What is known about the user, and the words of theirs that say it.
+    static let facts = StoreArea(
+        name: "facts",
+        since: 10,
+        tables: ["facts", "fact_evidence"],
+        counted: ["facts"],
+        migrations: [Migration(10, "2026-11 facts about the user", createFacts)],
+        check: checkFacts,
+        erasing: .facts,
+        exports: [ExportStep(rowsOf: ["facts"], write: writeFacts)])
+
+    /// What was measured of models; the facts' migration makes the table. It says nothing about the user.
+    static let calibrations = StoreArea(name: "calibrations", since: 10, tables: ["fact_calibrations"])
+}
+
+/// Facts, those among them that wait for the user, their evidence, and what models' likelihoods mean.
+///
+/// A fact lives as long as one of its quotations: there is none without.
+private func createFacts(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            CREATE TABLE facts (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                id TEXT NOT NULL UNIQUE,
+                statement TEXT NOT NULL,
+                subject TEXT NOT NULL,
+                kind TEXT NOT NULL,
+                isNegative INTEGER NOT NULL CHECK (isNegative IN (0, 1)),
+                time TEXT,
+                confidence REAL NOT NULL,
+                validFrom REAL NOT NULL,
+                validUntil REAL,
+                supersededBy TEXT,
+                waits INTEGER NOT NULL CHECK (waits IN (0, 1))
+            ) STRICT;
+
+            CREATE TABLE fact_evidence (
+                fact TEXT NOT NULL REFERENCES facts (id) ON DELETE CASCADE,
+                utterance TEXT NOT NULL,
+                session TEXT NOT NULL,
+                quote TEXT NOT NULL,
+                saidAt REAL NOT NULL,
+                PRIMARY KEY (fact, utterance)
+            ) STRICT;
+            CREATE INDEX fact_evidence_of_session ON fact_evidence (session);
+
+            CREATE TABLE fact_calibrations (
+                model TEXT PRIMARY KEY,
+                value TEXT NOT NULL
+            ) STRICT;
+            """)
+}
+
+private func checkFacts(_ database: Database) throws {
+    let without = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM facts WHERE NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id)")
+    guard without == 0 else { throw StoreError(.damaged, "\(without ?? 0) facts have no evidence") }
+}
+
+/// One object a line, with the quotations.
+private func writeFacts(to export: ExportFolder) throws {
+    try export.writeLines(FactRecord.self, FactRecord.shown, to: "facts.jsonl")
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+extension AreaErasing {
+    /// Facts have no hidden state of their own: those of a deleted session are not shown, and go with it.
+    static let facts = AreaErasing(
+        hidden: { _, _ in [] },
+        showHidden: { _ in },
+        erase: { try $0.eraseFacts(in: $1) },
+        isUnfinished: { erasure, database in
+            let (table, rows, arguments) = erasure.evidence
+            return try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(rows))", arguments: arguments) ?? false
+        })
+}
+
+extension Erasure {
+    /// Before a fact's identifier in the place of a session's, which never begins so.
+    private static let mark = "fact "
+
+    init(fact: String) { self.init(session: Self.mark + fact, upTo: nil) }
+
+    /// What it removes: a fact, or the evidence from a session or from its messages up to one.
+    fileprivate var evidence: (table: String, rows: String, arguments: StatementArguments) {
+        if session.hasPrefix(Self.mark) { return ("facts", "id = ?", [String(session.dropFirst(Self.mark.count))]) }
+        guard let upTo else { return ("fact_evidence", "session = ?", [session]) }
+        // The messages themselves are gone by now; what has a greater number was said later.
+        return (
+            "fact_evidence",
+            "session = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = utterance AND messages.number > ?)",
+            [session, upTo]
+        )
+    }
+
+    /// A fact goes with its last quotation. What it superseded stays as it was left.
+    fileprivate func eraseFacts(in database: Database) throws {
+        let (table, rows, arguments) = evidence
+        try database.execute(sql: "DELETE FROM \(table) WHERE \(rows)", arguments: arguments)
+        guard database.changesCount > 0 else { return }
+        try database.execute(
+            sql: """
+                DELETE FROM facts WHERE NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id);
+                """)
+        try database.execute(
+            sql: """
+                UPDATE facts SET supersededBy = NULL
+                WHERE supersededBy IS NOT NULL AND supersededBy NOT IN (SELECT id FROM facts)
+                """)
+        try database.retellFacts()
+    }
+}
+
+extension Database {
+    /// A statement is part of a quotation. Where that has been erased, the fact says what the oldest one that is left
+    /// says.
+    fileprivate func retellFacts() throws {
+        try execute(
+            sql: """
+                UPDATE facts SET statement = (SELECT quote FROM fact_evidence WHERE fact = facts.id ORDER BY saidAt, utterance LIMIT 1)
+                WHERE NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id AND instr(quote, statement) > 0)
+                """)
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+public import HearthMemory
+
+extension Store: FactStore {
+    public func facts(history: Bool) async throws -> [Fact] {
+        let facts = try await factRecords(waiting: false)
+        return history ? facts : facts.filter(\.isCurrent)
+    }
+
+    public func queuedFacts() async throws -> [Fact] { try await factRecords(waiting: true) }
+
+    private func factRecords(waiting: Bool) async throws -> [Fact] {
+        try await read { database in
+            try FactRecord.fetchAll(database, sql: FactRecord.shown).filter { $0.waits == waiting }.map { try $0.fact }
+        }
+    }
+
+    public func keep(_ changes: FactChanges) async throws {
+        try await write { database in
+            for id in changes.settled {
+                try database.execute(sql: "DELETE FROM facts WHERE id = ? AND waits = 1", arguments: [id])
+            }
+            for fact in changes.facts { try fact.save(waits: false, in: database) }
+            for fact in changes.queued { try fact.save(waits: true, in: database) }
+        }
+    }
+
+    @discardableResult
+    public func forgetFact(_ id: String) async throws -> Bool {
+        try await maintain { [self] in
+            let erasure = Erasure(fact: id)
+            let isThere = try database.write { database in
+                guard try erasure.apply(to: database) else { return false }
+                try erasure.note(in: database)
+                return true
+            }
+            if isThere { cleanUpOrTryAgain() }
+            return isThere
+        }
+    }
+
+    public func factCalibration(of model: String) async throws -> FactCalibration? {
+        let text = try await read { database in
+            try String.fetchOne(database, sql: "SELECT value FROM fact_calibrations WHERE model = ?", arguments: [model])
+        }
+        guard let text else { return nil }
+        do { return try JSONDecoder().decode(FactCalibration.self, from: Data(text.utf8)) } catch {
+            throw StoreError(.damaged, "what was measured of \(model) cannot be read: \(error)")
+        }
+    }
+
+    public func keep(_ calibration: FactCalibration, of model: String) async throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let text = String(decoding: try encoder.encode(calibration), as: UTF8.self)
+        try await write { database in
+            try database.execute(
+                sql: "INSERT INTO fact_calibrations VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+                arguments: [model, text])
+        }
+    }
+}
