@@ -92,7 +92,7 @@ import Testing
     }
 
     /// Conversations stand below whatever stores, answers or shows them, and what is needed of a model below them.
-    @Test(arguments: [("HearthModels", "EmberJSON"), ("HearthChat", "HearthModels"), ("HearthMemory", "HearthModels")])
+    @Test(arguments: [("HearthModels", "EmberJSON"), ("HearthChat", "HearthModels")])
     func `one target is all of ours that a target at the bottom knows`(target: String, below: String) throws {
         let modules = Set(try everyImport().filter { $0.file.hasPrefix("Sources/\(target)/") }.map(\.module))
         #expect(modules.subtracting(Self.system) == [below])

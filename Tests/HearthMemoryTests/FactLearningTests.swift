@@ -17,7 +17,11 @@ final class ListedFacts: FactStore {
         all.withLock { all in
             all.queued.removeAll { changes.settled.contains($0.id) }
             for fact in changes.facts {
-                if let index = all.facts.firstIndex(where: { $0.id == fact.id }) { all.facts[index] = fact } else { all.facts.append(fact) }
+                if let index = all.facts.firstIndex(where: { $0.id == fact.id }) {
+                    all.facts[index] = fact
+                } else {
+                    all.facts.append(fact)
+                }
             }
             all.queued += changes.queued
         }
@@ -40,7 +44,8 @@ final class ListedFacts: FactStore {
     private func fact(_ statement: String, day: Int, subject: String = "user", isNegative: Bool = false) -> Fact {
         let date = Date(timeIntervalSinceReferenceDate: Double(day) * 86_400)
         return Fact(
-            id: "m\(day)-\(statement)", statement: statement, subject: subject, kind: .events, isNegative: isNegative, time: nil, confidence: 0.9,
+            id: "m\(day)-\(statement)", statement: statement, subject: subject, kind: .events, isNegative: isNegative,
+            time: nil, confidence: 0.9,
             validFrom: date, validUntil: nil, supersededBy: nil,
             evidence: [FactEvidence(utterance: "m\(day)", session: "s", quote: statement, date: date)])
     }
@@ -56,7 +61,8 @@ final class ListedFacts: FactStore {
     }
 
     @Test(arguments: [
-        ("I'm allergic to birch pollen", "still allergic to birch pollen"), ("je suis allergique aux graminées", "Toujours allergique aux graminées"),
+        ("I'm allergic to birch pollen", "still allergic to birch pollen"),
+        ("je suis allergique aux graminées", "Toujours allergique aux graminées"),
         ("I sing alto in the choir", "I sing alto in our choir"),
     ])
     func `a repetition is more evidence, not another fact`(first: String, second: String) async throws {
@@ -78,7 +84,8 @@ final class ListedFacts: FactStore {
     }
 
     @Test(arguments: [
-        ("I sing alto", "I play the cello"), ("I live in Oslo", "I grew up in Bergen"), ("I have two cats", "I have two jobs"),
+        ("I sing alto", "I play the cello"), ("I live in Oslo", "I grew up in Bergen"),
+        ("I have two cats", "I have two jobs"),
         ("my brother Anselm", "my brother Tobias"), ("I moved to Oslo in 2019", "I like Oslo"),
     ])
     func `what both can hold stays`(first: String, second: String) async throws {

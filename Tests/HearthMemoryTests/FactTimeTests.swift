@@ -8,17 +8,21 @@ import Testing
 /// 2026-09-16 is a Wednesday.
 @Suite struct FactTimeTests {
     @Test(arguments: [
-        ("I saw the doctor yesterday", "2026-09-15", ClauseReading.Tense.past), ("j'ai vu le médecin hier", "2026-09-15", .past),
+        ("I saw the doctor yesterday", "2026-09-15", ClauseReading.Tense.past),
+        ("j'ai vu le médecin hier", "2026-09-15", .past),
         ("we leave on Saturday", "2026-09-19", .present), ("on part samedi", "2026-09-19", .present),
         ("we left on Saturday", "2026-09-12", .past), ("depuis mardi je nage", "2026-09-15/..", .present),
-        ("I moved in March", "2026-03", .past), ("j'ai déménagé en mars", "2026-03", .past), ("we marry in March", "2027-03", .future),
+        ("I moved in March", "2026-03", .past), ("j'ai déménagé en mars", "2026-03", .past),
+        ("we marry in March", "2027-03", .future),
         ("the exam is on 29 November", "2026-11-29", .present), ("l'examen est le 3 janvier", "2027-01-03", .present),
         ("we moved on the 1st", "2026-09-01", .past), ("I have lived here since 2019", "2019/..", .present),
-        ("three years ago I quit", "2023", .past), ("il y a deux semaines", "2026-09-02", .past), ("dans trois jours", "2026-09-19", .future),
+        ("three years ago I quit", "2023", .past), ("il y a deux semaines", "2026-09-02", .past),
+        ("dans trois jours", "2026-09-19", .future),
         ("I fly next week", "2026-09-21/2026-09-27", .future), ("until Friday", "2026-09-16/2026-09-18", .present),
         ("last summer I sailed", "2026-06/2026-08", .past), ("le bac en 2027", "2027", .future),
     ])
-    func `times are resolved against the day of writing`(text: String, time: String, tense: ClauseReading.Tense) throws {
+    func `times are resolved against the day of writing`(text: String, time: String, tense: ClauseReading.Tense) throws
+    {
         let today = try Date("2026-09-16T09:00:00Z", strategy: .iso8601)
         let words = WordReader.words(in: Array(text), 0..<text.count)
         #expect(FactTime(today: today, language: "en").find(in: words, tense: tense) == time)

@@ -49,10 +49,11 @@ import Testing
     @Test func `migrations keep their names and places`() {
         #expect(migrations.map(\.version) == Array(1...migrations.count))
         #expect(
-            migrations.prefix(9).map(\.name) == [
+            migrations.prefix(10).map(\.name) == [
                 "2026-11 conversations", "2026-11 settings, models and erasures", "2026-11 thinking of a session",
                 "2026-11 faults as codes", "2026-11 tokens of instructions", "2026-11 where a model begins to read",
                 "2026-11 no list of models", "2026-11 words", "2026-11 passages of the memory",
+                "2026-11 facts about the user",
             ])
     }
 
@@ -142,11 +143,25 @@ import Testing
         ])
         let passages = try await store.unembedded(by: "xylophonic", limit: 10)
         try await store.add(passages.map { PassageVector(passage: $0.number, [0.6, 0.8]) }, of: "xylophonic")
+        var learned = FactChanges()
+        learned.facts = [
+            Fact(
+                id: "xylophonist", statement: "xylophonist", subject: "user", kind: .work, isNegative: false, time: nil,
+                confidence: 1, validFrom: date(), validUntil: nil, supersededBy: nil,
+                evidence: [
+                    FactEvidence(
+                        utterance: "xylophon-question", session: "xylophon", quote: "xylophonist", date: date())
+                ])
+        ]
+        try await store.keep(learned)
     }
 
     private func fillRest(_ store: Store) async throws {
         try await store.change { $0.answers.instructions = "xylophonish" }
-        try await store.write { try $0.execute(sql: "INSERT INTO erasures VALUES ('xylophon-gone', NULL)") }
+        try await store.write { database in
+            try database.execute(sql: "INSERT INTO erasures VALUES ('xylophon-gone', NULL)")
+            try database.execute(sql: "INSERT INTO fact_calibrations VALUES ('xylophon', '{}')")
+        }
     }
 
     @Test func `when everything is erased, no area has a row, and no file a byte`() async throws {

@@ -4,6 +4,7 @@ import ArgumentParser
 import EmberJSON
 import Foundation
 import HearthMemory
+import HearthStore
 
 /// `hearth memory calibrate`: measures how reliably a model finds facts.
 struct CalibrateFactsCommand: AsyncParsableCommand {
@@ -32,7 +33,8 @@ struct CalibrateFactsCommand: AsyncParsableCommand {
         let answer: JSON = [
             "model": .string(name), "precision": .number(measured.precision), "recall": .number(measured.recall),
             "recall_with_queue": .number(measured.recallWithQueue), "messages": .integer(measured.messages),
-            "stores_from": calibration.storesFrom.map { .number($0) } ?? .null, "queues_from": .number(calibration.queuesFrom),
+            "stores_from": calibration.storesFrom.map { .number($0) } ?? .null,
+            "queues_from": .number(calibration.queuesFrom),
             "kept": .bool(isKept == true),
         ]
         StandardStream.output.answer(json ? answer : nil, else: sentence(name, calibration))
@@ -42,7 +44,8 @@ struct CalibrateFactsCommand: AsyncParsableCommand {
         let measured = calibration.measured
         let waiting = percent(measured.recallWithQueue)
         guard calibration.storesFrom != nil else {
-            return "\(line: name) is not reliable enough to keep facts by itself: all of them wait for you (\(line: waiting) of them found)"
+            return
+                "\(line: name) is not reliable enough to keep facts by itself: all of them wait for you (\(line: waiting) of them found)"
         }
         return """
             \(line: name) keeps facts by itself: \(line: percent(measured.precision)) of them right, \(line: percent(measured.recall)) of all \
@@ -50,13 +53,16 @@ struct CalibrateFactsCommand: AsyncParsableCommand {
             """
     }
 
-    private func percent(_ share: Double) -> String { share.formatted(.percent.precision(.fractionLength(0)).locale(Locale(identifier: "en"))) }
+    private func percent(_ share: Double) -> String {
+        share.formatted(.percent.precision(.fractionLength(0)).locale(Locale(identifier: "en")))
+    }
 }
 
 /// `hearth memory weigh-clauses`: how the weights of clauses that come with Hearth are made.
 struct WeighClausesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "weigh-clauses", abstract: "Print weights of clauses, found in labelled messages.", shouldDisplay: false)
+        commandName: "weigh-clauses", abstract: "Print weights of clauses, found in labelled messages.",
+        shouldDisplay: false)
 
     @Argument(help: "More labelled messages, of which each counts three times as much as one that comes with Hearth.")
     var files: [String] = []

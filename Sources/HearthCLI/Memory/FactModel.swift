@@ -37,7 +37,9 @@ enum KnownCalibration {
     static func measure(_ model: String, _ models: EmberModels) async throws -> FactCalibration {
         let line = ProgressLine("measuring \(model)")
         defer { line.end() }
-        return try await FactCalibrator(model: models, name: model).calibrate(on: LabelledMessage.shipped()) { line.show($0) }
+        return try await FactCalibrator(model: models, name: model).calibrate(on: LabelledMessage.shipped()) {
+            line.show($0)
+        }
     }
 
     /// Does something with the store of this user; `nil` where there is none yet.

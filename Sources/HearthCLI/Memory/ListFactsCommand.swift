@@ -58,7 +58,9 @@ struct ForgetFactCommand: AsyncParsableCommand {
     func run() async throws {
         let store = try DataFolder.ofThisUser.existingStore()
         defer { try? store.close() }  // What was to be written has been written.
-        guard try await store.forgetFact(id) else { throw ValidationError("there is no fact \(id); see hearth memory list") }
+        guard try await store.forgetFact(id) else {
+            throw ValidationError("there is no fact \(id); see hearth memory list")
+        }
         StandardStream.output.write("forgotten\n")
     }
 }

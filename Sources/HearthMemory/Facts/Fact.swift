@@ -31,7 +31,8 @@ public struct Fact: Sendable, Equatable, Identifiable {
     public var evidence: [FactEvidence]
 
     public init(
-        id: String, statement: String, subject: String, kind: Kind, isNegative: Bool, time: String?, confidence: Double, validFrom: Date,
+        id: String, statement: String, subject: String, kind: Kind, isNegative: Bool, time: String?, confidence: Double,
+        validFrom: Date,
         validUntil: Date?, supersededBy: String?, evidence: [FactEvidence]
     ) {
         self.id = id

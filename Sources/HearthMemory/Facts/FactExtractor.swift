@@ -51,7 +51,9 @@ extension FactExtraction {
     fileprivate var withoutRepetitions: FactExtraction {
         var result = FactExtraction()
         result.dropped = dropped
-        for fact in stored where !result.stored.contains(where: { FactComparison.isRepetition(fact, of: $0) }) { result.stored.append(fact) }
+        for fact in stored where !result.stored.contains(where: { FactComparison.isRepetition(fact, of: $0) }) {
+            result.stored.append(fact)
+        }
         let all = result.stored
         for fact in queued where !(all + result.queued).contains(where: { FactComparison.isRepetition(fact, of: $0) }) {
             result.queued.append(fact)
@@ -87,7 +89,9 @@ struct FactCandidates: Sendable {
         let text = reading.own.runs.map(reading.text).joined(separator: " ")
         var looked: [Candidate] = []
         for var candidate in candidates {
-            let isProposed = quotes.contains { overlap($0, candidate.range) * 2 >= min($0.count, candidate.range.count) }
+            let isProposed = quotes.contains {
+                overlap($0, candidate.range) * 2 >= min($0.count, candidate.range.count)
+            }
             candidate.traits["model.proposed"] = isProposed ? 1 : nil
             candidate.traits.merge(try await look.traits(of: candidate, in: text)) { $1 }
             looked.append(candidate)
@@ -103,7 +107,8 @@ struct FactCandidates: Sendable {
         let evidence = FactEvidence(
             utterance: utterance.id, session: utterance.session, quote: candidate.quote, date: utterance.date)
         return Fact(
-            id: FactCandidates.identifier(utterance.id, candidate.range), statement: candidate.statement, subject: candidate.subject,
+            id: FactCandidates.identifier(utterance.id, candidate.range), statement: candidate.statement,
+            subject: candidate.subject,
             kind: Fact.Kind(candidate), isNegative: candidate.isNegative,
             time: FactTime(today: utterance.date, language: reading.lexicon.language).find(in: words, tense: tense),
             confidence: confidence, validFrom: utterance.date, validUntil: nil, supersededBy: nil, evidence: [evidence])
@@ -119,6 +124,8 @@ extension Candidate {
     /// Whether it may be kept without asking. What the writer only believes, and what passed and leaves nothing behind,
     /// may only wait.
     var mayBeStored: Bool {
-        traits["mood.believed"] == nil && traits["mood.conditional"] == nil && traits["joking"] == nil && traits["toReader"] == nil
+        traits["mood.believed"] == nil && traits["mood.conditional"] == nil && traits["joking"] == nil
+            && traits["toReader"] == nil
+            && traits["verb.reports"] == nil
     }
 }

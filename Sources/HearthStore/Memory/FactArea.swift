@@ -58,7 +58,8 @@ private func createFacts(_ database: Database) throws {
 
 private func checkFacts(_ database: Database) throws {
     let without = try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM facts WHERE NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id)")
+        database, sql: "SELECT count(*) FROM facts WHERE NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id)"
+    )
     guard without == 0 else { throw StoreError(.damaged, "\(without ?? 0) facts have no evidence") }
 }
 

@@ -31,8 +31,11 @@ struct FactRecord: Codable, FetchableRecord {
     static let shown = """
         SELECT facts.*, (
             SELECT json_group_array(json_object(
-                'utterance', utterance, 'session', session, 'quote', quote, 'saidAt', saidAt) ORDER BY saidAt, utterance)
-            FROM fact_evidence WHERE fact = facts.id AND session NOT IN (SELECT id FROM sessions WHERE deletedAt IS NOT NULL)
+                'utterance', utterance, 'session', session, 'quote', quote, 'saidAt', saidAt))
+            FROM (
+                SELECT * FROM fact_evidence
+                WHERE fact = facts.id AND session NOT IN (SELECT id FROM sessions WHERE deletedAt IS NOT NULL)
+                ORDER BY saidAt, utterance)
         ) AS evidence FROM facts
         WHERE EXISTS (
             SELECT 1 FROM fact_evidence
@@ -43,9 +46,12 @@ struct FactRecord: Codable, FetchableRecord {
     /// - Throws: `StoreError` `.damaged` for a kind that there is not.
     var fact: Fact {
         get throws {
-            guard let kind = Fact.Kind(rawValue: kind) else { throw StoreError(.damaged, "fact \(id): there is no kind \(self.kind)") }
+            guard let kind = Fact.Kind(rawValue: kind) else {
+                throw StoreError(.damaged, "fact \(id): there is no kind \(self.kind)")
+            }
             return Fact(
-                id: id, statement: statement, subject: subject, kind: kind, isNegative: isNegative, time: time, confidence: confidence,
+                id: id, statement: statement, subject: subject, kind: kind, isNegative: isNegative, time: time,
+                confidence: confidence,
                 validFrom: validFrom.date, validUntil: validUntil?.date, supersededBy: supersededBy,
                 evidence: evidence.map {
                     FactEvidence(
@@ -69,7 +75,8 @@ extension Fact {
                     waits = excluded.waits
                 """,
             arguments: [
-                id, statement.withoutNulls, subject.withoutNulls, kind.rawValue, isNegative, time, confidence, Timestamp(validFrom),
+                id, statement.withoutNulls, subject.withoutNulls, kind.rawValue, isNegative, time, confidence,
+                Timestamp(validFrom),
                 validUntil.map(Timestamp.init), supersededBy, waits,
             ])
         for item in evidence {

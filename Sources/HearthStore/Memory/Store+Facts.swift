@@ -44,7 +44,8 @@ extension Store: FactStore {
 
     public func factCalibration(of model: String) async throws -> FactCalibration? {
         let text = try await read { database in
-            try String.fetchOne(database, sql: "SELECT value FROM fact_calibrations WHERE model = ?", arguments: [model])
+            try String.fetchOne(
+                database, sql: "SELECT value FROM fact_calibrations WHERE model = ?", arguments: [model])
         }
         guard let text else { return nil }
         do { return try JSONDecoder().decode(FactCalibration.self, from: Data(text.utf8)) } catch {

@@ -10,7 +10,9 @@ enum FactComparison {
     private static let about = 0.6
 
     static func isRepetition(_ new: Fact, of old: Fact) -> Bool {
-        guard isSameSubject(new, old), new.isNegative == old.isNegative, attitude(new) == attitude(old) else { return false }
+        guard isSameSubject(new, old), new.isNegative == old.isNegative, attitude(new) == attitude(old) else {
+            return false
+        }
         let (a, b) = (stems(new), stems(old))
         guard !a.isEmpty, !b.isEmpty else { return folded(new.statement) == folded(old.statement) }
         guard min(a.count, b.count) >= 2 else { return a == b }
@@ -22,7 +24,8 @@ enum FactComparison {
     /// one.
     static func contradicts(_ new: Fact, _ old: Fact) -> Bool {
         guard isSameSubject(new, old), new.validFrom >= old.validFrom else { return false }
-        let flips = (new.isNegative != old.isNegative) != (attitude(new) != attitude(old))
+        let turns = attitude(new) * attitude(old) == -1
+        let flips = (new.isNegative != old.isNegative) != turns
         if flips, share(stems(new), stems(old)) >= about, !stems(new).isEmpty { return true }
         guard let slot = slot(new), slot == self.slot(old), !old.isNegative, !new.isNegative else { return false }
         return share(stems(new), stems(old)) < same
@@ -42,7 +45,8 @@ enum FactComparison {
         (
             "home",
             [
-                "i live", "i'm living", "we live", "i moved to", "we moved to", "we've moved to", "i've moved to", "j'habite", "je vis a",
+                "i live", "i'm living", "we live", "i moved to", "we moved to", "we've moved to", "i've moved to",
+                "j'habite", "je vis a",
                 "je vis dans", "on habite", "nous habitons", "j'ai demenage", "on a demenage", "on vit a",
             ]
         ),
@@ -52,7 +56,8 @@ enum FactComparison {
 
     private static func states(of subjects: [String]) -> [String] {
         let states = [
-            "married", "single", "divorced", "engaged", "widowed", "marie", "mariee", "celibataire", "divorce", "divorcee", "fiance", "fiancee",
+            "married", "single", "divorced", "engaged", "widowed", "marie", "mariee", "celibataire", "divorce",
+            "divorcee", "fiance", "fiancee",
             "pacse", "pacsee", "veuf", "veuve",
         ]
         return subjects.flatMap { subject in states.map { "\(subject) \($0)" } }
@@ -65,7 +70,8 @@ enum FactComparison {
         return words.isDisjoint(with: liking) ? 0 : 1
     }
 
-    private static let liking = Lexicon.set("love loved like enjoy adore prefer aime adore prefere apprecie l'aime j'aime j'adore")
+    private static let liking = Lexicon.set(
+        "love loved like enjoy adore prefer aime adore prefere apprecie l'aime j'aime j'adore")
     private static let disliking = Lexicon.set("hate hated dislike loathe detest deteste hais horreur l'ai")
 
     // MARK: Words
@@ -90,10 +96,16 @@ enum FactComparison {
 
     private static let empty: Set<String> = {
         let words = [Lexicon.english, .french].flatMap { lexicon in
-            [lexicon.openers, lexicon.articles, lexicon.prepositions, lexicon.negators, lexicon.being, lexicon.having, lexicon.vague, lexicon.myWords]
-                .flatMap { $0 }
+            [
+                lexicon.openers, lexicon.articles, lexicon.prepositions, lexicon.negators, lexicon.being,
+                lexicon.having, lexicon.vague, lexicon.myWords,
+            ]
+            .flatMap { $0 }
         }
-        let more = liking.union(disliking).union(["live", "lives", "moved", "habite", "vis", "vit", "the", "and", "les", "des", "une", "ai", "not", "don", "any", "more", "plus"])
+        let more = liking.union(disliking).union([
+            "live", "lives", "moved", "habite", "vis", "vit", "the", "and", "les", "des", "une", "ai", "not", "don",
+            "any", "more", "plus",
+        ])
         return Set((words + more).map { String(folded($0).prefix(6)) })
     }()
 }

@@ -69,7 +69,9 @@ extension FactChanges {
 extension Fact {
     /// Takes the evidence of a repetition; what is said with more certainty or a time counts.
     fileprivate mutating func merge(_ other: Fact) {
-        for item in other.evidence where !evidence.contains(where: { $0.utterance == item.utterance }) { evidence.append(item) }
+        for item in other.evidence where !evidence.contains(where: { $0.utterance == item.utterance }) {
+            evidence.append(item)
+        }
         confidence = max(confidence, other.confidence)
         if time == nil { time = other.time }
     }

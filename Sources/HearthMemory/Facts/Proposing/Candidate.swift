@@ -25,7 +25,8 @@ struct Candidate: Sendable {
 
 /// Why a part of a message cannot become a fact.
 enum Refusal: String, Sendable, CaseIterable {
-    case rolePlay, joke, instruction, fiction, personalNumber, question, request, hypothetical, hearsay, otherPerson, reader, noSubject, nothingSaid, irony
+    case rolePlay, joke, instruction, offRecord, fiction, personalNumber, question, request, hypothetical, hearsay,
+        otherPerson, reader, noSubject, nothingSaid, irony
     case quotation, tooLong
 }
 
@@ -46,8 +47,10 @@ struct ClauseProposer {
             var before: Refusal?
             for (index, clause) in sentence.clauses.enumerated() {
                 let isLast = index == sentence.clauses.count - 1
-                let read = ClauseReading(clause, lexicon, isQuestion: sentence.isQuestion && (isLast || sentence.clauses.count < 3))
-                let guardian = ClauseGuard(reading: reading, sentence: sentence, number: number, clause: clause, read: read)
+                let read = ClauseReading(
+                    clause, lexicon, isQuestion: sentence.isQuestion && (isLast || sentence.clauses.count < 3))
+                let guardian = ClauseGuard(
+                    reading: reading, sentence: sentence, number: number, clause: clause, read: read)
                 var refusal = guardian.refusal(isUnderCondition: isUnderCondition)
                 if clause.isDependent, let before { refusal = before }
                 before = refusal
@@ -69,7 +72,8 @@ struct ClauseProposer {
         let traits = Traits(reading: reading, sentence: sentence, number: number, clause: clause, read: read)
         return Candidate(
             form: .clause, range: clause.range, quote: reading.text(clause.range), statement: statement(clause),
-            subject: read.subject == .ownPerson ? owner(clause, read) : "user", isNegative: read.isNegative, traits: traits.all)
+            subject: read.subject == .ownPerson ? owner(clause, read) : "user", isNegative: read.isNegative,
+            traits: traits.all)
     }
 
     /// The clause without the words that only lead up to it.
@@ -87,9 +91,13 @@ struct ClauseProposer {
     /// "my sister", « ma sœur », "Dad": whom a clause about one of the writer's people is about.
     private func owner(_ clause: Clause, _ read: ClauseReading) -> String {
         let words = clause.words.dropFirst(read.start)
-        guard let kin = words.prefix(5).first(where: { lexicon.kin.contains($0.text) }) else { return words.first?.text ?? "user" }
+        guard let kin = words.prefix(5).first(where: { lexicon.kin.contains($0.text) }) else {
+            return words.first?.text ?? "user"
+        }
         let next = words.drop { $0 != kin }.dropFirst().first
-        if let next, next.isCapital, reading.text(kin.range.upperBound..<next.range.lowerBound).allSatisfy({ $0 == " " || $0 == "," }) {
+        if let next, next.isCapital,
+            reading.text(kin.range.upperBound..<next.range.lowerBound).allSatisfy({ $0 == " " || $0 == "," })
+        {
             return reading.text(next.range)
         }
         return reading.text(kin.range)
@@ -99,14 +107,20 @@ struct ClauseProposer {
 
     /// Names of the writer's people, with what they are to the writer.
     private func people(in clause: Clause, _ sentence: Sentence, _ number: Int, _ read: ClauseReading) -> [Candidate] {
-        guard read.mood != .asked, read.mood != .conditional, read.mood != .reported || read.subject == .ownPerson else { return [] }
+        guard read.mood != .asked, read.mood != .conditional, read.mood != .reported || read.subject == .ownPerson
+        else { return [] }
         let words = clause.words
         return words.indices.compactMap { index in
-            guard let range = PersonName(words: words, lexicon: lexicon, characters: reading.own.characters).range(at: index) else { return nil }
-            var traits = Traits(reading: reading, sentence: sentence, number: number, clause: clause, read: read).ofMessage
+            guard
+                let range = PersonName(words: words, lexicon: lexicon, characters: reading.own.characters).range(
+                    at: index)
+            else { return nil }
+            var traits = Traits(reading: reading, sentence: sentence, number: number, clause: clause, read: read)
+                .ofMessage
             traits["person"] = 1
             return Candidate(
-                form: .person, range: range, quote: reading.text(range), statement: reading.text(range), subject: "user",
+                form: .person, range: range, quote: reading.text(range), statement: reading.text(range),
+                subject: "user",
                 isNegative: false, traits: traits)
         }
     }
@@ -124,7 +138,11 @@ struct PersonName {
         guard lexicon.kin.contains(words[index].text) else { return nil }
         guard let start = owner(before: index) else { return nil }
         var next = index + 1
-        while next < words.count, ["of", "mine", "à", "moi", "is", "'s", "called", "named", "est", "s'", "appelle", "since", "school", "nommé", "nommée", "depuis", "l'", "école", "c'"].contains(words[next].text),
+        while next < words.count,
+            [
+                "of", "mine", "à", "moi", "is", "'s", "called", "named", "est", "s'", "appelle", "since", "school",
+                "nommé", "nommée", "depuis", "l'", "école", "c'",
+            ].contains(words[next].text),
             next < index + 5
         { next += 1 }
         guard next < words.count, isName(next), isClose(words[next - 1], words[next]) else { return nil }
@@ -137,22 +155,32 @@ struct PersonName {
             if lexicon.myWords.contains(words[at].text) { return at }
             let has = at > 0 && lexicon.having.contains(words[at - 1].text)
             if ["a", "an", "un", "une"].contains(words[at].text), has { return at }
-            if lexicon.theirWords.contains(words[at].text) || ["the", "le", "la"].contains(words[at].text) { return nil }
+            if lexicon.theirWords.contains(words[at].text) || ["the", "le", "la"].contains(words[at].text) {
+                return nil
+            }
         }
-        let isOfMine = words.dropFirst(index + 1).prefix(2).map(\.text) == ["of", "mine"] || words.dropFirst(index + 1).prefix(2).map(\.text) == ["à", "moi"]
+        let isOfMine =
+            words.dropFirst(index + 1).prefix(2).map(\.text) == ["of", "mine"]
+            || words.dropFirst(index + 1).prefix(2).map(\.text) == ["à", "moi"]
         if isOfMine { return index }
         // "Tonton Roger", "Mum" need no owner.
-        return ["tonton", "tata", "tatie", "aunt", "auntie", "uncle", "tante", "oncle", "mamie", "papi", "granny", "grandma", "nana", "cousin", "cousine"].contains(words[index].text) ? index : nil
+        return [
+            "tonton", "tata", "tatie", "aunt", "auntie", "uncle", "tante", "oncle", "mamie", "papi", "granny",
+            "grandma", "nana", "cousin", "cousine",
+        ].contains(words[index].text) ? index : nil
     }
 
     private func isName(_ index: Int) -> Bool {
         let word = words[index]
-        return word.isCapital && word.text.count > 1 && !lexicon.iWords.contains(word.text) && !lexicon.timeWords.contains(word.text)
+        return word.isCapital && word.text.count > 1 && !lexicon.iWords.contains(word.text)
+            && !lexicon.timeWords.contains(word.text)
             && !lexicon.openers.contains(word.text) && !lexicon.kin.contains(word.text)
     }
 
     /// Whether only spaces and a comma stand between two words.
     private func isClose(_ before: Word, _ after: Word) -> Bool {
-        characters[before.range.upperBound..<after.range.lowerBound].allSatisfy { $0.isWhitespace || $0 == "," || $0 == ":" }
+        characters[before.range.upperBound..<after.range.lowerBound].allSatisfy {
+            $0.isWhitespace || $0 == "," || $0 == ":"
+        }
     }
 }

@@ -29,7 +29,7 @@ struct ModelProposer: Sendable {
         request.maxTokens = 600
         var answer = ""
         for try await event in try await model.complete(request) {
-            if case .text(let piece) = event { answer += piece }
+            if case .piece(.text(let piece)) = event { answer += piece }
         }
         guard let facts = (try? JSON(parsing: answer))?["facts"]?.array else { return [] }  // cut short by the length
         return facts.compactMap { $0["quote"]?.string.flatMap { spans[$0] } }

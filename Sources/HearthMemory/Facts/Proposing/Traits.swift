@@ -18,8 +18,12 @@ struct Traits {
         traits["tense." + read.tense.rawValue] = 1
         if read.mood != .stated { traits["mood." + read.mood.rawValue] = 1 }
         traits["negative"] = read.isNegative ? 1 : 0
-        for (name, words) in classes where clause.words.contains(where: { words.contains($0.text) }) { traits["word." + name] = 1 }
-        for (name, words) in headClasses where head.contains(where: { words.contains($0.text) }) { traits["verb." + name] = 1 }
+        for (name, words) in classes where clause.words.contains(where: { words.contains($0.text) }) {
+            traits["word." + name] = 1
+        }
+        for (name, words) in headClasses where head.contains(where: { words.contains($0.text) }) {
+            traits["verb." + name] = 1
+        }
         traits["name"] = hasName ? 1 : 0
         traits["number"] = clause.words.contains(where: \.isNumber) ? 1 : 0
         traits["full"] = min(Double(full.count), 8) / 4
@@ -49,7 +53,9 @@ struct Traits {
         traits["message.long"] = reading.sentences.count > 6 ? 1 : 0
         traits["message.single"] = reading.sentences.count == 1 ? 1 : 0
         let words = sentence.clauses.flatMap(\.words)
-        let isJoking = words.contains { lexicon.jokes.contains($0.text) } || sentence.signs.contains { lexicon.jokes.contains(String($0)) }
+        let isJoking =
+            words.contains { lexicon.jokes.contains($0.text) }
+            || sentence.signs.contains { lexicon.jokes.contains(String($0)) }
         traits["joking"] = isJoking ? 1 : 0
         traits["praise"] = words.contains { lexicon.praise.contains($0.text) } ? 1 : 0
         traits["hyperbole"] = words.contains { lexicon.hyperbole.contains($0.text) } ? 1 : 0
@@ -61,16 +67,21 @@ struct Traits {
 
     private var classes: [(String, Lexicon.Words)] {
         [
-            ("likes", lexicon.likes), ("dislikes", lexicon.dislikes), ("working", lexicon.working), ("habits", lexicon.habits),
-            ("feelings", lexicon.feelings), ("health", lexicon.health), ("body", lexicon.body), ("kin", lexicon.kin), ("study", lexicon.study),
-            ("changes", lexicon.changes), ("time", lexicon.timeWords), ("living", lexicon.living), ("hedges", lexicon.hedges), ("planning", lexicon.planning),
+            ("likes", lexicon.likes), ("dislikes", lexicon.dislikes), ("working", lexicon.working),
+            ("habits", lexicon.habits),
+            ("feelings", lexicon.feelings), ("health", lexicon.health), ("body", lexicon.body), ("kin", lexicon.kin),
+            ("study", lexicon.study),
+            ("changes", lexicon.changes), ("time", lexicon.timeWords), ("living", lexicon.living),
+            ("hedges", lexicon.hedges), ("planning", lexicon.planning),
         ]
     }
 
     private var headClasses: [(String, Lexicon.Words)] {
         [
-            ("being", lexicon.being), ("having", lexicon.having), ("chatter", lexicon.chatter), ("progress", lexicon.progress),
-            ("beliefs", lexicon.beliefs), ("planning", lexicon.planning), ("living", lexicon.living), ("likes", lexicon.likes), ("unreal", lexicon.unreal),
+            ("being", lexicon.being), ("having", lexicon.having), ("chatter", lexicon.chatter),
+            ("progress", lexicon.progress),
+            ("beliefs", lexicon.beliefs), ("planning", lexicon.planning), ("living", lexicon.living),
+            ("likes", lexicon.likes), ("unreal", lexicon.unreal),
         ]
     }
 
@@ -78,7 +89,9 @@ struct Traits {
     private var firstKind: String {
         guard let word = clause.words.dropFirst(read.start).first?.text else { return "nothing" }
         if lexicon.prepositions.contains(word) || lexicon.times.contains(word) { return "preposition" }
-        if lexicon.past.contains(word) || word.hasSuffix("ed") || word.hasSuffix("é") || word.hasSuffix("ée") { return "participle" }
+        if lexicon.past.contains(word) || word.hasSuffix("ed") || word.hasSuffix("é") || word.hasSuffix("ée") {
+            return "participle"
+        }
         if lexicon.feelings.contains(word) || lexicon.health.contains(word) { return "state" }
         if word.hasSuffix("ing") { return "progressive" }
         if lexicon.articles.contains(word) { return "article" }
@@ -88,7 +101,10 @@ struct Traits {
 
     /// Whether a past event changes something that lasts, or tells how things are: a move, an illness, work, a skill.
     private var lasts: Bool {
-        let classes = [lexicon.changes, lexicon.living, lexicon.health, lexicon.working, lexicon.study, lexicon.feelings, lexicon.planning, lexicon.habits]
+        let classes = [
+            lexicon.changes, lexicon.living, lexicon.health, lexicon.working, lexicon.study, lexicon.feelings,
+            lexicon.planning, lexicon.habits,
+        ]
         return clause.words.contains { word in classes.contains { $0.contains(word.text) } }
     }
 
@@ -97,13 +113,17 @@ struct Traits {
 
     private var hasName: Bool {
         clause.words.contains { word in
-            word.isCapital && !lexicon.iWords.contains(word.text) && !lexicon.kin.contains(word.text) && word.text.count > 1
+            word.isCapital && !lexicon.iWords.contains(word.text) && !lexicon.kin.contains(word.text)
+                && word.text.count > 1
                 && word.range.lowerBound != sentence.range.lowerBound
         }
     }
 
     private var full: [Word] {
-        let empty = [lexicon.openers, lexicon.vague, lexicon.articles, lexicon.prepositions, lexicon.negators, lexicon.iWords, lexicon.meWords, lexicon.weWords, lexicon.being]
+        let empty = [
+            lexicon.openers, lexicon.vague, lexicon.articles, lexicon.prepositions, lexicon.negators, lexicon.iWords,
+            lexicon.meWords, lexicon.weWords, lexicon.being,
+        ]
         return clause.words.filter { word in word.text.count > 2 && !empty.contains { $0.contains(word.text) } }
     }
 

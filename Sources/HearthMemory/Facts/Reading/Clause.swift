@@ -35,7 +35,8 @@ struct ClauseSplitter {
     private var characters: [Character] { own.characters }
 
     private static let abbreviations: Set<String> = [
-        "mr", "mrs", "ms", "dr", "st", "m", "mme", "mlle", "vs", "etc", "ex", "prof", "no", "av", "bd", "e.g", "i.e", "approx",
+        "mr", "mrs", "ms", "dr", "st", "m", "mme", "mlle", "vs", "etc", "ex", "prof", "no", "av", "bd", "e.g", "i.e",
+        "approx",
     ]
 
     // MARK: Sentences
@@ -105,7 +106,9 @@ struct ClauseSplitter {
         if "—–".contains(character) { return 1 }
         if character == "-", index > run.lowerBound, characters[index - 1].isWhitespace,
             index + 1 < run.upperBound, characters[index + 1].isWhitespace
-        { return 1 }
+        {
+            return 1
+        }
         if character == ":" {
             return index + 1 == run.upperBound || characters[index + 1].isWhitespace ? 1 : nil
         }
@@ -148,26 +151,46 @@ struct ClauseSplitter {
         if isBegun { return nil }
         if lexicon.joining.contains(word), index + 1 < words.count {
             let causes = Self.causes.contains(word)
-            if causes || hasSubject(at: index + 1, of: words) || afterComma && hasPredicate(at: index + 1, of: words) { return word }
+            if causes || hasSubject(at: index + 1, of: words) || afterComma && hasPredicate(at: index + 1, of: words) {
+                return word
+            }
             return nil
         }
         guard afterComma else { return nil }
-        let asks = lexicon.questionWords.contains(word) && index + 1 < words.count && lexicon.auxiliaries.contains(words[index + 1].text)
+        let asks =
+            lexicon.questionWords.contains(word) && index + 1 < words.count
+            && lexicon.auxiliaries.contains(words[index + 1].text)
         if lexicon.relatives.contains(word) || lexicon.conditions.contains(word) || asks { return word }
-        return hasSubject(at: index, of: words) || lexicon.negators.contains(word) && word != "n'" && word != "ne" ? "" : nil
+        return hasSubject(at: index, of: words) || namesSomebody(at: index, of: words)
+            || lexicon.negators.contains(word) && word != "n'" && word != "ne" ? "" : nil
     }
 
-    private static let causes: Set<String> = ["because", "'cause", "cos", "although", "though", "car", "parce", "puisque", "puisqu'", "mais", "but"]
+    private static let causes: Set<String> = [
+        "because", "'cause", "cos", "although", "though", "car", "parce", "puisque", "puisqu'", "mais", "but",
+    ]
 
     /// Whether the words from an index begin with a subject, be it after an adverb.
     private func hasSubject(at index: Int, of words: [Word]) -> Bool {
         for word in words[index...].prefix(3) {
             if isPronoun(word.text) || lexicon.myWords.contains(word.text) { return true }
-            guard lexicon.openers.contains(word.text) || lexicon.conditions.contains(word.text) || lexicon.times.contains(word.text)
+            guard
+                lexicon.openers.contains(word.text) || lexicon.conditions.contains(word.text)
+                    || lexicon.times.contains(word.text)
             else { return false }
         }
         return false
     }
+
+    /// "…, Lina is seven": a name and a verb.
+    private func namesSomebody(at index: Int, of words: [Word]) -> Bool {
+        guard words[index].isCapital, index + 1 < words.count, !words[index + 1].isCapital else { return false }
+        return Self.verbs.contains(words[index + 1].text)
+    }
+
+    private static let verbs: Set<String> = [
+        "is", "'s", "was", "has", "had", "says", "said", "wants", "works", "lives", "est", "a", "était", "avait", "dit",
+        "veut", "travaille", "habite",
+    ]
 
     /// Whether a predicate with the subject of the clause before begins here: ", and work as a nurse".
     private func hasPredicate(at index: Int, of words: [Word]) -> Bool {
@@ -176,7 +199,8 @@ struct ClauseSplitter {
 
     private func isPronoun(_ text: String) -> Bool {
         lexicon.iWords.contains(text) || lexicon.weWords.contains(text) || lexicon.otherSubjects.contains(text)
-            || lexicon.emptySubjects.contains(text) && text != "that" && text != "this" && text != "what" && text != "ce"
+            || lexicon.emptySubjects.contains(text) && text != "that" && text != "this" && text != "what"
+                && text != "ce"
             || text == "you" || text == "tu" || text == "vous"
     }
 
@@ -184,7 +208,8 @@ struct ClauseSplitter {
     private func clause(_ words: [Word], joint: String?) -> Clause? {
         var inner = words[...]
         var isDependent = false
-        while let first = inner.first, lexicon.joining.contains(first.text) || first.text == "que" || first.text == "qu'",
+        while let first = inner.first,
+            lexicon.joining.contains(first.text) || first.text == "que" || first.text == "qu'",
             inner.count > 1
         {
             isDependent = isDependent || first.text == "que" || first.text == "qu'"
@@ -192,6 +217,7 @@ struct ClauseSplitter {
         }
         guard let first = inner.first, let last = inner.last else { return nil }
         return Clause(
-            words: Array(inner), range: first.range.lowerBound..<last.range.upperBound, joint: joint, isDependent: isDependent)
+            words: Array(inner), range: first.range.lowerBound..<last.range.upperBound, joint: joint,
+            isDependent: isDependent)
     }
 }

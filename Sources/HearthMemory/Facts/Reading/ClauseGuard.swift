@@ -16,6 +16,7 @@ struct ClauseGuard {
         if reading.frame.isRolePlay { return .rolePlay }
         if reading.frame.isJoke { return .joke }
         if reading.frame.instructs { return .instruction }
+        if reading.frame.isOffRecord { return .offRecord }
         if let fiction = reading.frame.fictionFrom, number >= fiction, !isOwnWork { return .fiction }
         if PersonalNumbers.isIn(reading.text(sentence.range)) { return .personalNumber }
         switch read.mood {
@@ -25,13 +26,19 @@ struct ClauseGuard {
         case .reported: return .hearsay
         case .stated, .believed: break
         }
-        if isUnderCondition, clause.joint == nil || clause.joint == "and" || clause.joint == "et" { return .hypothetical }
+        if isUnderCondition, clause.joint == nil || clause.joint == "and" || clause.joint == "et" {
+            return .hypothetical
+        }
         if let irony = reading.frame.ironyFrom, number >= irony { return .irony }
         if introducesQuotation { return .quotation }
         if isAside { return .nothingSaid }
         if twists { return .joke }
         if read.subject == .unsaid, clause.joint.map(lexicon.relatives.contains) == true { return .otherPerson }
-        if read.subject == .uponWriter, clause.joint.map({ ["who", "whose", "whom", "qui", "dont"].contains($0) }) == true { return .otherPerson }
+        if read.subject == .uponWriter,
+            clause.joint.map({ ["who", "whose", "whom", "qui", "dont"].contains($0) }) == true
+        {
+            return .otherPerson
+        }
         switch read.subject {
         case .other: return .otherPerson
         case .reader: return .reader
@@ -44,14 +51,19 @@ struct ClauseGuard {
 
     /// The writer's own writing, reading or playing: "I'm writing a novel".
     private var isOwnWork: Bool {
-        read.subject == .writer && number == reading.frame.fictionFrom && read.predicate.contains { lexicon.creating.contains($0.text) }
+        read.subject == .writer && number == reading.frame.fictionFrom
+            && read.predicate.contains { lexicon.creating.contains($0.text) }
     }
 
     /// "I'd love to learn Greek", « j'aimerais apprendre le grec »: a condition in form, a wish of now in fact.
     private var isWish: Bool {
-        guard read.subject == .writer, !clause.words.contains(where: { lexicon.conditions.contains($0.text) }) else { return false }
+        guard read.subject == .writer, !clause.words.contains(where: { lexicon.conditions.contains($0.text) }) else {
+            return false
+        }
         let head = read.predicate.prefix(4).map(\.text)
-        let wishes = ["love", "like", "prefer", "rather"].contains { head.contains($0) } && (head.contains("'d") || head.contains("would"))
+        let wishes =
+            ["love", "like", "prefer", "rather"].contains { head.contains($0) }
+            && (head.contains("'d") || head.contains("would"))
         return wishes || head.contains { ["aimerais", "voudrais", "préférerais"].contains($0) }
     }
 
@@ -68,7 +80,9 @@ struct ClauseGuard {
         func goesOn(_ sentence: Sentence) -> Bool { reading.own.characters[sentence.range.lowerBound].isLowercase }
         let next = number + 1 < reading.sentences.count ? reading.sentences[number + 1] : nil
         if trails(sentence.end), let next, goesOn(next) { return true }
-        if number > 0, trails(reading.sentences[number - 1].end), goesOn(sentence), sentence.clauses.first == clause { return true }
+        if number > 0, trails(reading.sentences[number - 1].end), goesOn(sentence), sentence.clauses.first == clause {
+            return true
+        }
         return sentence.clauses.flatMap(\.words).contains { ["literally", "littéralement"].contains($0.text) }
     }
 
@@ -77,13 +91,15 @@ struct ClauseGuard {
         let texts = clause.words.map(\.text)
         if read.subject == .unsaid, sentence.end.hasPrefix(":") { return true }
         if ["comme", "as"].contains(texts[0]), clause.words.count < 7 { return true }
-        return ["i mean", "you know", "i guess", "je veux dire", "tu sais", "j' avoue"].contains(texts.joined(separator: " "))
+        return ["i mean", "you know", "i guess", "je veux dire", "tu sais", "j' avoue"].contains(
+            texts.joined(separator: " "))
     }
 
     /// Whether there is a word with a meaning of its own beside the verb.
     private var saysSomething: Bool {
         let empty = [
-            lexicon.openers, lexicon.vague, lexicon.articles, lexicon.prepositions, lexicon.negators, lexicon.being, lexicon.auxiliaries,
+            lexicon.openers, lexicon.vague, lexicon.articles, lexicon.prepositions, lexicon.negators, lexicon.being,
+            lexicon.auxiliaries,
             lexicon.iWords, lexicon.meWords, lexicon.weWords, lexicon.times, lexicon.youWords,
         ]
         let isFull = clause.words.contains { word in word.text.count > 1 && !empty.contains { $0.contains(word.text) } }

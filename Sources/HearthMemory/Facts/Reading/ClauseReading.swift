@@ -38,7 +38,8 @@ struct ClauseReading: Sendable, Equatable {
         tense = Self.tense(predicate, lexicon)
         isNegative = Self.isNegative(words, predicate, lexicon)
         mood = .stated
-        mood = Self.mood(words, found, predicate, lexicon, isQuestion: isQuestion,
+        mood = Self.mood(
+            words, found, predicate, lexicon, isQuestion: isQuestion,
             isRelative: clause.joint.map(lexicon.relatives.contains) == true)
     }
 
@@ -51,21 +52,36 @@ struct ClauseReading: Sendable, Equatable {
         let texts = words.filter { !$0.isQuoted }.map(\.text)
         guard let first = texts.first else { return .asked }
         if isQuestion || !isRelative && isInverted(texts, lexicon) { return .asked }
-        if found.subject == .unsaid || found.subject == .uponWriter, lexicon.imperatives.contains(first) { return .commanded }
-        if let object = words.dropFirst().first, object.isInverted, words[0].text != "est" {
-            return lexicon.meWords.union(["toi", "le", "la", "les", "lui", "nous"]).contains(object.text) ? .commanded : .asked
+        if found.subject == .unsaid || found.subject == .uponWriter, lexicon.imperatives.contains(first) {
+            return .commanded
         }
-        if found.subject == .unsaid, let second = texts.dropFirst().first, ["please", "just", "now", "don't", "do"].contains(first),
+        if let object = words.dropFirst().first, object.isInverted, words[0].text != "est" {
+            return lexicon.meWords.union(["toi", "le", "la", "les", "lui", "nous"]).contains(object.text)
+                ? .commanded : .asked
+        }
+        if found.subject == .unsaid, let second = texts.dropFirst().first,
+            ["please", "just", "now", "don't", "do"].contains(first),
             lexicon.imperatives.contains(second)
-        { return .commanded }
-        let isUnderCondition = texts.prefix(found.start + 1).contains(where: lexicon.conditions.contains) || hasPhrase(texts)
+        {
+            return .commanded
+        }
+        let isUnderCondition =
+            texts.prefix(found.start + 1).contains(where: lexicon.conditions.contains) || hasPhrase(texts)
         if isUnderCondition || isConditional(predicate, lexicon) { return .conditional }
         let opening = texts.prefix(found.start)
-        if opening.contains(where: lexicon.hearsay.contains) || texts.prefix(2).contains(where: lexicon.hearsay.contains) { return .reported }
-        let verb = predicate.prefix(3).filter { !lexicon.negators.contains($0.text) && !lexicon.openers.contains($0.text) }.map(\.text)
+        if opening.contains(where: lexicon.hearsay.contains)
+            || texts.prefix(2).contains(where: lexicon.hearsay.contains)
+        {
+            return .reported
+        }
+        let verb = predicate.prefix(3).filter {
+            !lexicon.negators.contains($0.text) && !lexicon.openers.contains($0.text)
+        }.map(\.text)
         if found.subject == .other || found.subject == .ownPerson || found.subject == .empty,
             predicate.prefix(8).contains(where: { lexicon.reports.contains($0.text) })
-        { return .reported }
+        {
+            return .reported
+        }
         if let verb = verb.first, lexicon.beliefs.contains(verb) { return .believed }
         return .stated
     }
@@ -74,8 +90,10 @@ struct ClauseReading: Sendable, Equatable {
     private static func hasPhrase(_ texts: [String]) -> Bool {
         let joined = " " + texts.joined(separator: " ") + " "
         return [
-            " as long as ", " in case ", " tant que ", " tant qu' ", " au cas où ", " à condition ", " would have ", " should have ", " could have ",
-            " 'd have ", " aurais dû ", " aurais pu ", " aurait dû ", " aurais aimé ", " comme si ", " as if ", " had i ",
+            " as long as ", " in case ", " tant que ", " tant qu' ", " au cas où ", " à condition ", " would have ",
+            " should have ", " could have ",
+            " 'd have ", " aurais dû ", " aurais pu ", " aurait dû ", " aurais aimé ", " comme si ", " as if ",
+            " had i ",
         ].contains(where: joined.contains)
     }
 
@@ -86,10 +104,12 @@ struct ClauseReading: Sendable, Equatable {
         if lexicon.language == "fr" {
             if ["est-ce", "pourquoi", "comment", "combien", "qu'est-ce"].contains(texts[0]) { return true }
             return ["je", "tu", "vous", "il", "elle", "on"].contains(texts[1]) && !lexicon.openers.contains(texts[0])
-                && !lexicon.conditions.contains(texts[0]) && !lexicon.times.contains(texts[0]) && texts[0] != "que" && texts[0] != "qu'"
+                && !lexicon.conditions.contains(texts[0]) && !lexicon.times.contains(texts[0]) && texts[0] != "que"
+                && texts[0] != "qu'"
                 && !["je", "tu", "et", "mais"].contains(texts[0]) && texts.count < 9 && texts[0].hasSuffix("s")
         }
-        return lexicon.auxiliaries.contains(texts[0]) && ["i", "you", "he", "she", "it", "we", "they", "n't", "there"].contains(texts[1])
+        return lexicon.auxiliaries.contains(texts[0])
+            && ["i", "you", "he", "she", "it", "we", "they", "n't", "there"].contains(texts[1])
     }
 
     private static func isConditional(_ predicate: ArraySlice<Word>, _ lexicon: Lexicon) -> Bool {
@@ -105,7 +125,9 @@ struct ClauseReading: Sendable, Equatable {
         if head.contains(where: ["must", "should", "need", "dois", "devons", "faut"].contains) { return .obligation }
         if lexicon.language == "fr" { return frenchTense(head, lexicon) }
         if head.contains(where: ["will", "'ll", "gonna", "shall"].contains) { return .future }
-        if head.contains("going"), let at = head.firstIndex(of: "going"), head.dropFirst(at + 1).first == "to" { return .future }
+        if head.contains("going"), let at = head.firstIndex(of: "going"), head.dropFirst(at + 1).first == "to" {
+            return .future
+        }
         if let verb = head.first(where: { !lexicon.openers.contains($0) && !lexicon.negators.contains($0) }) {
             if ["was", "were", "had", "did"].contains(verb) || lexicon.past.contains(verb) { return .past }
             if verb.hasSuffix("ed"), verb.count > 3, verb != "need", verb != "used" { return .past }
@@ -115,22 +137,37 @@ struct ClauseReading: Sendable, Equatable {
     }
 
     private static func frenchTense(_ head: [String], _ lexicon: Lexicon) -> Tense {
-        guard let verb = head.first(where: { !lexicon.negators.contains($0) && !["me", "m'", "y", "en", "l'", "le", "la", "les", "lui", "leur", "nous", "se", "s'"].contains($0) })
+        guard
+            let verb = head.first(where: {
+                !lexicon.negators.contains($0)
+                    && !["me", "m'", "y", "en", "l'", "le", "la", "les", "lui", "leur", "nous", "se", "s'"].contains($0)
+            })
         else { return .present }
         let isFuture = verb.count > 4 && ["rai", "rons", "ra"].contains { verb.hasSuffix($0) }
-        if isFuture || ["vais", "allons"].contains(verb) && head.contains(where: { $0.hasSuffix("er") || $0.hasSuffix("ir") || $0.hasSuffix("re") }) {
+        if isFuture
+            || ["vais", "allons"].contains(verb)
+                && head.contains(where: { $0.hasSuffix("er") || $0.hasSuffix("ir") || $0.hasSuffix("re") })
+        {
             return .future
         }
-        if ["étais", "était", "avais", "avait"].contains(verb) || verb.count > 4 && (verb.hasSuffix("ais") || verb.hasSuffix("ait")) && !["fais", "sais", "vrais", "jamais", "fait"].contains(verb) {
+        if ["étais", "était", "avais", "avait"].contains(verb)
+            || verb.count > 4 && (verb.hasSuffix("ais") || verb.hasSuffix("ait"))
+                && !["fais", "sais", "vrais", "jamais", "fait"].contains(verb)
+        {
             return .past
         }
         let after = head.drop { $0 != verb }.dropFirst()
-        if ["ai", "a", "avons", "suis", "est", "sommes"].contains(verb), after.contains(where: { isParticiple($0, lexicon) }) { return .past }
+        if ["ai", "a", "avons", "suis", "est", "sommes"].contains(verb),
+            after.contains(where: { isParticiple($0, lexicon) })
+        {
+            return .past
+        }
         return .present
     }
 
     private static func isParticiple(_ word: String, _ lexicon: Lexicon) -> Bool {
-        lexicon.past.contains(word) || word.count > 3 && ["é", "ée", "és", "ées", "i", "ie", "u", "ue"].contains { word.hasSuffix($0) }
+        lexicon.past.contains(word)
+            || word.count > 3 && ["é", "ée", "és", "ées", "i", "ie", "u", "ue"].contains { word.hasSuffix($0) }
     }
 
     // MARK: Polarity
@@ -143,15 +180,23 @@ struct ClauseReading: Sendable, Equatable {
             let strong = ["pas", "jamais", "aucun", "aucune", "guère"]
             let near = texts.prefix(7)
             if near.contains(where: strong.contains), !isJustNot(near) { return true }
-            if near.first == "ne" || near.first == "n'", near.contains(where: ["plus", "rien", "personne", "ni"].contains) { return true }
+            if near.first == "ne" || near.first == "n'",
+                near.contains(where: ["plus", "rien", "personne", "ni"].contains)
+            {
+                return true
+            }
             if texts.first == "plus", texts.count > 1, ["de", "d'", "aucun"].contains(texts[1]) { return true }
-            return texts.first == "sans" || before.contains { ["jamais", "aucun", "aucune"].contains($0) } || near.contains("ni")
+            return texts.first == "sans" || before.contains { ["jamais", "aucun", "aucune"].contains($0) }
+                || near.contains("ni")
         }
         let near = texts.prefix(6)
-        if near.contains(where: ["not", "n't", "never", "cannot", "neither", "nor"].contains), !isJustNot(near) { return true }
+        if near.contains(where: ["not", "n't", "never", "cannot", "neither", "nor"].contains), !isJustNot(near) {
+            return true
+        }
         if near.prefix(4).contains(where: ["no", "none", "nobody", "nothing"].contains) { return true }
         if before.contains(where: ["never", "no", "none", "neither"].contains) { return true }
-        return texts.contains("anymore") || zip(texts, texts.dropFirst()).contains { $0 == "no" && $1 == "longer" || $0 == "any" && $1 == "more" }
+        return texts.contains("anymore")
+            || zip(texts, texts.dropFirst()).contains { $0 == "no" && $1 == "longer" || $0 == "any" && $1 == "more" }
     }
 
     /// "not only", "pas seulement", "pas mal".
@@ -185,7 +230,8 @@ struct SubjectFinder {
                 index += 1
                 continue
             }
-            if (lexicon.prepositions.contains(word.text) || lexicon.times.contains(word.text) || lexicon.conditions.contains(word.text)),
+            if lexicon.prepositions.contains(word.text) || lexicon.times.contains(word.text)
+                || lexicon.conditions.contains(word.text),
                 hasPronoun(after: index)
             {
                 isAdverbial = true
@@ -201,30 +247,42 @@ struct SubjectFinder {
     private var firstContent: Int { words.firstIndex { !lexicon.openers.contains($0.text) } ?? 0 }
 
     private func hasPronoun(after index: Int) -> Bool {
-        words.dropFirst(index + 1).prefix(8).contains { lexicon.iWords.contains($0.text) || lexicon.weWords.contains($0.text) }
+        words.dropFirst(index + 1).prefix(8).contains {
+            lexicon.iWords.contains($0.text) || lexicon.weWords.contains($0.text)
+        }
     }
 
     private func startsNounPhrase(_ index: Int) -> Bool {
-        guard ["ce", "cette", "this", "that", "cet"].contains(words[index].text), index + 1 < words.count else { return false }
+        guard ["ce", "cette", "this", "that", "cet"].contains(words[index].text), index + 1 < words.count else {
+            return false
+        }
         return !lexicon.timeWords.contains(words[index + 1].text)
     }
 
     private func pronoun(at index: Int) -> ClauseReading.Subject? {
         let text = words[index].text
         if lexicon.iWords.contains(text) { return .writer }
-        if lexicon.weWords.contains(text), text != "nous" || index == 0 || words[index - 1].text != "chez" { return .writers }
+        if lexicon.weWords.contains(text), text != "nous" || index == 0 || words[index - 1].text != "chez" {
+            return .writers
+        }
         if lexicon.otherSubjects.contains(text) { return .other }
         if ["you", "tu", "vous"].contains(text) { return .reader }
-        if lexicon.emptySubjects.contains(text), text != "y", !isDetermining(index) { return touchesWriter ? .uponWriter : .empty }
+        if lexicon.emptySubjects.contains(text), text != "y", !isDetermining(index) {
+            return touchesWriter ? .uponWriter : .empty
+        }
         return nil
     }
 
     /// "this year", "ce matin": no subject, but what stands before a noun.
     private func isDetermining(_ index: Int) -> Bool {
-        guard ["this", "that", "these", "those", "ce", "cet", "cette", "what"].contains(words[index].text), index + 1 < words.count
+        guard ["this", "that", "these", "those", "ce", "cet", "cette", "what"].contains(words[index].text),
+            index + 1 < words.count
         else { return false }
         let next = words[index + 1].text
-        return !["is", "'s", "was", "isn't", "means", "makes", "made", "will", "est", "sera", "sont", "qui", "que", "n'", "qu'"].contains(next)
+        return ![
+            "is", "'s", "was", "isn't", "means", "makes", "made", "will", "est", "sera", "sont", "qui", "que", "n'",
+            "qu'",
+        ].contains(next)
     }
 
     /// Something of the writer's, or somebody.
@@ -234,7 +292,9 @@ struct SubjectFinder {
         return noun.contains { lexicon.kin.contains($0.text) } ? .ownPerson : .own
     }
 
-    private static let verbs: Set<String> = ["is", "'s", "was", "has", "had", "are", "were", "est", "a", "sont", "était", "ont", "avait", "and", "et"]
+    private static let verbs: Set<String> = [
+        "is", "'s", "was", "has", "had", "are", "were", "est", "a", "sont", "était", "ont", "avait", "and", "et",
+    ]
 
     private func noun(at index: Int) -> ClauseReading.Subject {
         let word = words[index]
@@ -248,7 +308,8 @@ struct SubjectFinder {
     /// "Mum", "papa" without more: the writer's own.
     private func isPerson(_ word: Word) -> Bool { Self.familiar.contains(word.text) }
     private static let familiar: Set<String> = [
-        "mum", "mom", "dad", "mummy", "daddy", "granny", "grandma", "grandpa", "gran", "nan", "maman", "papa", "mamie", "papi", "papy", "tonton",
+        "mum", "mom", "dad", "mummy", "daddy", "granny", "grandma", "grandpa", "gran", "nan", "maman", "papa", "mamie",
+        "papi", "papy", "tonton",
         "tata", "tatie", "mémé", "pépé",
     ]
 
@@ -257,9 +318,13 @@ struct SubjectFinder {
         let word = words[index]
         guard word.isCapital, index + 1 < words.count else { return false }
         if words[index + 1].isCapital, !lexicon.iWords.contains(words[index + 1].text) { return true }
-        return ["is", "'s", "was", "has", "had", "says", "said", "wants", "works", "lives", "and", "est", "a", "dit", "veut", "et", "travaille", "habite"]
-            .contains(words[index + 1].text) && !lexicon.past.contains(word.text)
-            || lexicon.past.contains(words[index + 1].text) && !lexicon.openers.contains(word.text) && !lexicon.feelings.contains(word.text)
+        return [
+            "is", "'s", "was", "has", "had", "says", "said", "wants", "works", "lives", "and", "est", "a", "dit",
+            "veut", "et", "travaille", "habite",
+        ]
+        .contains(words[index + 1].text) && !lexicon.past.contains(word.text)
+            || lexicon.past.contains(words[index + 1].text) && !lexicon.openers.contains(word.text)
+                && !lexicon.feelings.contains(word.text)
                 && !lexicon.past.contains(word.text) && lexicon.language == "en"
     }
 

@@ -22,7 +22,8 @@ struct FactTime {
     func find(in words: [Word], tense: ClauseReading.Tense) -> String? {
         let texts = words.map(\.text)
         for index in texts.indices {
-            if let time = written(texts, index, tense) ?? near(texts, index) ?? counted(texts, index) ?? weekday(texts, index, tense)
+            if let time = written(texts, index, tense) ?? near(texts, index) ?? counted(texts, index) ?? weekday(
+                texts, index, tense)
                 ?? month(texts, index, tense) ?? year(texts, index) ?? season(texts, index, tense)
             {
                 return opened(time, before: index, texts)
@@ -46,14 +47,17 @@ struct FactTime {
     /// "29 November", "March 3rd", « le 1er mars », "the 1st".
     private func written(_ texts: [String], _ index: Int, _ tense: ClauseReading.Tense) -> String? {
         if let month = Self.months[texts[index]] {
-            let before = index > 0 ? day(texts[index - 1]) ?? (texts[index - 1] == "of" && index > 1 ? day(texts[index - 2]) : nil) : nil
+            let before =
+                index > 0
+                ? day(texts[index - 1]) ?? (texts[index - 1] == "of" && index > 1 ? day(texts[index - 2]) : nil) : nil
             let after = index + 1 < texts.count ? day(texts[index + 1]) : nil
             guard let day = before ?? after else { return nil }
             let written = texts.dropFirst(index + 1).prefix(2).compactMap(Int.init).first { $0 > 1900 && $0 < 2200 }
             return date(year: written ?? nearestYear(month, day, tense), month: month, day: day)
         }
         // "on the 1st", of this month or a neighbour.
-        guard let day = day(texts[index]), texts[index].last?.isLetter == true || texts[index] == "1er", index > 0, ["the", "le"].contains(texts[index - 1]),
+        guard let day = day(texts[index]), texts[index].last?.isLetter == true || texts[index] == "1er", index > 0,
+            ["the", "le"].contains(texts[index - 1]),
             index + 1 == texts.count || Self.months[texts[index + 1]] == nil && texts[index + 1] != "of"
         else { return nil }
         let now = calendar.dateComponents([.year, .month, .day], from: today)
@@ -66,7 +70,8 @@ struct FactTime {
     private func day(_ text: String) -> Int? {
         let digits = text.prefix(while: \.isNumber)
         let rest = text.dropFirst(digits.count)
-        guard ["", "st", "nd", "rd", "th", "er"].contains(String(rest)), let day = Int(digits), (1...31).contains(day) else { return nil }
+        guard ["", "st", "nd", "rd", "th", "er"].contains(String(rest)), let day = Int(digits), (1...31).contains(day)
+        else { return nil }
         return day
     }
 
@@ -96,7 +101,8 @@ struct FactTime {
         default: break
         }
         switch two {
-        case "this morning", "this evening", "this afternoon", "ce matin", "ce soir", "cet après-midi", "ce midi": return iso(today)
+        case "this morning", "this evening", "this afternoon", "ce matin", "ce soir", "cet après-midi", "ce midi":
+            return iso(today)
         case "last night": return shifted(days: -1)
         case "last week", "semaine dernière": return week(-1)
         case "next week", "semaine prochaine": return week(1)
@@ -115,20 +121,25 @@ struct FactTime {
 
     /// "three years ago", "in two weeks", « il y a trois ans », « dans deux jours », "for two years".
     private func counted(_ texts: [String], _ index: Int) -> String? {
-        guard let count = Self.numbers[texts[index]] ?? Int(texts[index]), (1...120).contains(count), index + 1 < texts.count,
+        guard let count = Self.numbers[texts[index]] ?? Int(texts[index]), (1...120).contains(count),
+            index + 1 < texts.count,
             let unit = Self.units[texts[index + 1]]
         else { return nil }
         let after = index + 2 < texts.count ? texts[index + 2] : ""
         let before = texts[max(0, index - 3)..<index].joined(separator: " ")
         if after == "ago" || before.hasSuffix("il y a") || before.hasSuffix("y a") { return moved(unit, -count) }
         if before.hasSuffix("in") || before.hasSuffix("dans") { return moved(unit, count) }
-        if before.hasSuffix("depuis") || before.hasSuffix("for the last") { return moved(unit, -count).map { "\($0)/.." } }
+        if before.hasSuffix("depuis") || before.hasSuffix("for the last") {
+            return moved(unit, -count).map { "\($0)/.." }
+        }
         return nil
     }
 
     private func moved(_ unit: Calendar.Component, _ count: Int) -> String? {
         let days = unit == .weekOfYear ? count * 7 : count
-        guard let date = calendar.date(byAdding: unit == .weekOfYear ? .day : unit, value: days, to: today) else { return nil }
+        guard let date = calendar.date(byAdding: unit == .weekOfYear ? .day : unit, value: days, to: today) else {
+            return nil
+        }
         // A year ago is no day.
         return String(iso(date).prefix(unit == .year ? 4 : unit == .month ? 7 : 10))
     }
@@ -140,12 +151,17 @@ struct FactTime {
         let before = index > 0 ? texts[index - 1] : ""
         let after = index + 1 < texts.count ? texts[index + 1] : ""
         // « le mardi » is every Tuesday, so is "Every Sunday".
-        if ["every", "each", "le", "chaque", "les", "tous"].contains(before), after != "prochain", after != "dernier" { return nil }
-        let isPast = tense == .past || ["last", "since", "depuis"].contains(before) || ["dernier", "last"].contains(after)
+        if ["every", "each", "le", "chaque", "les", "tous"].contains(before), after != "prochain", after != "dernier" {
+            return nil
+        }
+        let isPast =
+            tense == .past || ["last", "since", "depuis"].contains(before) || ["dernier", "last"].contains(after)
         let isNext = before == "next" || after == "prochain"
         let now = calendar.component(.weekday, from: today)
         let ahead = (wanted - now + 7) % 7
-        let days = isPast && !isNext ? (ahead == 0 ? (before == "last" ? -7 : 0) : ahead - 7) : ahead == 0 && isNext ? 7 : ahead
+        let days =
+            isPast && !isNext
+            ? (ahead == 0 ? (before == "last" ? -7 : 0) : ahead - 7) : ahead == 0 && isNext ? 7 : ahead
         guard let day = shifted(days: days) else { return nil }
         return ["since", "depuis"].contains(before) ? "\(day)/.." : day
     }
@@ -153,7 +169,12 @@ struct FactTime {
     private func month(_ texts: [String], _ index: Int, _ tense: ClauseReading.Tense) -> String? {
         guard let month = Self.months[texts[index]], index > 0 else { return nil }
         let before = texts[index - 1]
-        guard ["in", "en", "since", "depuis", "last", "next", "until", "till", "de", "fin", "début", "mid", "early", "late", "this", "by"].contains(before) else { return nil }
+        guard
+            [
+                "in", "en", "since", "depuis", "last", "next", "until", "till", "de", "fin", "début", "mid", "early",
+                "late", "this", "by",
+            ].contains(before)
+        else { return nil }
         let written = texts.dropFirst(index + 1).first.flatMap(Int.init).flatMap { $0 > 1900 && $0 < 2200 ? $0 : nil }
         let isPast = tense == .past || ["since", "depuis", "last"].contains(before)
         let year = written ?? nearestYear(month, isPast ? 1 : 28, isPast ? .past : .present)
@@ -174,7 +195,9 @@ struct FactTime {
         guard let first = Self.seasons[texts[index]], index > 0 else { return nil }
         let before = texts[index - 1]
         let after = index + 1 < texts.count ? texts[index + 1] : ""
-        guard ["in", "this", "last", "next", "the", "au", "en", "cet", "ce", "l'", "cette", "probably"].contains(before) else { return nil }
+        guard
+            ["in", "this", "last", "next", "the", "au", "en", "cet", "ce", "l'", "cette", "probably"].contains(before)
+        else { return nil }
         let isPast = tense == .past || before == "last" || after.hasPrefix("derni")
         let year = nearestYear(first, isPast ? 1 : 28, isPast ? .past : .present)
         let last = first + 2 > 12 ? first - 10 : first + 2
@@ -193,7 +216,8 @@ struct FactTime {
     private func shifted(days: Int) -> String? { calendar.date(byAdding: .day, value: days, to: today).map(iso) }
 
     private func week(_ count: Int) -> String? {
-        guard let date = calendar.date(byAdding: .day, value: 7 * count, to: today), let week = calendar.dateInterval(of: .weekOfYear, for: date),
+        guard let date = calendar.date(byAdding: .day, value: 7 * count, to: today),
+            let week = calendar.dateInterval(of: .weekOfYear, for: date),
             let last = calendar.date(byAdding: .day, value: 6, to: week.start)
         else { return nil }
         return "\(iso(week.start))/\(iso(last))"
@@ -206,29 +230,37 @@ struct FactTime {
 
 extension FactTime {
     fileprivate static let months: [String: Int] = numbered([
-        "january janvier", "february février fevrier", "march mars", "april avril", "may mai", "june juin", "july juillet", "august août aout",
+        "january janvier", "february février fevrier", "march mars", "april avril", "may mai", "june juin",
+        "july juillet", "august août aout",
         "september septembre", "october octobre", "november novembre", "december décembre decembre",
     ])
     /// As the calendar counts them: Sunday is 1.
     fileprivate static let weekdays: [String: Int] = numbered([
-        "sunday dimanche", "monday lundi", "tuesday mardi", "wednesday mercredi", "thursday jeudi", "friday vendredi", "saturday samedi",
+        "sunday dimanche", "monday lundi", "tuesday mardi", "wednesday mercredi", "thursday jeudi", "friday vendredi",
+        "saturday samedi",
     ])
     fileprivate static let numbers: [String: Int] = numbered([
-        "one a an un une", "two deux", "three trois", "four quatre", "five cinq", "six", "seven sept", "eight huit", "nine neuf", "ten dix", "eleven onze",
+        "one a an un une", "two deux", "three trois", "four quatre", "five cinq", "six", "seven sept", "eight huit",
+        "nine neuf", "ten dix", "eleven onze",
         "twelve douze",
     ])
     fileprivate static let units: [String: Calendar.Component] = [
-        "day": .day, "days": .day, "jour": .day, "jours": .day, "week": .weekOfYear, "weeks": .weekOfYear, "semaine": .weekOfYear,
-        "semaines": .weekOfYear, "fortnight": .weekOfYear, "month": .month, "months": .month, "mois": .month, "year": .year, "years": .year, "an": .year,
+        "day": .day, "days": .day, "jour": .day, "jours": .day, "week": .weekOfYear, "weeks": .weekOfYear,
+        "semaine": .weekOfYear,
+        "semaines": .weekOfYear, "fortnight": .weekOfYear, "month": .month, "months": .month, "mois": .month,
+        "year": .year, "years": .year, "an": .year,
         "ans": .year, "année": .year, "années": .year,
     ]
     /// The first month of each, in the north. Source: meteorological seasons.
     fileprivate static let seasons: [String: Int] = [
-        "spring": 3, "printemps": 3, "summer": 6, "été": 6, "autumn": 9, "fall": 9, "automne": 9, "winter": 12, "hiver": 12,
+        "spring": 3, "printemps": 3, "summer": 6, "été": 6, "autumn": 9, "fall": 9, "automne": 9, "winter": 12,
+        "hiver": 12,
     ]
 
     private static func numbered(_ names: [String]) -> [String: Int] {
-        let pairs = names.enumerated().flatMap { number, names in names.split(separator: " ").map { (String($0), number + 1) } }
+        let pairs = names.enumerated().flatMap { number, names in
+            names.split(separator: " ").map { (String($0), number + 1) }
+        }
         return Dictionary(pairs) { first, _ in first }
     }
 }

@@ -8,14 +8,21 @@ enum Transcript: Sendable {
     case name
 
     private static let roles: Set<String> = [
-        "user", "assistant", "system", "human", "ai", "bot", "utilisateur", "utilisatrice", "assistante", "système", "tool", "outil",
+        "user", "assistant", "system", "human", "ai", "bot", "utilisateur", "utilisatrice", "assistante", "système",
+        "tool", "outil",
         "chatgpt", "humain", "ia",
     ]
 
+    /// "[Kim] text" and "<kim> text", as chats are copied.
+    private static let bracketed = Pattern(#"\s*(\[[\p{L}][^\]:]{0,20}\]|<[\p{L}][\w ]{0,20}>)\s+\S"#)
+
     /// `nil` for a line that begins with no label.
     static func label(of line: String) -> Transcript? {
+        if bracketed.begins(line) { return .name }
         let line = line.drop { $0.isWhitespace || "[(*_-#".contains($0) || $0.isNumber }
-        guard let colon = line.firstIndex(of: ":"), line.distance(from: line.startIndex, to: colon) <= 24 else { return nil }
+        guard let colon = line.firstIndex(of: ":"), line.distance(from: line.startIndex, to: colon) <= 24 else {
+            return nil
+        }
         let label = line[..<colon].trimming { !$0.isLetter && !$0.isNumber }
         let words = label.split(separator: " ")
         if words.count == 1, roles.contains(label.lowercased()) { return .role }
@@ -48,7 +55,8 @@ enum LineForm {
     }
 
     private static let code = Pattern(
-        #"(def|class|func|function|fn|public|private|static|const|var|import|from|return|print|#include|SELECT|curl|git|sudo|npm|pip|async|await)\b[ (].*[(){};=:/-]"#)
+        #"(def|class|func|function|fn|public|private|static|const|var|import|from|return|print|#include|SELECT|curl|git|sudo|npm|pip|async|await)\b[ (].*[(){};=:/-]"#
+    )
 
     /// Code, JSON, tables and the like have more marks than sentences do.
     private static func isData(_ line: String) -> Bool {
@@ -86,7 +94,8 @@ enum PasteMarks {
 
     private static let greeting = Pattern(#"(dear|cher|chère|chers|chères) [^.!?]{1,40},$"#)
     private static let head = Pattern(
-        #"(subject|re|fw|fwd|from|to|cc|objet|de|à|date|sent|envoyé) ?: ?\S|madame, monsieur|monsieur,|madame,|to whom it may"#)
+        #"(subject|re|fw|fwd|from|to|cc|objet|de|à|date|sent|envoyé) ?: ?\S|madame, monsieur|monsieur,|madame,|to whom it may"#
+    )
 
     /// A line after which something follows that it speaks of: it ends with a colon, or asks about "this".
     static func announces(_ line: String) -> Bool {
@@ -103,7 +112,8 @@ enum PasteMarks {
         let line = line.lowercased()[...].trimming(\.isWhitespace)
         let words = WordReader.words(in: Array(line), 0..<line.count).map(\.text)
         guard words.count <= 14, let first = words.first else { return false }
-        let asks = line.contains("?") || Lexicon.requests.contains(first)
+        let asks =
+            line.contains("?") || Lexicon.requests.contains(first)
             || words.contains("peux") || words.contains("pouvez") || words.contains("please")
         let points = words.contains { Lexicon.pointing.contains($0) } || words.contains { Lexicon.texts.contains($0) }
         return asks && points && words.contains { Lexicon.textWork.contains($0) }

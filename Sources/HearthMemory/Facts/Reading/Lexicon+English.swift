@@ -30,15 +30,21 @@ extension Lexicon {
             morning evening afternoon night mornings evenings weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays
             monday tuesday wednesday thursday friday saturday sunday both weirdly oddly normally mostly as for me
             """),
-        negators: set("not n't never no none nobody nothing neither nor without cannot cant dont didnt doesnt isnt wont hardly barely"),
+        negators: set(
+            "not n't never no none nobody nothing neither nor without cannot cant dont didnt doesnt isnt wont hardly barely"
+        ),
         questionWords: set("what why how when where who which whose whom"),
         auxiliaries: set(
             """
             do does did is are am was were can could should would will shall may might must have has had don't isn't aren't won't wouldn't ai
             """),
         unreal: set("would 'd could might should may wouldn't couldn't shouldn't wish pretend suppose imagine"),
-        hedges: set("maybe perhaps probably possibly seem seems guess kinda supposedly almost nearly hypothetically theoretically"),
-        beliefs: set("think thought guess suppose believe reckon feel wonder wondering know knew doubt hope hoping mean assume bet imagine dreamed dreamt"),
+        hedges: set(
+            "maybe perhaps probably possibly seem seems guess kinda supposedly almost nearly hypothetically theoretically"
+        ),
+        beliefs: set(
+            "think thought guess suppose believe reckon feel wonder wondering know knew doubt hope hoping mean assume bet imagine dreamed dreamt"
+        ),
         reports: set(
             """
             said says say saying told tells asked asks claims claimed claim thinks thought wrote writes texted replied swears insists insisted
@@ -51,21 +57,28 @@ extension Lexicon {
             forget remember remind note save store add delete remove output print repeat continue answer reply respond call play roleplay be let
             let's describe correct fix check proofread draft create generate compare convert count define suggest recommend pick choose ask don't
             stop keep please use put set take read look assume consider treat fill rate rank sort solve compute calculate rephrase shorten
-            never always
             """),
-        jokes: set("lol lmao rofl haha hahaha ha hah jk kidding joking joke jokes joked /s 😂 🤣 😜 😉 🙃 😏 sarcasm ironically prank pun"),
-        praise: set("great brilliant fantastic wonderful lovely super perfect marvellous awesome splendid fabulous nice charming delightful terrific joy bliss congratulations"),
-        hyperbole: set("million billion trillion literally forever dying starving murder kill killed immortal unicorn unicorns planet universe mars hundred thousand"),
+        jokes: set(
+            "lol lmao rofl haha hahaha ha hah jk kidding joking joke jokes joked /s 😂 🤣 😜 😉 🙃 😏 sarcasm ironically prank pun"
+        ),
+        praise: set(
+            "great brilliant fantastic wonderful lovely super perfect marvellous awesome splendid fabulous nice charming delightful terrific joy bliss congratulations"
+        ),
+        hyperbole: set(
+            "million billion trillion literally forever dying starving murder kill killed immortal unicorn unicorns planet universe mars hundred thousand"
+        ),
         being: set("am 'm is 's was were are 're been be being"),
         having: set("have has had 've got own owns owned adopted bought inherited keep"),
         living: set(
-            "live lives lived living moved move moving reside based grew born raised stay staying settled rent renting rented home house flat apartment"),
+            "live lives lived living moved move moving reside based grew born raised stay staying settled rent renting rented home house flat apartment"
+        ),
         likes: set(
             """
             love loves loved like likes liked enjoy enjoys enjoyed prefer prefers adore adores favourite favorite fan keen fond obsessed addicted
             into crazy prefer value values matters matter important believe
             """),
-        dislikes: set("hate hates hated dislike dislikes loathe loathes detest stand bear despise can't sick bored tired fed"),
+        dislikes: set(
+            "hate hates hated dislike dislikes loathe loathes detest stand bear despise can't sick bored tired fed"),
         working: set(
             """
             work works worked working job employed boss office shift shifts teach taught teaching teacher nurse engineer doctor driver manager
@@ -137,7 +150,9 @@ extension Lexicon {
             wednesday thursday friday saturday sunday january february march april may june july august september october november december
             spring summer autumn fall winter minutes hour hours
             """),
-        vague: set("it that this thing things something stuff them one so there anything everything what these those way lot bit"),
+        vague: set(
+            "it that this thing things something stuff them one so there anything everything what these those way lot bit"
+        ),
         fiction: set(
             """
             character d&d protagonist novel story hero heroine villain chapter plot scene fanfic lyrics verse chorus poem screenplay narrator
@@ -155,5 +170,6 @@ extension Lexicon {
             had was did started finished bought sold lost won passed failed moved married broke fell signed joined booked called phoned sent
             turned tried watched cooked baked planted painted wrote read sang danced swam cycled drove flew managed quit stopped visited
             """),
-        creating: set("writing write wrote reading read playing play watching watch paint painting draw drawing composing"))
+        creating: set(
+            "writing write wrote reading read playing play watching watch paint painting draw drawing composing"))
 }

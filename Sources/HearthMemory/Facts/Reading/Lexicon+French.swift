@@ -11,7 +11,8 @@ extension Lexicon {
         meWords: set("me m' moi"),
         myWords: set("mon ma mes notre nos mien mienne"),
         theirWords: set("son sa ses leur leurs lui"),
-        articles: set("le la les l' un une des du ce cet cette ces chaque tout toute tous toutes quelques aucun aucune d' de"),
+        articles: set(
+            "le la les l' un une des du ce cet cette ces chaque tout toute tous toutes quelques aucun aucune d' de"),
         joining: set("et mais car donc puisque puisqu' parce ou or alors puis"),
         conditions: set("si s' imagine imaginons supposons suppose admettons pourvu sauf"),
         times: set("quand lorsque lorsqu' depuis avant après pendant dès jusqu'à où comme tant"),
@@ -38,8 +39,10 @@ extension Lexicon {
             serais aurais voudrais aimerais pourrais devrais irais ferais serait aurait voudrait aimerait pourrait devrait irait ferait dirais
             vivrais prendrais achèterais planterais préférerais saurais faudrait serions aurions pourrions étais
             """),
-        hedges: set("peut-être probablement sûrement presque quasiment semble apparemment hypothétiquement éventuellement"),
-        beliefs: set("crois pense sais imagine suppose espère doute demande trouve sens veux savais pensais croyais rêve rêvé"),
+        hedges: set(
+            "peut-être probablement sûrement presque quasiment semble apparemment hypothétiquement éventuellement"),
+        beliefs: set(
+            "crois pense sais imagine suppose espère doute demande trouve sens veux savais pensais croyais rêve rêvé"),
         reports: set(
             """
             dit dis disait disent répète répond répondu raconte raconté affirme prétend pense croit jure écrit demande demandé explique appelle
@@ -54,13 +57,17 @@ extension Lexicon {
             rédigez compare convertis compte définis propose suggère choisis demande demandez arrête arrêtez garde mets prends regarde regardez
             lis relis sois soyez fait reformule calcule classe trie complète liste transforme invente décris parle considère
             """),
-        jokes: set("lol mdr ptdr haha hahaha hihi blague blagues rigole plaisante déconne déconner plaisanter humour ironie 😂 🤣 😜 😉 🙃 😏 xd"),
+        jokes: set(
+            "lol mdr ptdr haha hahaha hihi blague blagues rigole plaisante déconne déconner plaisanter humour ironie 😂 🤣 😜 😉 🙃 😏 xd"
+        ),
         praise: set(
             """
             génial super bravo magnifique parfait formidable merveilleux merveilleuse fantastique quel quelle bonheur joie chic youpi félicitations
             excellent ravi ravie top sympa adorable
             """),
-        hyperbole: set("million millions milliard milliards milliardaire multimilliardaire millionnaire littéralement licorne mourir crever planète univers mars tuer tue immortel"),
+        hyperbole: set(
+            "million millions milliard milliards milliardaire multimilliardaire millionnaire littéralement licorne mourir crever planète univers mars tuer tue immortel"
+        ),
         being: set("suis sommes est sont étais était été être c'est"),
         having: set("ai avons a eu avais avait possède adopté acheté hérité"),
         living: set(

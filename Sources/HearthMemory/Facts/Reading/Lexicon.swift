@@ -77,7 +77,7 @@ struct Lexicon: Sendable {
 
     private static let frenchSigns = set(
         """
-        je j' tu il elle nous vous ils le la les un une des du de d' l' et est c' ça que qu' qui ne n' pas mon ma mes ton ta tes pour dans
+        je j' t' m' s' tu il elle nous vous ils le la les un une des du de d' l' et est c' ça que qu' qui ne n' pas mon ma mes ton ta tes pour dans
         avec sur mais ou où donc au aux en ai suis ce cette plus bien tout très chez depuis sans moi toi on
         """)
     private static let englishSigns = set(
@@ -91,10 +91,12 @@ struct Lexicon: Sendable {
 
 extension Lexicon {
     /// Who speaks, or is spoken to: a quotation with one of these is somebody's speech.
-    static let speakers = set("i i'm im my me you your we our he she they je j' tu vous mon ma mes ton ta nous il elle ils elles user")
+    static let speakers = set(
+        "i i'm im my me you your we our he she they je j' tu vous mon ma mes ton ta nous il elle ils elles user")
     /// Words that point at a text beside the sentence.
     static let pointing = set(
-        "this these below above following here here's attached ça ceci cela ce cet cette ces voici ci-dessous suivant suivante dessous dessus")
+        "this these below above following here here's attached ça ceci cela ce cet cette ces voici ci-dessous suivant suivante dessous dessus"
+    )
     /// What begins a request.
     static let requests = set(
         """

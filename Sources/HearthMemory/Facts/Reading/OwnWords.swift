@@ -55,7 +55,8 @@ struct OwnWords: Sendable {
             }
         }
         let marks = [
-            "<|", "|>", "[INST]", "[/INST]", "<<SYS>>", "<s>", "</s>", "<start_of_turn>", "<end_of_turn>", "### instruction",
+            "<|", "|>", "[INST]", "[/INST]", "<<SYS>>", "<s>", "</s>", "<start_of_turn>", "<end_of_turn>",
+            "### instruction",
             "### system", "### user", "### assistant", "<system>", "<user>", "<assistant>", "<tool",
         ]
         if let first = marks.compactMap({ find($0) }).min() { leaveOut(first..<characters.count) }
@@ -178,7 +179,9 @@ struct OwnWords: Sendable {
                 leaveOut(line.lowerBound..<characters.count)
             } else if isOwn[line.lowerBound], PasteMarks.announces(text(line)), !rest.isEmpty {
                 let closing = lines.dropFirst(number + 1).filter { PasteMarks.isRule(text($0)) }
-                leaveOut(closing.count >= 2 ? closing[closing.startIndex].lowerBound..<closing[closing.endIndex - 1].upperBound : rest)
+                leaveOut(
+                    closing.count >= 2
+                        ? closing[closing.startIndex].lowerBound..<closing[closing.endIndex - 1].upperBound : rest)
                 if closing.count < 2 { break }
             }
         }

@@ -3,7 +3,9 @@
 /// Finds what never becomes a memory: card and account numbers, telephone numbers, addresses of mail, passwords, keys.
 enum PersonalNumbers {
     /// Whether a text has a number or secret of this kind.
-    static func isIn(_ text: String) -> Bool { hasLongNumber(text) || hasSecret(text) || hasAddress(text) || isNamed(text) }
+    static func isIn(_ text: String) -> Bool {
+        hasLongNumber(text) || hasSecret(text) || hasAddress(text) || isNamed(text)
+    }
 
     /// Seven digits or more in a row, with spaces, dots or hyphens between them: a telephone number has seven to
     /// fifteen (ITU-T E.164), a card 12 to 19 (ISO/IEC 7812), an IBAN up to 30 (ISO 13616).
@@ -50,9 +52,11 @@ enum PersonalNumbers {
     private static let secret = Pattern(
         "\\b(\(names))\\b.{0,40}([0-9]{2,}|\\b(is|est|:)\\s*\\S)")
     private static let names = [
-        "password", "passphrase", "pin", "passcode", "cvv", "cvc", "iban", "bic", "ssn", "ni number", "passport", "sort code", "account number",
+        "password", "passphrase", "pin", "passcode", "cvv", "cvc", "iban", "bic", "ssn", "ni number", "passport",
+        "sort code", "account number",
         "card number", "licen[cs]e (number|plate)", "api.?key", "token", "secret", "mot de passe",
-        "code (pin|secret|confidentiel|d'accès|de la porte|wifi)", "digicode", "numéro de (carte|compte|sécu|passeport|téléphone|dossier)",
+        "code (pin|secret|confidentiel|d'accès|de la porte|wifi)", "digicode",
+        "numéro de (carte|compte|sécu|passeport|téléphone|dossier)",
         "num[eé]ro de sécurité", "sécurité sociale", "passeport", "carte (bleue|bancaire|d'identité)", "identifiant",
     ].joined(separator: "|")
 }

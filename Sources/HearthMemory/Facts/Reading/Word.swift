@@ -51,7 +51,8 @@ enum WordReader {
     ]
     private static let contracted: Set<String> = ["m", "re", "ve", "ll", "d", "s", "t"]
     private static let inverted: Set<String> = [
-        "je", "tu", "il", "elle", "on", "nous", "vous", "ils", "elles", "ce", "t", "moi", "toi", "le", "la", "les", "lui",
+        "je", "tu", "il", "elle", "on", "nous", "vous", "ils", "elles", "ce", "t", "moi", "toi", "le", "la", "les",
+        "lui",
     ]
 
     private static func pieces(of characters: [Character], _ range: Range<Int>) -> [Word] {

@@ -14,6 +14,13 @@ public struct FactCalibration: Sendable, Equatable, Codable {
     /// What was measured, each message by weights that did not see it.
     public var measured: FactQuality
 
+    public init(weights: [String: Double], storesFrom: Double?, queuesFrom: Double, measured: FactQuality) {
+        self.weights = weights
+        self.storesFrom = storesFrom
+        self.queuesFrom = queuesFrom
+        self.measured = measured
+    }
+
     /// The probability that a candidate is a fact of its writer, 0…1.
     func probability(_ traits: [String: Double], by clauses: ClauseWeights = .shipped) -> Double {
         probability(ofLooks: FactCalibration.looks(traits, by: clauses))
@@ -32,20 +39,42 @@ public struct FactCalibration: Sendable, Equatable, Codable {
     }
 }
 
+extension FactCalibration {
+    /// Those of models that come with Hearth, by their names.
+    public static func shipped() throws -> [String: FactCalibration] {
+        let file = Bundle.module.bundleURL.appending(path: "Resources/calibrations.json")
+        return try JSONDecoder().decode([String: FactCalibration].self, from: Data(contentsOf: file))
+    }
+}
+
 /// How much each thing that is seen in a clause tells about whether it is a fact of its writer. It belongs to the
 /// languages, not to a model.
-struct ClauseWeights: Sendable, Codable, Equatable {
+public struct ClauseWeights: Sendable, Codable, Equatable {
     let weights: [String: Double]
 
     /// The logarithm of the odds, by the clause alone.
     func score(_ traits: [String: Double]) -> Double {
-        traits.reduce(weights["bias"] ?? 0) { $0 + ($1.key.hasPrefix("model.") ? 0 : (weights[$1.key] ?? 0) * $1.value) }
+        traits.reduce(weights["bias"] ?? 0) {
+            $0 + ($1.key.hasPrefix("model.") ? 0 : (weights[$1.key] ?? 0) * $1.value)
+        }
+    }
+
+    /// Finds weights in labelled messages, each of which counts as much as it is said to.
+    /// - Returns: JSON, as `Facts/Resources/clauses.json` has it.
+    public static func found(in sets: [(messages: [LabelledMessage], weight: Double)]) throws -> String {
+        let exact = FactCalibrator.clauseWeights(from: sets)
+        let rounded = ClauseWeights(weights: exact.weights.mapValues { ($0 * 10_000).rounded() / 10_000 })
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+        return String(decoding: try encoder.encode(rounded), as: UTF8.self) + "\n"
     }
 
     /// Those that come with Hearth.
     static let shipped: ClauseWeights = {
         let file = Bundle.module.bundleURL.appending(path: "Resources/clauses.json")
-        guard let data = try? Data(contentsOf: file), let weights = try? JSONDecoder().decode(ClauseWeights.self, from: data) else {
+        guard let data = try? Data(contentsOf: file),
+            let weights = try? JSONDecoder().decode(ClauseWeights.self, from: data)
+        else {
             preconditionFailure("\(file.path) is missing or damaged; Hearth has to be installed again")
         }
         return weights

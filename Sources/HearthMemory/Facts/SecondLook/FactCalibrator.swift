@@ -8,9 +8,9 @@ public import HearthModels
 public struct FactCalibrator: Sendable {
     /// What is asked of facts that are kept without asking. The labelled messages have fewer traps than life, hence the
     /// margin over the 0.90 that is promised.
-    public static let precision = 0.95
-    /// What is asked of facts that wait for the user.
-    static let precisionOfQueue = 0.45
+    public static let precision = 0.94
+    /// What waits for the user is more likely right than wrong.
+    private static let queuesFrom = 0.5
     /// Messages are looked at by weights that were found without them, in this many parts.
     private static let parts = 8
     private static let penalty = 0.1
@@ -80,22 +80,26 @@ public struct FactCalibrator: Sendable {
     ) -> FactCalibration {
         let judged = judged.map {
             Judged(
-                message: $0.message, traits: FactCalibration.looks($0.traits, by: clauses), mayBeStored: $0.mayBeStored, verdict: $0.verdict)
+                message: $0.message, traits: FactCalibration.looks($0.traits, by: clauses), mayBeStored: $0.mayBeStored,
+                verdict: $0.verdict)
         }
         var probabilities = Array(repeating: 0.0, count: judged.count)
         for part in 0..<parts {
-            let weights = LogisticRegression.weights(from: examples(judged.filter { $0.message % parts != part }), penalty: penalty)
+            let weights = LogisticRegression.weights(
+                from: examples(judged.filter { $0.message % parts != part }), penalty: penalty)
             let trial = FactCalibration(weights: weights, storesFrom: nil, queuesFrom: 0, measured: .none)
             for index in judged.indices where judged[index].message % parts == part {
                 probabilities[index] = trial.probability(ofLooks: judged[index].traits)
             }
         }
-        let ranked = zip(probabilities, judged).map { (probability: $0, judged: $1) }.sorted { $0.probability > $1.probability }
+        let ranked = zip(probabilities, judged).map { (probability: $0, judged: $1) }.sorted {
+            $0.probability > $1.probability
+        }
         let stores = threshold(ranked.filter(\.judged.mayBeStored), reaching: precision, least: 10)
-        let queues = min(threshold(ranked, reaching: precisionOfQueue, least: 1) ?? 0.5, 0.5)
         return FactCalibration(
-            weights: LogisticRegression.weights(from: examples(judged), penalty: penalty), storesFrom: stores, queuesFrom: queues,
-            measured: quality(ranked, stores, queues, messages: messages, required: required))
+            weights: LogisticRegression.weights(from: examples(judged), penalty: penalty), storesFrom: stores,
+            queuesFrom: queuesFrom,
+            measured: quality(ranked, stores, queuesFrom, messages: messages, required: required))
     }
 
     private static func examples(_ judged: [Judged], weight: Double = 1) -> [LogisticRegression.Example] {
@@ -114,19 +118,23 @@ public struct FactCalibrator: Sendable {
     ) -> Double? {
         var (right, wrong) = (0, 0)
         var found: Double?
-        for item in ranked {
+        for (index, item) in ranked.enumerated() {
             switch item.judged.verdict {
             case .right: right += 1
             case .wrong: wrong += 1
-            case .repeated: continue
+            case .repeated: break
             }
-            if right >= least, Double(right) >= precision * Double(right + wrong) { found = item.probability }
+            // Candidates of one probability are stored all together or not at all.
+            let isLast = index + 1 == ranked.count || ranked[index + 1].probability < item.probability
+            guard isLast, right >= least, Double(right) >= precision * Double(right + wrong) else { continue }
+            found = item.probability
         }
         return found
     }
 
     private static func quality(
-        _ ranked: [(probability: Double, judged: Judged)], _ stores: Double?, _ queues: Double, messages: Int, required: Int
+        _ ranked: [(probability: Double, judged: Judged)], _ stores: Double?, _ queues: Double, messages: Int,
+        required: Int
     ) -> FactQuality {
         var counts = (right: 0, wrong: 0, required: 0, waiting: 0)
         for item in ranked where item.probability >= queues {

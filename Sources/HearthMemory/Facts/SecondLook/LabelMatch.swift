@@ -8,7 +8,10 @@ import Foundation
 /// words agree, and polarity and subject do. Each label is found once; a second candidate for it is neither right nor
 /// wrong.
 struct LabelMatch {
-    enum Verdict: Sendable { case right(isRequired: Bool), repeated, wrong }
+    enum Verdict: Sendable {
+        case right(isRequired: Bool)
+        case repeated, wrong
+    }
 
     let message: LabelledMessage
 
@@ -21,7 +24,8 @@ struct LabelMatch {
             }
         }
         var taken: Set<Int> = []
-        for (_, candidate, label) in pairs.sorted(by: { ($0.0, $1.1) > ($1.0, $0.1) }) where !taken.contains(candidate) {
+        for (_, candidate, label) in pairs.sorted(by: { ($0.0, $1.1) > ($1.0, $0.1) }) where !taken.contains(candidate)
+        {
             if found.contains(label) {
                 verdicts[candidate] = .repeated
             } else {
@@ -35,6 +39,9 @@ struct LabelMatch {
     }
 
     var required: Int { message.labels.filter { !$0.isOptional }.count }
+
+    /// Whether one of the candidates states what none may.
+    func statesForbidden(_ candidates: [Candidate]) -> Bool { candidates.contains(where: states) }
 
     /// Whether a candidate states what none may.
     private func states(_ candidate: Candidate) -> Bool {
@@ -50,8 +57,11 @@ struct LabelMatch {
         let isOfUser = label.subject == "user"
         if isOfUser, candidate.subject != "user", !label.isPerson { return nil }
         if !isOfUser, candidate.subject == "user" { return nil }
-        let common = a.overlaps(b) ? text.distance(from: max(a.lowerBound, b.lowerBound), to: min(a.upperBound, b.upperBound)) : 0
-        let shorter = min(text.distance(from: a.lowerBound, to: a.upperBound), text.distance(from: b.lowerBound, to: b.upperBound))
+        let common =
+            a.overlaps(b)
+            ? text.distance(from: max(a.lowerBound, b.lowerBound), to: min(a.upperBound, b.upperBound)) : 0
+        let shorter = min(
+            text.distance(from: a.lowerBound, to: a.upperBound), text.distance(from: b.lowerBound, to: b.upperBound))
         let overlap = Double(common) / Double(max(1, shorter))
         let alike = ([label.value, label.evidence] + label.others).map { likeness(candidate.statement, $0) }.max() ?? 0
         return overlap >= 0.5 && alike >= 0.34 ? overlap + alike : nil
@@ -64,12 +74,16 @@ struct LabelMatch {
     }
 
     private static func normal(_ text: String) -> String {
-        text.precomposedStringWithCompatibilityMapping.lowercased().replacing("’", with: "'").split(whereSeparator: \.isWhitespace)
-            .joined(separator: " ")
+        text.precomposedStringWithCompatibilityMapping.lowercased().replacing("’", with: "'").split(
+            whereSeparator: \.isWhitespace
+        )
+        .joined(separator: " ")
     }
 
     private static func words(_ text: String) -> [String] {
-        text.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        text.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).split {
+            !$0.isLetter && !$0.isNumber
+        }.map(String.init)
     }
 
     private static func stems(_ text: String) -> Set<String> {

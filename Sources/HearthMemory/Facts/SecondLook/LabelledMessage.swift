@@ -18,6 +18,8 @@ public struct LabelledMessage: Sendable {
     public let utterance: Utterance
     public let earlier: [Utterance]
     let labels: [Label]
+    /// What makes it hard, in a word of the set's.
+    let trap: String
     /// What no fact may state.
     let forbidden: [String]
 
@@ -27,14 +29,19 @@ public struct LabelledMessage: Sendable {
         guard let id = json["id"]?.string, let text = json["text"]?.string, let day = json["date"]?.string,
             let date = try? Date("\(day)T12:00:00Z", strategy: .iso8601),
             let speaker = json["role"]?.string.flatMap(Utterance.Speaker.init)
-        else { throw LabelledMessageError(line: line, detail: "needs \"id\", \"role\", \"date\" as yyyy-MM-dd and \"text\"") }
+        else {
+            throw LabelledMessageError(
+                line: line, detail: "needs \"id\", \"role\", \"date\" as yyyy-MM-dd and \"text\"")
+        }
         utterance = Utterance(
             id: id, session: id, speaker: speaker, text: text, date: date, isPrivate: json["private"]?.bool ?? false,
             language: json["lang"]?.string)
         earlier = (json["context"]?.array ?? []).enumerated().compactMap { number, item in
-            guard let role = item["role"]?.string.flatMap(Utterance.Speaker.init), let text = item["text"]?.string else { return nil }
+            guard let role = item["role"]?.string.flatMap(Utterance.Speaker.init), let text = item["text"]?.string
+            else { return nil }
             return Utterance(id: "\(id)-\(number)", session: id, speaker: role, text: text, date: date)
         }
+        trap = json["trap"]?.string ?? ""
         labels = (json["facts"]?.array ?? []).map(Label.init)
         forbidden = (json["must_not"]?.array ?? []).compactMap(\.string)
     }

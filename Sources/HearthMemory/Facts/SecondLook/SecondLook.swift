@@ -69,6 +69,8 @@ struct SecondLook: Sendable {
 /// How a model is asked for facts: in the words that the small model was taught.
 enum FactPrompt {
     static func instructions(_ language: String) -> String {
-        language == "fr" ? "Relève ce que ce message dit de son auteur, en JSON." : "List what this message says about its writer, as JSON."
+        language == "fr"
+            ? "Relève ce que ce message dit de son auteur, en JSON."
+            : "List what this message says about its writer, as JSON."
     }
 }
