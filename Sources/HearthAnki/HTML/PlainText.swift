@@ -56,6 +56,7 @@ struct PlainText: Equatable {
 
     /// Takes out `[sound:name]`, as Anki writes sounds into texts.
     private mutating func withoutSounds(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
         var (rest, result) = (text[...], "")
         while let start = rest.firstRange(of: "[sound:"), let end = rest[start.upperBound...].firstIndex(of: "]") {
             if let name = mediaName(String(rest[start.upperBound..<end])) { sounds.append(name) }
@@ -73,25 +74,39 @@ struct PlainText: Equatable {
 
 /// Collects text as a browser would lay it out: white space is one space, blocks are lines.
 private struct LineWriter {
-    private var lines: [String] = [""]
+    private var bytes: [UInt8] = []
     private var needsSpace = false
 
     mutating func write(_ text: String) {
         for scalar in text.unicodeScalars {
-            if scalar == "\u{A0}" || scalar.properties.isWhitespace {
+            if Self.isSpace(scalar.value) {
                 needsSpace = true
             } else if scalar.value >= 0x20, !(0x7F...0x9F).contains(scalar.value) {
-                if needsSpace, !lines[lines.count - 1].isEmpty { lines[lines.count - 1] += " " }
+                if needsSpace, let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(0x20) }
                 needsSpace = false
-                lines[lines.count - 1].unicodeScalars.append(scalar)
+                if scalar.isASCII {
+                    bytes.append(UInt8(scalar.value))
+                } else {
+                    bytes.append(contentsOf: String(scalar).utf8)
+                }
             }
+        }
+    }
+
+    /// Unicode's property White_Space, which Swift looks up far more slowly.
+    private static func isSpace(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+        default: false
         }
     }
 
     mutating func breakLine() {
         needsSpace = false
-        if !lines[lines.count - 1].isEmpty { lines.append("") }
+        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     }
 
-    var text: String { (lines.last?.isEmpty == true ? lines.dropLast() : lines[...]).joined(separator: "\n") }
+    var text: String {
+        String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+    }
 }

@@ -156,6 +156,13 @@ private struct PackageReader {
                 report.skip(.repeatedName, "media", name)
                 continue
             }
+            // Of what says itself that it is too large, nothing is unpacked.
+            guard (item.size ?? 0) <= watch.limits.mediaFileBytes,
+                isPacked || entry.unpacked <= watch.limits.mediaFileBytes
+            else {
+                report.skip(.tooLarge, "media", name)
+                continue
+            }
             try unpackMedia(entry, item, called: name, isPacked: isPacked)
         }
         try watch.reached(.media, list.items.count, of: list.items.count)

@@ -78,7 +78,7 @@ public struct DelimitedTable: Sendable {
     /// - Parameter deck: where words go whose row names no deck, as a path.
     public func words(deck: String) -> WordsRead {
         var (words, report, paths) = (WordImport(), ImportReport(), DeckPaths())
-        var (seen, guids) = (Set<[String]>(), Set<String>())
+        var (seen, guids, places) = (Set<[String]>(), Set<String>(), [String: Int]())
         for (record, line) in zip(records, lines) {
             let row = TableRow(record, mapping, isHTML: format.isHTML, directives)
             guard !row.content.word.isEmpty else {
@@ -96,7 +96,9 @@ public struct DelimitedTable: Sendable {
                 continue
             }
             let guid = row.guid.flatMap { guids.insert($0).inserted ? $0 : nil }
-            words.words.append(ImportedWord(guid: guid, deck: paths.place(of: name), content: row.content))
+            let place = places[name] ?? paths.place(of: name)
+            places[name] = place
+            words.words.append(ImportedWord(guid: guid, deck: place, content: row.content))
         }
         words.decks = paths.decks
         return WordsRead(words, report)

@@ -44,6 +44,8 @@ private struct WordMapping {
     private let decks: [Int: AnkiDeck]
     private let options: [Int: AnkiDeckOptions]
     private var guids: Set<String> = []
+    /// The place of each of Anki's decks.
+    private var places: [Int: Int] = [:]
 
     init(_ package: AnkiPackage, days: UserDays, now: Date) {
         let collection = package.collection
@@ -105,6 +107,13 @@ private struct WordMapping {
     private func home(_ card: AnkiCard) -> Int { decks[card.originalDeck] != nil ? card.originalDeck : card.deck }
 
     private mutating func place(of id: Int) -> Int {
+        if let place = places[id] { return place }
+        let place = newPlace(of: id)
+        places[id] = place
+        return place
+    }
+
+    private mutating func newPlace(of id: Int) -> Int {
         guard let deck = decks[id] else { return paths.place(of: "Default") }
         // Options that a package only has because every collection has them say nothing of the deck.
         let isOwn = deck.options != 1 || package.collection.usesFSRS != nil

@@ -466,6 +466,7 @@ imported("media-missing.apkg", old(base, b'{"0":"a.png","7":"b.png"}', [entry("0
 imported("media-wrong-hash.apkg", new(base18, media_entry("a.png", image, sha1=b"x" * 20), [entry("0", zstd(image), method=0)]), 3, {"damagedFile": 1})
 imported("media-wrong-size.apkg", new(base18, media_entry("a.png", image, size=5), [entry("0", zstd(image), method=0)]), 3, {"damagedFile": 1})
 imported("media-size-huge.apkg", new(base18, media_entry("a.png", image, size=(1 << 64) - 1), [entry("0", zstd(image), method=0)]), 3, {"damagedFile": 1})
+imported("media-size-large.apkg", new(base18, media_entry("a.png", image, size=1 << 40), [entry("0", zstd(image), method=0)]), 3, {"tooLarge": 1})
 imported("media-not-zstd.apkg", new(base18, media_entry("a.png", image), [entry("0", image, method=0)]), 3, {"damagedFile": 1})
 imported("media-zstd-cut.apkg", new(base18, media_entry("a.png", image), [entry("0", zstd(image)[:-9], method=0)]), 3, {"damagedFile": 1})
 imported("media-crc.apkg", old(base, b'{"0":"a.png"}', [entry("0", image, crc=5)]), 3, {"damagedFile": 1})
@@ -481,10 +482,10 @@ imported("no-media-list.apkg", pack([collection]), 3)
 if large:
     refused("zip-bomb.apkg", "tooLarge", pack([entry("collection.anki21", base + b"\0" * (1 << 30)), media]))
     bomb = entry("0", b"\0" * (300 << 20))
-    refused("media-bomb.apkg", "tooLarge", pack([collection, entry("media", json.dumps({str(i): f"{i}.png" for i in range(20)}).encode()),
-            *[dict(bomb, name=str(i).encode(), local_name=str(i).encode()) for i in range(20)]]))
-    refused("media-zstd-bomb.apkg", "tooLarge", new(base18, b"".join(media_entry(f"{i}.png", b"", size=200 << 20) for i in range(9)),
-            [entry(str(i), zstd(b"\0" * (200 << 20)), method=0) for i in range(9)]))
+    imported("media-bomb.apkg", pack([collection, entry("media", json.dumps({str(i): f"{i}.png" for i in range(20)}).encode()),
+            *[dict(bomb, name=str(i).encode(), local_name=str(i).encode()) for i in range(20)]]), 3, {"tooLarge": 20})
+    refused("media-zstd-bomb.apkg", "tooLarge", new(base18, b"".join(media_entry(f"{i}.png", b"", size=50 << 20) for i in range(40)),
+            [entry(str(i), zstd(b"\0" * (50 << 20)), method=0) for i in range(40)]))
     imported("zip-many-files.apkg", pack([collection, media, *[entry(f"f{i}", b"") for i in range(60000)]]), 3)
     def rows(db):
         db.executemany("INSERT INTO notes VALUES (?, 'g', 1, 0, 0, '', ?, 0, 0, 0, '')", ((i, "a\x1fb") for i in range(10, 3_000_000)))
