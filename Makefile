@@ -39,10 +39,12 @@ chat: program ## Build and start a chat in the terminal: make chat MODEL=path/to
 # What waits for clocks and sockets runs apart from what computes or waits for a disk, which would keep it waiting; clients that
 # are too slow for a server's deadlines run one after the other, so that none is slow for want of a core.
 test: build ## Build and run all tests
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^(ChatTemplates|Documentation|Ember(JSON|Tokenizers|Grammar)?|Hearth(Engine|Models))Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^(ChatTemplates|Documentation|Ember(JSON|Tokenizers|Grammar)?|FSRS|Hearth(Engine|Memory|Words))Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^HearthAnkiTests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^HearthStoreTests\.'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Secrets|Web)Tests\.' --skip '$(SLOW_CLIENTS)'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Models|Secrets|Web)Tests\.' --skip '$(SLOW_CLIENTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SLOW_CLIENTS)' --no-parallel
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^EmberHTTPTests\.' --no-parallel
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthRemote|HearthCLI)Tests\.'
 	@Tests/Conformance/neon.sh $(NEON)
 
@@ -58,15 +60,16 @@ format: ## Format all Swift files
 bench: build ## Measure Ember beside its peers, in a throw-away virtual environment
 	Benchmarks/run
 
-conformance: build ## Compare with transformers, jsonschema and OpenAI's client, in throw-away environments
+conformance: build ## Compare with transformers, jsonschema, OpenAI's client and Anki, in throw-away environments
 	Tests/Conformance/families $(HEARTH)
 	Tests/Conformance/schemas $(HEARTH)
 	Tests/Conformance/openai $(HEARTH)
+	Tests/Conformance/anki_packages $(BUILD)/release/AnkiTool
 
 published: build ## Compare published models with llama.cpp, which a throw-away environment takes minutes to build
 	Tests/Conformance/published $(HEARTH)
 
-remote: build ## Talk to llama.cpp's own server, which a throw-away environment takes minutes to build
+remote: build ## Talk to llama.cpp's own server on this machine and, in a network of its own, on another; takes minutes to build it
 	Tests/Conformance/remote $(HEARTH)
 
 pocket: build ## Check the training of the small model with a toy, in a throw-away virtual environment

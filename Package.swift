@@ -26,8 +26,11 @@ let package = Package(
         .library(name: "Ember", targets: ["Ember"]),
         .library(name: "EmberHub", targets: ["EmberHub"]),
         .library(name: "EmberTokenizers", targets: ["EmberTokenizers"]),
+        .library(name: "FSRS", targets: ["FSRS"]),
         .library(name: "Pocket", targets: ["Pocket"]),
-        .library(name: "HearthStore", targets: ["HearthChat", "HearthMemory", "HearthModels", "HearthStore"]),
+        .library(
+            name: "HearthStore",
+            targets: ["HearthChat", "HearthMemory", "HearthModels", "HearthStore", "HearthWords"]),
         .executable(name: "hearth", targets: ["HearthCLI"]),
     ],
     dependencies: [
@@ -41,11 +44,12 @@ let package = Package(
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: ["FullFoundation"]),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         .target(name: "CEmber"),
         .target(name: "EmberJSON", swiftSettings: strict),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "EmberHTTP", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "ChatTemplates", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberTokenizers", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "EmberGrammar", dependencies: ["EmberJSON", "EmberTokenizers"], swiftSettings: strict),
@@ -55,45 +59,47 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "EmberHub",
-            dependencies: [
-                "EmberJSON",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            // Swift 6.3's optimiser does not come to an end with its copying from network to disk, which waits for both anyway.
-            swiftSettings: lookedInto + [.unsafeFlags(["-Onone"])]),
+            dependencies: ["EmberHTTP", "EmberJSON", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: lookedInto),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
+        // Spaced repetition, of use to others too: it needs nothing but Swift.
+        .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
+        .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
             name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"], resources: [.copy("Facts/Resources")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
-            dependencies: ["HearthChat", "HearthMemory", "HearthModels", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: lookedInto),
         .target(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
-            name: "HearthRemote",
-            dependencies: [
-                "EmberJSON", "HearthModels",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            swiftSettings: lookedInto),
+            name: "HearthRemote", dependencies: ["EmberHTTP", "EmberJSON", "HearthModels"], swiftSettings: lookedInto),
         .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "HearthAnki",
+            dependencies: [
+                "CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: lookedInto),
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "HearthChat", "HearthModels",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -103,7 +109,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ],
-            resources: [.copy("Assets"), .copy("Languages"), .copy("Templates")],
+            resources: [.copy("Assets"), .copy("Languages"), .copy("SampleDeck"), .copy("Templates")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthEngine",
@@ -115,8 +121,9 @@ let package = Package(
         .executableTarget(
             name: "HearthCLI",
             dependencies: [
-                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthChat",
-                "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets", "HearthStore", "HearthWeb",
+                "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
+                "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
+                "HearthStore", "HearthWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -129,6 +136,7 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(name: "DocumentationTests", swiftSettings: tests),
         .testTarget(name: "EmberJSONTests", dependencies: ["EmberJSON"], swiftSettings: tests),
+        .testTarget(name: "EmberHTTPTests", dependencies: ["EmberHTTP"], swiftSettings: tests),
         .testTarget(
             name: "ChatTemplatesTests", dependencies: ["ChatTemplates", "EmberJSON"], swiftSettings: tests),
         .testTarget(
@@ -154,14 +162,36 @@ let package = Package(
             ],
             swiftSettings: tests
         ),
-        // A clock for tests of what takes minutes.
-        .target(name: "StepClock", path: "Tests/StepClock", swiftSettings: strict),
-        .testTarget(name: "HearthModelsTests", dependencies: ["HearthModels"], swiftSettings: tests),
+        // What stands for the rest of Hearth in tests of a part: a clock, a model, settings, a full disk.
+        .target(
+            name: "HearthTesting", dependencies: ["FSRS", "HearthChat", "HearthModels", "HearthWords"],
+            path: "Tests/HearthTesting",
+            swiftSettings: strict),
+        .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
+        // Reads and writes packages for Anki to check; see Tests/Conformance/anki_packages.py.
+        .executableTarget(
+            name: "AnkiTool", dependencies: ["HearthAnki", "HearthWords"], path: "Tests/AnkiTool",
+            swiftSettings: strict),
+        .testTarget(
+            name: "HearthAnkiTests",
+            dependencies: [
+                "EmberJSON", "FSRS", "HearthAnki", "HearthWords", .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: tests),
+        .testTarget(
+            name: "HearthModelsTests", dependencies: ["EmberJSON", "HearthModels", "HearthTesting"],
+            swiftSettings: tests),
+        .testTarget(
+            name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "HearthTesting"], swiftSettings: tests
+        ),
+        .testTarget(
+            name: "HearthWordsTests", dependencies: ["FSRS", "HearthWords", "SeededRandom"], swiftSettings: tests),
         .testTarget(
             name: "HearthMemoryTests",
-            dependencies: ["EmberJSON", "HearthEngine", "HearthMemory", "HearthModels", "Pocket"], swiftSettings: tests),
-        .testTarget(
-            name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "StepClock"], swiftSettings: tests),
+            dependencies: [
+                "Ember", "EmberJSON", "HearthEngine", "HearthMemory", "HearthModels", "Pocket", "SeededRandom",
+            ],
+            swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
             name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
@@ -169,7 +199,8 @@ let package = Package(
         .testTarget(
             name: "HearthStoreTests",
             dependencies: [
-                "HearthChat", "HearthMemory", "HearthStore", "SeededRandom", "StoreWriter",
+                "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthStore", "HearthWords", "SeededRandom",
+                "StoreWriter",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
@@ -177,7 +208,7 @@ let package = Package(
         .testTarget(
             name: "HearthRemoteTests",
             dependencies: [
-                "EmberJSON", "HearthModels", "HearthRemote",
+                "EmberJSON", "HearthModels", "HearthRemote", "HearthTesting",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -186,7 +217,8 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "HearthChat", "HearthModels", "SeededRandom", "StepClock",
+                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthTesting", "HearthWords",
+                "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -201,14 +233,14 @@ let package = Package(
         .testTarget(
             name: "HearthEngineTests",
             dependencies: [
-                "Ember", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthEngine", "HearthModels", "StepClock",
+                "Ember", "EmberHub", "EmberJSON", "EmberTokenizers", "HearthEngine", "HearthModels", "HearthTesting",
             ],
             swiftSettings: tests),
         .testTarget(
             name: "HearthCLITests",
             dependencies: [
-                "HearthCLI", "HearthChat", "HearthEngine", "HearthModels", "HearthRemote", "HearthSecrets",
-                "HearthStore", "Ember", "EmberJSON", "SeededRandom",
+                "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
+                "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "Ember", "EmberJSON", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From numbers to MLX's affine format, bit for bit what `mlx.core.quantize` gives. Runs when a model is converted, not when it
-// answers: one plain version for every machine.
+// From numbers to MLX's affine format, bit for bit what `mlx.core.quantize` gives. Runs when a model is converted, not
+// when it answers: one plain version for every machine.
 
 #include "internal.h"
 
@@ -48,8 +48,8 @@ EMBER_INLINE float nearest(float x) { return (x + 0x1.8p23f) - 0x1.8p23f; }
 /// Largest group; the numbers of one live on the stack.
 enum { LARGEST_GROUP = 128 };
 
-/// Quantises one group. The end of its range that is farther from 0 is met exactly, and so is 0 itself, as long as the scale is
-/// not rounded.
+/// Quantises one group. The end of its range that is farther from 0 is met exactly, and so is 0 itself, as long
+/// as the scale is not rounded.
 EMBER_INLINE bool quantise_group(uint8_t *stream, void *scales, void *biases, size_t at, ember_float_type type,
                                  uint32_t bits, uint32_t group, const float *src) {
     float x[LARGEST_GROUP];

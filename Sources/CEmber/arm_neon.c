@@ -103,8 +103,8 @@ EMBER_INLINE vf v_sums(const vf *a) { return vpaddq_f32(vpaddq_f32(a[0], a[1]), 
 
 // MARK: Packed weights times int8 activations
 
-/// The upper bits of four inputs of four rows, in place: those that start at input 4 * `quad` of a group. `upper` is where the
-/// group's upper bits begin.
+/// The upper bits of four inputs of four rows, in place: those that start at input 4 * `quad` of a group. `upper` is
+/// where the group's upper bits begin.
 EMBER_INLINE uint8x16_t upper_bits(const char *upper, size_t v, size_t quad, const uint32_t bits) {
     const size_t quads = bits == 6 ? 4 : 8; // of a vector
     uint8x16_t vector = vld1q_u8((const uint8_t *)upper + quad / quads * 64 + v * 16);

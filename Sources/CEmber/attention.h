@@ -2,9 +2,10 @@
 //
 // Attention, written once for all vector lengths: part of lanes.h.
 //
-// Keys and values are taken in blocks. A block goes by all queries of a piece of work, each of which keeps the largest of
-// its scores so far and a sum of values relative to it (Milakov and Gimelshein 2018; Dao et al. 2022). Many queries share
-// the cost of turning a block into floats, a lane per key; few read keys where they are, with lanes along the numbers.
+// Keys and values are taken in blocks. A block goes by all queries of a piece of work, each of which keeps the
+// largest of its scores so far and a sum of values relative to it (Milakov and Gimelshein 2018; Dao et al. 2022).
+// Many queries share the cost of turning a block into floats, a lane per key; few read keys where they are, with
+// lanes along the numbers.
 
 #pragma once
 
@@ -103,8 +104,8 @@ EMBER_INLINE void score_turned(queries *s, size_t row, size_t dim, size_t count,
 
 // MARK: Scores of few queries
 
-/// Scores of some queries and KEY_SUMS / queries_at_once keys from `key` on, of which there are `count`; the constant is
-/// known where this is inlined.
+/// Scores of some queries and KEY_SUMS / queries_at_once keys from `key` on, of which there are `count`; the constant
+/// is known where this is inlined.
 EMBER_INLINE void score_in_place(queries *s, const ember_float_type type, rows keys, size_t row, size_t key,
                                  size_t count, const size_t queries_at_once) {
     const size_t number = ember_bytes_of(type), keys_at_once = KEY_SUMS / queries_at_once;
@@ -245,8 +246,8 @@ EMBER_INLINE void gather_rows(queries *s, size_t row, size_t row_end, rows value
 // MARK: Blocks of keys
 
 /// All that queries [row, row_end) do with `count` keys and values.
-EMBER_INLINE void attend_block(queries *s, const ember_attention *a, const ember_float_type type, size_t row, size_t row_end, size_t key,
-                               size_t count, rows keys, rows values) {
+EMBER_INLINE void attend_block(queries *s, const ember_attention *a, const ember_float_type type, size_t row,
+                               size_t row_end, size_t key, size_t count, rows keys, rows values) {
     size_t r = row;
     if (keys.scales) {
         for (size_t k = 0; k < count; k++) s->factors[k] = a->scale * keys.scales[k];

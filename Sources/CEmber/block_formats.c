@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The block formats that GGUF files store quantised weights in, and how they are read. Source: the format's names, sizes and
-// bit positions in ggml (ggml-common.h, ggml-quants.c); the tests compare every format with values that ggml computed.
+// The block formats that GGUF files store quantised weights in, and how they are read. Source: the format's
+// names, sizes and bit positions in ggml (ggml-common.h, ggml-quants.c); the tests compare every format
+// with values that ggml computed.
 
 #include "block_formats.h"
 

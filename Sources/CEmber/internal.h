@@ -92,7 +92,8 @@ EMBER_INLINE size_t ember_keys_end(const ember_attention *a, size_t token) {
 }
 
 /// Where a piece puts the result of a query.
-EMBER_INLINE float *ember_attended(const ember_attention *a, const ember_attention_piece *p, size_t token, size_t head) {
+EMBER_INLINE float *ember_attended(const ember_attention *a, const ember_attention_piece *p, size_t token,
+                                   size_t head) {
     size_t row = token * a->heads + head, dim = a->values.dim;
     return p->partial ? p->partial + row * (dim + 2) : a->out + row * dim;
 }

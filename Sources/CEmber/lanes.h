@@ -145,8 +145,8 @@ static void add(float *x, const float *y, size_t n) {
 
 /// P(a standard normal number is above x) for x >= 0, within 8 units in the last place for x < 5.
 ///
-/// e^(-x^2 / 2) t p(t) with t = 1 / (1 + 0.35 x), where p is the polynomial of degree 8 with the least greatest relative
-/// error for x <= 14 (3.2e-8, found by reweighted least squares).
+/// e^(-x^2 / 2) t p(t) with t = 1 / (1 + 0.35 x), where p is the polynomial of degree 8 with the least greatest
+/// relative error for x <= 14 (3.2e-8, found by reweighted least squares).
 EMBER_INLINE vf v_normal_tail(vf x) {
     vf t = v_div(v_set1(1), v_fma(v_set1(0.35f), x, v_set1(1)));
     vf p = v_set1(-0.029145934f);
@@ -339,7 +339,8 @@ typedef struct float_tile {
     const float (*x)[INPUTS]; // a row for each token
 } float_tile;
 
-/// y = start + panels * x for `tokens` tokens and 16 rows of each of `blocks` panels, both constants where this is inlined.
+/// y = start + panels * x for `tokens` tokens and 16 rows of each of `blocks` panels, both
+/// constants where this is inlined.
 EMBER_INLINE void multiply_panels(const float_tile *tile, const size_t tokens, const size_t blocks) {
     // A single token takes four columns at a time: one chain of sums would wait for itself.
     enum { MOST_WAYS = 4 };

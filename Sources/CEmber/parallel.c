@@ -428,8 +428,8 @@ static void affine_part(void *argument, size_t thread, size_t threads) {
     affine_job *job = argument;
     size_t begin, end;
     while (take(&job->groups, threads, &begin, &end)) {
-        if (!ember_quantise_affine(job->words, job->scales, job->biases, job->type, job->bits, job->group, job->src, begin,
-                                   end)) {
+        if (!ember_quantise_affine(job->words, job->scales, job->biases, job->type, job->bits, job->group, job->src,
+                                   begin, end)) {
             job->finite = false;
         }
     }

@@ -3,7 +3,8 @@
 // A fixed set of threads and a barrier. Between two tokens of a conversation a model runs some hundred jobs of 10 to
 // 200 microseconds each, so waiting threads spin for a while before they sleep; a machine that is busy gets its cores
 // back soon. Where a core is taken by somebody else, such as the reader of the answer, its thread is not waited for:
-// the others do its pieces.
+// the others do its pieces. Dispatch and OpenMP have no barrier that spins for a bounded time, nor one that goes on
+// without a thread that is late.
 
 #if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE  // syscall
@@ -96,7 +97,8 @@ static void announce(ember_pool *pool) {
 static bool enter(ember_pool *pool, uint32_t number) {
     uint64_t gate = atomic_load_explicit(&pool->gate, memory_order_acquire);
     while (gate >> NUMBER == number && gate & OPEN) {
-        if (atomic_compare_exchange_weak_explicit(&pool->gate, &gate, gate + 1, memory_order_acquire, memory_order_acquire)) {
+        if (atomic_compare_exchange_weak_explicit(&pool->gate, &gate, gate + 1, memory_order_acquire,
+                                                  memory_order_acquire)) {
             return true;
         }
     }
@@ -139,7 +141,8 @@ static void *work(void *argument) {
 
 void ember_let_others_go_first(void) {
 #if defined(__linux__)
-    // There it is the threads that are nice, and new ones are as nice as who starts them. Where this is refused, all are equal.
+    // There it is the threads that are nice, and new ones are as nice as who starts them. Where
+    // this is refused, all are equal.
     (void)setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), getpriority(PRIO_PROCESS, 0) + POLITENESS);
 #endif
 }

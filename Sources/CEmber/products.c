@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Many small products in one job: the experts that a batch has chosen, or the heads of an attention. One after the other
-// each would be over before the threads have met; together they are as much work as one large matrix.
+// Many small products in one job: the experts that a batch has chosen, or the heads of an attention. One after the
+// other each would be over before the threads have met; together they are as much work as one large matrix.
 
 #include "internal.h"
 #include "share.h"

@@ -23,15 +23,15 @@ typedef struct tile {
 } tile;
 
 /// Asks for weights that come from memory: those 2 KiB ahead into the first-level cache, those `far` bytes ahead into
-/// the second-level one. On a core that can read 16 GB/s (Sapphire Rapids, November 2026) the first alone reaches 84 % of
-/// that, both reach 97 %.
+/// the second-level one. On a core that can read 16 GB/s (Sapphire Rapids, November 2026) the first alone
+/// reaches 84 % of that, both reach 97 %.
 EMBER_INLINE void prefetch_weights(const char *at, size_t far) {
     __builtin_prefetch(at + far, 0, 2);
     __builtin_prefetch(at + 2048, 0, 3);
 }
 
-/// Where the weights of group `g` lie, when those of the one before end at `at`: the first group of a run stands behind the
-/// run's scales. `run` is where the run begins, of the first of `blocks` blocks.
+/// Where the weights of group `g` lie, when those of the one before end at `at`: the first group of a run stands behind
+/// the run's scales. `run` is where the run begins, of the first of `blocks` blocks.
 EMBER_INLINE const char *enter_group(const tile *t, size_t g, const char *at, const char **run, const size_t blocks) {
     if ((g & (t->packing.groups - 1)) != 0) return at;
     *run = at;
@@ -100,8 +100,8 @@ EMBER_INLINE void multiply_tile(const product *p, const tiling *most, size_t tok
 }
 
 /// The products with the tokens from `token_begin` on, which begins a tile.
-EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t token_begin,
-                                 size_t block_begin, size_t block_end, const tiling *most) {
+EMBER_INLINE void multiply_tiles(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x,
+                                 size_t token_begin, size_t block_begin, size_t block_end, const tiling *most) {
     packing packing = ember_packing_of(w);
     size_t groups = w->cols / w->group, row_bytes = groups / packing.groups * packing.bytes;
     // One tile of tokens: weights are read once, in the order of the memory.

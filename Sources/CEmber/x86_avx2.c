@@ -134,8 +134,8 @@ EMBER_INLINE __m256i half_bytes(const char *vectors, size_t v, const size_t n) {
     return _mm256_and_si256(n == 0 ? weights : _mm256_srli_epi32(weights, 4), _mm256_set1_epi8(15));
 }
 
-/// The upper bits of four inputs, of the half of the vector at `vectors`, in the lowest bits of their bytes: those that start at
-/// input 4 * `quad` of a group. `upper` is where the group's upper bits begin.
+/// The upper bits of four inputs, of the half of the vector at `vectors`, in the lowest bits of their bytes: those that
+/// start at input 4 * `quad` of a group. `upper` is where the group's upper bits begin.
 EMBER_INLINE __m256i upper_bits(const char *upper, size_t v, size_t quad, const uint32_t bits) {
     const size_t quads = bits == 6 ? 4 : 8; // of a vector
     __m256i vector = _mm256_load_si256((const void *)(upper + quad / quads * 64 + v * 32));

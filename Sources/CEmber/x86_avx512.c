@@ -126,8 +126,9 @@ EMBER_INLINE __m512i join(__m512i lower, __m512i upper, const size_t part, const
     return _mm512_ternarylogic_epi32(lower, shifted, mask, 0xF8); // lower or (shifted and mask)
 }
 
-/// Scales, without their last two bits, and biases of a group. All but scales in f32 have fewer bits anyway; what prompts do
-/// with SUM_OFFSET is exact without them, and a token's results do not depend on how many tokens are computed with it.
+/// Scales, without their last two bits, and biases of a group. All but scales in f32 have fewer bits anyway;
+/// what prompts do with SUM_OFFSET is exact without them, and a token's results do not depend on how many
+/// tokens are computed with it.
 EMBER_INLINE void rounded_scales(vf *scale, vf *bias, const packing *p, const char *run, size_t k) {
     v_scales(scale, bias, p, run, k, 0);
     *scale = _mm512_castsi512_ps(_mm512_and_si512(_mm512_castps_si512(*scale), _mm512_set1_epi32(~3)));
@@ -258,8 +259,9 @@ static void multiply_blocks(const tile *t, uint32_t bits, size_t blocks, size_t 
 
 enum {
     PANEL_BLOCKS = 2, PANEL_COLUMNS = 512, // what stays in the first-level cache, activations of a tile included
-    SHARING_BLOCKS = 8, // that read the same columns before the next ones follow; what they sum stays in the second-level cache
-    MANY_TOKENS = 32,   // enough to pay for unpacking
+    // These read the same columns before the next ones follow; what they sum stays in the second-level cache.
+    SHARING_BLOCKS = 8,
+    MANY_TOKENS = 32, // enough to pay for unpacking
 };
 
 /// Weights of two blocks of rows, a byte each, side by side. Of the groups, scales, biases and what SUM_START comes to.
@@ -269,9 +271,9 @@ typedef struct unpacked {
     float bias[PANEL_COLUMNS / 16][PANEL_BLOCKS][LANES];
 } unpacked;
 
-/// What sums of products start from. Read as a float, a sum is then 1.5 * 2^23 too large and otherwise exact as long as it is
-/// at least -2^22 and below 2^22; the largest, of 128 inputs, is 128 * 255 * 127. Taking that off again is part of the product
-/// with the scale, and so a sum becomes a float at no cost.
+/// What sums of products start from. Read as a float, a sum is then 1.5 * 2^23 too large and otherwise exact as long as
+/// it is at least -2^22 and below 2^22; the largest, of 128 inputs, is 128 * 255 * 127. Taking that off again is part
+/// of the product with the scale, and so a sum becomes a float at no cost.
 enum { SUM_START = 0x4B400000 };
 #define SUM_OFFSET 0x1.8p23f
 
@@ -297,7 +299,8 @@ EMBER_INLINE void unpack_weights(uint8_t (*to)[PANEL_BLOCKS][64], const char *fr
 }
 
 /// Fills in block `b` of the panel with the groups [begin, end) of a block of rows.
-static void unpack(unpacked *panel, size_t b, const ember_matrix *w, const packing *p, size_t block, size_t begin, size_t end) {
+static void unpack(unpacked *panel, size_t b, const ember_matrix *w, const packing *p, size_t block, size_t begin,
+                   size_t end) {
     for (size_t g = begin; g < end; g++) {
         size_t k = g % p->groups, i = g - begin;
         const char *run = ember_run_at(w, p, block, w->cols / w->group, g), *from = run + p->head + k * p->weights;
@@ -320,19 +323,20 @@ typedef struct panel_sums {
     _Alignas(64) float y[PANEL_BLOCKS][EMBER_TILE][LANES];
 } panel_sums;
 
-/// Some columns of the activations of a whole tile of tokens; those of the next tile lie `next_q` and `next_scale` further.
+/// Some columns of the activations of a whole tile of tokens; those of the next tile lie
+/// `next_q` and `next_scale` further.
 typedef struct panel_inputs {
     const int8_t *q;
     const float *scale, *sum;
     size_t next_q, next_scale;
 } panel_inputs;
 
-/// Adds the products of `groups` groups with `tokens` tokens, the first of which is number `from` of the tile. The constants are
-/// known where this is inlined.
+/// Adds the products of `groups` groups with `tokens` tokens, the first of which is number `from` of the tile. The
+/// constants are known where this is inlined.
 EMBER_INLINE void multiply_panel(panel_sums *sums, const unpacked *panel, const panel_inputs *x, size_t groups,
                                  const size_t group, const size_t from, const size_t tokens) {
-    // There are not enough registers for the sums of a whole tile beside those of a group. They are then in memory, where the
-    // end of a group finds each: a compiler that tries to keep some of them has more to move.
+    // There are not enough registers for the sums of a whole tile beside those of a group. They are then in memory,
+    // where the end of a group finds each: a compiler that tries to keep some of them has more to move.
     const bool resident = tokens < EMBER_TILE;
     const uint8_t(*weights)[PANEL_BLOCKS][64] = panel->weights;
     const int8_t *q = x->q + 4 * from;
@@ -365,7 +369,8 @@ EMBER_INLINE void multiply_panel(panel_sums *sums, const unpacked *panel, const 
             }
         }
         UNROLL for (size_t b = 0; b < PANEL_BLOCKS; b++) {
-            vf scales = v_load(panel->scale[g][b]), offsets = v_load(panel->offset[g][b]), biases = v_load(panel->bias[g][b]);
+            vf scales = v_load(panel->scale[g][b]), offsets = v_load(panel->offset[g][b]);
+            vf biases = v_load(panel->bias[g][b]);
             UNROLL for (size_t i = 0; i < tokens; i++) {
                 vf scaled = v_fma(_mm512_castsi512_ps(dot[b][i]), scales, offsets);
                 vf y = v_fma(scaled, v_set1(scale[i]), resident ? kept[b][i] : v_load(sums->y[b][i]));
@@ -436,7 +441,8 @@ static void multiply_panels_of(float *y, size_t ldy, const ember_matrix *w, cons
     }
 }
 
-/// Many tokens: a few weights at a time are unpacked and serve all tokens from there. Tokens that do not fill a tile are left.
+/// Many tokens: a few weights at a time are unpacked and serve all tokens from there. Tokens that
+/// do not fill a tile are left.
 static void multiply_many(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                           size_t block_end) {
     size_t groups = w->cols / w->group, wide = CHUNK / w->group, narrow = PANEL_COLUMNS / w->group;
@@ -446,7 +452,8 @@ static void multiply_many(float *y, size_t ldy, const ember_matrix *w, const emb
             size_t last = ember_min(first + wide, groups);
             for (size_t b = from; b < to; b += PANEL_BLOCKS) {
                 for (size_t g = first; g < last; g += narrow) {
-                    multiply_panels_of(y, ldy, w, x, b, ember_min(PANEL_BLOCKS, to - b), g, ember_min(g + narrow, last));
+                    multiply_panels_of(y, ldy, w, x, b, ember_min(PANEL_BLOCKS, to - b), g,
+                                       ember_min(g + narrow, last));
                 }
             }
         }

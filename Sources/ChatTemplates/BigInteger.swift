@@ -2,7 +2,8 @@
 
 /// An integer of any size, for the rare template whose arithmetic leaves 64 bits; Python's integers have no end.
 ///
-/// Schoolbook methods throughout: ``TemplateLimits/integerBits`` keeps the numbers short.
+/// Schoolbook methods throughout: ``TemplateLimits/integerBits`` keeps the numbers short. A library would be faster
+/// with numbers that are refused here, and every program that uses this target would have to build it.
 struct BigInteger: Hashable, Comparable {
     let isNegative: Bool
     /// Base 2³², least significant first, without leading zeros; empty is zero.

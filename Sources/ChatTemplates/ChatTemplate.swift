@@ -33,8 +33,8 @@ public struct ChatTemplate: Sendable {
     /// Writes the prompt.
     ///
     /// - Parameters:
-    ///   - variables: `messages`, `tools`, `add_generation_prompt`, special tokens and whatever else the template reads.
-    ///     A variable that transformers passes as None has to be here as null: templates tell null from missing.
+    ///   - variables: `messages`, `tools`, `add_generation_prompt`, special tokens and whatever else the template
+    ///     reads. A variable that transformers passes as None has to be here as null: templates tell null from missing.
     ///   - trusted: names of variables whose text may act as control tokens; every other text is marked `literal`.
     ///   - now: what `strftime_now` shows.
     /// - Throws: what went wrong and where; `.raised` carries the template's own message.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Runs a template once. Statements are here; expressions, calls and filters are in files of their own.
+///
+/// Why no library runs it: every byte of the prompt has to say whether the template or a person wrote it, through all
+/// filters; and a template comes with a model, so its steps, depth and memory are limited.
 final class Interpreter {
     let names: NameTable
     let limits: TemplateLimits

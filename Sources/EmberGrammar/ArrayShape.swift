@@ -7,8 +7,8 @@ struct ArrayShape: Sendable {
     var rest: Int32
     var least: Int
     var most: Int
-    /// `contains`: elements that count, and how many there have to be. Where there is a greatest number, the elements above
-    /// are those that do not count; else any.
+    /// `contains`: elements that count, and how many there have to be. Where there is a greatest number, the elements
+    /// above are those that do not count; else any.
     var counted: Counted?
     /// `uniqueItems`: the values that elements may have, each once.
     var unlike: Unlike?
@@ -39,8 +39,8 @@ struct ArrayShape: Sendable {
         return counted.most < unreachable ? found : min(found, counted.least)
     }
 
-    /// What the shortest way to the end costs, behind `index` elements of which `found` count: an element that still has to be
-    /// found comes first. `unreachable` when there is no such way.
+    /// What the shortest way to the end costs, behind `index` elements of which `found` count: an element that still
+    /// has to be found comes first. `unreachable` when there is no such way.
     /// - Parameter cost: of an element; `comma`: of what stands between two.
     func closing(_ index: Int, _ found: Int, comma: Int, cost: (Int32) -> Int) -> Int {
         if let unlike { return unlike.closing(self, index, LabelSet(0), comma: comma, cost: cost) }

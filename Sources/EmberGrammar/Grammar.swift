@@ -7,15 +7,18 @@ public import EmberJSON
 /// ```swift
 /// let grammar = try Grammar(schema: ["type": "object", "properties": ["age": ["type": "integer"]]])
 /// ```
-/// A grammar knows nothing of tokens; `TokenGrammar` joins it with a vocabulary. It is cheap to copy, and compiled once may hold
-/// any number of answers.
+/// A grammar knows nothing of tokens; `TokenGrammar` joins it with a vocabulary. It is cheap to copy, and compiled once
+/// may hold any number of answers.
+///
+/// Why no library: validators of JSON Schema judge a whole document, and this has to say after
+/// each byte what may follow.
 public struct Grammar: Sendable {
     let parts: GrammarParts
 
     /// Compiles a JSON Schema, draft 2020-12.
     ///
-    /// The members of an object may come in any order. A document may have one space, or one line break with indentation, where
-    /// people put them: after `{`, `[`, `,` and `:`, and before `}` and `]`.
+    /// The members of an object may come in any order. A document may have one space, or one line break with
+    /// indentation, where people put them: after `{`, `[`, `,` and `:`, and before `}` and `]`.
     /// - Throws: `GrammarError`, whose pointer names the keyword that cannot be enforced.
     public init(schema: JSON) throws(GrammarError) {
         parts = try GrammarBuilder(try SchemaReader(schema)).build()

@@ -143,7 +143,8 @@ extension GrammarBuilder {
         return (try? language.asAutomaton())?.texts(atMost: Limit.unlikeValues)
     }
 
-    /// The numbers that satisfy a condition, where they are few: some of those that it names, or steps between two of them.
+    /// The numbers that satisfy a condition, where they are few: some of those that it names, or
+    /// steps between two of them.
     private func numbers(_ condition: NumberCondition) -> [Decimal]? {
         guard condition != .constant(false) else { return [] }
         var named = Set<Decimal>()

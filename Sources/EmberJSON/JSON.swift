@@ -3,7 +3,7 @@
 /// A JSON value that keeps what the file said: the order of keys, and whether a number was written as an integer.
 ///
 /// Foundation's parser loses both, accepts a key twice, and builds any depth it is given. Model files, chat templates
-/// and schemas need all four handled, so Ember reads JSON itself.
+/// and schemas need all four handled, so Ember reads JSON itself: Swift on Linux comes with no other parser.
 public enum JSON: Sendable, Equatable {
     case null
     case bool(Bool)

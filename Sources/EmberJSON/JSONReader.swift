@@ -2,7 +2,8 @@
 
 /// Reads JSON value by value, without building a tree: a tokenizer's 128,000 entries go straight to where they belong.
 ///
-/// Strict RFC 8259: UTF-8 without unpaired surrogates, no trailing text, and nesting up to `depthLimit`.
+/// Strict RFC 8259: UTF-8 without unpaired surrogates, no trailing text, and nesting up to `depthLimit`. Foundation has
+/// no such reader: it makes a tree or a `Decodable` of the whole file.
 /// ```swift
 /// var reader = JSONReader(bytes)
 /// try reader.beginObject()

@@ -8,7 +8,8 @@ extension JSON {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The value as people read it: a member to a line, indented by four spaces, as Python's `json.dump(indent=4)` has it.
+    /// The value as people read it: a member to a line, indented by four spaces, as Python's
+    /// `json.dump(indent=4)` has it.
     public var indentedText: String {
         var text = ""
         writeIndented(to: &text, indent: "\n")
@@ -62,8 +63,8 @@ extension JSON {
         }
     }
 
-    /// Escapes, beside what JSON demands, everything that some reader takes for the end of a line or a command: C1 controls,
-    /// U+2028 and U+2029. One value stays one line, wherever it is printed.
+    /// Escapes, beside what JSON demands, everything that some reader takes for the end of a line or a command: C1
+    /// controls, U+2028 and U+2029. One value stays one line, wherever it is printed.
     private static func write(_ string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         for scalar in string.unicodeScalars {

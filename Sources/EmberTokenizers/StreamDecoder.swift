@@ -68,7 +68,8 @@ public struct StreamDecoder: Sendable {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Takes ids whose text is there already, so that what follows is written as it is behind them: a word with its space.
+    /// Takes ids whose text is there already, so that what follows is written as it is behind
+    /// them: a word with its space.
     public mutating func skip(_ ids: some Sequence<Int>) {
         // A decoder that needs the whole text would give all of it out at the end.
         guard held == nil else { return }

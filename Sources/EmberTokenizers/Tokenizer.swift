@@ -15,6 +15,9 @@ import Synchronization
 /// the same ids as Hugging Face's `tokenizers` 0.23.
 ///
 /// A value is cheap to copy, and several tasks may use it at once.
+///
+/// Why not that library itself: it is written in Rust, which SwiftPM cannot build; it finds control tokens in what
+/// people type; and a pattern of a file may take any number of steps there.
 public struct Tokenizer: Sendable {
     let parts: TokenizerParts
 
@@ -63,8 +66,8 @@ public struct Tokenizer: Sendable {
 
     /// The ids of a text.
     /// - Parameter addSpecialTokens: whether the tokens are added that the model expects around a text, such as `<s>`.
-    /// - Throws: `unknownText` when the vocabulary lacks even an unknown token, `tooSlow` when a pattern of the file takes
-    ///   far too many steps on this text.
+    /// - Throws: `unknownText` when the vocabulary lacks even an unknown token, `tooSlow` when a pattern of the file
+    ///   takes far too many steps on this text.
     public func encode(_ text: String, addSpecialTokens: Bool = true) throws(TokenizerError) -> [Int] {
         try encode(text, literal: [], addSpecialTokens: addSpecialTokens)
     }
@@ -84,8 +87,8 @@ public struct Tokenizer: Sendable {
 
     /// The ids of the beginning of a text, with the special tokens around it, `count` in all or fewer.
     ///
-    /// What is cut off is the end of the text, never a special token, as `tokenizers` truncates. Where `count` is too small
-    /// for the special tokens alone, these are what comes.
+    /// What is cut off is the end of the text, never a special token, as `tokenizers` truncates. Where `count` is too
+    /// small for the special tokens alone, these are what comes.
     public func encode(_ text: String, atMost count: Int) throws(TokenizerError) -> [Int] {
         let ids = try parts.encode(text, literal: [])
         guard let processor = parts.postProcessor else { return ids.prefix(max(0, count)).map { Int($0) } }

@@ -5,12 +5,8 @@ public import HearthModels
 /// Something that happened to an answer while it was written.
 public struct AnswerEvent: Sendable, Equatable {
     public enum Change: Sendable, Equatable {
-        /// The next piece of the answer.
-        case text(String)
-        /// The next piece of what the model thinks before it answers.
-        case thought(String)
-        /// The answer so far was a thought; the answer follows. Rare.
-        case textWasThought
+        /// The next piece of it.
+        case piece(AnswerPiece)
         /// What there is of it could not be saved; `nil` as soon as that has worked again.
         case unsaved(Unsaved?)
         /// How full the model's context is, and the first message that the model read, where it did not read all.

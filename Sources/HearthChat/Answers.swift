@@ -57,8 +57,8 @@ final class RunningAnswer: Sendable {
     init(_ message: Message) {
         id = message.id
         var begun = State(message: message)
-        if let thoughts = message.thoughts { begun.tell(.thought(thoughts)) }
-        if !message.content.isEmpty { begun.tell(.text(message.content)) }
+        if let thoughts = message.thoughts { begun.tell(.piece(.thought(thoughts))) }
+        if !message.content.isEmpty { begun.tell(.piece(.text(message.content))) }
         state = Mutex(begun)
     }
 
@@ -78,18 +78,7 @@ final class RunningAnswer: Sendable {
         state.withLock { state in
             guard !state.isOver else { return }
             switch event {
-            case .text(let text):
-                state.endThought(at: now)
-                state.message.content += text
-                state.tell(.text(text))
-            case .thought(let text):
-                if state.thinksSince == nil { state.thinksSince = now }
-                state.message.thoughts = (state.message.thoughts ?? "") + text
-                state.tell(.thought(text))
-            case .textWasThought:
-                state.message.thoughts = (state.message.thoughts ?? "") + state.message.content
-                state.message.content = ""
-                state.tell(.textWasThought)
+            case .piece(let piece): state.append(piece, at: now)
             case .context(let use): state.take(use)
             // Conversations offer no functions and ask for no likelihoods.
             case .call, .token, .finished: return
@@ -172,6 +161,22 @@ extension RunningAnswer.State {
         let event = AnswerEvent(id: events.count + 1, change: change)
         events.append(event)
         for reader in readers.values { reader.yield(event) }
+    }
+
+    fileprivate mutating func append(_ piece: AnswerPiece, at now: Date) {
+        switch piece {
+        case .text(let new):
+            endThought(at: now)
+            message.content += new
+        case .thought(let new):
+            thinksSince = thinksSince ?? now
+            message.thoughts = message.thoughts ?? ""
+            message.thoughts?.append(new)
+        case .textWasThought:
+            message.thoughts = (message.thoughts ?? "") + message.content
+            message.content = ""
+        }
+        tell(.piece(piece))
     }
 
     fileprivate mutating func take(_ use: ContextUse) {

@@ -55,8 +55,8 @@ extension Conversations {
 
     /// Goes on with an answer that ended before its end, from its last word. Returns it, arriving again.
     ///
-    /// - Throws: as `ask`; `.wrongMessage` for what is whole, or was answered to, and where the model is not on this machine: what
-    ///   an endpoint makes of half an answer differs from one to the next.
+    /// - Throws: as `ask`; `.wrongMessage` for what is whole, or was answered to, and where the model is not on this
+    ///   machine: what an endpoint makes of half an answer differs from one to the next.
     public func goOn(with answer: Message.ID) async throws -> Message {
         try await change {
             var answer = try await existing(message: answer)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 
 extension Conversations {
     /// How long a deleted session can be brought back.
@@ -29,8 +30,9 @@ extension Conversations {
         try await update(session) { $0.frozenAt = $0.frozenAt ?? date }
     }
 
-    /// Starts a session that goes on from another, which is frozen by that, and is told what was said there. What was typed in the
-    /// other and not sent goes along. Asked again before anything is said in it, the same session is returned.
+    /// Starts a session that goes on from another, which is frozen by that, and is told what was said there. What was
+    /// typed in the other and not sent goes along. Asked again before anything is said in it, the same session is
+    /// returned.
     public func `continue`(from session: Session.ID) async throws -> Session {
         try await change {
             var old = try await existing(session)
@@ -50,7 +52,8 @@ extension Conversations {
         }
     }
 
-    /// The session that goes on from another and in which nothing has been said yet: among the newest, or not worth finding.
+    /// The session that goes on from another and in which nothing has been said yet: among the newest, or not worth
+    /// finding.
     private func successor(of session: Session) async throws -> Session? {
         try await home(of: session).sessions(before: nil, limit: 24)
             .first { $0.continues == session.id && $0.leaf == nil && $0.frozenAt == nil }
@@ -70,10 +73,12 @@ extension Conversations {
             let home = home(of: session)
             let date = now()
             try await home.delete(id, at: date)
+            errands.remove(about: id)
             changes.add(to: id)
             erasing[id] = Task {
                 guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
-                // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's rounding.
+                // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's
+                // rounding.
                 try? await home.erase(deletedBefore: date.addingTimeInterval(0.01))
                 erasing[id] = nil
                 giveUp(on: id)
@@ -120,10 +125,10 @@ extension Conversations {
     ///   - forgettingTemporary: whether temporary conversations go too.
     ///   - work: what puts the other in its place.
     public func replaceEverything(
-        forgettingTemporary: Bool = false, _ work: @Sendable () async throws -> Void
+        forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
         try await change {
-            stopNaming()
+            errands.removeAll()
             for session in writing.keys { await halt(session, .interrupted) }
             await saveUnsaved()
             try await work()

@@ -18,7 +18,8 @@ extension Conversations {
         await forget(id)
     }
 
-    /// Says that a page which shows a session was left. A temporary one that nobody has open any more is forgotten soon.
+    /// Says that a page which shows a session was left. A temporary one that nobody has open any more is forgotten
+    /// soon.
     public func leave(_ id: Session.ID) async {
         guard await temporary.session(id) != nil else { return }
         leaving[id]?.cancel()

@@ -8,6 +8,8 @@ struct Writing {
     let home: any ConversationStore
     let work: Task<Void, Never>
     let saving: Task<Void, Never>
+    /// Keeps background work away from the model.
+    let occupation: Occupation
 }
 
 extension Conversations {
@@ -16,7 +18,7 @@ extension Conversations {
 
     /// Begins to write an answer that has been saved as arriving.
     func write(_ answer: Message, in session: Session) {
-        stopNaming()
+        let occupation = errands.occupy()
         // What there was of it has just been saved.
         unsaved.removeAll { $0.id == answer.id }
         let running = RunningAnswer(answer)
@@ -45,7 +47,8 @@ extension Conversations {
                 if let message = running.more() { await save(message, of: running, in: home) }
             }
         }
-        writing[session.id] = Writing(answer: running, home: home, work: work, saving: saving)
+        writing[session.id] = Writing(
+            answer: running, home: home, work: work, saving: saving, occupation: occupation)
     }
 
     private func conclude(_ running: RunningAnswer, in session: Session, _ summary: CompletionSummary?) async {
@@ -116,7 +119,7 @@ extension Conversations {
     func request(
         for answer: Message, in session: Session, after said: [Said]
     ) async throws -> CompletionRequest {
-        let settings = try await settings.load()
+        let settings = try await settings.load().answers
         let instructions = session.instructions ?? settings.instructions
         var request = CompletionRequest(
             instructions: Titles.isBlank(instructions) ? nil : instructions, turns: said.map(\.turn))
@@ -131,18 +134,19 @@ extension Conversations {
     }
 
     /// A tiny model's answers are kept short where the user has left the limit as it was.
-    private func mostTokens(of answer: Message, _ settings: AppSettings) async throws -> Int {
-        guard settings.maxTokens == AppSettings().maxTokens, await isTiny(answer.model) else {
+    private func mostTokens(of answer: Message, _ settings: AnswerSettings) async throws -> Int {
+        guard settings.maxTokens == AnswerSettings().maxTokens, await isTiny(answer.model) else {
             return settings.maxTokens
         }
-        return AppSettings.mostTokensOfTinyModels
+        return AnswerSettings.mostTokensOfTinyModels
     }
 
-    private func isTiny(_ model: String?) async -> Bool {
+    func isTiny(_ model: String?) async -> Bool {
         await models.models().contains { $0.name == model && $0.isTiny }
     }
 
-    /// Messages of the sessions before, which this one is told. A model leaves out the oldest of what it has no room for.
+    /// Messages of the sessions before, which this one is told. A model leaves out the oldest of what it has no room
+    /// for.
     private func carried(into session: Session) async throws -> [Message] {
         var carried: [Message] = []
         var seen: Set<Session.ID> = [session.id]
@@ -156,7 +160,8 @@ extension Conversations {
         return carried.suffix(Self.mostCarried)
     }
 
-    /// Messages of earlier sessions that are told at most; more than that fits few models, and reading them takes minutes.
+    /// Messages of earlier sessions that are told at most; more than that fits few models, and reading them takes
+    /// minutes.
     private static let mostCarried = 400
 
     /// Templates want questions and answers in turn: what was never answered becomes one question with the next.
@@ -171,46 +176,5 @@ extension Conversations {
             }
         }
         return turns
-    }
-
-    // MARK: Naming
-
-    /// Has the model name a session after its first answer, unless somebody asks or has named it meanwhile.
-    private func name(_ session: Session, after answer: Message) {
-        // What an endpoint far away is told is what was asked, and no more.
-        guard answer.state == .complete, answer.remoteHost == nil else { return }
-        naming[session.id] = Task {
-            defer { naming[session.id] = nil }
-            // A title is worth no complaint: without one, the first words of the question stay.
-            guard let title = try? await suggestion(for: answer, in: session), !Task.isCancelled else { return }
-            try? await change {
-                guard var current = try await self.session(session.id), current.title == session.title else { return }
-                current.title = title
-                try await home(of: current).save(current)
-                changes.add(to: session.id)
-            }
-        }
-    }
-
-    func stopNaming() {
-        for task in naming.values { task.cancel() }
-    }
-
-    private func suggestion(for answer: Message, in session: Session) async throws -> String? {
-        // Of twenty titles by the built-in model none was better than the first words, and eight were nonsense.
-        guard try await settings.load().namesSessions, await !isTiny(answer.model) else { return nil }
-        let path = try await branches(of: session.id).path(to: answer.id).map(\.message)
-        guard path.count == 2, session.title == Titles.first(for: path[0].content) else { return nil }
-        // The same beginning as the question's, so that the model has read it already.
-        let said = try await said(before: answer, in: session)
-        var request = try await request(for: answer, in: session, after: said)
-        request.turns.append(.init(role: .assistant, content: answer.content))
-        request.turns.append(.init(role: .user, content: Titles.question))
-        (request.temperature, request.maxTokens, request.thinks) = (0, 24, false)
-        var text = ""
-        for try await event in try await models.complete(request) {
-            if case .text(let piece) = event { text += piece }
-        }
-        return Titles.clean(text)
     }
 }

@@ -5,14 +5,15 @@ public import HearthModels
 
 /// All conversations: what was said, and the answers that are being written.
 ///
-/// An answer belongs to this actor, not to who asked: it goes on when every reader leaves, and any number of readers can follow it
-/// from any of its events on.
-public actor Conversations {
+/// An answer belongs to this actor, not to who asked: it goes on when every reader leaves, and any number of readers
+/// can follow it from any of its events on.
+public actor Conversations: UsesStoredData {
     /// What is kept, and what is gone when the program ends.
     let store: any ConversationStore
     let temporary = MemoryStore()
     let models: any ModelHost
     let settings: any SettingsStore
+    let errands: Errands
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let identifier: @Sendable () -> String
@@ -27,8 +28,6 @@ public actor Conversations {
     /// Answers that are over and are in memory alone, and the work that tries to save them.
     var unsaved: [RunningAnswer] = []
     var trying: Task<Void, Never>?
-    /// The model is looking for these sessions' titles; called off when somebody asks.
-    var naming: [Session.ID: Task<Void, Never>] = [:]
     /// What was deleted waits here to be erased.
     var erasing: [Session.ID: Task<Void, Never>] = [:]
     /// Temporary sessions whose page was left, and that are about to be forgotten.
@@ -38,23 +37,27 @@ public actor Conversations {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// - Parameters:
+    ///   - errands: where titles are looked for, when nobody waits for an answer.
     ///   - clock: what the times between saves and before erasing are measured with.
     ///   - now: the date of what happens.
     ///   - identifier: a new one each time: letters, digits and `-`.
     public init(
         store: any ConversationStore, models: any ModelHost, settings: any SettingsStore,
+        errands: Errands = Errands(),
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         identifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
     ) {
         self.store = store
         self.models = models
         self.settings = settings
+        self.errands = errands
         self.clock = clock
         self.now = now
         self.identifier = identifier
     }
 
-    /// To be called once, before anything else: marks what the end of the program has interrupted and erases what was deleted.
+    /// To be called once, before anything else: marks what the end of the program has interrupted and erases what was
+    /// deleted.
     public func begin() async throws {
         _ = try await store.markInterrupted()
         try await store.erase(deletedBefore: now())
@@ -64,8 +67,8 @@ public actor Conversations {
     /// - Returns: how many answers could not be saved to their end.
     @discardableResult
     public func end() async -> Int {
-        stopNaming()
         for session in writing.keys { await halt(session, .interrupted) }
+        await errands.end()
         trying?.cancel()
         await saveUnsaved()
         return unsaved.count
@@ -111,7 +114,8 @@ public actor Conversations {
         }
     }
 
-    /// The beginning of what was said last in each of the kept sessions, in plain words; those where nothing was are left out.
+    /// The beginning of what was said last in each of the kept sessions, in plain words; those where nothing was are
+    /// left out.
     public nonisolated func lastWords(of sessions: [Session]) async throws -> [Session.ID: String] {
         var words: [Session.ID: String] = [:]
         for message in try await store.messages(sessions.compactMap(\.leaf)) {
@@ -123,7 +127,8 @@ public actor Conversations {
         return words
     }
 
-    /// What happens to an answer after an event, or from the beginning: first what has happened, then what happens, each once.
+    /// What happens to an answer after an event, or from the beginning: first what has happened, then what happens,
+    /// each once.
     ///
     /// Of an answer that ended long ago there is only the end. An unknown answer has no events.
     public nonisolated func events(of answer: Message.ID, after event: Int? = nil) -> AsyncStream<AnswerEvent> {
@@ -140,7 +145,8 @@ public actor Conversations {
         }
     }
 
-    /// How often a session was changed since the program began: asked in, edited, renamed, cleared, deleted. Answers that grow do not count.
+    /// How often a session was changed since the program began: asked in, edited, renamed, cleared, deleted. Answers
+    /// that grow do not count.
     public nonisolated func changes(of session: Session.ID) -> Int { changes[session] }
 
     /// The same as it is now, and whenever it grows.

@@ -9,9 +9,11 @@ public protocol DataKeeping: Sendable {
     /// Puts a backup in the place of what is kept now, which becomes a backup itself.
     func restore(_ backup: KeptBackup.ID) async throws
     /// Writes everything in open formats.
-    /// - Parameter progress: is told which part has been written, 0…1; what it throws calls the export off, and is thrown again.
+    /// - Parameter progress: is told which part has been written, 0…1; what it throws calls the export off, and is
+    ///   thrown again.
     func export(_ progress: @escaping @Sendable (Double) throws -> Void) async throws -> ExportFolder
-    /// Erases conversations, settings, keys of other services, and every backup. Models stay. An error means that nothing was erased.
+    /// Erases conversations, settings, keys of other services, and every backup. Models stay. An error means that
+    /// nothing was erased.
     /// - Parameter progress: is told how far it is, 0…1.
     func eraseEverything(_ progress: @escaping @Sendable (Double) -> Void) async throws
     /// How many files of what was erased could not be removed yet.

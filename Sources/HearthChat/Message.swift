@@ -3,8 +3,8 @@
 public import Foundation
 public import HearthModels
 
-/// One message of a session. Messages form a tree: an edited question and a second answer stand beside the first, and nothing is
-/// lost.
+/// One message of a session. Messages form a tree: an edited question and a second answer stand beside the first, and
+/// nothing is lost.
 public struct Message: Sendable, Equatable, Identifiable {
     public typealias ID = String
 
@@ -50,7 +50,8 @@ public struct Message: Sendable, Equatable, Identifiable {
     public var contextLength: Int?
     /// How many of these tokens are the instructions; `nil` where there were none, or that is not known.
     public var instructionTokens: Int?
-    /// The first message that the model read for this answer, where those before it had no room; `nil` where it read all.
+    /// The first message that the model read for this answer, where those before it had no room; `nil` where it read
+    /// all.
     public var readsFrom: Message.ID?
 
     public init(

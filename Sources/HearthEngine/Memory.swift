@@ -9,14 +9,16 @@ package struct MemoryPressure: Sendable {
     /// - Parameter folder: `/proc`, or what stands for it in a test.
     package init(folder: URL = URL(filePath: "/proc")) { self.folder = folder }
 
-    /// Bytes that programs can still have, what the system can take back from its file cache included. Source: proc_meminfo(5).
+    /// Bytes that programs can still have, what the system can take back from its file cache included. Source:
+    /// proc_meminfo(5).
     package var available: Int? { kilobytes("MemAvailable").map { $0 * 1024 } }
     package var total: Int? { kilobytes("MemTotal").map { $0 * 1024 } }
 
-    /// Whether a model that nobody is using should give its memory back: less than a twentieth of the machine's memory is left, or
-    /// in the last 10 seconds some program waited for memory for more than a fifth of the time.
+    /// Whether a model that nobody is using should give its memory back: less than a twentieth of the machine's memory
+    /// is left, or in the last 10 seconds some program waited for memory for more than a fifth of the time.
     ///
-    /// The second also holds in a container, whose limit the first does not see. Source: Linux, Documentation/accounting/psi.rst.
+    /// The second also holds in a container, whose limit the first does not see. Source: Linux,
+    /// Documentation/accounting/psi.rst.
     package var isShort: Bool {
         if let available, let total, available < total / 20 { return true }
         return waiting.map { $0 > 20 } ?? false

@@ -13,7 +13,8 @@ public struct Utterance: Sendable, Equatable, Identifiable {
     public let speaker: Speaker
     public let text: String
     public let date: Date
-    /// Whether it belongs to a private session, or one with memory off: it reaches neither extractor nor index nor prompt.
+    /// Whether it belongs to a private session, or one with memory off: it reaches neither extractor nor index nor
+    /// prompt.
     public let isPrivate: Bool
     /// A language code such as `en` or `fr`, where it is known.
     public let language: String?

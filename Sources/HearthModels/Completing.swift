@@ -37,8 +37,8 @@ public struct CompletionRequest: Sendable, Equatable {
         case tokens([Int])
     }
 
-    /// The model that is to answer, by its name; `nil` for the chosen one. It answers, or there is an error; no other model does, and
-    /// the choice stays as it is.
+    /// The model that is to answer, by its name; `nil` for the chosen one. It answers, or there is an error; no other
+    /// model does, and the choice stays as it is.
     public var model: String?
     /// The system message, where there is one.
     public var instructions: String?
@@ -46,7 +46,8 @@ public struct CompletionRequest: Sendable, Equatable {
     public var turns: [Turn]
     /// What is to be continued as it stands, in the place of instructions and turns.
     public var text: Text?
-    /// Whether the oldest turns may be left out where the model's context is too small for all; if not, that is an error.
+    /// Whether the oldest turns may be left out where the model's context is too small for all; if not, that is an
+    /// error.
     public var mayOmit = true
     /// How the answer begins, where it was broken off: the model goes on from there, and only what it adds comes.
     public var beginning: String?
@@ -64,7 +65,8 @@ public struct CompletionRequest: Sendable, Equatable {
     /// The functions that the model may ask to be called.
     public var functions: [OfferedFunction] = []
     public var calling = Calling.free
-    /// With each token, tell how likely it was and which this many would have been likelier or next; `nil` to tell nothing.
+    /// With each token, tell how likely it was and which this many would have been likelier or next; `nil` to tell
+    /// nothing.
     public var alternatives: Int?
 
     public init(instructions: String? = nil, turns: [Turn]) {
@@ -81,21 +83,24 @@ public struct CompletionRequest: Sendable, Equatable {
 
 /// What comes of it, in order.
 public enum CompletionEvent: Sendable, Equatable {
-    /// A piece of what the model thinks before it answers.
-    case thought(String)
-    /// A piece of the answer.
-    case text(String)
-    /// The text so far was a thought, which nothing had announced; the answer follows. Rare.
-    case textWasThought
+    /// A piece of the answer, or of what the model thinks before it.
+    case piece(AnswerPiece)
     /// The model asks for a function to be called. Only where functions were offered.
     case call(FunctionCall)
-    /// The model has written a token, of a thought or a call too; the text that it completes follows. Only where it was asked
-    /// for.
+    /// The model has written a token, of a thought or a call too; the text that it completes follows. Only where it was
+    /// asked for.
     case token(TokenLikelihood)
-    /// How full the model's context is: before the first piece, and now and then while the answer grows. Endpoints elsewhere do not say.
+    /// How full the model's context is: before the first piece, and now and then while the answer grows. Endpoints
+    /// elsewhere do not say.
     case context(ContextUse)
     /// The end.
     case finished(CompletionSummary)
+}
+
+extension CompletionEvent {
+    public static func thought(_ text: String) -> Self { .piece(.thought(text)) }
+    public static func text(_ text: String) -> Self { .piece(.text(text)) }
+    public static var textWasThought: Self { .piece(.textWasThought) }
 }
 
 /// What fills a model's context.

@@ -5,7 +5,8 @@ public protocol Embedding: Sendable {
     /// Their names, sorted.
     func embeddingModels() async -> [String]
     /// One vector of length 1 for each text, in order.
-    /// - Throws: `ModelError`: `.noModel`, `.tooLong` for a text that the model cannot read whole, and what loading it throws.
+    /// - Throws: `ModelError`: `.noModel`, `.tooLong` for a text that the model cannot read whole, and what loading it
+    ///   throws.
     func embed(_ texts: [String], with model: String) async throws -> Embeddings
 }
 

@@ -7,10 +7,11 @@ public protocol ModelHost: Completing {
     /// Where the chosen model stands, now and whenever that changes.
     func states() async -> AsyncStream<ModelState>
     var state: ModelState { get async }
-    /// Makes a model the chosen one and begins to load it; returns at once. Only for what the user has chosen: whoever wants an
-    /// answer names the model in the request, which changes no choice.
+    /// Makes a model the chosen one and begins to load it; returns at once. Only for what the user has chosen: whoever
+    /// wants an answer names the model in the request, which changes no choice.
     func choose(_ name: String) async throws
-    /// The same for a model that may still be on its way: it is chosen when it is here, unless the user chooses another one before.
+    /// The same for a model that may still be on its way: it is chosen when it is here, unless the user chooses another
+    /// one before.
     func chooseOnceHere(_ name: String) async throws
     /// Begins to load the chosen model, if it is on this machine and asleep; returns at once.
     func wake() async

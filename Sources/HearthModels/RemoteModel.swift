@@ -30,7 +30,8 @@ public struct RemoteModel: Codable, Sendable, Equatable, Identifiable {
     /// Whether another program of this machine has it, such as Ollama: then nothing leaves the machine.
     public var isHere: Bool { Self.isHere(host) }
 
-    /// Whether a host, with or without a port, is this machine. Sources: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
+    /// Whether a host, with or without a port, is this machine. Sources: RFC 6761, section 6.3; RFC 1122, section
+    /// 3.2.1.3; RFC 4291, section 2.5.3.
     public static func isHere(_ host: String) -> Bool {
         host.lowercased().wholeMatch(
             of: /(?:(?:[a-z0-9-]+\.)*localhost|127\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}|\[::1\]|::1)(?::[0-9]+)?/) != nil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token of an answer, and how likely a model found it: before temperature, and before anything kept it from a choice.
+/// A token of an answer, and how likely a model found it: before temperature, and before anything kept it from a
+/// choice.
 public struct TokenLikelihood: Sendable, Equatable {
     public struct Candidate: Sendable, Equatable {
         /// What the token writes; possibly only some of a character's bytes.

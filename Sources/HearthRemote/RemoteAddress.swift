@@ -14,8 +14,9 @@ public struct RemoteAddress: Sendable, Equatable {
     private static let longest = 500
 
     /// - Parameters:
-    ///   - typed: as somebody typed it. Without a scheme it is taken to be encrypted, but for machines nearby; without a path it is
-    ///     `/v1`, where nearly all servers have their interface; an address of a chat is the address of its interface.
+    ///   - typed: as somebody typed it. Without a scheme it is taken to be encrypted, but for machines nearby; without
+    ///     a path it is `/v1`, where nearly all servers have their interface; an address of a chat is the address of
+    ///     its interface.
     ///   - unencrypted: whether the user has confirmed that others in between may read along.
     /// - Throws: `ModelError` `.badAddress`, `.unencrypted`.
     public init(_ typed: String, unencrypted: Bool = false) throws(ModelError) {
@@ -85,7 +86,8 @@ public struct RemoteAddress: Sendable, Equatable {
 
     // MARK: Near
 
-    /// Whether a host is this machine, or can only be in a private network: what is sent there does not cross networks of others.
+    /// Whether a host is this machine, or can only be in a private network: what is sent there does not cross networks
+    /// of others.
     ///
     /// Sources: RFC 6761 section 6.3 and RFC 6762 section 3 (names), RFC 1918, 3927, 4193, 4291 and 6598 (addresses).
     static func isNear(_ host: String) -> Bool {

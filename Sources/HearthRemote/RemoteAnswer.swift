@@ -4,8 +4,8 @@ import EmberJSON
 import Foundation
 import HearthModels
 
-/// An answer of an endpoint, from its pieces. Source: OpenAI API reference, Chat, "The chat completion chunk object"; thoughts as
-/// vLLM, SGLang, llama.cpp and Ollama write them.
+/// An answer of an endpoint, from its pieces. Source: OpenAI API reference, Chat, "The chat completion chunk object";
+/// thoughts as vLLM, SGLang, llama.cpp and Ollama write them.
 struct RemoteAnswer {
     /// Whether nothing follows, or nothing is taken any more.
     private(set) var isDone = false
@@ -23,7 +23,8 @@ struct RemoteAnswer {
     private static let bytesPerToken = 32
 
     /// - Parameters:
-    ///   - maxTokens: what the endpoint was asked for at most. One that goes on is not listened to: it sends at most a piece for each token.
+    ///   - maxTokens: what the endpoint was asked for at most. One that goes on is not listened to: it sends at most a
+    ///     piece for each token.
     ///   - maxBytes: of everything that is taken.
     init(maxTokens: Int?, maxBytes: Int) {
         self.maxTokens = maxTokens ?? .max
@@ -87,7 +88,8 @@ struct RemoteAnswer {
     }
 }
 
-/// Tells a thought between `<think>` and `</think>` at an answer's beginning from the answer, where an endpoint does not.
+/// Tells a thought between `<think>` and `</think>` at an answer's beginning from the answer, where an endpoint does
+/// not.
 struct ThoughtTags {
     private enum Place { case beginning, thought, between, answer }
     private var place = Place.beginning

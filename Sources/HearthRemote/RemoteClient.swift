@@ -1,40 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AsyncHTTPClient
+import EmberHTTP
 import EmberJSON
 import Foundation
 public import HearthModels
-import NIOCore
-import NIOHTTP1
 
 /// Asks endpoints that speak OpenAI's protocol: vLLM, SGLang, llama.cpp's server, Ollama and their like.
 ///
-/// It connects to the address that it is given and to no other: where a server sends on, neither the conversation nor the key goes.
+/// It connects to the address that it is given and to no other: where a server sends on, neither the conversation nor
+/// the key goes.
 public final class RemoteClient: Sendable {
-    private let http: HTTPClient
+    private let http = HTTPClient()
     private let limits: RemoteLimits
+    /// Bytes of an answer that are looked at together.
+    private static let part = 4096
 
-    public init(limits: RemoteLimits = RemoteLimits()) {
-        self.limits = limits
-        var settings = HTTPClient.Configuration()
-        settings.redirectConfiguration = .disallow
-        settings.timeout = .init(
-            connect: .nanoseconds(limits.connecting.inNanoseconds), read: .nanoseconds(limits.silence.inNanoseconds))
-        // A question is asked once: who wants it asked again says so.
-        settings.connectionPool.retryConnectionEstablishment = false
-        http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: settings)
-    }
-
-    deinit { http.shutdown { _ in } }
+    public init(limits: RemoteLimits = RemoteLimits()) { self.limits = limits }
 
     // MARK: Asking
 
     /// The models that an endpoint says it has, in its order.
     public func models(at address: RemoteAddress, key: String?) async throws(ModelError) -> [String] {
         do {
-            var request = try Self.request(address.place("models"), key)
-            request.method = .GET
-            let response = try await http.execute(request, timeout: .nanoseconds(limits.listSilence.inNanoseconds))
+            var request = try request(address.place("models"), key, accepting: "application/json")
+            // Somebody waits at a form for this.
+            (request.limits.silence, request.limits.answer) = (limits.listSilence, limits.listSilence)
+            let response = try await http.send(request)
             try await requireSuccess(response, of: address)
             let body = try await collect(response, upTo: limits.list, of: address)
             guard let entries = (try? JSON(parsing: body))?["data"]?.array else { throw Self.unreadable(address) }
@@ -71,70 +62,77 @@ public final class RemoteClient: Sendable {
     ) async throws {
         var response = try await ask(RemoteQuestion.body(of: request, model: model), address, key)
         // To think or not is said in a way of vLLM's, SGLang's and llama.cpp's own, which others refuse.
-        if !request.thinks, [400, 422].contains(response.status.code) {
+        if !request.thinks, [400, 422].contains(response.status) {
             var plain = request
             plain.thinks = true
             response = try await ask(RemoteQuestion.body(of: plain, model: model), address, key)
         }
         try await requireSuccess(response, of: address)
-        let type = response.headers.first(name: "Content-Type")?.lowercased() ?? ""
+        let type = response.fields.first("Content-Type")?.lowercased() ?? ""
         guard type.hasPrefix("text/event-stream") else { throw Self.unreadable(address) }
         var lines = EventLines(longest: limits.line)
         var answer = RemoteAnswer(maxTokens: request.maxTokens, maxBytes: limits.text)
         var size = 0
-        for try await piece in response.body {
-            size += piece.readableBytes
-            guard size <= limits.answer else { throw Self.unreadable(address) }
-            for data in try lines.take(piece.readableBytesView, or: Self.unreadable(address)) {
-                for event in try answer.take(data, from: address) { tell(event) }
-                if answer.isDone { break }
+        for try await bytes in response.body {
+            // In parts, so that an answer is not taken for too long because of what follows its end.
+            for start in stride(from: 0, to: bytes.count, by: Self.part) where !answer.isDone {
+                let part = bytes[start..<min(start + Self.part, bytes.count)]
+                size += part.count
+                guard size <= limits.answer else { throw Self.unreadable(address) }
+                for data in try lines.take(part, or: Self.unreadable(address)) where !answer.isDone {
+                    for event in try answer.take(data, from: address) { tell(event) }
+                }
             }
             if answer.isDone { break }
         }
         for event in try answer.end(from: address) { tell(event) }
     }
 
-    private func ask(_ body: JSON, _ address: RemoteAddress, _ key: String?) async throws -> HTTPClientResponse {
-        var request = try Self.request(address.place("chat/completions"), key)
-        request.method = .POST
-        request.headers.add(name: "Content-Type", value: "application/json")
-        request.headers.replaceOrAdd(name: "Accept", value: "text/event-stream")
-        request.body = .bytes(ByteBuffer(string: body.text))
-        return try await http.execute(
-            request, timeout: .nanoseconds(limits.silence.inNanoseconds + limits.connecting.inNanoseconds))
+    private func ask(_ body: JSON, _ address: RemoteAddress, _ key: String?) async throws -> HTTPResponse {
+        var request = try request(address.place("chat/completions"), key, accepting: "text/event-stream")
+        request.method = .post(Array(body.text.utf8))
+        request.fields.add("Content-Type", "application/json")
+        return try await http.send(request)
     }
 
-    private static func request(_ address: String, _ key: String?) throws(ModelError) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: address)
-        // A connection that was kept may be closed on the other side just now, and nobody could tell that from an answer that breaks off.
-        request.headers = [
-            "Connection": "close", "User-Agent": "hearth", "Accept": "application/json", "Accept-Encoding": "identity",
+    private func request(
+        _ address: String, _ key: String?, accepting type: String
+    ) throws(ModelError) -> HTTPRequest {
+        var request = HTTPRequest(address)
+        request.fields = [
+            "Connection": "close", "User-Agent": "hearth", "Accept": type, "Accept-Encoding": "identity",
         ]
+        request.allowsHTTP2 = true
+        // A question is asked once: who wants it asked again says so. A connection that was kept may be closed on the
+        // other side just now, and nobody could tell that from an answer that breaks off.
+        request.sharesConnections = false
+        (request.limits.connecting, request.limits.silence) = (limits.connecting, limits.silence)
+        request.limits.answer = limits.connecting + limits.silence
         if let key {
             guard key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 throw ModelError(.keyRefused, "This API key has invalid characters. Enter it again.")
             }
-            request.headers.add(name: "Authorization", value: "Bearer \(key)")
+            request.fields.add("Authorization", "Bearer \(key)")
         }
         return request
     }
 
     // MARK: Reading
 
-    private func requireSuccess(_ response: HTTPClientResponse, of address: RemoteAddress) async throws {
-        guard response.status.code != 200 else { return }
+    private func requireSuccess(_ response: HTTPResponse, of address: RemoteAddress) async throws {
+        guard response.status != 200 else { return }
         // What it says is worth a sentence, and reading it is worth no error of its own.
         let body = try? await collect(response, upTo: 64 << 10, of: address)
-        throw RemoteFailure.words(for: Int(response.status.code), said: body.flatMap(RemoteFailure.message), address)
+        throw RemoteFailure.words(for: response.status, said: body.flatMap(RemoteFailure.message), address)
     }
 
     private func collect(
-        _ response: HTTPClientResponse, upTo limit: Int, of address: RemoteAddress
+        _ response: HTTPResponse, upTo limit: Int, of address: RemoteAddress
     ) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await piece in response.body {
-            guard bytes.count + piece.readableBytes <= limit else { throw Self.unreadable(address) }
-            bytes.append(contentsOf: piece.readableBytesView)
+            guard bytes.count + piece.count <= limit else { throw Self.unreadable(address) }
+            bytes += piece
         }
         return bytes
     }

@@ -1,35 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AsyncHTTPClient
+import EmberHTTP
 import EmberJSON
 import Foundation
 import HearthModels
-import NIOCore
-import NIOHTTP1
 
 /// Puts what goes wrong between here and an endpoint into words. No key and no conversation is ever among them.
 enum RemoteFailure {
     static func words(_ error: any Error, _ address: RemoteAddress, _ silence: Duration) -> ModelError {
         if let error = error as? ModelError { return error }
-        if let error = error as? HTTPClientError {
-            switch error {
-            case .readTimeout, .deadlineExceeded:
-                return ModelError(
-                    .silent,
-                    "\(address.shown) has sent nothing for \(silence.components.seconds) s. It may be busy: try again, or use a model at home."
-                )
-            case .remoteConnectionClosed: return brokeOff(address)
-            case .tlsHandshakeTimeout: return untrusted(address)
-            default: break
-            }
+        switch (error as? HTTPFailure)?.code {
+        case .silent?, .slow?:
+            return ModelError(
+                .silent,
+                "\(address.shown) has sent nothing for \(silence.components.seconds) s. "
+                    + "It may be busy: try again, or use a model at home.")
+        case .closedEarly?, .connection?: return brokeOff(address)
+        case .handshakeTimeout?, .untrusted?: return untrusted(address)
+        case .brokenAnswer?, .headTooLarge?: return unreadable(address)
+        default:
+            return ModelError(
+                .unreachable, "Nothing answers at \(address.shown). Is it running, and is its address right?")
         }
-        if let error = error as? HTTPParserError {
-            return error == .invalidEOFState ? brokeOff(address) : unreadable(address)
-        }
-        let name = String(reflecting: type(of: error))
-        if name.contains("SSL") || name.contains("TLS") { return untrusted(address) }
-        return ModelError(
-            .unreachable, "Nothing answers at \(address.shown). Is it running, and is its address right?")
     }
 
     /// - Parameter said: what the endpoint itself says of it.
@@ -39,8 +31,8 @@ enum RemoteFailure {
         case 300..<400:
             return ModelError(
                 .sentElsewhere,
-                "\(host) sends on to another address, where neither your words nor your key are sent. Enter that address, if it is the right one."
-            )
+                "\(host) sends on to another address, where neither your words nor your key are sent. "
+                    + "Enter that address, if it is the right one.")
         case 401, 403:
             return ModelError(
                 .keyRefused, "\(host) does not accept the key. Enter it again under Settings, Models.")
@@ -56,8 +48,8 @@ enum RemoteFailure {
             let why = said.map { " It says: \($0)" } ?? ""
             return ModelError(
                 .refusedThere,
-                "\(host) does not take this conversation (\(status)). It may be too long for the model: begin a new one.\(why)"
-            )
+                "\(host) does not take this conversation (\(status)). "
+                    + "It may be too long for the model: begin a new one.\(why)")
         }
     }
 
@@ -70,8 +62,8 @@ enum RemoteFailure {
     static func unreadable(_ address: RemoteAddress) -> ModelError {
         ModelError(
             .unreadable,
-            "\(address.shown) answers something that cannot be read. Is this the address of an OpenAI-compatible interface?"
-        )
+            "\(address.shown) answers something that cannot be read. "
+                + "Is this the address of an OpenAI-compatible interface?")
     }
 
     static func brokeOff(_ address: RemoteAddress) -> ModelError {

@@ -12,13 +12,13 @@ public struct RemoteLimits: Sendable {
     public var line = 1 << 20
     public var answer = 64 << 20
     public var list = 4 << 20
-    /// Bytes of what is kept of an answer, thoughts included: more than any context that a model has today. It is cut off there.
+    /// Bytes of what is kept of an answer, thoughts included: more than any context that a model has today. It is cut
+    /// off there.
     public var text = 1 << 20
 
     public init() {}
 }
 
 extension Duration {
-    var inNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -14,7 +14,8 @@ package struct PrivateFile {
     var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
     /// - Returns: `nil` where there is no file.
-    /// - Throws: `SecretError` `.exposed` for a file that others can read, `.damaged` for one that is longer than `limit` bytes.
+    /// - Throws: `SecretError` `.exposed` for a file that others can read, `.damaged` for one that is longer than
+    ///   `limit` bytes.
     package func read(upTo limit: Int) throws(SecretError) -> Data? {
         let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         if descriptor < 0, errno == ENOENT { return nil }
@@ -78,7 +79,8 @@ package struct PrivateFile {
         }
     }
 
-    /// A name that has changed is on the disk when its folder is. Where that cannot be said, the file itself is safe all the same.
+    /// A name that has changed is on the disk when its folder is. Where that cannot be said, the file itself is safe
+    /// all the same.
     private func flushFolder() {
         let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

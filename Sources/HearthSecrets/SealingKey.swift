@@ -16,8 +16,8 @@ public enum SealingKey: Sendable, Equatable {
 
     static let length = 32
 
-    /// The keychain where the platform has one, else a file in the folder of this user's configuration: apart from the data, so that a
-    /// copy of the data folder alone opens nothing.
+    /// The keychain where the platform has one, else a file in the folder of this user's configuration: apart from the
+    /// data, so that a copy of the data folder alone opens nothing.
     public static func ofThisUser(_ environment: [String: String]) -> SealingKey {
         #if canImport(Security)
             return .keychain("hearth secrets")

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Keys of other services, by name, in one file that is sealed with AES-GCM.
 ///
-/// The file is replaced whole or not at all, and never when it could not be read: what is in it is not lost because of a key that is
-/// missing for a while. Several programs may use it at once.
+/// The file is replaced whole or not at all, and never when it could not be read: what is in it is not lost because of
+/// a key that is missing for a while. Several programs may use it at once.
 public final class SecretStore: Sendable {
     /// The sealed file.
     public let file: URL
@@ -39,7 +39,8 @@ public final class SecretStore: Sendable {
     }
 
     /// Keeps a secret, in the place of an earlier one of this name.
-    /// - Throws: `SecretError` `.unusable` for an empty one; as `secret` when the file cannot be read, which then stays as it is.
+    /// - Throws: `SecretError` `.unusable` for an empty one; as `secret` when the file cannot be read, which then stays
+    ///   as it is.
     public func keep(_ secret: String, as name: String) throws(SecretError) {
         guard !secret.allSatisfy(\.isWhitespace) else { throw SecretError(.unusable, "there is nothing in this key") }
         guard secret.utf8.count <= Self.longest else {

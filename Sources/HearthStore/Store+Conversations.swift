@@ -7,8 +7,8 @@ public import HearthChat
 extension Store: ConversationStore {
     /// Sessions that were written to before `date`, the newest first.
     ///
-    /// There are more than `limit` where several have the date of the last one, so that the next page, asked for with that date,
-    /// misses none.
+    /// There are more than `limit` where several have the date of the last one, so that the next page, asked for with
+    /// that date, misses none.
     public func sessions(before date: Date?, limit: Int) async throws -> [Session] {
         let end = date?.timeIntervalSinceReferenceDate ?? .infinity
         return try await read { database in

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import GRDB
-public import HearthChat
+public import HearthModels
 
 extension Store: SettingsStore {
     private static let appSettings = "app"
@@ -25,17 +24,14 @@ extension Store: SettingsStore {
         let text = try String.fetchOne(
             database, sql: "SELECT value FROM settings WHERE name = ?", arguments: [appSettings])
         guard let text else { return AppSettings() }
-        do { return try JSONDecoder().decode(AppSettings.self, from: Data(text.utf8)) } catch {
+        do { return try AppSettings(json: text) } catch {
             throw StoreError(.damaged, "the settings cannot be read: \(error)")
         }
     }
 
     private static func save(_ settings: AppSettings, in database: Database) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let text = String(decoding: try encoder.encode(settings), as: UTF8.self)
         try database.execute(
             sql: "INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
-            arguments: [appSettings, text])
+            arguments: [appSettings, settings.json])
     }
 }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Everything that a user owns, in one SQLite database: the one door to it.
 ///
-/// Each method is one whole transaction, and has waited for the disk when it returns. All of them throw `StoreError`. What is kept
-/// of a text is the text, but for U+0000, which becomes U+FFFD.
+/// Each method is one whole transaction, and has waited for the disk when it returns. All of them throw `StoreError`.
+/// What is kept of a text is the text, but for U+0000, which becomes U+FFFD.
 public final class Store: Sendable {
     let database: any DatabaseWriter
     /// `nil` for a store in memory.
@@ -23,7 +23,8 @@ public final class Store: Sendable {
         self.lock = Mutex(lock)
         try PrivateFiles.makeFile(files.database)
         let pool = try DatabasePool(path: files.database.path, configuration: Self.configuration())
-        // Every commit waits for the disk; the pool has just set NORMAL, under which a power cut may take back the last ones.
+        // Every commit waits for the disk; the pool has just set NORMAL, under which a power cut may take back the last
+        // ones.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         try migrate(pool)
         self.files = files
@@ -43,8 +44,8 @@ public final class Store: Sendable {
         let held = lock.withLock { $0.take() }
         guard held != nil || files == nil else { return }
         do {
-            // Else the log would stay: the last connection that the library closes is one that may not write. It does stay where
-            // another program reads it, which is no failure.
+            // Else the log would stay: the last connection that the library closes is one that may not write. It does
+            // stay where another program reads it, which is no failure.
             if files != nil { database.writeWithoutTransaction { _ = try? $0.checkpoint(.truncate) } }
             try database.close()
         } catch { throw StoreError(error, at: files?.database) }
@@ -78,7 +79,8 @@ extension Store {
 
     /// One transaction.
     ///
-    /// It is done even when the caller's task has been cancelled: an answer that was stopped is to be saved all the same.
+    /// It is done even when the caller's task has been cancelled: an answer that was stopped is to be saved all the
+    /// same.
     @discardableResult
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do { return try await Task { try await database.write(work) }.value } catch {
@@ -92,7 +94,8 @@ extension Store {
         try await write { try $0.execute(sql: "PRAGMA user_version = \(migrations.count)") }
     }
 
-    /// Work that takes several transactions; each job waits for the one before. A job that is called off throws `CancellationError`.
+    /// Work that takes several transactions; each job waits for the one before. A job that is called off throws
+    /// `CancellationError`.
     func maintain<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             upkeep.async { [self] in

@@ -63,7 +63,8 @@ enum PrivateFiles {
         guard fchmod(descriptor, mode_t(fileMode)) == 0 else { throw StoreError.system(errno, url) }
     }
 
-    /// Lets its owner write to a file of ours that somebody has made read-only. Where the system refuses, writing will say so.
+    /// Lets its owner write to a file of ours that somebody has made read-only. Where the system refuses, writing will
+    /// say so.
     static func makeWritable(_ url: URL) {
         if access(url.path, W_OK) != 0 { chmod(url.path, mode_t(fileMode)) }
     }

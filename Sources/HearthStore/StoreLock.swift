@@ -2,9 +2,11 @@
 
 import Foundation
 
-/// Says to other programs that a store is in use, until it is let go. The system takes it back when the program ends, however.
+/// Says to other programs that a store is in use, until it is let go. The system takes it back when the program ends,
+/// however.
 ///
-/// SQLite's own locks let several programs work on one database, but cannot keep a database from being exchanged beneath them.
+/// SQLite's own locks let several programs work on one database, but cannot keep a database from being exchanged
+/// beneath them.
 final class StoreLock: Sendable {
     enum Kind { case shared, exclusive }
 
@@ -17,7 +19,8 @@ final class StoreLock: Sendable {
         descriptor = open(files.lock.path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError.system(errno, files.lock) }
         guard flock(descriptor, (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
-            // The descriptor is closed by `deinit`, which runs when an initializer throws after its last property is set.
+            // The descriptor is closed by `deinit`, which runs when an initializer throws after its last property is
+            // set.
             let number = errno
             guard number == EWOULDBLOCK else { throw StoreError.system(number, files.lock) }
             let who = kind == .shared ? "a backup is being restored there" : "Hearth is running there; stop it first"
@@ -27,8 +30,8 @@ final class StoreLock: Sendable {
 
     /// A shared lock for a store that is about to be opened.
     ///
-    /// An exclusive one is asked for first: going from shared to exclusive is not one step on Linux, and where it is refused, the shared
-    /// lock is gone, too.
+    /// An exclusive one is asked for first: going from shared to exclusive is not one step on Linux, and where it is
+    /// refused, the shared lock is gone, too.
     /// - Parameter work: done while nobody else holds a lock; left out where somebody does.
     static func opening(_ files: StoreFiles, whenAlone work: () -> Void) throws -> StoreLock {
         do {
@@ -59,7 +62,8 @@ final class StoreLock: Sendable {
     }
 
     deinit {
-        // A program that is being started has a copy of the descriptor for a moment; closing this one alone would leave the lock with it.
+        // A program that is being started has a copy of the descriptor for a moment; closing this one alone would leave
+        // the lock with it.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -3,6 +3,7 @@
 public import Foundation
 public import HearthChat
 public import HearthModels
+public import HearthWords
 public import Hummingbird
 import HummingbirdCore
 public import Logging
@@ -19,17 +20,22 @@ public struct WebServer: Sendable {
     private let logger: Logger
 
     /// - Parameters:
+    ///   - errands: the background work, which people see and can pause.
     ///   - embedder: what makes texts vectors for programs.
     ///   - library: where models are fetched from; without one, the app offers what is installed.
     ///   - remote: the models elsewhere; without them, all are here.
     ///   - keeping: what is kept, as a whole; without it, nobody goes back to a backup here.
+    ///   - words: decks and cards; without them, the area of words says that it has none.
+    ///   - wordFiles: reads files of other programs, such as Anki's.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
     /// - Throws: what reading its own templates, phrases and assets throws.
     public init(
         _ configuration: WebConfiguration, access: Access, conversations: Conversations, models: any ModelHost,
-        settings: any SettingsStore, embedder: (any Embedding)? = nil, library: (any ModelLibrary)? = nil,
+        settings: any SettingsStore, errands: Errands = Errands(), embedder: (any Embedding)? = nil,
+        library: (any ModelLibrary)? = nil,
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
+        words: (any WordStore)? = nil, wordFiles: (any ReadingWordFiles)? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -43,8 +49,9 @@ public struct WebServer: Sendable {
             phrases: try Dictionary(
                 uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
         site = Site(
-            pages: pages, conversations: conversations, models: models, settings: settings, embedder: embedder,
-            places: AnswerPlaces(configuration.programLimit), library: library, remote: remote, keeping: keeping)
+            pages: pages, conversations: conversations, models: models, settings: settings, errands: errands,
+            embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
+            remote: remote, keeping: keeping, words: words, wordFiles: wordFiles)
         connections = Connections(configuration.places)
         self.logger = logger
     }
@@ -59,7 +66,8 @@ public struct WebServer: Sendable {
     public func end() { connections.end() }
 
     /// What to open in a browser; whoever has this address comes in.
-    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it listens on.
+    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it
+    ///   listens on.
     public func startAddress(port: Int, host: String? = nil) -> String { site.startAddress(port: port, host: host) }
 
     /// A server that has these answer.

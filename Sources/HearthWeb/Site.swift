@@ -2,6 +2,7 @@
 
 import HearthChat
 import HearthModels
+import HearthWords
 
 /// What the areas are made from: the pages, and the parts of the app that they show and change.
 struct Site: Sendable {
@@ -9,6 +10,7 @@ struct Site: Sendable {
     let conversations: Conversations
     let models: any ModelHost
     let settings: any SettingsStore
+    let errands: Errands
     /// `nil` where texts cannot be made vectors.
     let embedder: (any Embedding)?
     let places: AnswerPlaces
@@ -18,12 +20,17 @@ struct Site: Sendable {
     let remote: (any RemoteModels)?
     /// `nil` where what is kept cannot be handled as a whole.
     let keeping: (any DataKeeping)?
+    /// `nil` where no words are kept.
+    let words: (any WordStore)?
+    /// `nil` where no files of other programs can be read.
+    let wordFiles: (any ReadingWordFiles)?
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()
 
     /// What to open in a browser; whoever has this address comes in.
-    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it listens on.
+    /// - Parameter host: the name or address by which the browser reaches this machine; `nil` for the one that it
+    ///   listens on.
     func startAddress(port: Int, host: String?) -> String {
         let host = host ?? pages.configuration.host
         let name = host.contains(":") ? "[\(host)]" : host

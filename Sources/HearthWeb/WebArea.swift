@@ -10,23 +10,26 @@ struct WebArea: Sendable {
     let place: Place?
     /// Its entries on the page Everything.
     let features: [Feature]
+    /// Its entries on the page Settings.
+    let settings: [SettingsEntry]
     /// Adds its addresses.
     let addRoutes: @Sendable (Router<WebContext>, Site) -> Void
 
     init(
-        _ name: String, place: Place? = nil, features: [Feature] = [],
+        _ name: String, place: Place? = nil, features: [Feature] = [], settings: [SettingsEntry] = [],
         addRoutes: @escaping @Sendable (_ router: Router<WebContext>, _ site: Site) -> Void
     ) {
         self.name = name
         self.place = place
         self.features = features
+        self.settings = settings
         self.addRoutes = addRoutes
     }
 
-    /// Every area of the app. The navigation and the page Everything keep this order.
+    /// Every area of the app. The navigation and the pages Everything and Settings keep this order.
     static let all: [WebArea] = [
-        .entry, .chat, .history, .models, .elsewhere, .everything, .settings, .data, .programs, .help, .news, .api,
-        .files,
+        .entry, .chat, .words, .history, .models, .elsewhere, .everything, .settings, .data, .programs, .help, .news,
+        .api, .files,
     ]
 
     /// An entry in the tabs and in the sidebar, and a key from Alt 1 on.
@@ -51,6 +54,30 @@ struct WebArea: Sendable {
 
         init(_ key: String, at address: String, icon: String, note: (@Sendable (ModelView) -> String)? = nil) {
             (self.key, self.address, self.icon, self.note) = (key, address, icon, note)
+        }
+    }
+
+    /// An entry on the page Settings.
+    struct SettingsEntry: Sendable {
+        /// A part of the page, with a heading of its own.
+        enum Group: String, Sendable, CaseIterable { case chat, thisApp }
+
+        let group: Group
+        /// The group of its phrases: `title` is its name.
+        let key: String
+        let address: String
+        let icon: String
+        /// Whether its phrase `note` says more.
+        let hasNote: Bool
+        /// What is set now, in a word or two, as it may break; empty for what has no one value.
+        let value: @Sendable (Voice, ModelView) -> [String]
+
+        init(
+            _ key: String, in group: Group, at address: String, icon: String, hasNote: Bool = false,
+            value: @escaping @Sendable (_ voice: Voice, _ model: ModelView) -> [String] = { _, _ in [] }
+        ) {
+            (self.group, self.key, self.address, self.icon) = (group, key, address, icon)
+            (self.hasNote, self.value) = (hasNote, value)
         }
     }
 }

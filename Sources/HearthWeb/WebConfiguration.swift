@@ -5,7 +5,8 @@ public struct WebConfiguration: Sendable {
     public var host = "127.0.0.1"
     /// 0 takes any free port.
     public var port = 4242
-    /// Names by which browsers may call this machine, beside `localhost` and the address that it listens on; without a port.
+    /// Names by which browsers may call this machine, beside `localhost` and the address that it listens on; without a
+    /// port.
     public var names: [String] = []
     /// What the machine is called in sentences.
     public var machine = "localhost"

@@ -11,6 +11,8 @@ struct WebContext: RequestContext {
     var isProgram = false
     /// What was sent with a write.
     var form = Form()
+    /// A file that was sent with it.
+    var upload: UploadedFile?
 
     init(source: Source) {
         coreContext = .init(source: source)

@@ -3,6 +3,7 @@
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthWords
 import Hummingbird
 import NIOCore
 
@@ -19,7 +20,8 @@ struct WebError: Error, Sendable {
     let code: Code
     /// A sentence of its own, where there is one to read; never with a path or an address of this machine.
     var detail: String?
-    /// What went wrong with a conversation or a model: a phrase of the group `fault`, so that pages say in their own language.
+    /// What went wrong with a conversation or a model: a phrase of the group `fault`, so that pages say in their own
+    /// language.
     var fault: String?
     /// What went wrong at the library of models, which pages say in their own language.
     var library: LibraryError?
@@ -34,12 +36,14 @@ struct WebError: Error, Sendable {
         self.detail = detail
     }
 
-    /// Errors of other parts, in the only place where they become statuses. What is not known here is told without details.
+    /// Errors of other parts, in the only place where they become statuses. What is not known here is told without
+    /// details.
     init(_ error: any Error) {
         switch error {
         case let error as WebError: self = error
         case let error as ConversationError: self.init(error)
         case let error as ModelError: self.init(error)
+        case let error as WordsError: self.init(error)
         case let error as LibraryError:
             let isTheirs: Set<LibraryError.Code> = [
                 .badName, .badSettings, .notFound, .notInstalled, .unsupported, .noModel, .notOurs,

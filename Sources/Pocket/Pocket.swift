@@ -2,7 +2,8 @@
 
 public import Foundation
 
-/// The very small model that comes with Hearth, so that it answers before anything is downloaded. `Training/pocket` makes it.
+/// The very small model that comes with Hearth, so that it answers before anything is downloaded.
+/// `Training/pocket` makes it.
 public enum Pocket {
     /// What it is called among other models.
     public static let name = "hearth/pocket"

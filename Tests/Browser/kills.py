@@ -37,7 +37,7 @@ SUGGESTED = "mlx-community/Llama-3.2-1B-Instruct-4bit"
 POCKET = Path(__file__).parents[2] / "Sources" / "Pocket" / "Model"
 UNDO = 8  # seconds in which a deletion can be taken back
 PATIENCE = 60  # seconds for what a busy machine is slow at
-START = 5  # seconds from the start until today's backup is there
+START = 20  # seconds from the start until today's backup is there
 # How often, in kills.
 RESTORE, NEW_DAY, WAIT = 6, 9, 40
 
@@ -86,8 +86,8 @@ class Round:
         self.app, self.ledger, self.number, self.seed = app, ledger, number, seed
         self.rng = random.Random(f"{seed} {number}")
         self.over, self.faults = threading.Event(), []
-        # Set once something was acknowledged, and once a restore has been asked for.
-        self.told, self.restoring = threading.Event(), threading.Event()
+        # Set once something was acknowledged, once a restore has been asked for, and once that was answered.
+        self.told, self.restoring, self.restored = threading.Event(), threading.Event(), threading.Event()
         self.restores = self.restores and number % RESTORE == RESTORE - 1
 
     def run(self):
@@ -104,9 +104,12 @@ class Round:
         assert not self.faults, self.faults
 
     def wait(self):
-        """Until a moment of no meaning, for which something has to have been acknowledged in four rounds of five."""
+        """Until a moment of no meaning, for which something has to have been acknowledged in four rounds of five, and half of the
+        restores: on a busy machine hardly one would be, else."""
         if self.restores:
             self.restoring.wait(PATIENCE)
+            if self.rng.random() < 0.5:
+                self.restored.wait(PATIENCE)
         elif self.rng.random() < 0.8:
             self.told.wait(PATIENCE)
         time.sleep(self.rng.uniform(0.02, 0.9))
@@ -199,6 +202,7 @@ class Round:
         while not (there := sorted(backups(self.app.home).items())):
             if self.over.is_set() or time.monotonic() > end:
                 self.restoring.set()
+                self.restored.set()
                 return
             time.sleep(0.01)
         name, file = rng.choice(there)
@@ -206,6 +210,7 @@ class Round:
         self.restoring.set()
         status, _, _ = client.post("/data/restore", backup=name)
         self.ledger.answered(None, deed, "restore", status, "restores")
+        self.restored.set()
 
     def fetch(self, rng):
         self.client().post("/models/fetch", name=SUGGESTED)

@@ -127,7 +127,8 @@ static void compare_matmul(const ember_kernels *kernels, ember_matrix w, size_t 
 }
 
 static void compare_packed(const ember_kernels *kernels, uint32_t bits, uint32_t group, ember_float_type type) {
-    // Beyond 8 tokens and 2,048 columns kernels take a product in pieces, and from 32 tokens on they may unpack the weights.
+    // Beyond 8 tokens and 2,048 columns kernels take a product in pieces, and from 32 tokens on
+    // they may unpack the weights.
     size_t rows = random_size(1, 60), tokens = random_size(1, random_bits() % 2 ? 20 : 50);
     size_t cols = group * (random_bits() % 8 ? random_size(1, 4) : random_size(1, 5120 / group));
     size_t groups = rows * (cols / group), blocks = (rows + EMBER_BLOCK_ROWS - 1) / EMBER_BLOCK_ROWS;

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Has a started Hearth use a model of llama.cpp's server, as a browser would: remote.py HEARTH MODEL.gguf.
+"""Has a started Hearth use models of llama.cpp's server, as a browser would: remote.py HEARTH MODEL.gguf. See the script of that name.
 
-What Hearth shows is compared with what the server itself answers to the same question, and what goes wrong with what Hearth says of it.
+One server is on another machine, as far as networks go: what is sent there leaves this one, so Hearth has to ask first and to say so
+ever after. One is another program of this machine, where nothing leaves it. What Hearth shows is compared with what a server itself
+answers to the same question, and what goes wrong with what Hearth says of it.
 """
 
 import http.client
@@ -15,8 +17,10 @@ import tempfile
 import time
 import urllib.parse
 import urllib.request
+from pathlib import Path
 
 KEY = "sk-conformance-0123456789"
+INSTRUCTIONS = "Be brief."
 failures = 0
 
 
@@ -32,19 +36,77 @@ def free_port():
         return sock.getsockname()[1]
 
 
-def start_server(model, port):
-    command = [sys.executable, "-m", "llama_cpp.server", "--model", model, "--model_alias", "small", "--host", "127.0.0.1",
-               "--port", str(port), "--api_key", KEY, "--n_ctx", "512", "--chat_format", "chatml", "--verbose", "False"]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(600):
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return server
-        except OSError:
-            if server.poll() is not None:
-                sys.exit("llama_cpp.server did not start")
-            time.sleep(0.1)
-    sys.exit("llama_cpp.server did not come up")
+def ip(*words):
+    return subprocess.run(["ip", *words], check=True, capture_output=True, text=True).stdout
+
+
+class FarMachine:
+    """A network of its own at the other end of a wire. The kernel takes both away when the last process in them ends."""
+
+    ADDRESS, NEAR = "10.87.0.2", "10.87.0.1"
+
+    def __init__(self):
+        assert not ip("route"), "this network leads somewhere; run Tests/Conformance/remote, which makes one that does not"
+        ip("link", "set", "lo", "up")
+        ip("link", "add", "near", "type", "veth", "peer", "name", "far")
+        # Somebody has to be there, or there would be no network.
+        self.holder = subprocess.Popen(["unshare", "--net", "sleep", "infinity"])
+        self.network = f"/proc/{self.holder.pid}/ns/net"
+        while os.readlink(self.network) == os.readlink("/proc/self/ns/net"):
+            time.sleep(0.01)
+        ip("link", "set", "far", "netns", str(self.holder.pid))
+        ip("address", "add", f"{self.NEAR}/30", "dev", "near")
+        ip("link", "set", "near", "up")
+        for words in (["address", "add", f"{self.ADDRESS}/30", "dev", "far"], ["link", "set", "far", "up"], ["link", "set", "lo", "up"]):
+            subprocess.run([*self.command(), "ip", *words], check=True)
+
+    def command(self):
+        """What stands before a command that is to run there."""
+        return ["nsenter", f"--net={self.network}"]
+
+
+class Server:
+    """llama.cpp's server. at: where Hearth finds it. before: what stands before its command."""
+
+    def __init__(self, model, address, before=()):
+        self.address, self.port = address, free_port()
+        self.at = f"{address}:{self.port}"
+        self.log = tempfile.NamedTemporaryFile("w+")
+        command = [*before, sys.executable, "-m", "llama_cpp.server", "--model", model, "--model_alias", "small", "--host", address,
+                   "--port", str(self.port), "--api_key", KEY, "--n_ctx", "512", "--chat_format", "chatml", "--verbose", "False"]
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
+        for _ in range(600):
+            try:
+                socket.create_connection((address, self.port), 1).close()
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    sys.exit(f"llama_cpp.server did not start: {Path(self.log.name).read_text()[-2000:]}")
+                time.sleep(0.1)
+        sys.exit("llama_cpp.server did not come up")
+
+    def name(self):
+        """The name that Hearth has for its model."""
+        return f"http://{self.at}/v1/small"
+
+    def asked(self):
+        """How many times it was asked for an answer."""
+        return Path(self.log.name).read_text().count("POST /v1/chat/completions")
+
+    def answer(self, question):
+        """What it answers by itself, without Hearth. In pieces, as Hearth asks for it: in pieces, this server leaves out characters
+        whose bytes come in several tokens, which a small random model writes; whole, it does not."""
+        body = json.dumps({"model": "small", "temperature": 0, "max_tokens": 24, "stream": True, "messages": [
+            {"role": "system", "content": INSTRUCTIONS}, {"role": "user", "content": question}]}).encode()
+        request = urllib.request.Request(f"http://{self.at}/v1/chat/completions", body, {
+            "Content-Type": "application/json", "Authorization": f"Bearer {KEY}"})
+        with urllib.request.urlopen(request, timeout=60) as response:
+            pieces = [json.loads(line[6:]) for line in response if line.startswith(b"data: {")]
+        return "".join(piece["choices"][0]["delta"].get("content") or "" for piece in pieces).strip()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
 
 
 class Browser:
@@ -88,15 +150,6 @@ def start_hearth(hearth, home):
     return process, line.strip()
 
 
-def reference(port, question, system):
-    """What the server answers by itself, whole and without Hearth."""
-    body = json.dumps({"model": "small", "temperature": 0, "max_tokens": 24, "messages": [
-        {"role": "system", "content": system}, {"role": "user", "content": question}]}).encode()
-    request = urllib.request.Request(f"http://127.0.0.1:{port}/v1/chat/completions", body, {
-        "Content-Type": "application/json", "Authorization": f"Bearer {KEY}"})
-    return json.load(urllib.request.urlopen(request, timeout=60))
-
-
 def ask(browser, question, session=None):
     fields = {"message": question} | ({"session": session} if session else {})
     status, text, path = browser.post("/chat/ask", **fields)
@@ -109,61 +162,103 @@ def ask(browser, question, session=None):
     return session, text
 
 
-def main(hearth, model):
-    port = free_port()
-    server = start_server(model, port)
-    home = tempfile.mkdtemp()
+def alerts(text):
+    """What a page warns of, without its markup."""
+    return " | ".join(re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", part[:500])) for part in text.split('role="alert"')[1:])
+
+
+def add(browser, server):
+    """Adds the server's model. Answers where that leads to, and what is there."""
+    text = browser.post("/models/elsewhere/look", address=server.at, key="sk-wrong")[1]
+    check("a wrong key is told of", "did not accept the API key" in text)
+    text = browser.post("/models/elsewhere/look", address=server.at, key=KEY)[1]
+    check("the server's models are found", '<option value="small" selected' in text)
+    check("the key is in no page", KEY not in text)
+    _, text, path = browser.post("/models/elsewhere/add", address=f"http://{server.at}/v1", model="small")
+    return path, text
+
+
+def leaves_nothing_before_consent(browser, far):
+    path, text = add(browser, far)
+    check("consent is asked for", path.startswith("/models/elsewhere/consent") and f"is sent to {far.at}" in text, path)
+    check("the page says that others could read along", "not encrypted" in text)
+    path = browser.post("/models/choose", name=far.name())[2]
+    check("choosing the model asks for consent as well", path.startswith("/models/elsewhere/consent"), path)
+    _, text = ask(browser, "Who is there?")
+    check("before consent, this machine answers", f"Sent to {far.at}" not in text and f"Answer from {far.at}" not in text)
+    check("before consent, nothing is sent", far.asked() == 0)
+
+
+def says_what_leaves(browser, far):
+    browser.post("/models/elsewhere/agree", name=far.name())
+    text = browser.post("/models/elsewhere/check", name=far.name())[1]
+    check("the endpoint is reached", f"{far.at} answered and has" in text)
+
+    question = "Where is the sea?"
+    session, text = ask(browser, question)
+    check("with consent, the question is sent", far.asked() == 1, str(far.asked()))
+    export = browser.get(f"/chat/{session}/export")[1]
+    answer = far.answer(question)
+    check("the answer is the server's own", answer and answer in export, f"{answer!r} is not in {export!r}")
+    check("the answer says where it comes from", f"Answer from {far.at}" in text and "on this computer" not in text)
+    check("the question says where it went", f"Sent to {far.at}" in text)
+    check("the bar says where it goes", f'data-model="brief">{far.at}' in text and "Leaves this machine" in text)
+    check("the export says where it comes from", f"(at {far.at})" in export)
+    _, text = ask(browser, "And the sky?", session)
+    check("a conversation goes on", text.count(f"Answer from {far.at}") == 2)
+    _, text = ask(browser, "word " * 1500, session)
+    check("a conversation that is too long is told of", "role=\"alert\"" in text and far.at in text)
+
+
+def tells_of_a_server_that_is_gone(browser, far):
+    session, _ = ask(browser, "Tell me a long story.")
+    far.stop()
+    _, text = ask(browser, "Are you there?", session)
+    check("a server that is gone is told of", f"Nothing answers at {far.at}" in text, alerts(text))
+
+
+def needs_no_consent_here(browser, here):
+    path, text = add(browser, here)
+    check("a program of this machine needs no consent", path == "/settings/models" and f"On this computer, at {here.at}" in text, path)
+    path = browser.get(f"/models/elsewhere/consent?{urllib.parse.urlencode({'name': here.name()})}")[2]
+    check("it has no page of consent", path == "/settings/models", path)
+    path = browser.post("/models/choose", name=here.name())[2]
+    check("it can be chosen as it is", path == "/settings/models", path)
+    question = "Where is the moon?"
+    session, text = ask(browser, question)
+    answer = here.answer(question)
+    export = browser.get(f"/chat/{session}/export")[1]
+    check("the answer is that program's own", answer and answer in export, f"{answer!r} is not in {export!r}")
+    check("the answer says where it comes from", f"Answer from {here.at}, on this computer" in text)
+    check("no page says that anything leaves", "Sent to" not in text and "Leaves this machine" not in text)
+
+
+def use(hearth, home, far, here):
     process, start = start_hearth(hearth, home)
-    name = f"http://127.0.0.1:{port}/v1/small"
     try:
         browser = Browser(start)
         browser.post("/welcome", language="en")
-        browser.post("/settings/answers", instructions="Be brief.", temperature="0", maxTokens="24", topP="", seed="",
+        browser.post("/settings/answers", instructions=INSTRUCTIONS, temperature="0", maxTokens="24", topP="", seed="",
                      idleMinutes="10")
-        endpoint = f"127.0.0.1:{port}"
-
-        text = browser.post("/models/elsewhere/look", address=endpoint, key="sk-wrong")[1]
-        check("a wrong key is told of", "did not accept the API key" in text)
-        text = browser.post("/models/elsewhere/look", address=endpoint, key=KEY)[1]
-        check("the server's models are found", '<option value="small" selected' in text)
-        check("the key is in no page", KEY not in text)
-        status, text, path = browser.post("/models/elsewhere/add", address=f"http://{endpoint}/v1", model="small")
-        check("consent is asked for", path.startswith("/models/elsewhere/consent") and f"is sent to {endpoint}" in text)
-        browser.post("/models/elsewhere/agree", name=name)
-        text = browser.post("/models/elsewhere/check", name=name)[1]
-        check("the endpoint is reached", f"{endpoint} answered and has" in text)
-
-        question = "Where is the sea?"
-        expected = reference(port, question, "Be brief.")
-        session, text = ask(browser, question)
-        export = browser.get(f"/chat/{session}/export")[1]
-        answer = expected["choices"][0]["message"]["content"]
-        check("the answer is the server's own", answer.strip() in export, f"{answer!r} is not in {export!r}")
-        check("the answer says where it comes from", f"Answer from {endpoint}" in text)
-        check("the question says where it went", f"Sent to {endpoint}" in text)
-        check("the bar says where it goes", f'data-model="brief">{endpoint}' in text and "Leaves this machine" in text)
-        exported = f"(at {endpoint})" in export
-        check("the export says where it comes from", exported)
-        _, text = ask(browser, "And the sky?", session)
-        check("a conversation goes on", text.count(f"Answer from {endpoint}") == 2)
-
-        _, text = ask(browser, "word " * 1500, session)
-        check("a conversation that is too long is told of", "role=\"alert\"" in text and endpoint in text)
-
-        session, text = ask(browser, "Tell me a long story.")
-        server.terminate()
-        server.wait()
-        _, text = ask(browser, "Are you there?", session)
-        check("a server that is gone is told of", f"{endpoint} does not answer" in text)
-
+        leaves_nothing_before_consent(browser, far)
+        says_what_leaves(browser, far)
+        needs_no_consent_here(browser, here)
+        browser.post("/models/choose", name=far.name())
+        tells_of_a_server_that_is_gone(browser, far)
+    finally:
         process.terminate()
         process.wait()
-        found = [path for folder, _, files in os.walk(home) for path in (os.path.join(folder, file) for file in files)
-                 if KEY.encode() in open(path, "rb").read()]
-        check("the key is in no file as it is", not found, str(found))
-    finally:
-        server.kill()
-        process.kill()
+    found = [path for folder, _, files in os.walk(home) for path in (os.path.join(folder, file) for file in files)
+             if KEY.encode() in Path(path).read_bytes()]
+    check("the key is in no file as it is", not found, str(found))
+
+
+def main(hearth, model):
+    machine = FarMachine()
+    far, here = Server(model, machine.ADDRESS, machine.command()), Server(model, "127.0.0.1")
+    with tempfile.TemporaryDirectory() as home:
+        use(hearth, home, far, here)
+    # What else was started ends with this network: see the script.
     sys.exit(f"{failures} checks failed" if failures else 0)
 
 

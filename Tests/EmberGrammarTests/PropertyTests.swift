@@ -5,7 +5,8 @@ import EmberJSON
 import SeededRandom
 import Testing
 
-/// Whatever tokens are chosen among those allowed, the text satisfies its schema; `SchemaValidator` says whether it does.
+/// Whatever tokens are chosen among those allowed, the text satisfies its schema;
+/// `SchemaValidator` says whether it does.
 @Suite struct PropertyTests {
     private static let vocabulary = Vocabulary.awkward
 

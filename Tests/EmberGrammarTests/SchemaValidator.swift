@@ -3,8 +3,8 @@
 import EmberJSON
 import Foundation
 
-/// Says whether a value satisfies a schema by looking at it, keyword by keyword: a second opinion that shares nothing with the
-/// automata under test. `ValidatorTests` compares it with Python's `jsonschema`.
+/// Says whether a value satisfies a schema by looking at it, keyword by keyword: a second opinion that shares nothing
+/// with the automata under test. `ValidatorTests` compares it with Python's `jsonschema`.
 ///
 /// Expressions and formats are the few that our schemas use, each as a plain function.
 struct SchemaValidator {

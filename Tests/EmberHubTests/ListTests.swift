@@ -62,7 +62,8 @@ import Testing
     @Test(arguments: [
         "", "nonsense", "{}", "null", "[{}]", "[1]", #"[{"type":"file","path":"config.json"}]"#,
         #"[{"type":"file","path":"config.json","size":-1,"oid":"0"}]"#,
-        #"[{"type":"file","path":"config.json","size":9223372036854775807,"oid":"0000000000000000000000000000000000000000"}]"#,
+        #"[{"type":"file","path":"config.json","size":9223372036854775807,"#
+            + #""oid":"0000000000000000000000000000000000000000"}]"#,
         #"[{"type":"file","path":"config.json","size":1,"oid":"zz"}]"#,
         #"[{"type":"file","path":"config.json","size":1e300,"oid":"0"}]"#, #"[{"type":"file","path":["config.json"]}]"#,
         String(repeating: "[", count: 100_000), #"[{"type":"file","path":"\ud800"}]"#,

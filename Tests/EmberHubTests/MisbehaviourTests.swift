@@ -65,8 +65,8 @@ import Testing
             return answer
         } run: { hub, server in
             #expect(await hubError { _ = try await hub.pull() }?.code == .connection)
-            // Five failures in a row end it; one that got further than all before begins the count anew, and how much of the 400,000
-            // bytes arrives before the end of a connection does is not the same each time.
+            // Five failures in a row end it; one that got further than all before begins the count anew, and how much
+            // of the 400,000 bytes arrives before the end of a connection does is not the same each time.
             #expect((2...50).contains(server.requests(of: TestRepository.weightsPath).count))
             #expect(hub.installed.isEmpty)
         }
@@ -94,7 +94,8 @@ import Testing
     @Test func `a file whose name changes with every answer is given up`() async throws {
         try await withHub { [repository] request in
             guard isWeights(request) else { return repository.answer(request) }
-            // Whatever the client says it has, it gets a part of something else: this server has never heard of If-Range.
+            // Whatever the client says it has, it gets a part of something else: this server has never heard of
+            // If-Range.
             let etag = request.header("If-Range") ?? "\"one\""
             var answer = repository.answer(request, etag: etag)
             answer.headers = answer.headers.filter { $0.0 != "ETag" } + [("ETag", "\"\(UUID())\"")]

@@ -56,6 +56,14 @@ import Testing
         #expect(result.reached == 0)
     }
 
+    /// The name was public when it was looked up, and is not when it is connected to.
+    @Test func `nor by a name that leads elsewhere a moment later`() async throws {
+        let result = try await ask({ "http://localhost:\($0)/x" }, isPrivate: { _ in false })
+        #expect(result.error?.code == .brokenAnswer)
+        #expect(result.error?.detail.contains("private network") == true)
+        #expect(result.reached == 0)
+    }
+
     @Test func `nor by a second server that it sends on to`() async throws {
         let other = try await TestServer { _ in TestServer.Answer() }
         let between = try await TestServer { _ in

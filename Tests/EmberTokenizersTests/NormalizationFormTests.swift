@@ -5,8 +5,8 @@ import EmberTokenizers
 import Foundation
 import Testing
 
-/// Normalization forms, beside what Hugging Face's tokenizers and Python make of Unicode's own test cases and of others; see
-/// `Tests/Conformance/patterns.py`.
+/// Normalization forms, beside what Hugging Face's tokenizers and Python make of Unicode's own test cases and of
+/// others; see `Tests/Conformance/patterns.py`.
 @Suite struct NormalizationFormTests {
     private static let lines = Result { try Fixtures.lines(Fixtures.own.appendingPathComponent("normalization.jsonl")) }
 

@@ -49,7 +49,8 @@ import Testing
             ("[[:klingon:]]", "klingon"),
             ("(a", "does not end"), ("a)", "unmatched"), ("[a", "does not end"), ("[]", "empty class"),
             ("*a", "nothing before"),
-            ("a{3,2}", "wrong way round"), ("[z-a]", "wrong way round"), (#"\x{110000}"#, "not a Unicode scalar"),
+            ("a{3,2}", "wrong way round"), ("[z-a]", "wrong way round"), (#"[a-\x00]"#, "wrong way round"),
+            (#"\x{110000}"#, "not a Unicode scalar"),
             (#"\uD800"#, "not a Unicode scalar"), ("a\\", "backslash at the end"), ("a{1000000}", "more than 100000"),
             (String(repeating: "(", count: 1000), "nested deeper"), ("(?:(?:ab){1000}){1000}", "too large"),
         ] as [(String, String)])

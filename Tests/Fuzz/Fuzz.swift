@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What libFuzzer calls. `scripts/fuzz PARSER SECONDS` builds this, chooses the parser by FUZZ_PARSER and gives it the fixtures
-// to begin with. An input may be refused with an error; anything else than an error or a result is a defect.
+// What libFuzzer calls. `scripts/fuzz PARSER SECONDS` builds this, chooses the parser by FUZZ_PARSER and gives it the
+// fixtures to begin with. An input may be refused with an error; anything else than an error or a result is a defect.
 
 import ChatTemplates
 import Ember

@@ -42,7 +42,8 @@ private func withEditedModel<R>(
     }
 }
 
-/// Runs `body` with a model that has no token that ends an answer, and so much room that it goes on for minutes if it is not stopped.
+/// Runs `body` with a model that has no token that ends an answer, and so much room that it goes on for minutes if it
+/// is not stopped.
 func withEndlessModel<R>(context: Int = 60_000, _ body: (URL) async throws -> R) async throws -> R {
     let edit = { (file: String, text: inout String) in
         guard file.hasSuffix("config.json") else { return }

@@ -31,7 +31,8 @@ func hearthEnvironment(_ changes: [String: String]) -> [String: String] {
 let underAddressSanitizer = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
 
 /// Runs `hearth` to its end, without a terminal.
-/// - Parameter memoryLimit: kilobytes that it may ask the system for; more is refused to it. Linux counts what is private to it.
+/// - Parameter memoryLimit: kilobytes that it may ask the system for; more is refused to it. Linux counts what is
+///   private to it.
 func runHearth(
     _ arguments: [String], stdin: String = "", environment: [String: String] = [:], memoryLimit: Int? = nil
 ) throws -> ProgramResult {

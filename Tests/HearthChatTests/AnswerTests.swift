@@ -3,7 +3,7 @@
 import Foundation
 import HearthChat
 import HearthModels
-import StepClock
+import HearthTesting
 import Testing
 
 @Suite struct AnswerTests {
@@ -41,7 +41,7 @@ import Testing
         #expect(readings.count == 40)
         for (after, events) in readings {
             #expect(events.map(\.id) == Array(after + 1...pieces.count + 1))
-            let text = events.compactMap { if case .text(let text) = $0.change { text } else { nil } }
+            let text = events.compactMap { if case .piece(.text(let text)) = $0.change { text } else { nil } }
             #expect(text == Array(pieces[after...]))
             guard case .finished(let message) = events.last?.change else {
                 Issue.record("the last event is the end")
@@ -58,7 +58,7 @@ import Testing
         let answer = try await talk.ask("Hello?")
         pen.write("One")
         let first = await talk.events(of: answer.id).first { _ in true }
-        #expect(first == AnswerEvent(id: 1, change: .text("One")))
+        #expect(first == AnswerEvent(id: 1, change: .piece(.text("One"))))
         pen.write(" two")
         pen.finish()
         try await eventually("it ended") { await store.message(answer.id)?.state == .complete }
@@ -81,7 +81,7 @@ import Testing
 
     @Test func `an answer from elsewhere says from where`() async throws {
         let model = ScriptedModel(saying: "Yes.")
-        await model.move(to: "far.example")
+        model.move(to: "far.example")
         #expect(try await conversations(model).answer(to: "Is it?").remoteHost == "far.example")
     }
 
@@ -123,7 +123,8 @@ import Testing
         let changes = await talk.events(of: answer.id).reduce(into: []) { $0.append($1.change) }
         #expect(
             changes == [
-                .thought("Hm. "), .thought("Ah."), .context(use, readsFrom: nil), .text("Yes."), .finished(end),
+                .piece(.thought("Hm. ")), .piece(.thought("Ah.")), .context(use, readsFrom: nil), .piece(.text("Yes.")),
+                .finished(end),
             ])
     }
 
@@ -161,11 +162,11 @@ import Testing
         let model = ScriptedModel(saying: "Yes.")
         var small = ModelSummary(name: "someone/small", bytes: 1, memory: 1)
         small.isTiny = isTiny
-        await model.install([small])
+        model.install([small])
         let talk = Conversations(
-            store: MemoryStore(), models: model, settings: MemorySettings { $0.maxTokens = limit })
+            store: MemoryStore(), models: model, settings: MemorySettings { $0.answers.maxTokens = limit })
         _ = try await talk.answer(to: "Well?")
-        #expect(await model.requests.map(\.maxTokens) == [asked])
+        #expect(model.requests.map(\.maxTokens) == [asked])
     }
 
     @Test func `what turns out to be a thought is one`() async throws {

@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthModels
+import HearthTesting
 import Testing
 
 @Suite struct AskingTests {
@@ -40,15 +41,15 @@ import Testing
     @Test func `the model is told the settings and all that was said`() async throws {
         let model = ScriptedModel(saying: "Yes.")
         let settings = MemorySettings {
-            ($0.temperature, $0.maxTokens, $0.seed, $0.thinks) = (0.25, 99, 7, false)
-            $0.instructions = "Be brief."
+            ($0.answers.temperature, $0.answers.maxTokens, $0.answers.seed, $0.answers.thinks) = (0.25, 99, 7, false)
+            $0.answers.instructions = "Be brief."
         }
         let talk = conversations(model, settings)
         let first = try await talk.answer(to: "Is it?")
         try await talk.answer(to: "Really?", in: first.session)
         try await talk.instruct(first.session, "Be long.")
         try await talk.answer(to: "Sure?", in: first.session)
-        let requests = await model.requests
+        let requests = model.requests
         #expect(requests.map(\.instructions) == ["Be brief.", "Be brief.", "Be long."])
         #expect(requests[1].turns.map(\.content) == ["Is it?", "Yes.", "Really?"])
         #expect(requests[1].turns.map(\.role) == [.user, .assistant, .user])
@@ -60,9 +61,9 @@ import Testing
 
     @Test func `empty instructions are none`() async throws {
         let model = ScriptedModel(saying: "Yes.")
-        let talk = conversations(model, MemorySettings { $0.instructions = " " })
+        let talk = conversations(model, MemorySettings { $0.answers.instructions = " " })
         try await talk.answer(to: "Is it?")
-        #expect(await model.requests[0].instructions == nil)
+        #expect(model.requests[0].instructions == nil)
     }
 
     /// Templates refuse two questions in a row.
@@ -77,7 +78,7 @@ import Testing
         let failed = try await talk.answer(to: "Hello?")
         #expect(failed.state == .failed)
         try await talk.answer(to: "Still there?", in: failed.session)
-        #expect(await model.requests.last?.turns == [.init(role: .user, content: "Hello?\n\nStill there?")])
+        #expect(model.requests.last?.turns == [.init(role: .user, content: "Hello?\n\nStill there?")])
     }
 
     @Test func `one question at a time`() async throws {
@@ -112,7 +113,7 @@ import Testing
         var answers: [Message] = []
         for index in 0..<32 { answers.append(try await talk.ask("Number \(index)", isTemporary: index > 0)) }
         await expect(.busy) { _ = try await talk.ask("One more") }
-        try await eventually("all are asked") { await model.requests.count == 32 }
+        try await eventually("all are asked") { model.requests.count == 32 }
         await talk.stop(answers[3].session)
         _ = try await talk.ask("One more")
     }

@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthModels
+import HearthTesting
 import Testing
 
 @Suite struct BranchTests {
@@ -73,9 +74,9 @@ import Testing
         let a = try await talk.answer(to: "A")
         let b = try await talk.answer(to: "B", in: a.session)
         try await talk.finished(try await talk.edit(try #require(b.parent), to: "C"))
-        #expect(await model.requests.last?.turns.map(\.content) == ["A", "Yes.", "C"])
+        #expect(model.requests.last?.turns.map(\.content) == ["A", "Yes.", "C"])
         try await talk.finished(try await talk.regenerate(b.id))
-        #expect(await model.requests.last?.turns.map(\.content) == ["A", "Yes.", "B"])
+        #expect(model.requests.last?.turns.map(\.content) == ["A", "Yes.", "B"])
     }
 
     @Test func `only questions are edited, and only answers given again`() async throws {

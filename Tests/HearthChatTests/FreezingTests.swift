@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthModels
+import HearthTesting
 import Testing
 
 @Suite struct FreezingTests {
@@ -22,7 +23,7 @@ import Testing
         try await talk.answer(to: "A?", in: a.session)
         try await talk.answer(to: "B?", in: b.session)
         #expect(try await talk.texts(of: a.session) == ["A", "Re: A", "A?", "Re: A?"])
-        #expect(await model.requests.last?.turns.map(\.content) == ["B", "Re: B", "B?"])
+        #expect(model.requests.last?.turns.map(\.content) == ["B", "Re: B", "B?"])
     }
 
     @Test func `a frozen session takes nothing`() async throws {
@@ -61,11 +62,11 @@ import Testing
         let former = try #require(try await talk.former(of: next))
         #expect(former.session.id == a.session && former.turns.map(\.message.content) == ["A", "Re: A"])
         try await talk.answer(to: "C", in: next.id)
-        #expect(await model.requests.last?.turns.map(\.content) == ["A", "Re: A", "C"])
+        #expect(model.requests.last?.turns.map(\.content) == ["A", "Re: A", "C"])
 
         let third = try await talk.continue(from: next.id)
         try await talk.answer(to: "D", in: third.id)
-        #expect(await model.requests.last?.turns.map(\.content) == ["A", "Re: A", "C", "Re: C", "D"])
+        #expect(model.requests.last?.turns.map(\.content) == ["A", "Re: A", "C", "Re: C", "D"])
         #expect(try await talk.texts(of: third.id) == ["D", "Re: D"])
     }
 
@@ -99,7 +100,7 @@ import Testing
         first.continues = b.id
         await store.save(first)
         try await talk.answer(to: "B", in: b.id)
-        #expect(await model.requests.last?.turns.map(\.content) == ["A", "Re: A", "B"])
+        #expect(model.requests.last?.turns.map(\.content) == ["A", "Re: A", "B"])
     }
 
     @Test func `a session whose beginning was erased goes on without it`() async throws {
@@ -108,7 +109,7 @@ import Testing
         await store.delete(a.session, at: .distantPast)
         await store.erase(deletedBefore: .now)
         try await talk.answer(to: "B", in: b.id)
-        #expect(await model.requests.last?.turns.map(\.content) == ["B"])
+        #expect(model.requests.last?.turns.map(\.content) == ["B"])
     }
 
     @Test func `nothing of a temporary session reaches the store`() async throws {
@@ -122,7 +123,7 @@ import Testing
         let next = try await talk.continue(from: secret.session)
         #expect(try await talk.draft(of: next.id) == "And")
         try await talk.answer(to: "On", in: next.id)
-        #expect(await model.requests.last?.turns.map(\.content) == ["Secret", "Re: Secret", "On"])
+        #expect(model.requests.last?.turns.map(\.content) == ["Secret", "Re: Secret", "On"])
         #expect(next.isTemporary)
 
         #expect(await store.sessions(before: nil, limit: 99).map(\.id) == [active.session])

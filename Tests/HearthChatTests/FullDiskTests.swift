@@ -2,7 +2,8 @@
 
 import Foundation
 import HearthChat
-import StepClock
+import HearthModels
+import HearthTesting
 import Testing
 
 /// Answers on a disk that fills up while they are written, and has room again later.
@@ -45,7 +46,7 @@ import Testing
         let end = try await talk.finished(answer)
         let changes = await talk.events(of: answer.id).reduce(into: []) { $0.append($1.change) }
         #expect(
-            changes == [.text("One"), .unsaved(Unsaved(FullDisk.Full())), .unsaved(nil), .finished(end)])
+            changes == [.piece(.text("One")), .unsaved(Unsaved(FullDisk.Full())), .unsaved(nil), .finished(end)])
     }
 
     @Test func `the end of an answer waits in memory, and is saved when there is room`() async throws {
@@ -87,7 +88,7 @@ import Testing
         await disk.fill()
         await #expect(throws: FullDisk.Full()) { try await talk.ask("Hello?") }
         #expect(try await talk.sessions(limit: 9).isEmpty)
-        #expect(await model.requests.isEmpty)
+        #expect(model.requests.isEmpty)
         // What is written nowhere needs no room.
         _ = try await talk.ask("Hello?", isTemporary: true)
     }

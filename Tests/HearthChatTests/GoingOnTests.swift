@@ -2,6 +2,7 @@
 
 import HearthChat
 import HearthModels
+import HearthTesting
 import Testing
 
 /// Answers that ended early, and are gone on with.
@@ -25,7 +26,7 @@ import Testing
         #expect(arriving.id == half.id && arriving.state == .arriving && arriving.content == "Half an")
         let whole = try await talk.finished(arriving)
         #expect(whole.state == .complete && whole.content == "Half an answer.")
-        let requests = await model.requests
+        let requests = model.requests
         #expect(requests.map(\.beginning) == [nil, "Half an"])
         #expect(requests[0].turns == requests[1].turns)
         #expect(try await talk.texts(of: half.session) == ["Well?", "Half an answer."])
@@ -34,12 +35,12 @@ import Testing
     @Test func `the model that began an answer goes on with it, and its name stays right`() async throws {
         let model = halting()
         let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings())
-        await model.install(["someone/small", "someone/other"].map { ModelSummary(name: $0, bytes: 1, memory: 1) })
+        model.install(["someone/small", "someone/other"].map { ModelSummary(name: $0, bytes: 1, memory: 1) })
         let half = try await talk.finished(talk.ask("Well?"))
-        await model.choose(another: "someone/other")
+        model.choose(another: "someone/other")
         let whole = try await talk.finished(talk.goOn(with: half.id))
         #expect(whole.model == "someone/small")
-        #expect(await model.requests.map(\.model) == ["someone/small", "someone/small"])
+        #expect(model.requests.map(\.model) == ["someone/small", "someone/small"])
         #expect(try await talk.answer(to: "And?", in: half.session).model == "someone/other")
     }
 
@@ -47,8 +48,8 @@ import Testing
         let model = halting()
         let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings())
         let half = try await talk.finished(talk.ask("Well?"))
-        await model.install([ModelSummary(name: "someone/other", bytes: 1, memory: 1)])
-        await model.choose(another: "someone/other")
+        model.install([ModelSummary(name: "someone/other", bytes: 1, memory: 1)])
+        model.choose(another: "someone/other")
         #expect(try await talk.finished(talk.goOn(with: half.id)).model == "someone/other")
     }
 
@@ -67,7 +68,8 @@ import Testing
         again.finish()
         var changes: [AnswerEvent.Change] = []
         for await event in other.events(of: answer.id) { changes.append(event.change) }
-        #expect(Array(changes.dropLast()) == [.thought("Hm"), .text("Half an"), .text(" answer.")])
+        #expect(
+            Array(changes.dropLast()) == [.piece(.thought("Hm")), .piece(.text("Half an")), .piece(.text(" answer."))])
         guard case .finished(let whole) = changes.last else { throw Expectation(description: "an answer has an end") }
         #expect(whole.content == "Half an answer." && whole.thoughts == "Hm")
     }
@@ -96,19 +98,20 @@ import Testing
         let model = halting()
         let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings())
         let half = try await talk.finished(talk.ask("Well?"))
-        await model.move(to: "ai.example")
+        model.move(to: "ai.example")
         await #expect(throws: ConversationError.self) { try await talk.goOn(with: half.id) }
     }
 
     @Test(arguments: [true, false])
     func `a session says whether models think in it, else the settings do`(thinks: Bool) async throws {
         let model = ScriptedModel(saying: "Yes.")
-        let talk = Conversations(store: MemoryStore(), models: model, settings: MemorySettings { $0.thinks = thinks })
+        let talk = Conversations(
+            store: MemoryStore(), models: model, settings: MemorySettings { $0.answers.thinks = thinks })
         let first = try await talk.finished(talk.ask("Well?"))
         try await talk.think(first.session, !thinks)
         _ = try await talk.finished(talk.ask("And?", in: first.session))
         try await talk.think(first.session, nil)
         _ = try await talk.finished(talk.ask("So?", in: first.session))
-        #expect(await model.requests.map(\.thinks) == [thinks, !thinks, thinks])
+        #expect(model.requests.map(\.thinks) == [thinks, !thinks, thinks])
     }
 }

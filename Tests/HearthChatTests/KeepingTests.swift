@@ -2,7 +2,8 @@
 
 import Foundation
 import HearthChat
-import StepClock
+import HearthModels
+import HearthTesting
 import Testing
 
 @Suite struct KeepingTests {

@@ -2,6 +2,7 @@
 
 import HearthChat
 import HearthModels
+import HearthTesting
 import Synchronization
 import Testing
 
@@ -78,7 +79,8 @@ import Testing
         }
     }
 
-    /// The model is let go of after the stop has taken effect, never before: a stop that waits for the model would wait for ever.
+    /// The model is let go of after the stop has taken effect, never before: a stop that waits for the model would wait
+    /// for ever.
     @Test(arguments: Deaf.allCases)
     func `a stop takes effect while the model still does what it likes`(deaf: Deaf) async throws {
         let (release, store) = (Release(), MemoryStore())
@@ -95,7 +97,8 @@ import Testing
         }
         try await eventually("the stop waits for the model") { hasStopped.load(ordering: .sequentiallyConsistent) }
         #expect(!release.isOpen)
-        // Readers have been told, the store has it, and the session can be written to: all before the model is let go of.
+        // Readers have been told, the store has it, and the session can be written to: all before the model is let go
+        // of.
         let end = try await talk.finished(answer)
         #expect(end.state == .stopped)
         #expect(await store.message(answer.id) == end)

@@ -2,7 +2,7 @@
 
 import Foundation
 import HearthChat
-import StepClock
+import HearthTesting
 import Testing
 
 /// A temporary chat is gone when it says so: when it is ended, when it was left, and with the program.

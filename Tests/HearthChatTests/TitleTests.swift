@@ -2,6 +2,7 @@
 
 import HearthChat
 import HearthModels
+import HearthTesting
 import Testing
 
 @Suite struct TitleTests {
@@ -38,14 +39,14 @@ import Testing
         let answer = try await talk.answer(to: "Why is it blue?")
         try await eventually("it is named") { try await talk.session(answer.session)?.title == expected }
         // It was asked in the same words, so that the beginning has been read already.
-        let requests = await model.requests
+        let requests = model.requests
         #expect(requests[1].turns.prefix(2).map(\.content) == ["Why is it blue?", "Because."])
         #expect(requests[1].instructions == requests[0].instructions)
         #expect(requests[1].temperature == 0)
         #expect(!requests[1].thinks)
         // Once.
         try await talk.answer(to: "And green?", in: answer.session)
-        #expect(await model.requests.count == 3)
+        #expect(model.requests.count == 3)
     }
 
     @Test(arguments: [
@@ -54,7 +55,7 @@ import Testing
     func `what is no title is not taken`(suggestion: String) async throws {
         let (talk, model) = naming(suggestion)
         let answer = try await talk.answer(to: "Why is it blue?")
-        try await eventually("it was asked") { await model.requests.count == 2 }
+        try await eventually("it was asked") { model.requests.count == 2 }
         // The next change waits for one that is under way.
         try await talk.saveDraft("x", of: answer.session)
         try await talk.instruct(answer.session, nil)
@@ -72,20 +73,20 @@ import Testing
 
     @Test func `an endpoint far away is not asked for names`() async throws {
         let (talk, model) = naming("The blue sky")
-        await model.move(to: "far.example")
+        model.move(to: "far.example")
         let answer = try await talk.answer(to: "Why is it blue?")
         try await talk.answer(to: "And green?", in: answer.session)
-        #expect(await model.requests.count == 2)
+        #expect(model.requests.count == 2)
     }
 
     @Test func `a tiny model is not asked for names`() async throws {
         let (talk, model) = naming("Can can't do")
         var tiny = ModelSummary(name: "someone/small", bytes: 1, memory: 1)
         tiny.isTiny = true
-        await model.install([tiny])
+        model.install([tiny])
         let answer = try await talk.answer(to: "What can you do?")
         try await talk.answer(to: "And then?", in: answer.session)
-        #expect(await model.requests.count == 2)
+        #expect(model.requests.count == 2)
         #expect(try await talk.session(answer.session)?.title == "What can you do?")
     }
 
@@ -96,7 +97,7 @@ import Testing
             if waits, !isFirst { try await Task.sleep(for: .milliseconds(40)) }
             return .of([.text(isFirst ? "Because." : suggestion), .finished(summary())])
         }
-        let settings = MemorySettings { $0.namesSessions = true }
+        let settings = MemorySettings { $0.answers.namesSessions = true }
         return (Conversations(store: store, models: model, settings: settings), model)
     }
 }

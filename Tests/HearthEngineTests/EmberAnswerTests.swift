@@ -76,7 +76,7 @@ import Testing
     // MARK: What programs ask for
 
     private func text(_ events: [CompletionEvent]) -> String {
-        events.reduce("") { if case .text(let text) = $1 { $0 + text } else { $0 } }
+        events.reduce("") { if case .piece(.text(let text)) = $1 { $0 + text } else { $0 } }
     }
 
     @Test func `an answer is held to its schema`() async throws {

@@ -4,7 +4,7 @@ import EmberJSON
 import Foundation
 import HearthEngine
 import HearthModels
-import StepClock
+import HearthTesting
 import Testing
 
 /// Embedding models of the models folder, with numbers that transformers computed; see the fixtures' README.

@@ -3,7 +3,7 @@
 import Foundation
 import HearthEngine
 import HearthModels
-import StepClock
+import HearthTesting
 import Testing
 
 /// The models of this machine: what there is, what is in memory, and for how long.

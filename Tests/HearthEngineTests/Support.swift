@@ -3,7 +3,7 @@
 import Foundation
 import HearthEngine
 import HearthModels
-import StepClock
+import HearthTesting
 
 /// Runs `body` with a new empty folder that is removed afterwards.
 func withTemporaryFolder<R>(_ body: (URL) async throws -> R) async throws -> R {
@@ -79,10 +79,10 @@ struct TestModels {
         var result = (text: "", summary: nil as CompletionSummary?, omitted: 0)
         for event in try await events(request) {
             switch event {
-            case .text(let text), .thought(let text): result.text += text
+            case .piece(.text(let text)), .piece(.thought(let text)): result.text += text
             case .finished(let summary): result.summary = summary
             case .context(let use): result.omitted = use.omittedTurns
-            case .textWasThought, .call, .token: continue
+            case .piece(.textWasThought), .call, .token: continue
             }
         }
         return result

@@ -6,8 +6,8 @@ import Testing
 @testable import HearthMemory
 
 @Suite struct CalibrationTests {
-    /// Four groups by two traits: 8, 4, 4 and 1 of 10 are right. The maximum of the likelihood was computed by hand for one trait:
-    /// the logarithm of the odds 9/11 and 12/8.
+    /// Four groups by two traits: 8, 4, 4 and 1 of 10 are right. The maximum of the likelihood was computed by hand for
+    /// one trait: the logarithm of the odds 9/11 and 12/8.
     @Test func `weights without a penalty tell the logarithms of the odds`() {
         let examples = (0..<40).map { number in
             LogisticRegression.Example(

@@ -4,7 +4,8 @@ import EmberJSON
 import HearthModels
 import Synchronization
 
-/// A model that finds everything a fact: each text that it is held to is likely, an empty list is not. It proposes nothing.
+/// A model that finds everything a fact: each text that it is held to is likely, an empty list is not. It proposes
+/// nothing.
 final class SteadyModel: Completing {
     private let asked = Mutex(0)
     var requests: Int { asked.withLock { $0 } }

@@ -15,8 +15,8 @@ import Testing
             .stream, .delta(#"{"role":"assistant","content":""}"#), .text("Good "), .send(": still here\n\n"),
             .text("evening"), .delta("{}", "stop"),
             .data(
-                #"{"choices":[],"usage":{"prompt_tokens":20,"completion_tokens":7,"prompt_tokens_details":{"cached_tokens":5}}}"#
-            ),
+                #"{"choices":[],"usage":{"prompt_tokens":20,"completion_tokens":7,"#
+                    + #""prompt_tokens_details":{"cached_tokens":5}}}"#),
             .done)
         let heard = try await client.hear(from: endpoint)
         #expect(heard.text == "Good evening")

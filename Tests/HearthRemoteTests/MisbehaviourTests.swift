@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthModels
+import HearthTesting
 import Testing
 
 @testable import HearthRemote
@@ -232,7 +233,7 @@ import Testing
             for try await event in try client.complete(
                 hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
             {
-                if case .text(let piece) = event { text += piece }
+                if case .piece(.text(let piece)) = event { text += piece }
             }
         }
         #expect(text == "One two")

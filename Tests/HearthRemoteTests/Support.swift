@@ -36,10 +36,10 @@ extension RemoteClient {
         let address = try RemoteAddress(endpoint.address)
         for try await event in try complete(request, model: "m", at: address, key: key) {
             switch event {
-            case .text(let text): heard.text += text
-            case .thought(let text): heard.thoughts += text
+            case .piece(.text(let text)): heard.text += text
+            case .piece(.thought(let text)): heard.thoughts += text
             case .finished(let summary): heard.summary = summary
-            case .textWasThought, .context, .call, .token: Issue.record("\(event) was not expected")
+            case .piece(.textWasThought), .context, .call, .token: Issue.record("\(event) was not expected")
             }
         }
         return heard
@@ -54,14 +54,5 @@ extension RemoteClient {
         } catch {
             return try #require(error as? ModelError, "\(error)")
         }
-    }
-}
-
-/// Waits until something holds.
-func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(120)
-    while try await !holds() {
-        try #require(ContinuousClock.now < deadline, "\(what)")
-        try await Task.sleep(for: .milliseconds(5))
     }
 }

@@ -7,7 +7,8 @@ import NIOPosix
 import Synchronization
 import Testing
 
-/// A server on the loopback address that writes what a test says, byte by byte where it wants to, and notes what it was sent.
+/// A server on the loopback address that writes what a test says, byte by byte where it wants to, and notes what it was
+/// sent.
 final class TestEndpoint: Sendable {
     struct Request: Sendable {
         let line: String
@@ -75,17 +76,17 @@ extension TestEndpoint.Step {
     static func data(_ json: String) -> TestEndpoint.Step { .send("data: \(json)\n\n") }
     /// A piece of an answer.
     static func delta(_ delta: String, _ reason: String? = nil) -> TestEndpoint.Step {
-        .data(
-            #"{"id":"x","object":"chat.completion.chunk","choices":[{"index":0,"delta":\#(delta),"finish_reason":\#(reason.map { "\"\($0)\"" } ?? "null")}]}"#
-        )
+        let reason = reason.map { "\"\($0)\"" } ?? "null"
+        let choice = #"{"index":0,"delta":\#(delta),"finish_reason":\#(reason)}"#
+        return .data(#"{"id":"x","object":"chat.completion.chunk","choices":[\#(choice)]}"#)
     }
     static func text(_ text: String) -> TestEndpoint.Step { delta(#"{"content":"\#(text)"}"#) }
     static let done = TestEndpoint.Step.data("[DONE]")
 
     static func whole(_ status: Int, _ body: String, _ headers: String = "") -> TestEndpoint.Step {
         .send(
-            "HTTP/1.1 \(status) Said\r\n\(headers)Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
-        )
+            "HTTP/1.1 \(status) Said\r\n\(headers)Content-Type: application/json\r\n"
+                + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FSRS
 import Foundation
 import GRDB
 import HearthChat
 import HearthMemory
+import HearthModels
+import HearthWords
 import Testing
 
 @testable import HearthStore
@@ -34,21 +37,23 @@ import Testing
                     CREATE TRIGGER recipes_removed AFTER DELETE ON recipes BEGIN DELETE FROM drafts; END;
                     """)
             #expect(try strays(in: database, StoreArea.all) == ["recipes", "recipes_by_name", "recipes_removed"])
-            let recipes = StoreArea(name: "recipes", since: 8, tables: ["recipes"])
+            let recipes = StoreArea(name: "recipes", since: 9, tables: ["recipes"])
             #expect(try strays(in: database, StoreArea.all + [recipes]) == [])
-            let others = StoreArea(name: "others", since: 8, tables: ["recipes", "drafts"])
+            let others = StoreArea(name: "others", since: 9, tables: ["recipes", "drafts"])
             #expect(try strays(in: database, StoreArea.all + [others]) == ["drafts"])
         }
     }
 
-    /// Databases remember migrations by their names, and count them. A name is never changed, and no place is given twice.
+    /// Databases remember migrations by their names, and count them. A name is never changed, and no place is given
+    /// twice.
     @Test func `migrations keep their names and places`() {
         #expect(migrations.map(\.version) == Array(1...migrations.count))
         #expect(
-            migrations.prefix(7).map(\.name) == [
+            migrations.prefix(10).map(\.name) == [
                 "2026-11 conversations", "2026-11 settings, models and erasures", "2026-11 thinking of a session",
                 "2026-11 faults as codes", "2026-11 tokens of instructions", "2026-11 where a model begins to read",
-                "2026-11 no list of models",
+                "2026-11 no list of models", "2026-11 words", "2026-11 passages of the memory",
+                "2026-11 facts about the user",
             ])
     }
 
@@ -122,27 +127,41 @@ import Testing
         try await converse(
             store, "xylophon", question: "xylophonist", answer: "xylophonists", title: "xylophonic")
         try await store.saveDraft("xylophonically", of: "xylophon")
-        try await store.keep(xylophonists)
-    }
-
-    private var xylophonists: FactChanges {
-        let evidence = FactEvidence(utterance: "u", session: "xylophon", quote: "I am a xylophonist", date: date())
-        var changes = FactChanges()
-        changes.facts = [
+        let deck = try await store.makeDeck("xylophons", at: date())
+        var content = FlashcardContent(word: "xylophone")
+        content.image = "xylophone.png"
+        _ = try await store.add(MediaFile(name: "xylophone.png", data: Data("xylophones".utf8)))
+        let word = try await store.add([content], to: deck.id, at: date())[0]
+        let card = try await store.cards(of: word.id)[0]
+        try await store.answer(
+            [StudyAnswer(card: card.id, rating: .good, date: date(), key: "xylophonous")],
+            days: UserDays(timeZone: .gmt))
+        try await store.add([
+            PassageDraft(
+                kind: .message, source: "xylophon-question", thread: "xylophon", speaker: "user", date: date(),
+                text: "xylophonist")
+        ])
+        let passages = try await store.unembedded(by: "xylophonic", limit: 10)
+        try await store.add(passages.map { PassageVector(passage: $0.number, [0.6, 0.8]) }, of: "xylophonic")
+        var learned = FactChanges()
+        learned.facts = [
             Fact(
-                id: "xylophon-fact", statement: "a xylophonist", subject: "user", kind: .work, isNegative: false,
-                time: nil,
-                confidence: 0.9, validFrom: date(), validUntil: nil, supersededBy: nil, evidence: [evidence])
+                id: "xylophonist", statement: "xylophonist", subject: "user", kind: .work, isNegative: false, time: nil,
+                confidence: 1, validFrom: date(), validUntil: nil, supersededBy: nil,
+                evidence: [
+                    FactEvidence(
+                        utterance: "xylophon-question", session: "xylophon", quote: "xylophonist", date: date())
+                ])
         ]
-        return changes
+        try await store.keep(learned)
     }
 
     private func fillRest(_ store: Store) async throws {
-        let quality = FactQuality(precision: 1, recall: 0.5, recallWithQueue: 0.7, messages: 360)
-        try await store.keep(
-            FactCalibration(weights: [:], storesFrom: 0.9, queuesFrom: 0.5, measured: quality), of: "xylophon/model")
-        try await store.change { $0.instructions = "xylophonish" }
-        try await store.write { try $0.execute(sql: "INSERT INTO erasures VALUES ('xylophon-gone', NULL)") }
+        try await store.change { $0.answers.instructions = "xylophonish" }
+        try await store.write { database in
+            try database.execute(sql: "INSERT INTO erasures VALUES ('xylophon-gone', NULL)")
+            try database.execute(sql: "INSERT INTO fact_calibrations VALUES ('xylophon', '{}')")
+        }
     }
 
     @Test func `when everything is erased, no area has a row, and no file a byte`() async throws {
@@ -167,17 +186,20 @@ import Testing
             #expect(try await tablesWithout("xylophon", store, StoreArea.all.filter { $0.erasing != nil }) == [])
             try await store.delete("xylophon", at: date())
             try await store.erase(deletedBefore: date(1))
+            try await store.eraseDeck(try #require(try await store.decks().decks.first).id)
             #expect(try store.erasuresToFinish() == 0)
             #expect(try files(below: folder, with: "xylophon") == [])
             #expect(try store.backups().count == 1)
         }
     }
 
-    /// Tables and indexes in which no value has a word.
+    /// Tables and indexes in which no value has a word; of tables without texts, those without a row.
     private func tablesWithout(_ word: String, _ store: Store, _ areas: [StoreArea]) async throws -> [String] {
         try await store.read { database in
-            let tables = try areas.flatMap(\.tables).filter { table in
-                try !Row.fetchAll(database, sql: "SELECT * FROM \(table)").contains { "\($0)".contains(word) }
+            let tables = try areas.flatMap(\.tables).filter { (table) throws -> Bool in
+                let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table)")
+                let hasTexts = try database.columns(in: table).contains { $0.type == "TEXT" }
+                return hasTexts ? !rows.contains { "\($0)".contains(word) } : rows.isEmpty
             }
             let indexes = try areas.flatMap(\.searchIndexes).filter { index in
                 try Row.fetchOne(
@@ -197,8 +219,8 @@ import Testing
     }
 }
 
-/// What of a schema belongs to no area or to several, by the table that it is part of. Views have no rows of their own, and what
-/// SQLite and the migrator keep for themselves is theirs.
+/// What of a schema belongs to no area or to several, by the table that it is part of. Views have no rows of their own,
+/// and what SQLite and the migrator keep for themselves is theirs.
 private func strays(in database: Database, _ areas: [StoreArea]) throws -> [String] {
     let rows = try Row.fetchAll(
         database,

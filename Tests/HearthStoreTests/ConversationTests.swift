@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 import HearthStore
 import Testing
 
@@ -147,27 +148,27 @@ import Testing
 
     @Test func `of changes to the settings at the same time none is lost`() async throws {
         let store = store
-        try await store.change { $0.idleMinutes = 0 }
+        try await store.change { $0.models.idleMinutes = 0 }
         let results = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<100 {
                 group.addTask {
                     try await store.change { settings in
-                        settings.idleMinutes += 1
-                        return settings.idleMinutes
+                        settings.models.idleMinutes += 1
+                        return settings.models.idleMinutes
                     }
                 }
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(results == Set(1...100))
-        #expect(try await store.load().idleMinutes == 100)
+        #expect(try await store.load().models.idleMinutes == 100)
     }
 
     @Test func `settings are kept`() async throws {
         #expect(try await store.load() == AppSettings())
-        try await store.change { ($0.temperature, $0.model) = (0.25, "owner/name") }
+        try await store.change { ($0.answers.temperature, $0.models.model) = (0.25, "owner/name") }
         var settings = AppSettings()
-        (settings.temperature, settings.model) = (0.25, "owner/name")
+        (settings.answers.temperature, settings.models.model) = (0.25, "owner/name")
         #expect(try await store.load() == settings)
     }
 }

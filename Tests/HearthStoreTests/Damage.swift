@@ -22,8 +22,8 @@ func tamper(_ file: URL) throws {
     try queue.close()
 }
 
-/// Leaves a database as a program does that is killed in the middle of a transaction: with half of it in the file, and the journal that
-/// takes it back beside it.
+/// Leaves a database as a program does that is killed in the middle of a transaction: with half of it in the file, and
+/// the journal that takes it back beside it.
 func interrupt(_ file: URL) throws {
     let queue = try DatabaseQueue(path: file.path)
     let aside = file.deletingLastPathComponent().appending(path: "aside")

@@ -3,6 +3,8 @@
 import Foundation
 import GRDB
 import HearthChat
+import HearthModels
+import HearthWords
 import Testing
 
 @testable import HearthStore
@@ -50,7 +52,8 @@ import Testing
             try await first.backUp(to: copy)
             let second = try openStore(home)
             try first.close()
-            // By the lock, before anything is done: SQLite's own refuses as well, when a backup has been made of what is to give way.
+            // By the lock, before anything is done: SQLite's own refuses as well, when a backup has been made of what
+            // is to give way.
             #expect { try Store.restore(copy, into: home, at: date()) } throws: { error in
                 (error as? StoreError)?.code == .busy && "\(error)".contains("Hearth is running there")
             }
@@ -116,7 +119,8 @@ import Testing
         try await withTemporaryFolder { folder in
             var alone: StoreLock? = try StoreLock(.exclusive, files: StoreFiles(folder: folder))
             let (outcomes, teller) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
-            // A thread of its own, and no task waits here: other tests may keep tasks from going on for longer than it waits.
+            // A thread of its own, and no task waits here: other tests may keep tasks from going on for longer than it
+            // waits.
             Thread.detachNewThread { teller.yield(Result { try openStore(folder).close() }) }
             usleep(100_000)
             #expect(alone != nil)
@@ -125,7 +129,8 @@ import Testing
         }
     }
 
-    /// A descriptor that is closed twice takes away, the second time, a file that another thread has just opened under its number.
+    /// A descriptor that is closed twice takes away, the second time, a file that another thread has just opened under
+    /// its number.
     @Test func `a lock that is refused closes nothing that is not its own`() async throws {
         try await withTemporaryFolder { folder in
             let held = try StoreLock(.exclusive, files: StoreFiles(folder: folder))
@@ -277,10 +282,11 @@ import Testing
     }
 
     /// `Tests/Fixtures/store/README.md` says how the file was made.
-    @Test func `migrates a database of version 1`() async throws {
+    @Test(arguments: [1, 7])
+    func `migrates a database of an earlier version`(version: Int) async throws {
         try await withTemporaryFolder { folder in
             let fixture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Fixtures/store/version-1.sqlite")
+                .appending(path: "Fixtures/store/version-\(version).sqlite")
             try FileManager.default.copyItem(at: fixture, to: folder.appending(path: "hearth.sqlite"))
             let store = try openStore(folder)
             #expect(try await store.load() == AppSettings())
@@ -291,6 +297,7 @@ import Testing
             #expect(messages.map(\.state) == [.complete, .complete, .stopped])
             #expect(messages.map(\.parent) == [nil, messages[0].id, messages[0].id])
             #expect(session.leaf == messages[2].id)
+            #expect(try await store.decks().decks.isEmpty)
             #expect(try await store.draft(of: session.id) == "And at altitude")
             #expect(try await store.search("cafes", limit: 9).map(\.message) == [nil])
             #expect(try await store.search("100 deg", limit: 9).map(\.message) == [messages[1].id])

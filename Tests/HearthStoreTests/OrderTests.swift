@@ -5,7 +5,8 @@ import Testing
 
 @testable import HearthStore
 
-/// Talking, backing up, restoring, clearing, deleting, damaging and starting again, in orders that nobody would think of.
+/// Talking, backing up, restoring, clearing, deleting, damaging and starting again, in orders that nobody would think
+/// of.
 @Suite struct OrderTests {
     /// `HEARTH_ORDERS` asks for more.
     static let lives = ProcessInfo.processInfo.environment["HEARTH_ORDERS"].flatMap { Int($0) } ?? 4

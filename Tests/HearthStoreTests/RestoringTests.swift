@@ -99,8 +99,8 @@ import Testing
         }
     }
 
-    /// A backup that is made while a deletion can be undone is without the conversation. Restoring it replaces what came back since, and
-    /// must erase it nowhere else.
+    /// A backup that is made while a deletion can be undone is without the conversation. Restoring it replaces what
+    /// came back since, and must erase it nowhere else.
     @Test func `a conversation whose deletion was undone stays in what gave way to a backup of the moment`()
         async throws
     {

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 import Testing
 
 @testable import HearthStore
@@ -15,17 +16,17 @@ import Testing
     @Test func `a backup takes over while the store stays open, and what there was can be brought back`() async throws {
         try await withStore { store, folder in
             try await converse(store, "old", question: "xylophonist")
-            try await store.change { $0.temperature = 0.1 }
+            try await store.change { $0.answers.temperature = 0.1 }
             let backup = try await backup(store)
             try await store.clear("old")
             try await converse(store, "new", question: "violinist")
-            try await store.change { $0.temperature = 1.5 }
+            try await store.change { $0.answers.temperature = 1.5 }
 
             // Erased texts are in no backup; this one was made before, and has what was not erased.
             let restoration = try await store.restore(backup, at: date(60))
             #expect(try await store.session("new") == nil)
             #expect(try await store.session("old") != nil)
-            #expect(try await store.load().temperature == 0.1)
+            #expect(try await store.load().answers.temperature == 0.1)
             #expect(try await store.search("violinist", limit: 5).isEmpty)
             try await converse(store, "after", question: "cellist")
             #expect(try await store.search("cellist", limit: 5).count == 1)
@@ -34,7 +35,7 @@ import Testing
             #expect(former.kind == .replaced)
             try await store.restore(former, at: date(120))
             #expect(try await store.search("violinist", limit: 5).count == 1)
-            #expect(try await store.load().temperature == 1.5)
+            #expect(try await store.load().answers.temperature == 1.5)
             #expect(try await store.session("after") == nil)
             try store.close()
 
@@ -89,7 +90,7 @@ import Testing
         try await withStore { store, folder in
             for index in 0..<30 { try await converse(store, "s\(index)", question: "xylophonist", title: "marimbist") }
             try await store.saveDraft("glockenspielist", of: "s1")
-            try await store.change { ($0.instructions, $0.hasBegun) = ("vibraphonist", true) }
+            try await store.change { ($0.answers.instructions, $0.answers.thinks) = ("vibraphonist", false) }
             _ = try await backup(store)
             try await store.delete("s2", at: date())
             for (name, file) in [("damaged/2026/hearth.sqlite", "xylophonist"), ("exporting/x/a.md", "xylophonist")] {

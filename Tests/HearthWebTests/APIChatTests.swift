@@ -3,6 +3,7 @@
 import EmberJSON
 import HTTPTypes
 import HearthModels
+import HearthTesting
 import Hummingbird
 import HummingbirdTesting
 import Testing

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
 import Hummingbird
 import HummingbirdTesting
 import Testing

@@ -4,6 +4,7 @@ import EmberJSON
 import Foundation
 import HTTPTypes
 import HearthModels
+import HearthTesting
 import Hummingbird
 import HummingbirdTesting
 import Synchronization

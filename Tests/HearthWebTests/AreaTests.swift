@@ -33,6 +33,34 @@ import Testing
         }
     }
 
+    @Test func `the settings list every area's entries, by group and in the order of the list`() async throws {
+        let app = try await TestApp()
+        try await app.test { browser in
+            let page = String(buffer: try await browser.get("/settings").body)
+            let main = try #require(page.range(of: "<main"))
+            var rest = page[main.lowerBound...]
+            for group in WebArea.SettingsEntry.Group.allCases {
+                let entries = WebArea.all.flatMap(\.settings).filter { $0.group == group }
+                #expect(!entries.isEmpty)
+                for entry in entries {
+                    let found = try #require(rest.range(of: "href=\"\(entry.address)\""), "\(entry.key)")
+                    rest = rest[found.upperBound...]
+                    let address = String(entry.address.prefix { $0 != "#" })
+                    #expect(try await browser.get(address).status == .ok, "\(entry.address)")
+                }
+            }
+            #expect(page.contains("Qwen3") && page.contains("2,048 tokens") && page.contains("English"))
+        }
+        for language in Language.allCases {
+            let say = app.server.site.pages.phrases(language)
+            for entry in WebArea.all.flatMap(\.settings) {
+                for key in ["\(entry.key).title"] + (entry.hasNote ? ["\(entry.key).note"] : []) {
+                    #expect(say(key) != key, "\(language): \(key)")
+                }
+            }
+        }
+    }
+
     @Test func `every entry leads to a page and has its words in both languages`() async throws {
         let app = try await TestApp()
         let pages = app.server.site.pages

@@ -4,8 +4,8 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
 import HummingbirdTesting
-import StepClock
 import Testing
 
 @testable import HearthWeb

@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthModels
+import HearthTesting
 import HummingbirdTesting
 import Synchronization
 import Testing

@@ -3,6 +3,8 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
+import HearthTesting
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
@@ -130,7 +132,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
     }
 
     @Test func `nothing is erased before the machine's name was typed`() async throws {
-        let settings = MemorySettings { $0.language = .french }
+        let settings = MemorySettings { $0.appearance.language = .french }
         try await TestApp(settings: settings, keeping: keeping).test { (browser: Browser) async throws in
             #expect(try await browser.get("/settings/privacy").text.contains("Tapez kitchen pour confirmer"))
             for typed in ["", "yes", "kitchens", "k"] {

@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthModels
+import HearthTesting
 import SeededRandom
 import Testing
 
@@ -56,7 +57,8 @@ import Testing
         #expect(html.contains("<p>c\(Self.reference(1, 2))\(Self.back(2))</p>"))
     }
 
-    /// cmark-gfm drops a note to which nothing refers, a second one of the same name, and words in `[^…]` that spans lines.
+    /// cmark-gfm drops a note to which nothing refers, a second one of the same name, and words in `[^…]` that spans
+    /// lines.
     @Test(arguments: [
         ("[^1]: lost", "<p>[^1]: lost</p>"), ("a [^1]", "<p>a [^1]</p>"),
         ("[^1]: https://x.org\n\na", "<p>[^1]: <a href"),

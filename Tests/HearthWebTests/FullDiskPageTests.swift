@@ -4,47 +4,15 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
 import HummingbirdTesting
 import Testing
 
 @testable import HearthWeb
 
-/// A store whose disk is full when a test says so.
-actor FullStore: ConversationStore {
-    struct Full: StorageError { let room: MissingRoom? = MissingRoom(needed: 10_000_000, free: 12_000) }
-    private let memory = MemoryStore()
-    private var isFull = false
-    func setFull(_ isFull: Bool) { self.isFull = isFull }
-    private func check() throws { if isFull { throw Full() } }
-
-    func sessions(before date: Date?, limit: Int) async -> [Session] {
-        await memory.sessions(before: date, limit: limit)
-    }
-    func session(_ id: Session.ID) async -> Session? { await memory.session(id) }
-    func messages(of session: Session.ID) async -> [Message] { await memory.messages(of: session) }
-    func message(_ id: Message.ID) async -> Message? { await memory.message(id) }
-    func search(_ query: String, limit: Int) async -> [Finding] { await memory.search(query, limit: limit) }
-    func save(_ session: Session) async throws { try await save([], in: session) }
-    func save(_ new: [Message], in session: Session) async throws {
-        try check()
-        await memory.save(new, in: session)
-    }
-    func update(_ message: Message) async throws {
-        try check()
-        await memory.update(message)
-    }
-    func delete(_ session: Session.ID, at date: Date) async throws { try check() }
-    func undelete(_ session: Session.ID) async throws { try check() }
-    func erase(deletedBefore date: Date) async throws { try check() }
-    func clear(_ session: Session.ID) async throws { try check() }
-    func draft(of session: Session.ID) -> String? { nil }
-    func saveDraft(_ text: String?, of session: Session.ID) throws { try check() }
-    func markInterrupted() -> Int { 0 }
-}
-
 /// What pages say while nothing can be kept.
 @Suite struct FullDiskPageTests {
-    private let store = FullStore()
+    private let store = FullDisk()
     private let pen = Pen()
 
     /// Whether a page says that its answer is not saved, in words that can be seen.
@@ -61,7 +29,7 @@ actor FullStore: ConversationStore {
         try await app.test { browser in
             let path = "/chat/\(answer.session)"
             #expect(try await !saysSo(browser.get(path).text))
-            await store.setFull(true)
+            await store.fill()
             pen.write(.text("Half an answer"))
             try await eventually("the page says so") { try await saysSo(browser.get(path).text) }
             #expect(try await browser.get(path).text.contains("Half an answer"))
@@ -71,7 +39,7 @@ actor FullStore: ConversationStore {
             let page = try await browser.get(path).text
             #expect(saysSo(page) && page.contains("Half an answer") && !page.contains("The answer was interrupted."))
 
-            await store.setFull(false)
+            await store.makeRoom()
             try await eventually("the page says no more") { try await !browser.get(path).text.contains("data-unsaved") }
             #expect(await store.message(answer.id)?.content == "Half an answer")
             #expect(await store.message(answer.id)?.state == .complete)
@@ -81,11 +49,11 @@ actor FullStore: ConversationStore {
     @Test func `who follows an answer is told with the next event, and when it is saved again`() async throws {
         let app = try await TestApp(pen.model, store: store)
         let answer = try await app.conversations.ask("Write")
-        await store.setFull(true)
+        await store.fill()
         pen.write(.text("One"))
         try await app.test { browser in
             try await eventually("it is not saved") { try await saysSo(browser.get("/chat/\(answer.session)").text) }
-            await store.setFull(false)
+            await store.makeRoom()
             try await eventually("it is saved") { await store.message(answer.id)?.content == "One" }
             pen.finish()
         }
@@ -103,9 +71,9 @@ actor FullStore: ConversationStore {
 
     @Test(arguments: [("en", "10\u{A0}MB are needed"), ("fr", "il en faut 10\u{A0}Mo")])
     func `asking says that the disk is full and how much is needed`(language: String, words: String) async throws {
-        let settings = MemorySettings { $0.language = .automatic }
+        let settings = MemorySettings { $0.appearance.language = .automatic }
         let app = try await TestApp(pen.model, settings: settings, store: store)
-        await store.setFull(true)
+        await store.fill()
         try await app.test { browser in
             let refused = try await browser.post("/chat/ask", ["message": "Hello"], [.acceptLanguage: language])
             #expect(refused.status == .insufficientStorage)

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthTesting
 import HummingbirdTesting
 import Testing
 

@@ -2,6 +2,8 @@
 
 import Foundation
 import HearthChat
+import HearthModels
+import HearthTesting
 import SeededRandom
 import Testing
 
@@ -190,7 +192,7 @@ import Testing
         {
             let piece = String(String.UnicodeScalarView(piece))
             taken += piece
-            growing.take(AnswerEvent(id: index + 1, change: .text(piece)))
+            growing.take(AnswerEvent(id: index + 1, change: .piece(.text(piece))))
             let update = try #require(growing.event(Self.markdown, say)?.data as? GrowingAnswer.Update)
             #expect(update.html.utf8.count <= 20_000 + 48 * taken.utf8.count)
             #expect(Outline(update.html).depth <= MarkdownWriter.deepest + 8)
@@ -204,11 +206,13 @@ import Testing
 
     // MARK: Pages
 
-    @Test(arguments: [(AppSettings.Language.english, "Shown as plain text"), (.french, "Affiché en texte brut")])
-    func `a page with a table of two million cells is small`(language: AppSettings.Language, words: String) async throws
+    @Test(arguments: [(AppearanceSettings.Language.english, "Shown as plain text"), (.french, "Affiché en texte brut")])
+    func `a page with a table of two million cells is small`(language: AppearanceSettings.Language, words: String)
+        async throws
     {
         let text = Self.table(1_000, 2_000)
-        let app = try await TestApp(ScriptedModel(saying: text), settings: MemorySettings { $0.language = language })
+        let app = try await TestApp(
+            ScriptedModel(saying: text), settings: MemorySettings { $0.appearance.language = language })
         let id = try await app.answered("Draw a table").session
         try await app.test { browser in
             let page = try await browser.get("/chat/\(id)").text

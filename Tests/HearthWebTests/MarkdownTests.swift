@@ -119,7 +119,8 @@ import Testing
         #expect(!markdown.html(text).contains("math"))
     }
 
-    /// In each text the mark of the formula `$x$` is tried to be written a second time, in the way of today and in ways that were.
+    /// In each text the mark of the formula `$x$` is tried to be written a second time, in the way of today and in ways
+    /// that were.
     @Test(arguments: [
         "\u{E000}0\u{E001}", "&#xE000;0&#xE001;", "&#57344;0&#57345;", "&#xE000;\u{E001}0\u{E001}", "&#xFF;0&#xFE;",
         "&#255;0&#254;",

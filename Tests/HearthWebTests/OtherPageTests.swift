@@ -4,9 +4,9 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
 import HummingbirdTesting
 import NIOCore
-import StepClock
 import Testing
 
 @testable import HearthWeb
@@ -17,7 +17,7 @@ import Testing
 
     @Test func `somebody new is welcomed, and led to a first model`() async throws {
         let model = ScriptedModel(state: ModelState(name: nil, phase: .none)) { _ in .of([]) }
-        let settings = MemorySettings { ($0.hasBegun, $0.language) = (false, .automatic) }
+        let settings = MemorySettings { ($0.appearance.hasBegun, $0.appearance.language) = (false, .automatic) }
         let library = ScriptedLibrary([], offers: ScriptedLibrary.sample.all)
         let app = try await TestApp(model, settings: settings, library: library)
         try await app.test { browser in
@@ -26,7 +26,7 @@ import Testing
             #expect(try await browser.get("/welcome", [.acceptLanguage: "fr-FR,fr"]).text.contains("<html lang=\"fr\""))
             #expect(try await browser.get("/welcome?language=fr").text.contains("value=\"fr\" checked"))
             #expect(try await browser.post("/welcome", ["language": "fr"]).location == "/welcome/model")
-            #expect(await settings.load().language == .french)
+            #expect(await settings.load().appearance.language == .french)
             let choice = try await browser.get("/welcome/model").text
             #expect(choice.contains("Télécharger Qwen3 1.7B, 1,0\u{A0}Go"))
             #expect(choice.contains("Trop grand"))
@@ -114,9 +114,9 @@ import Testing
                 async let begun = browser.post("/welcome", ["language": round % 2 == 0 ? "fr" : "en"])
                 _ = try await (answers, look, begun)
                 let settings = await app.settings.load()
-                #expect(settings.maxTokens == round && settings.instructions == "Be \(round).")
-                #expect(settings.theme == (round % 2 == 0 ? .dark : .light))
-                #expect(settings.language == (round % 2 == 0 ? .french : .english))
+                #expect(settings.answers.maxTokens == round && settings.answers.instructions == "Be \(round).")
+                #expect(settings.appearance.theme == (round % 2 == 0 ? .dark : .light))
+                #expect(settings.appearance.language == (round % 2 == 0 ? .french : .english))
             }
         }
     }
@@ -231,7 +231,9 @@ import Testing
             #expect(!page.contains("data-vibrates"))
             _ = try await browser.post("/settings/appearance", ["theme": "purple", "language": "tlh"])
             let settings = await app.settings.load()
-            #expect(settings.theme == .dark && settings.language == .french && !settings.reducesMotion)
+            #expect(
+                settings.appearance.theme == .dark && settings.appearance.language == .french
+                    && !settings.appearance.reducesMotion)
         }
     }
 
@@ -254,7 +256,9 @@ import Testing
             request.instructions == "Be brief." && request.temperature == 0.5 && request.maxTokens == 512
                 && request.seed == 7)
         let settings = await app.settings.load()
-        #expect(settings.idleMinutes == 30 && settings.thinks && !settings.namesSessions && settings.topP == nil)
+        #expect(
+            settings.models.idleMinutes == 30 && settings.answers.thinks && !settings.answers.namesSessions
+                && settings.answers.topP == nil)
     }
 
     @Test(arguments: [
@@ -293,12 +297,12 @@ import Testing
             #expect(try await chosenPreset(browser) == "balanced")
             _ = try await browser.post("/settings/answers", form)
             let precise = await app.settings.load()
-            #expect(precise.temperature == 0.2 && precise.topP == 0.9)
+            #expect(precise.answers.temperature == 0.2 && precise.answers.topP == 0.9)
             #expect(try await chosenPreset(browser) == "precise")
             var typed = form
             (typed["preset"], typed["temperature"], typed["topP"]) = ("creative", "1.5", "0.9")
             _ = try await browser.post("/settings/answers", typed)
-            #expect(await app.settings.load().temperature == 1.5)
+            #expect(await app.settings.load().answers.temperature == 1.5)
             #expect(try await chosenPreset(browser) == nil)
         }
     }

@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthModels
+import HearthTesting
 import Hummingbird
 import Testing
 
@@ -29,8 +30,8 @@ import Testing
             }
         }
         let settings = MemorySettings {
-            $0.hasBegun = environment["HEARTH_PREVIEW_FIRST"] == nil
-            $0.language = environment["HEARTH_PREVIEW_FRENCH"] == nil ? .english : .french
+            $0.appearance.hasBegun = environment["HEARTH_PREVIEW_FIRST"] == nil
+            $0.appearance.language = environment["HEARTH_PREVIEW_FRENCH"] == nil ? .english : .french
         }
         let library = ScriptedLibrary.sample
         let app = try await TestApp(model, settings: settings, library: library) {

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
 import HummingbirdTesting
 import Testing
 

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
@@ -119,7 +120,7 @@ actor ScriptedRemote: RemoteModels {
 
     @Test(arguments: [
         (
-            AppSettings.Language.english, "localhost:11434", "On this computer, at localhost:11434",
+            AppearanceSettings.Language.english, "localhost:11434", "On this computer, at localhost:11434",
             "Answer from localhost:11434, on this computer"
         ),
         (
@@ -129,14 +130,15 @@ actor ScriptedRemote: RemoteModels {
         (.english, "[::1]:8000", "On this computer, at [::1]:8000", "Answer from [::1]:8000, on this computer"),
     ])
     func `another program of this machine is not elsewhere, and nobody is warned`(
-        language: AppSettings.Language, host: String, place: String, answered: String
+        language: AppearanceSettings.Language, host: String, place: String, answered: String
     ) async throws {
         let ollama = RemoteModel(address: "http://\(host)/v1", model: "qwen3:4b")
         var state = ModelState(name: ollama.name, phase: .loaded)
         state.remoteHost = host
         let model = ScriptedModel(state: state) { _ in .of([.text("Gladly."), .finished(.sample)]) }
         let remote = ScriptedRemote()
-        let app = try await TestApp(model, settings: MemorySettings { $0.language = language }, remote: remote)
+        let app = try await TestApp(
+            model, settings: MemorySettings { $0.appearance.language = language }, remote: remote)
         let session = try await app.answered("Compare these two.").session
         _ = try await app.answered("And these?", in: session)
         try await app.test { (browser: Browser) async throws in
@@ -185,7 +187,7 @@ actor ScriptedRemote: RemoteModels {
             let checked = try await browser.post("/models/elsewhere/check", ["name": RemoteModel.sample.name])
             #expect(try await browser.get(checked.location).text.contains("notice bad"))
         }
-        await app.settings.change { $0.language = .french }
+        await app.settings.change { $0.appearance.language = .french }
         try await app.test { (browser: Browser) async throws in
             let page = try await browser.post("/models/elsewhere/look", ["address": "ai.example"]).text
             let french = app.server.site.pages.phrases(.french).fault(code.rawValue, host: "ai.example")
@@ -195,7 +197,8 @@ actor ScriptedRemote: RemoteModels {
 
     @Test func `a failed answer says why in the reader's language`() async throws {
         let model = ScriptedModel(state: awayState) { _ in throw ModelError(.keyRefused, "English words.") }
-        let app = try await TestApp(model, settings: MemorySettings { $0.language = .french }, remote: ScriptedRemote())
+        let app = try await TestApp(
+            model, settings: MemorySettings { $0.appearance.language = .french }, remote: ScriptedRemote())
         let session = try await app.answered("Bonjour").session
         try await app.test { (browser: Browser) async throws in
             #expect(try await browser.get("/chat/\(session)").text.contains("ai.example n’a pas accepté la clé API"))

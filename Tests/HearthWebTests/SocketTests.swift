@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
 import HummingbirdTesting
 import NIOCore
 import NIOPosix
@@ -36,7 +37,8 @@ import Testing
 
     private static let head = "GET /help HTTP/1.1\r\nHost: localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n"
 
-    /// In the time that people have: where the machine is busy, an answer may take longer than the deadlines of these tests.
+    /// In the time that people have: where the machine is busy, an answer may take longer than the deadlines of these
+    /// tests.
     @Test func `a whole request is answered`() async throws {
         try await connect(try await TestApp()) { connection in
             try await connection.send(Self.head + "\r\n")

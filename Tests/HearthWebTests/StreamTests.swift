@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
 import HummingbirdTesting
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
             var growing = GrowingAnswer(of: "a", seen: 0)
             var blocks: [String] = []
             for (index, piece) in text.map({ $0 }).chunked(into: step).enumerated() {
-                growing.take(AnswerEvent(id: index + 1, change: .text(String(piece))))
+                growing.take(AnswerEvent(id: index + 1, change: .piece(.text(String(piece)))))
                 guard let event = growing.event(markdown, say) else { continue }
                 let update = try #require(event.data as? GrowingAnswer.Update)
                 #expect(event.id == index + 1)
@@ -96,13 +97,13 @@ import Testing
     @Test func `a thought is sent as it grows, and then the answer`() async throws {
         let say = try await TestApp().server.site.pages.phrases(.english)
         var growing = GrowingAnswer(of: "a", seen: 0)
-        growing.take(AnswerEvent(id: 1, change: .thought("Hm")))
+        growing.take(AnswerEvent(id: 1, change: .piece(.thought("Hm"))))
         let first = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
         #expect(first.thought == paragraph("Hm") && first.html == "" && first.label == "Thinking")
-        growing.take(AnswerEvent(id: 2, change: .text("Yes")))
+        growing.take(AnswerEvent(id: 2, change: .piece(.text("Yes"))))
         let second = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
         #expect(second.thought == nil && second.html == paragraph("Yes") && second.label == "Thought")
-        growing.take(AnswerEvent(id: 3, change: .textWasThought))
+        growing.take(AnswerEvent(id: 3, change: .piece(.textWasThought)))
         let third = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
         #expect(third.thought == paragraph("HmYes") && third.from == 0 && third.html == "")
         #expect(growing.event(markdown, say) == nil)

@@ -6,6 +6,8 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
+import HearthWords
 import Hummingbird
 import HummingbirdTesting
 import Logging
@@ -14,89 +16,6 @@ import Synchronization
 import Testing
 
 @testable import HearthWeb
-
-/// A model that says what a test has it say, and whose state a test sets.
-final class ScriptedModel: ModelHost {
-    typealias Script = @Sendable (CompletionRequest) async throws -> AsyncThrowingStream<CompletionEvent, any Error>
-    private struct State {
-        var model: ModelState
-        var requests: [CompletionRequest] = []
-        var watchers: [AsyncStream<ModelState>.Continuation] = []
-        var others: [ModelSummary] = []
-        var choices: [String] = []
-    }
-    private let inside: Mutex<State>
-    private let script: Script
-
-    init(state: ModelState = .ready, _ script: @escaping Script) {
-        inside = Mutex(State(model: state))
-        self.script = script
-    }
-
-    /// Answers at once: the same text each time.
-    convenience init(saying text: String) {
-        self.init { _ in .of([.text(text), .finished(.sample)]) }
-    }
-
-    var state: ModelState { inside.withLock(\.model) }
-    var requests: [CompletionRequest] { inside.withLock(\.requests) }
-
-    func set(_ state: ModelState) {
-        let watchers = inside.withLock { inside in
-            inside.model = state
-            return inside.watchers
-        }
-        for watcher in watchers { watcher.yield(state) }
-    }
-
-    func complete(_ request: CompletionRequest) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {
-        inside.withLock { $0.requests.append(request) }
-        return try await script(request)
-    }
-
-    /// What was chosen, and what is to be chosen when it is here.
-    var choices: [String] { inside.withLock(\.choices) }
-    /// Adds models beside the chosen one.
-    func add(_ models: [ModelSummary]) { inside.withLock { $0.others += models } }
-
-    func models() -> [ModelSummary] {
-        let others = inside.withLock(\.others)
-        guard let name = state.name else { return others }
-        var model = ModelSummary(
-            name: name, bytes: 1_000_000_000, memory: 1_400_000_000, remoteHost: state.remoteHost)
-        model.isBuiltIn = state.isBuiltIn
-        return others + [model]
-    }
-
-    func states() -> AsyncStream<ModelState> {
-        let (stream, continuation) = AsyncStream.makeStream(of: ModelState.self)
-        inside.withLock {
-            $0.watchers.append(continuation)
-            continuation.yield($0.model)
-        }
-        return stream
-    }
-
-    func choose(_ name: String) throws {
-        guard models().contains(where: { $0.name == name }) else {
-            throw ModelError(.noModel, "There is no model \(name).")
-        }
-        inside.withLock { $0.choices.append(name) }
-        var state = ModelState.ready
-        state.name = name
-        set(state)
-    }
-
-    func chooseOnceHere(_ name: String) { inside.withLock { $0.choices.append(name) } }
-
-    func wake() {
-        var state = state
-        if state.phase == .idle { state.phase = .loaded }
-        set(state)
-    }
-
-    func unload() { set(ModelState(name: state.name, phase: .idle)) }
-}
 
 extension ModelState {
     static var ready: ModelState {
@@ -107,51 +26,11 @@ extension ModelState {
     }
 }
 
-extension CompletionSummary {
-    static var sample: CompletionSummary {
-        CompletionSummary(
-            reason: .stop, promptTokens: 3_000, cachedPromptTokens: 0, tokens: 120, tokensPerSecond: 14.2,
-            contextLength: 8_192)
-    }
-}
+extension ScriptedModel {
+    convenience init(_ script: @escaping Script) { self.init(state: .ready, script) }
 
-extension AsyncThrowingStream where Element == CompletionEvent, Failure == any Error {
-    static func of(_ events: [CompletionEvent]) -> Self {
-        Self { stream in
-            for event in events { stream.yield(event) }
-            stream.finish()
-        }
-    }
-}
-
-/// A model whose answer a test writes piece by piece.
-final class Pen: Sendable {
-    let stream = AsyncThrowingStream.makeStream(of: CompletionEvent.self)
-    var model: ScriptedModel { ScriptedModel { _ in self.stream.stream } }
-    func write(_ event: CompletionEvent) { stream.continuation.yield(event) }
-    func finish() {
-        stream.continuation.yield(.finished(.sample))
-        stream.continuation.finish()
-    }
-}
-
-actor MemorySettings: SettingsStore {
-    private var settings: AppSettings
-    init(_ edit: (inout AppSettings) -> Void = { _ in }) {
-        var settings = AppSettings()
-        settings.hasBegun = true
-        settings.language = .english
-        settings.namesSessions = false
-        edit(&settings)
-        self.settings = settings
-    }
-    /// How often somebody changed them.
-    private(set) var changes = 0
-    func load() -> AppSettings { settings }
-    func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value {
-        changes += 1
-        return edit(&settings)
-    }
+    /// Answers at once: the same text each time.
+    convenience init(saying text: String) { self.init(state: .ready, saying: text) }
 }
 
 /// Saturday, 21 November 2026, 18:42 in Paris.
@@ -170,7 +49,8 @@ struct TestApp: Sendable {
     init(
         _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
-        keeping: (any DataKeeping)? = nil, store: any ConversationStore = MemoryStore(),
+        keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
+        wordFiles: (any ReadingWordFiles)? = nil, store: any ConversationStore = MemoryStore(),
         clock: any Clock<Duration> = ContinuousClock(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
@@ -190,8 +70,8 @@ struct TestApp: Sendable {
         conversations = Conversations(store: store, models: model, settings: settings, clock: clock, now: now)
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
-            embedder: embedder, library: library, remote: remote, keeping: keeping, now: { someEvening },
-            zone: TimeZone(identifier: "Europe/Paris")!)
+            embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
+            wordFiles: wordFiles, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 
     private static func newAccess() -> Access {
@@ -295,14 +175,5 @@ extension TestResponse {
             #expect(lines.last == "data: [DONE]")
             return try lines.dropLast().map { try JSON(parsing: String($0.dropFirst(6))) }
         }
-    }
-}
-
-/// Waits until something holds.
-func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(120)
-    while try await !holds() {
-        try #require(ContinuousClock.now < deadline, "\(what)")
-        try await Task.sleep(for: .milliseconds(5))
     }
 }

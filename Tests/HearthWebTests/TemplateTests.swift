@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
 import Mustache
 import Testing
 
@@ -52,121 +53,13 @@ import Testing
         #expect(broken?.description.hasPrefix("Chat/page.mustache, line 1") == true)
     }
 
-    /// Each page as full as it can be, so that every section of its template is entered.
-    private func samples() async throws -> [any Page] {
-        let site = app.server.site.pages
-        let say = site.phrases(.english)
-        var session = Session(id: "s", createdAt: someEvening, title: "A bed")
-        session.continues = "f"
-        var question = Message(id: "q", session: "s", parent: nil, role: .user, content: "Why?", createdAt: someEvening)
-        question.remoteHost = "ai.example"
-        question.content = String(repeating: "A long question. ", count: 600)
-        var answer = Message(
-            id: "a", session: "s", parent: "q", role: .assistant, content: "So.", createdAt: someEvening)
-        (answer.state, answer.fault, answer.thoughts, answer.thinkingSeconds) = (.failed, "It broke.", "Hm.", 6)
-        (answer.remoteHost, answer.tokensPerSecond, answer.contextTokens, answer.contextLength) = (
-            "ai.example", 14, 7_000, 8_192
-        )
-        answer.instructionTokens = 410
-        var arriving = answer
-        (arriving.state, arriving.readsFrom) = (.arriving, "a")
-        var stopped = answer
-        (stopped.state, stopped.remoteHost) = (.stopped, "127.0.0.1:11434")
-        var turns = [
-            Turn(message: question, siblings: ["p", "q", "r"], index: 1),
-            Turn(message: answer, siblings: ["a", "b", "c"], index: 1),
-            Turn(message: stopped, siblings: ["a"], index: 0), Turn(message: arriving, siblings: ["a"], index: 0),
-        ]
-        turns[2].unsaved = Unsaved(CancellationError())
-        var model = ModelState.ready
-        model.remoteHost = "ai.example"
-        func chat(_ session: Session, _ turns: [Turn]) -> ChatPage {
-            ChatPage(
-                session, changes: 1, turns: turns, after: (former, Array(repeating: turns[0], count: 9) + [turns[1]]),
-                draft: "dear", model: model, settings: AppSettings(), site.clock, site.markdown(say), say)
-        }
-        let former = Session(id: "f", createdAt: someEvening, title: "Before")
-        var pocket = ModelState.ready
-        pocket.isBuiltIn = true
-        func newChat(_ downloads: [ModelDownload]) -> ChatPage {
-            let library = ScriptedLibrary.sample
-            let notice = PocketNotice(
-                suggested: library.suggested(), room: library.room(), downloads: downloads, say)
-            return ChatPage(isTemporary: false, model: pocket, pocket: notice, site.clock, say)
-        }
-        var frozen = session
-        frozen.frozenAt = someEvening
-        var temporary = session
-        temporary.isTemporary = true
-        let library = ScriptedLibrary.sample
-        var failed = ModelState(name: "x/y", phase: .failed("Too large."))
-        failed.weightBytes = 1
-        var elsewhere = ModelState(name: RemoteModel.sample.name, phase: .loaded)
-        elsewhere.remoteHost = "ai.example"
-        let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
-        return [
-            SplashPage(), WelcomePage(say),
-            FirstModelPage(
-                offers: library.offers(), builtIn: .pocket, room: library.room(), startsAtOnce: true, say),
-            OfflinePage(say, machine: "kitchen"), chat(session, turns), chat(session, Array(turns.dropLast())),
-            chat(frozen, turns),
-            chat(temporary, Array(turns.dropLast())), ChatPage(isTemporary: false, model: model, site.clock, say),
-            newChat(library.downloads()), newChat([]),
-            ChatPage(isTemporary: true, model: model, site.clock, say),
-            HistoryPage(
-                .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
-                deleted: "s", site.clock, say),
-            HistoryPage(.found([finding]), query: "bed", isOlder: false, deleted: nil, site.clock, say),
-            HistoryPage(.days([], words: [:]), query: "", isOlder: false, deleted: nil, site.clock, say),
-            ModelsPage(
-                installed: ScriptedModel(saying: "").models(), state: failed, room: library.room(),
-                offers: library.offers(),
-                downloads: library.downloads(), access: HubAccess(host: "hub.example", token: .kept),
-                hub: .init(typed: "x", fault: "No."), folder: .init(typed: "/x", fault: "No."), say),
-            ModelsPage(
-                installed: [], state: .ready, room: nil, offers: [], downloads: [],
-                access: HubAccess(host: "hub.example", token: .given), say),
-            ModelsPage(
-                installed: [], state: .ready, room: nil, offers: [], downloads: [],
-                remote: [.sample, RemoteModel(address: "http://localhost:11434/v1", model: "m")],
-                check: CheckView("reached", .sample, say), say),
-            ModelsPage(
-                installed: [], state: elsewhere, room: nil, offers: [], downloads: [], remote: [.sample],
-                check: CheckView("keyRefused", .sample, say), say),
-            RemoteModelPage(.init(), say),
-            RemoteModelPage(.init(address: "ai.example", isConfirmed: true, models: ["a", "b"]), say),
-            RemoteModelPage(.init(address: "ai.example", fault: ModelError(.unencrypted, "No.")), say),
-            ConsentPage(.sample, say), ConsentPage(RemoteModel(address: "http://kitchen:1/v1", model: "m"), say),
-            DownloadPage(library.downloads()[0], canChat: true, say),
-            DownloadPage(library.downloads()[1], canChat: true, say),
-            DownloadPage(library.downloads()[2], canChat: true, say),
-            SettingsPage(AppSettings(), site.configuration, say),
-            AnswersPage(AnswersForm(AppSettings()), isSaved: true, faults: Set(AnswerFault.allCases), say),
-            AppearancePage(AppSettings(), say),
-            PrivacyPage(site.configuration, site.clock, say),
-            PrivacyPage(
-                site.configuration, backups: [.sample],
-                work: DataWork.Progress(step: .sending, fraction: 0.5), erasedFiles: 2, done: .restored,
-                isUnconfirmed: true, site.clock, say),
-            PrivacyPage(site.configuration, backups: [], site.clock, say),
-            RecoveryPage(
-                RecoveryProblem(kind: .damaged, detail: "Page 7.", backup: .sample), fault: "No.", site.clock, say),
-            ProgramsPage(address: "http://x/v1", key: "k", isRenewed: true, say),
-            EverythingPage(model: ModelView(.ready, say), say), HelpPage(say),
-            ErrorPage(WebError(.notFound, .gone), say),
-            SignInPage(WebError(.unauthorized, .access), typed: "wrong", say),
-            SignInPage(WebError(.forbidden, .origin), say),
-            ErrorPage(WebError(FullStore.Full()), say),
-            ErrorPage(WebError(.forbidden, .host), say),
-        ]
-    }
-
-    /// A tag of a template that no sample has a value for is a slip of the pen.
     @Test func `every tag is a property of the page that it stands in`() async throws {
         var settings = AppSettings()
-        (settings.theme, settings.textSize, settings.reducesMotion, settings.reducesTransparency) = (
+        var look = AppearanceSettings()
+        (look.theme, look.textSize, look.reducesMotion, look.reducesTransparency) = (
             .dark, .large, true, true
         )
+        settings.appearance = look
         let site = app.server.site.pages
         let say = site.phrases(.english)
         var loading = ModelState(name: "x/y", phase: .loading(0.5))
@@ -182,7 +75,7 @@ import Testing
         )
         var resolved: Set<String> = []
         var seen: Set<String> = []
-        for page in try await samples() {
+        for page in PageSamples(app.server.site.pages).all {
             var walk = TagWalk(templates: { try? template($0) })
             walk.enter(type(of: page).template, [FramedPage(page: page, frame: frame)])
             resolved.formUnion(walk.resolved)
@@ -233,7 +126,7 @@ import Testing
     func `every page can be shown`(language: Language) async throws {
         let site = app.server.site.pages
         let frame = site.bareFrame(Voice(settings: AppSettings(), say: site.phrases(language)))
-        for page in try await samples() {
+        for page in PageSamples(app.server.site.pages).all {
             let text = site.templates.render(
                 FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)
             let html = try #require(text)

@@ -4,7 +4,10 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthModels
+import HearthTesting
+import HearthWords
 import HummingbirdTesting
+import Mustache
 import Testing
 
 @testable import HearthWeb
@@ -134,16 +137,57 @@ import Testing
         }
     }
 
-    private func check(_ element: Element, _ path: String) {
-        #expect(Self.frame.contains(element.name), "\(path)")
+    /// What the pages about words have beside that: pictures of cards, fields to choose from, plots.
+    private static let words = frame.union(
+        "img progress select option footer figure figcaption path i ins kbd caption".split(separator: " ").map(
+            String.init))
+
+    /// Through every field of a word, the name of its deck, a typed answer, a search and the names of columns.
+    @Test(arguments: payloads)
+    func `pages about words have only elements of ours, too`(payload: String) async throws {
+        let store = MemoryWords()
+        let app = try await TestApp(words: store)
+        let text = payload + "."
+        var content = FlashcardContent(word: text)
+        (content.definition, content.translation, content.phonetic, content.example) = (text, text, text, text)
+        (content.image, content.audio, content.synonyms, content.tags) = (text, text, [text], [text])
+        let deck = try await store.makeDeck(text.replacing("::", with: ""), at: someEvening)
+        let word = try await store.add([content], to: deck.id, at: someEvening)[0]
+        let query = payload.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+        let here = "/words/decks/\(deck.id)"
+        try await app.test { browser in
+            for path in [
+                "/words", here, "\(here)?q=\(query)&tag=\(query)&deleted=\(query)", "\(here)?select=1",
+                "\(here)/settings",
+                "\(here)/study?session=\(query)&mode=\(query)", "\(here)/study?show=1&typed=\(query)",
+                "\(here)/summary?session=\(query)", "/words/cards/\(word.id)", "/words/add?deck=\(deck.id)",
+                "/words/statistics?deck=\(query)", "/words/export", "/words/first?deck=\(deck.id)&kind=\(query)",
+            ] {
+                let response = try await browser.get(path)
+                #expect(response.status == .ok, "\(path)")
+                for element in try elements(response.text) { check(element, path, Self.words) }
+            }
+        }
+        let table = PendingImport(name: text, content: .table([[text, text], [text, text]]))
+        let (pages, say) = (app.server.site.pages, try Self.say.get())
+        let tree = await store.decks()
+        let preview = PreviewPage(table, "k", ImportForm(table), tree, fault: text, say)
+        let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
+        let html = pages.templates.render(FramedPage(page: preview, frame: frame), withTemplate: PreviewPage.template)
+        for element in try elements(try #require(html)) { check(element, "preview", Self.words) }
+    }
+
+    private func check(_ element: Element, _ path: String, _ known: Set<String> = Self.frame) {
+        #expect(known.contains(element.name), "\(path)")
         for (name, value) in element.attributes {
             #expect(
-                !name.hasPrefix("on") && name != "style" && name != "srcdoc" && name != "formaction", "\(path): \(name)"
-            )
+                !name.hasPrefix("on") && name != "style" && name != "srcdoc", "\(path): \(name)")
+            #expect(name != "formaction" || value.hasPrefix("/words/decks/"), "\(path): \(value)")
             let isOurs = value.hasPrefix("/") && !value.hasPrefix("//")
             switch (element.name, name) {
             case ("script", "src"), ("link", "href"), ("form", "action"), ("use", "href"):
                 #expect(isOurs, "\(path): \(value)")
+            case ("img", "src"): #expect(value.hasPrefix("/words/media/"), "\(path): \(value)")
             case (_, "src"): Issue.record("\(element.name) loads \(value)")
             default: break
             }
@@ -156,7 +200,8 @@ import Testing
         let attributes: [(String, String)]
     }
 
-    /// Reads the tags of HTML as a browser would, as far as ours is written: every attribute stands in double quotes or alone.
+    /// Reads the tags of HTML as a browser would, as far as ours is written: every attribute stands in double quotes or
+    /// alone.
     private func elements(_ html: String) throws -> [Element] {
         var found: [Element] = []
         var rest = Substring(html)

@@ -5,7 +5,8 @@ import HearthStore
 
 /// Writes to the store in a folder without end, to be killed in the middle of it: `StoreWriter FOLDER PREFIX`.
 ///
-/// Each operation is a line of JSON on standard output before it begins, and a line `done` after the store has returned.
+/// Each operation is a line of JSON on standard output before it begins, and a line `done` after the store has
+/// returned.
 @main struct StoreWriter {
     static func main() async throws {
         let arguments = CommandLine.arguments

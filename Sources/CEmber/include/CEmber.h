@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The arithmetic of Ember: plain C17, no dependency beyond libc and threads, no I/O. Nothing here checks sizes: Swift validates
-// a model once, when it is loaded, and one Swift file (Sources/Ember/Tensor/Compute.swift) holds every pointer.
+// The arithmetic of Ember: plain C17, no dependency beyond libc and threads, no I/O. Nothing here checks sizes:
+// Swift validates a model once, when it is loaded, and one Swift file (Sources/Ember/Tensor/Compute.swift) holds
+// every pointer. No BLAS is used: weights have 2 to 8 bits in blocks of their own, which a BLAS would want as floats,
+// four or more times as many bytes to read for each token.
 //
 // Names of sizes, everywhere in this order: tokens, heads, kv_heads, head_dim, width (cols), rows.
 
@@ -42,11 +44,12 @@ void ember_gather_f32(float *dst, const void *src, ember_float_type type, size_t
 /// dst[i] = src[i] as `type`, rounded to nearest even; dst of any alignment. False when a result is infinite or NaN.
 bool ember_from_f32(void *dst, const float *src, ember_float_type type, size_t n);
 
-/// Groups [group_begin, group_end) of an array of f32 as MLX's affine words, scales and biases: what mlx.core.quantize gives
-/// for the same numbers in `type`, to which they are rounded first. Source: mlx, mlx/backend/cpu/quantized.cpp.
+/// Groups [group_begin, group_end) of an array of f32 as MLX's affine words, scales and biases: what mlx.core.quantize
+/// gives for the same numbers in `type`, to which they are rounded first. Source: mlx, mlx/backend/cpu/quantized.cpp.
 ///
-/// src: (groups, group); words: (groups, group * bits / 8) bytes, a little-endian bit stream, low bits first; scales, biases:
-/// (groups) of `type`; bits: 2, 3, 4, 6 or 8; group: 32, 64 or 128. False when a number or a scale is infinite or NaN.
+/// src: (groups, group); words: (groups, group * bits / 8) bytes, a little-endian bit stream, low bits
+/// first; scales, biases: (groups) of `type`; bits: 2, 3, 4, 6 or 8; group: 32, 64 or 128. False when a
+/// number or a scale is infinite or NaN.
 bool ember_quantise_affine(void *words, void *scales, void *biases, ember_float_type type, uint32_t bits,
                            uint32_t group, const float *src, size_t group_begin, size_t group_end);
 
@@ -75,16 +78,19 @@ enum { EMBER_BLOCK_ROWS = 16 };
 
 /// Bytes of one packed block: 16 rows by `group` inputs, w = scale * q + bias.
 ///
-/// A block is 16 scales, 16 biases (each of `type`), then vectors of 64 bytes. In vector j, the 32-bit lane r belongs to row r.
-/// 4 bits: low nibbles are inputs 8j ... 8j + 3, high nibbles 8j + 4 ... 8j + 7. 8 bits: bytes are inputs 4j ... 4j + 3.
-/// 5 and 6 bits: first the lower four bits as above, then the upper ones. Of 6 bits, vector j has inputs 16j ... 16j + 15: bits
-/// 2n and 2n + 1 of a byte belong to one of inputs 16j + 4n ... 16j + 4n + 3. Of 5 bits, vector j has inputs 32j ... 32j + 31:
-/// bit n belongs to one of inputs 32j + 4n ... 32j + 4n + 3.
+/// A block is 16 scales, 16 biases (each of `type`), then vectors of 64 bytes. In vector j, the 32-bit lane r
+/// belongs to row r.
+/// 4 bits: low nibbles are inputs 8j ... 8j + 3, high nibbles 8j + 4 ... 8j + 7.
+/// 8 bits: bytes are inputs 4j ... 4j + 3.
+/// 5 and 6 bits: first the lower four bits as above, then the upper ones. Of 6 bits, vector j has inputs
+/// 16j ... 16j + 15: bits 2n and 2n + 1 of a byte belong to one of inputs 16j + 4n ... 16j + 4n + 3. Of 5 bits,
+/// vector j has inputs 32j ... 32j + 31: bit n belongs to one of inputs 32j + 4n ... 32j + 4n + 3.
 /// Blocks run along the inputs first; rows past the last are zero in scale and bias.
 size_t ember_packed_block_bytes(uint32_t bits, uint32_t group, ember_float_type type);
 
-/// A nested matrix has blocks of 16 rows by this many inputs, a multiple of which cols is: 16 scales of scales and 16 scales of
-/// biases (f16), then for each group 16 scales and 16 biases (int8), then the vectors of weights of each group.
+/// A nested matrix has blocks of 16 rows by this many inputs, a multiple of which cols is: 16 scales of
+/// scales and 16 scales of biases (f16), then for each group 16 scales and 16 biases (int8), then the
+/// vectors of weights of each group.
 enum { EMBER_NESTED_INPUTS = 256 };
 
 /// Bytes of a whole packed matrix, rows rounded up to whole blocks.
@@ -92,11 +98,12 @@ size_t ember_packed_bytes(const ember_matrix *matrix);
 
 /// Packs row blocks [block_begin, block_end) of an MLX affine-quantised matrix into `dst` (the whole packed matrix).
 ///
-/// weights: (rows, cols * source_bits / 32) words, each row a little-endian bit stream, low bits first; source_bits is 2, 3, 4,
-/// 6 or 8: up to 4 become 4-bit blocks, the others 8-bit blocks, with the same values. scales, biases: (rows, cols / group) of
-/// `type`. All sources may have any alignment.
+/// weights: (rows, cols * source_bits / 32) words, each row a little-endian bit stream, low bits first; source_bits is
+/// 2, 3, 4, 6 or 8: up to 4 become 4-bit blocks, the others 8-bit blocks, with the same values. scales, biases: (rows,
+/// cols / group) of `type`. All sources may have any alignment.
 void ember_pack_affine(void *dst, const void *weights, const void *scales, const void *biases, ember_float_type type,
-                       uint32_t source_bits, uint32_t group, size_t rows, size_t cols, size_t block_begin, size_t block_end);
+                       uint32_t source_bits, uint32_t group, size_t rows, size_t cols, size_t block_begin,
+                       size_t block_end);
 
 /// How a quantised GGUF tensor lies in the file, and how it is packed; see ember_pack_blocks.
 typedef struct ember_block_layout {
@@ -106,18 +113,19 @@ typedef struct ember_block_layout {
     ember_float_type scales;
 } ember_block_layout;
 
-/// Describes the block format that GGUF files number `type`, unless `layout` is NULL; false where it is not one that can be
-/// read.
+/// Describes the block format that GGUF files number `type`, unless `layout` is NULL; false where it
+/// is not one that can be read.
 bool ember_block_layout_of(uint32_t type, ember_block_layout *layout);
 
 /// dst[i] = weight i of n as f32, bit for bit what ggml computes. n is a whole number of blocks; src has any alignment.
 void ember_blocks_to_f32(float *dst, const void *src, uint32_t type, size_t n);
 
-/// Packs row blocks [block_begin, block_end) of a quantised GGUF tensor, (rows, cols), into `dst` (the whole packed matrix), with
-/// the same values.
+/// Packs row blocks [block_begin, block_end) of a quantised GGUF tensor, (rows, cols), into `dst` (the whole packed
+/// matrix), with the same values.
 ///
-/// head_dim is 0, or the rows of one head whose halves lie interleaved in the file, as ggml turns neighbours where other
-/// implementations turn row i and row i + head_dim / 2: they are packed in the latter order. It divides rows and is even.
+/// head_dim is 0, or the rows of one head whose halves lie interleaved in the file, as ggml turns
+/// neighbours where other implementations turn row i and row i + head_dim / 2: they are packed in the
+/// latter order. It divides rows and is even.
 void ember_pack_blocks(void *dst, const void *src, uint32_t type, size_t head_dim, size_t rows, size_t cols,
                        size_t block_begin, size_t block_end);
 
@@ -129,8 +137,8 @@ void ember_matrix_row(float *dst, const ember_matrix *matrix, size_t row);
 /// Activations for matrix products: `tokens` rows of `cols` f32, and, once quantised, the same as int8.
 ///
 /// Quantised: per token and group, q = round(x / scale), scale = max|x| / 127, sum = scale * (sum of q in the group).
-/// The sum is that of the rounded values on purpose: a weight is scale * q + bias with a mean near zero, and so the rounding
-/// error is multiplied by the weight, not by q alone.
+/// The sum is that of the rounded values on purpose: a weight is scale * q + bias with a mean near zero, and so the
+/// rounding error is multiplied by the weight, not by q alone.
 /// The order inside q, scale and sum is the kernels' own (`quantise` writes it; all instruction sets agree on it).
 typedef struct ember_activations {
     const float *x; // (tokens, cols)
@@ -159,9 +167,9 @@ enum { EMBER_MAX_HEAD_DIM = 1024 }; // what the kernels keep on their stack
 
 /// Attention of `tokens` new queries, at `position` and behind it, over a cache that already has their keys.
 ///
-/// The query at position p sees the keys up to its own, or, when not causal, all position + tokens of them; of those before
-/// its own, a window leaves the nearest window - 1. Values may be the first numbers of the keys: then `data` and `stride`
-/// are the same (DeepSeek-AI 2024, DeepSeek-V2, section 2.1, with the projections absorbed).
+/// The query at position p sees the keys up to its own, or, when not causal, all position + tokens of them; of those
+/// before its own, a window leaves the nearest window - 1. Values may be the first numbers of the keys: then `data` and
+/// `stride` are the same (DeepSeek-AI 2024, DeepSeek-V2, section 2.1, with the projections absorbed).
 typedef struct ember_attention {
     float *out;         // (tokens, heads, values.dim)
     const float *query; // (tokens, heads, keys.dim); tokens are query_stride apart
@@ -183,8 +191,8 @@ size_t ember_attention_partials(const ember_attention *a);
 /// `kv_head`, and of the keys that they see those in [key_begin, key_end).
 typedef struct ember_attention_piece {
     size_t kv_head, head_begin, head_end, token_begin, token_end, key_begin, key_end;
-    /// NULL: the result is whole and goes to `out`. Else (tokens, heads, values.dim + 2): the sum of weighted values, the
-    /// largest score that the weights are relative to, and the sum of the weights.
+    /// NULL: the result is whole and goes to `out`. Else (tokens, heads, values.dim + 2): the sum of weighted values,
+    /// the largest score that the weights are relative to, and the sum of the weights.
     float *partial;
 } ember_attention_piece;
 
@@ -203,8 +211,8 @@ typedef struct ember_text_attention {
 typedef struct ember_kernels {
     const char *name; // "scalar", "avx2", "avx512", "neon"
 
-    /// y (tokens, ldy) [rows of blocks block_begin ..< block_end] = W x + bias; a dense matrix counts 16 rows as a block too.
-    /// Packed weights use x->q when it is there, else x->x; dense weights always x->x.
+    /// y (tokens, ldy) [rows of blocks block_begin ..< block_end] = W x + bias; a dense matrix counts 16 rows as a
+    /// block too. Packed weights use x->q when it is there, else x->x; dense weights always x->x.
     void (*matmul)(float *y, size_t ldy, const ember_matrix *w, const ember_activations *x, size_t block_begin,
                    size_t block_end);
 
@@ -228,7 +236,8 @@ typedef struct ember_kernels {
     /// gate = gate * sigmoid(gate) * up.
     void (*silu_multiply)(float *gate, const float *up, size_t n);
 
-    /// Turns each pair (i, i + head_dim / 2) of each head by the angle whose cosine and sine are given, (head_dim / 2) each.
+    /// Turns each pair (i, i + head_dim / 2) of each head by the angle whose cosine and sine are
+    /// given, (head_dim / 2) each.
     void (*rotate)(float *x, const float *cosine, const float *sine, size_t heads, size_t head_dim);
 
     /// dst[i] = src[i] as f16 (or f32), rounded to nearest even.
@@ -258,13 +267,15 @@ const ember_kernels *ember_kernels_named(const char *name_or_null);
 
 // MARK: Threads
 
-/// Has the system prefer other threads to the calling one, and to those that it starts from now on. Where nobody else wants the cores, nothing is lost.
+/// Has the system prefer other threads to the calling one, and to those that it starts from now on. Where nobody else
+/// wants the cores, nothing is lost.
 void ember_let_others_go_first(void);
 
 /// A fixed set of threads that wait, first spinning and then parked, for the next job.
 typedef struct ember_pool ember_pool;
 
-/// Does pieces of a job until none is left; `thread` is 0 ..< threads. Called on the caller's thread, 0, and at most once on each other.
+/// Does pieces of a job until none is left; `thread` is 0 ..< threads. Called on the caller's thread, 0, and
+/// at most once on each other.
 typedef void (*ember_job_function)(void *job, size_t thread, size_t threads);
 
 /// `threads` counts the caller's; 1 starts none. NULL when no thread can be started.
@@ -272,8 +283,8 @@ ember_pool *ember_pool_create(size_t threads);
 void ember_pool_destroy(ember_pool *pool);
 size_t ember_pool_threads(const ember_pool *pool);
 
-/// Runs the job and returns when nobody works on it any more. Threads that come when the caller has nothing left to do are done without, so the
-/// function has to hand the pieces to whoever asks for one. One caller at a time.
+/// Runs the job and returns when nobody works on it any more. Threads that come when the caller has nothing left to do
+/// are done without, so the function has to hand the pieces to whoever asks for one. One caller at a time.
 void ember_pool_run(ember_pool *pool, ember_job_function function, void *job);
 
 // MARK: Parallel work

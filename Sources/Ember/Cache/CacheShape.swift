@@ -10,8 +10,8 @@ package struct CacheShape: Sendable, Equatable {
     package var keyDim: Int
     /// Numbers of a value; 1…`largestHead`.
     package var valueDim: Int
-    /// A value is the first `valueDim` numbers of its key and is not kept a second time, as in DeepSeek's multi-head latent
-    /// attention.
+    /// A value is the first `valueDim` numbers of its key and is not kept a second time, as in DeepSeek's
+    /// multi-head latent attention.
     package var valuesAreKeys = false
 
     /// What the attention kernels have room for.

@@ -4,8 +4,9 @@ import CEmber
 
 /// The keys and values of the tokens that a conversation has been through, for all layers.
 ///
-/// Laid out as keys `(layers, keyValueHeads, capacity, keyDim)`, then values `(layers, keyValueHeads, capacity, valueDim)` unless
-/// these are part of the keys; before them the scales of each, where numbers are int8. The memory is reserved at once and costs nothing until it is written, page by page.
+/// Laid out as keys `(layers, keyValueHeads, capacity, keyDim)`, then values
+/// `(layers, keyValueHeads, capacity, valueDim)` unless these are part of the keys; before them the scales of each,
+/// where numbers are int8. The memory is reserved at once and costs nothing until it is written, page by page.
 package final class KeyValueCache {
     let capacity: Int
     /// The tokens whose keys and values are here, in order. A prompt that begins with them need not compute them again.
@@ -103,7 +104,8 @@ package final class KeyValueCache {
         }
     }
 
-    /// The keys and values of the last token, `(layers, keyValueHeads, keyDim)` and then `(layers, keyValueHeads, valueDim)`.
+    /// The keys and values of the last token, `(layers, keyValueHeads, keyDim)` and then
+    /// `(layers, keyValueHeads, valueDim)`.
     func last() -> [Float] {
         var numbers: [Float] = []
         forEachRun(of: count) { table, layer, head, run in
@@ -143,7 +145,8 @@ package final class KeyValueCache {
             start: start, count: layout.shape[2...].reduce(layout.type.size, *))
     }
 
-    /// Writes one token's keys, `(keyValueHeads, keyDim)`, and values, `(keyValueHeads, valueDim)`, at `position` of a layer.
+    /// Writes one token's keys, `(keyValueHeads, keyDim)`, and values,
+    /// `(keyValueHeads, valueDim)`, at `position` of a layer.
     ///
     /// - Parameter value: not read where values are part of the keys.
     func store(

@@ -5,8 +5,8 @@ import Foundation
 
 /// A prompt that a model has read, in a file, so that it need not be read again.
 ///
-/// A safetensors file: `tokens` as I32 `(tokens)`, then the tables of a `KeyValueCache` for as many tokens. Its metadata names
-/// the format, its version and a checksum over all numbers.
+/// A safetensors file: `tokens` as I32 `(tokens)`, then the tables of a `KeyValueCache` for as many tokens. Its
+/// metadata names the format, its version and a checksum over all numbers.
 struct PromptFile {
     private static let format = "ember-prompt"
     private static let version = "1"
@@ -87,8 +87,9 @@ struct PromptFile {
 
     /// The tokens of the file and what a model of this shape kept of them.
     ///
-    /// - Throws: `EmberError` `.malformedFile` for what is no such file at all, `.missingFile`; `.unsupported` for one of another
-    ///   version, model or cache format, or that has been damaged since it was written: such a one may be replaced.
+    /// - Throws: `EmberError` `.malformedFile` for what is no such file at all, `.missingFile`; `.unsupported`
+    ///   for one of another version, model or cache format, or that has been damaged since it was written:
+    ///   such a one may be replaced.
     func read(shape: CacheShape, format: CacheFormat, context: Int) throws(EmberError) -> KeyValueCache {
         let file = try SafetensorsFile(url)
         guard file.metadata["format"] == Self.format else {
@@ -134,7 +135,8 @@ struct PromptFile {
     }
 }
 
-/// FNV-1a with words of eight bytes in place of bytes: finds damage, at the speed of the memory; no defence against forgery.
+/// FNV-1a with words of eight bytes in place of bytes: finds damage, at the speed of the memory;
+/// no defence against forgery.
 ///
 /// Source: Fowler, Noll, Vo; constants of the 64-bit variant.
 private struct WordHash {

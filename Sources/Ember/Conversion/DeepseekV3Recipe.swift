@@ -2,10 +2,11 @@
 
 import EmberJSON
 
-/// DeepSeek-V3 as MLX has it: the experts of a layer stacked in one tensor, and the two halves of `kv_b_proj` apart, as the
-/// attention in the latent space needs them.
+/// DeepSeek-V3 as MLX has it: the experts of a layer stacked in one tensor, and the two halves of `kv_b_proj` apart, as
+/// the attention in the latent space needs them.
 ///
-/// Checkpoints come with attention's projections fused, as transformers has them, or each on its own, as the paper writes them:
+/// Checkpoints come with attention's projections fused, as transformers has them, or each on its
+/// own, as the paper writes them:
 ///
 /// | fused | on their own | in the paper |
 /// | --- | --- | --- |
@@ -13,8 +14,8 @@ import EmberJSON
 /// | `kv_a_proj_with_mqa` | `kv_a_proj`, `k_rope_proj` | W^DKV, W^KR |
 /// | `kv_b_proj` | `k_b_proj`, `v_b_proj` | W^UK, W^UV |
 ///
-/// Routed and shared experts of different sizes, which neither transformers nor MLX can express, are given one size with zeros.
-/// Source: DeepSeek-V3 technical report (2024), section 2.1; names as in mlx-lm, `models/deepseek_v3.py`.
+/// Routed and shared experts of different sizes, which neither transformers nor MLX can express, are given one size
+/// with zeros. Source: DeepSeek-V3 technical report (2024), section 2.1; names as in mlx-lm, `models/deepseek_v3.py`.
 let deepseekV3Recipe = ConversionRecipe(
     "deepseek_v3",
     fuse: { (draft) throws(EmberError) in
@@ -49,7 +50,8 @@ private struct DeepseekV3Projections {
         experts = try config.integer("n_routed_experts", in: 1...1 << 16)
     }
 
-    /// Whether a tensor belongs to a layer behind the last: DeepSeek-V3 was trained with modules that predict more tokens.
+    /// Whether a tensor belongs to a layer behind the last: DeepSeek-V3 was trained with
+    /// modules that predict more tokens.
     func isFurtherLayer(_ name: String) -> Bool {
         let parts = name.split(separator: ".")
         return name.hasPrefix("model.layers.") && parts.count > 2 && (Int(parts[2]) ?? 0) >= layers
@@ -81,7 +83,8 @@ private struct DeepseekV3Projections {
         }
     }
 
-    /// `embed_q`, (heads, latent, nope): for each head the rows `from ..< from + nope` of every `of`, turned on their side.
+    /// `embed_q`, (heads, latent, nope): for each head the rows `from ..< from + nope` of every
+    /// `of`, turned on their side.
     private func addKeys(
         _ source: SourceTensor, from: Int, of rows: Int, _ prefix: String, _ draft: inout ConversionDraft
     ) {

@@ -5,8 +5,8 @@ package import Foundation
 
 /// Turns a model folder as transformers has it, safetensors or PyTorch, into one in MLX's format, quantised or not.
 ///
-/// Tensors are read and written piece by piece. The result appears under its name when it is whole and has been checked, or
-/// not at all.
+/// Tensors are read and written piece by piece. The result appears under its name when it is whole and has
+/// been checked, or not at all.
 package struct ModelConversion {
     private let source: URL
     private let destination: URL

@@ -2,9 +2,9 @@
 
 /// Shows, from the files that were written, that padding changes no output.
 ///
-/// An expert computes down(silu(gate x) · up x). The rows that are added to gate and up are exactly zero, so the inner numbers
-/// there are silu(0) · 0 = 0, and what down has in its added columns is multiplied by them: each product is exactly 0, and
-/// adding 0 changes no sum.
+/// An expert computes down(silu(gate x) · up x). The rows that are added to gate and up are exactly zero, so the inner
+/// numbers there are silu(0) · 0 = 0, and what down has in its added columns is multiplied by them: each product is
+/// exactly 0, and adding 0 changes no sum.
 struct PaddingProof {
     private(set) var tensors = 0
     /// Whole rows that hold nothing but zero.
@@ -61,8 +61,8 @@ private struct StoredTensor {
 
     /// Checks that all bits of a rectangle are 0: of numbers, or of codes and biases, so that scale · 0 + 0 is 0.
     ///
-    /// A group of columns that begins to the left of the rectangle has a bias of its own; down's columns there need not be
-    /// zero, since what they are multiplied with is.
+    /// A group of columns that begins to the left of the rectangle has a bias of its own; down's columns there need not
+    /// be zero, since what they are multiplied with is.
     func requireZero(rows: Range<Int>, cols: Range<Int>) throws(EmberError) {
         guard !rows.isEmpty, !cols.isEmpty else { return }
         let width = item.target.cols

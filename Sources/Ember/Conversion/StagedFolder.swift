@@ -4,8 +4,8 @@ package import Foundation
 
 /// A folder that appears under its name only once it is whole.
 ///
-/// Until then it lies beside its place as `.NAME.partial`. What a killed program left there is recognised, because nobody
-/// holds its lock any more, and removed by the next try.
+/// Until then it lies beside its place as `.NAME.partial`. What a killed program left there is recognised, because
+/// nobody holds its lock any more, and removed by the next try.
 package final class StagedFolder {
     /// Where files are written.
     let url: URL

@@ -2,8 +2,8 @@
 
 /// A tensor of the result, put together from tensors of the source.
 ///
-/// It is seen as rows of its last dimension. Each block of a source fills a rectangle at the left of some rows; what no block
-/// fills is zero.
+/// It is seen as rows of its last dimension. Each block of a source fills a rectangle at the left of some rows;
+/// what no block fills is zero.
 struct TargetTensor {
     let name: String
     var shape: [Int]

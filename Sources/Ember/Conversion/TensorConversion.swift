@@ -3,7 +3,8 @@
 import CEmber
 import Foundation
 
-/// Turns tensors into their final form, a few rows at a time, so that the memory it takes does not depend on their size.
+/// Turns tensors into their final form, a few rows at a time, so that the memory it takes
+/// does not depend on their size.
 final class TensorConversion {
     private let compute: Compute
     private let numbers: Memory

@@ -27,7 +27,8 @@ struct Dialogue: Sendable {
     }
 
     /// Lays a conversation out; what people, tools or documents wrote never becomes a control token.
-    /// - Throws: `EmberError` `.unsupported` for functions that are offered to a model whose way of calling them is not known.
+    /// - Throws: `EmberError` `.unsupported` for functions that are offered to a model whose way of
+    ///   calling them is not known.
     func prepare(_ messages: [ChatMessage], _ tools: [ToolSpecification], _ variables: JSONObject) throws -> ModelInput
     {
         var format = AnswerFormat()

@@ -8,7 +8,8 @@ enum MessageSpelling: CaseIterable {
     case plain
     /// Arguments are JSON text, and a message that only calls has no content: OpenAI's API, and DeepSeek R1's template.
     case texts
-    /// As `plain`, but each call is in a message of its own, before its result: Llama 3 refuses more than one in a message.
+    /// As `plain`, but each call is in a message of its own, before its result: Llama 3 refuses
+    /// more than one in a message.
     case apart
 
     func spell(_ messages: [ChatMessage]) -> JSON {

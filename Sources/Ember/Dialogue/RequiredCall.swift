@@ -3,11 +3,11 @@
 package import EmberGrammar
 import EmberJSON
 
-/// What an answer is held to that has to call a function: one object with a name and arguments, whatever notation the model would
-/// choose itself.
+/// What an answer is held to that has to call a function: one object with a name and arguments, whatever notation the
+/// model would choose itself.
 package enum RequiredCall {
-    /// - Throws: `GrammarError` for parameters that cannot be enforced; its pointer begins with `/anyOf/` and the function's place
-    ///   in the list.
+    /// - Throws: `GrammarError` for parameters that cannot be enforced; its pointer begins with `/anyOf/` and the
+    ///   function's place in the list.
     package static func grammar(_ tools: [ToolSpecification]) throws(GrammarError) -> Grammar {
         try Grammar(schema: ["anyOf": .array(tools.enumerated().map { schema($1, number: $0) })])
     }

@@ -2,9 +2,9 @@
 
 /// Tells a model's thoughts from its answer, in text that comes in pieces.
 ///
-/// Models that think write, say, `<think>…</think>` and then answer. Some prompts end with the opening marker already, so that
-/// only the closing one is written. The opening counts at the beginning of the text only: further on, it is something the
-/// answer talks about.
+/// Models that think write, say, `<think>…</think>` and then answer. Some prompts end with the opening marker already,
+/// so that only the closing one is written. The opening counts at the beginning of the text only: further on, it is
+/// something the answer talks about.
 package struct ThinkingSplitter: Sendable {
     package enum Piece: Sendable, Equatable {
         case thought(String)

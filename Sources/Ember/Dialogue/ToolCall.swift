@@ -44,7 +44,8 @@ public struct ToolCall: Sendable, Equatable {
 extension ToolCall {
     /// A call written as an object with a name and arguments, which some models call parameters.
     ///
-    /// No arguments are none to give; a text is taken as the JSON that it holds, as models trained on OpenAI's form write it.
+    /// No arguments are none to give; a text is taken as the JSON that it holds, as models trained
+    /// on OpenAI's form write it.
     package init?(_ json: JSON) {
         guard let name = json["name"]?.string else { return nil }
         self.init(id: json["id"]?.string, name: name, arguments: json["arguments"] ?? json["parameters"] ?? .null)

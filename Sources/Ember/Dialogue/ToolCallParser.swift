@@ -2,8 +2,8 @@
 
 /// Finds tool calls in an answer that comes in pieces.
 ///
-/// Text is handed on at once, but for what may become a call. What turns out to be none is text, to the last character; only
-/// blanks that touch a call are dropped, as part of its notation.
+/// Text is handed on at once, but for what may become a call. What turns out to be none is text, to the last character;
+/// only blanks that touch a call are dropped, as part of its notation.
 struct ToolCallParser: Sendable {
     enum Piece: Sendable, Equatable {
         case text(String)
@@ -21,8 +21,8 @@ struct ToolCallParser: Sendable {
     private var isBeginning = true
     private var isBehindCall = false
 
-    /// - Parameter offered: the names of the functions that may be called. A call that no marker announces counts only if it
-    ///   is for one of them; it could be any JSON.
+    /// - Parameter offered: the names of the functions that may be called. A call that no marker announces counts only
+    ///   if it is for one of them; it could be any JSON.
     init(_ format: ToolCallFormat, offered: Set<String>) {
         self.format = format
         self.offered = offered

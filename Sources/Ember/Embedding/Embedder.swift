@@ -3,8 +3,8 @@
 import EmberTokenizers
 public import Foundation
 
-/// Loads an embedding model's folder, in the layout of sentence-transformers or a plain one: `config.json`, `tokenizer.json`,
-/// safetensors, and where they are there `modules.json` and the files that belong to it.
+/// Loads an embedding model's folder, in the layout of sentence-transformers or a plain one: `config.json`,
+/// `tokenizer.json`, safetensors, and where they are there `modules.json` and the files that belong to it.
 ///
 /// ```swift
 /// let embedder = try await loadEmbedder(directory: folder)
@@ -31,7 +31,8 @@ public func loadEmbedder(
         engine: EmbeddingEngine(parts, on: thread, tokenizer: context.tokenizer, settings: context.settings))
 }
 
-/// A loaded embedding model, safe to share: turns texts into vectors whose dot products say how close their meanings are.
+/// A loaded embedding model, safe to share: turns texts into vectors whose dot products say
+/// how close their meanings are.
 public final class Embedder: Sendable {
     /// Numbers of a vector.
     public let dimensions: Int
@@ -67,8 +68,8 @@ public final class Embedder: Sendable {
     /// - Parameters:
     ///   - prompt: the name of what is put before each text; `nil` for the model's default, which mostly is nothing.
     ///   - precision: matters for quantised weights and for decoders only; see `Precision`.
-    /// - Throws: `CancellationError` when the task is cancelled, within a layer; `EmberError` `.invalidParameter` for a prompt
-    ///   that the model does not have; `TokenizerError`.
+    /// - Throws: `CancellationError` when the task is cancelled, within a layer; `EmberError` `.invalidParameter` for a
+    ///   prompt that the model does not have; `TokenizerError`.
     public func embed(
         _ texts: [String], prompt: String? = nil, precision: Precision = .fast
     ) async throws -> [[Float]] {

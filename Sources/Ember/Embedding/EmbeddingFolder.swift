@@ -19,7 +19,8 @@ package struct EmbeddingFolder {
         return encoders.contains { $0.modelType == modelType }
     }
 
-    /// - Parameter rounding: how weights are quantised that the files have in 16 or 32 bits; `nil` leaves them as they are.
+    /// - Parameter rounding: how weights are quantised that the files have in 16 or 32 bits; `nil`
+    ///   leaves them as they are.
     /// - Throws: `EmberError` that names the file, key or tensor at fault, or `TokenizerError`.
     package init(_ directory: URL, rounding: Quantization.Scheme? = nil) throws {
         try ModelFolder.requireFolder(directory)

@@ -3,8 +3,8 @@
 import EmberJSON
 import Foundation
 
-/// What the files of sentence-transformers say about a model: how long texts may be, how they are pooled, what is put before
-/// them. A folder without these files pools by the mean, as sentence-transformers does with it.
+/// What the files of sentence-transformers say about a model: how long texts may be, how they are pooled, what is put
+/// before them. A folder without these files pools by the mean, as sentence-transformers does with it.
 package struct SentenceSettings: Sendable {
     /// Joined in this order.
     package private(set) var pooling: [Pooling] = [.mean]

@@ -30,7 +30,8 @@ struct TextBatch {
 
 /// One pass of texts through an encoder: the activations on their way, and the steps that a layer is made of.
 ///
-/// Norms follow the sums, as in the first transformer. Used for one pass after the other; its tables are allocated once.
+/// Norms follow the sums, as in the first transformer. Used for one pass after the other; its
+/// tables are allocated once.
 final class EncoderPass {
     let shape: EncoderShape
     let compute: Compute

@@ -3,7 +3,8 @@
 /// Multi-head latent attention: all heads share one short key for each token, from which they would compute their own.
 ///
 /// What a head would do to the latent is done to its query and to its result instead, so that the cache holds
-/// `latent + rotary` numbers a token. Those products keep fp32 activations in any precision: they are few. Source: DeepSeek-V2 (2024), section 2.1 and appendix C; DeepSeek-V3 (2024), section 2.1.1.
+/// `latent + rotary` numbers a token. Those products keep fp32 activations in any precision: they are few. Source:
+/// DeepSeek-V2 (2024), section 2.1 and appendix C; DeepSeek-V3 (2024), section 2.1.1.
 struct LatentAttention: Sublayer {
     /// Sizes, as `config.json` spells them.
     struct Sizes: Sendable {
@@ -62,7 +63,8 @@ struct LatentAttention: Sublayer {
         output = try weights.matrix(name + ".o_proj", rows: width, cols: heads * sizes.value, bias: bias)
     }
 
-    /// The two halves of `kv_b_proj`, `(heads · (plain + value), latent)`; newer MLX checkpoints have them apart, as stacks.
+    /// The two halves of `kv_b_proj`, `(heads · (plain + value), latent)`; newer MLX checkpoints
+    /// have them apart, as stacks.
     private static func upProjections(
         _ name: String, heads: Int, _ sizes: Sizes, _ weights: WeightLoader
     ) throws(EmberError) -> ([Matrix], [Matrix]) {

@@ -31,7 +31,8 @@ struct MixtureOfExperts: Sublayer {
         } else {
             pass.update.data.update(repeating: 0, count: tokens * pass.update.width)
         }
-        // The tables have a row for each token of a pass, and an expert never has more: several rounds for a long prompt.
+        // The tables have a row for each token of a pass, and an expert never has more:
+        // several rounds for a long prompt.
         var start = 0
         while start < choices.count {
             let end = endOfRound(choices, from: start, room: pass.capacity)

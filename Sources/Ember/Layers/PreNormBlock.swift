@@ -11,7 +11,8 @@ protocol DecoderBlock {
 }
 
 /// A layer as most families have it: a norm before the attention and one before the feed-forward.
-/// Source: Xiong et al. 2020, On Layer Normalization in the Transformer Architecture; Zhang and Sennrich 2019 for the norm.
+/// Source: Xiong et al. 2020, On Layer Normalization in the Transformer Architecture; Zhang and
+/// Sennrich 2019 for the norm.
 struct PreNormBlock: DecoderBlock {
     private let attentionNorm: Vector
     private let attention: any Sublayer

@@ -4,8 +4,8 @@ import Foundation
 
 /// Rotary position embedding: pairs of a query's or key's numbers turn by an angle that grows with their position.
 ///
-/// Pairs are `(i, i + dimensions / 2)` of the dimensions that are turned, or neighbours where a family interleaves them.
-/// Source: Su et al. 2021, RoFormer, section 3.2.2.
+/// Pairs are `(i, i + dimensions / 2)` of the dimensions that are turned, or neighbours where a family interleaves
+/// them. Source: Su et al. 2021, RoFormer, section 3.2.2.
 package struct Rotary: Sendable {
     /// Radians per position, one number for each pair.
     package let frequencies: [Float]
@@ -26,7 +26,8 @@ package struct Rotary: Sendable {
     /// - Parameters:
     ///   - partial: whether the family may turn only the first `partial_rotary_factor` of each head.
     ///   - interleaved: whether pairs are neighbours.
-    /// - Throws: `EmberError` `.unsupported` for a kind of scaling that is not known, `.malformedFile` for impossible numbers.
+    /// - Throws: `EmberError` `.unsupported` for a kind of scaling that is not known,
+    ///   `.malformedFile` for impossible numbers.
     package init(
         _ config: ConfigReader, headDim: Int, partial: Bool = false, interleaved: Bool = false
     ) throws(EmberError) {

@@ -101,8 +101,8 @@ struct Llama3 {
     }
 }
 
-/// Slows down what turns seldom within the original context, keeps what turns often, and makes attention a little sharper.
-/// Source: Peng et al. 2023, YaRN, sections 3.2 to 3.4; `mscale` as DeepSeek-V2 and V3 use it.
+/// Slows down what turns seldom within the original context, keeps what turns often, and makes attention a little
+/// sharper. Source: Peng et al. 2023, YaRN, sections 3.2 to 3.4; `mscale` as DeepSeek-V2 and V3 use it.
 struct Yarn {
     private let factor: Float
     /// Turns within the original context from which on a frequency is kept, and below which it is slowed down whole.

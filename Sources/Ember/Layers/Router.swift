@@ -4,8 +4,8 @@ import Foundation
 
 /// Chooses a few of many experts for each token, and how much each of them counts.
 ///
-/// Source: Shazeer et al. 2017, Outrageously Large Neural Networks; DeepSeek-V3 (2024), section 2.1.2, for sigmoid scores,
-/// the correction of the choice without an auxiliary loss, and the limit to groups.
+/// Source: Shazeer et al. 2017, Outrageously Large Neural Networks; DeepSeek-V3 (2024), section 2.1.2, for sigmoid
+/// scores, the correction of the choice without an auxiliary loss, and the limit to groups.
 struct Router {
     enum Score: Sendable { case softmax, sigmoid }
 
@@ -19,7 +19,8 @@ struct Router {
         let normalised: Bool
         /// What the weights are multiplied with.
         var scale: Float = 1
-        /// Groups of neighbouring experts, and how many of them, those with the best two experts, a token may choose from.
+        /// Groups of neighbouring experts, and how many of them, those with the best two
+        /// experts, a token may choose from.
         var groups = (count: 1, kept: 1)
     }
 

@@ -72,7 +72,8 @@ final class Bert: TextEncoder {
         pass = try EncoderPass(shape: shape, compute: compute, capacity: max(longest, Self.goodPass))
     }
 
-    /// Tokens of a pass: enough to spread the cost of reading the weights, few enough to stay in the second-level cache.
+    /// Tokens of a pass: enough to spread the cost of reading the weights, few enough to stay
+    /// in the second-level cache.
     private static let goodPass = 256
 
     func encode(

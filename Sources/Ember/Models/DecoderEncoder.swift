@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A decoder without its head as a text encoder: a token sees those before it, and so the last one has seen the whole text.
+/// A decoder without its head as a text encoder: a token sees those before it, and so the last
+/// one has seen the whole text.
 ///
 /// Source: how Qwen3 Embedding is built (Zhang et al. 2025, section 2).
 final class DecoderEncoder: TextEncoder {

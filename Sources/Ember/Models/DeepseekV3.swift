@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// DeepSeek-V3 and R1, and smaller models of the same kind: latent attention, and a mixture of experts in all but the first
-/// layers. Source: DeepSeek-V3 technical report (2024), section 2.1.
+/// DeepSeek-V3 and R1, and smaller models of the same kind: latent attention, and a mixture of experts in all but the
+/// first layers. Source: DeepSeek-V3 technical report (2024), section 2.1.
 struct DeepseekV3: DecoderFamily {
     let shape: DecoderShape
     let rotaries: [Rotary]

@@ -2,8 +2,8 @@
 
 import EmberJSON
 
-/// Gemma 3's text model: norms before and after each sublayer, and five layers with a sliding window for each one without.
-/// Source: Gemma 3 technical report (2025), section 2.
+/// Gemma 3's text model: norms before and after each sublayer, and five layers with a sliding window for each one
+/// without. Source: Gemma 3 technical report (2025), section 2.
 ///
 /// Where the configuration holds an image model too, only the text model is read.
 struct Gemma3: DecoderFamily {
@@ -55,7 +55,8 @@ struct Gemma3: DecoderFamily {
         }
     }
 
-    /// Newer files have `rope_parameters` for each kind of layer; older ones `rope_local_base_freq` beside the usual keys.
+    /// Newer files have `rope_parameters` for each kind of layer; older ones
+    /// `rope_local_base_freq` beside the usual keys.
     private static func rotaries(_ config: ConfigReader, _ shape: DecoderShape) throws(EmberError) -> [Rotary] {
         let parameters = try config.object("rope_parameters")
         func rotary(_ kind: String, _ oldKey: String, _ base: Float, _ old: ConfigReader?) throws(EmberError) -> Rotary

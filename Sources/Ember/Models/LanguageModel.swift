@@ -6,7 +6,8 @@ package protocol LanguageModel: AnyObject {
 
     /// Runs the batch through all layers; afterwards `pass.logits` holds a row for each of the batch's outputs.
     ///
-    /// - Parameter isCancelled: asked before each layer; when it says yes, the pass ends there and its results are void.
+    /// - Parameter isCancelled: asked before each layer; when it says yes, the pass ends there
+    ///   and its results are void.
     /// - Returns: whether the pass went through.
     func forward(_ batch: Batch, in pass: DecoderPass, isCancelled: () -> Bool) throws(EmberError) -> Bool
 

@@ -2,8 +2,8 @@
 
 import EmberJSON
 
-/// Phi-3, Phi-3.5 and Phi-4: as Llama, with fused projections, and frequencies for long conversations. Source: Abdin et al.
-/// 2024, Phi-3 technical report.
+/// Phi-3, Phi-3.5 and Phi-4: as Llama, with fused projections, and frequencies for long conversations. Source: Abdin et
+/// al. 2024, Phi-3 technical report.
 struct Phi3: DecoderFamily {
     let shape: DecoderShape
     let rotaries: [Rotary]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Qwen2 and Qwen2.5: as Llama, with biases on queries, keys and values. Source: Qwen2 technical report (Yang et al. 2024),
-/// section 2.2.
+/// Qwen2 and Qwen2.5: as Llama, with biases on queries, keys and values. Source: Qwen2 technical report (Yang
+/// et al. 2024), section 2.2.
 struct Qwen2: DecoderFamily {
     let shape: DecoderShape
     let rotaries: [Rotary]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Qwen3's dense models: as Llama, with a norm on each head of queries and keys. Source: Qwen3 technical report (Yang et
-/// al. 2025), section 2.
+/// Qwen3's dense models: as Llama, with a norm on each head of queries and keys. Source: Qwen3 technical report
+/// (Yang et al. 2025), section 2.
 struct Qwen3: DecoderFamily {
     let shape: DecoderShape
     let rotaries: [Rotary]

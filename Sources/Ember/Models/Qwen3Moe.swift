@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Qwen3's mixtures: attention as in Qwen3, and a mixture of experts in most layers. Source: Qwen3 technical report (Yang et
-/// al. 2025), section 2.
+/// Qwen3's mixtures: attention as in Qwen3, and a mixture of experts in most layers. Source: Qwen3 technical report
+/// (Yang et al. 2025), section 2.
 struct Qwen3Moe: DecoderFamily {
     let shape: DecoderShape
     let rotaries: [Rotary]

@@ -2,8 +2,8 @@
 
 import EmberJSON
 
-/// SmolLM3: as Llama, but every fourth layer knows no positions. Source: Bakouch et al. 2025, SmolLM3; Yang et al. 2025, RoPE
-/// to NoPE and Back Again.
+/// SmolLM3: as Llama, but every fourth layer knows no positions. Source: Bakouch et al. 2025, SmolLM3; Yang et al.
+/// 2025, RoPE to NoPE and Back Again.
 struct SmolLM3: DecoderFamily {
     let shape: DecoderShape
     let rotaries: [Rotary]

@@ -8,7 +8,8 @@ package protocol TextEncoder: AnyObject {
     /// The longest text, in tokens, that the model can be given.
     var context: Int { get }
 
-    /// Asks for the memory of passes with texts of up to `longest` tokens. Comes before `encode`, once the weights are there.
+    /// Asks for the memory of passes with texts of up to `longest` tokens. Comes before `encode`,
+    /// once the weights are there.
     func prepare(_ compute: Compute, longest: Int) throws(EmberError)
 
     /// Runs texts, several in a pass where that pays, and hands over the hidden state of each of their tokens.

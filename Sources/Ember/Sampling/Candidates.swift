@@ -2,8 +2,8 @@
 
 /// A row of logits that becomes weights, with the peak and the sum of every run of 256 of them.
 ///
-/// Of 128,256 tokens a handful matter. The kernels find each run's peak and sum; only runs that matter are then looked at token
-/// by token. The tables are kept from one row to the next.
+/// Of 128,256 tokens a handful matter. The kernels find each run's peak and sum; only runs that matter are then looked
+/// at token by token. The tables are kept from one row to the next.
 struct Candidates {
     private(set) var row = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
     private var peaks: [Float] = []

@@ -3,7 +3,8 @@
 public import EmberGrammar
 package import EmberJSON
 
-/// How an answer is generated. What is `nil` follows the model's own `generation_config.json`, else the value given here.
+/// How an answer is generated. What is `nil` follows the model's own `generation_config.json`,
+/// else the value given here.
 ///
 /// ```swift
 /// var parameters = GenerateParameters()
@@ -21,7 +22,8 @@ public struct GenerateParameters: Sendable, Equatable {
     public var topK: Int?
     /// Keep tokens at least this likely in relation to the likeliest, 0…1; 0 keeps all.
     public var minP: Float?
-    /// Above 1, tokens that have occurred become less likely; 1 changes nothing. Source: Keskar et al. 2019, CTRL, section 4.1.
+    /// Above 1, tokens that have occurred become less likely; 1 changes nothing. Source: Keskar et
+    /// al. 2019, CTRL, section 4.1.
     public var repetitionPenalty: Float?
     /// The same seed and prompt give the same answer; `nil` draws a new seed each time.
     public var seed: UInt64?
@@ -29,11 +31,11 @@ public struct GenerateParameters: Sendable, Equatable {
     public var stop: [String] = []
     /// Guesses ahead where the text repeats itself; the answer is the same without, only slower.
     public var speculation = true
-    /// The most tokens that a model may think before it answers: a longer thought is ended for it. 0 keeps it from thinking at
-    /// all, `nil` lets it think as long as it likes. Of no effect where a model does not mark its thoughts.
+    /// The most tokens that a model may think before it answers: a longer thought is ended for it. 0 keeps it from
+    /// thinking at all, `nil` lets it think as long as it likes. Of no effect where a model does not mark its thoughts.
     public var thinkingBudget: Int?
-    /// What the answer has to be, such as JSON of a schema: no other text can come out, whatever the model thinks. It ends where
-    /// the grammar says, and always before `maxTokens` is used up.
+    /// What the answer has to be, such as JSON of a schema: no other text can come out, whatever the model thinks. It
+    /// ends where the grammar says, and always before `maxTokens` is used up.
     public var grammar: Grammar?
     /// Tells with each token how likely it was and which this many were the likeliest, 0…20; `nil` tells nothing.
     package var alternatives: Int?
@@ -60,8 +62,8 @@ extension GenerateParameters {
     /// - Throws: `EmberError` `.invalidParameter` for the first that does not.
     public func validate() throws(EmberError) { _ = try SamplingPlan(self, model: GenerationConfig()) }
 
-    /// What chat templates are told beside the conversation. Without a budget for thoughts, a template is asked to do without: the
-    /// two names are those in use.
+    /// What chat templates are told beside the conversation. Without a budget for thoughts, a template is asked to do
+    /// without: the two names are those in use.
     package var templateVariables: JSONObject {
         thinkingBudget == 0 ? ["enable_thinking": false, "thinking": false] : JSONObject()
     }

@@ -4,8 +4,8 @@ package import EmberGrammar
 
 /// Chooses the next token from a row of logits.
 ///
-/// The order is that of transformers: repetition penalty, temperature, top-k, top-p, min-p. No step sorts the vocabulary:
-/// candidates are gathered above a threshold that is lowered until they are enough.
+/// The order is that of transformers: repetition penalty, temperature, top-k, top-p, min-p. No step sorts the
+/// vocabulary: candidates are gathered above a threshold that is lowered until they are enough.
 package struct Sampler {
     private let plan: SamplingPlan
     private var random: RandomSource
@@ -30,7 +30,8 @@ package struct Sampler {
     /// - Parameters:
     ///   - logits: one for each token of the vocabulary; overwritten.
     ///   - allowed: the tokens to choose from; all when `nil`.
-    ///   - previous: the tokens so far, which the repetition penalty looks at; those of the last call and what came since.
+    ///   - previous: the tokens so far, which the repetition penalty looks at; those of the last
+    ///     call and what came since.
     package mutating func next(
         _ logits: UnsafeMutableBufferPointer<Float>, allowed: TokenMask? = nil, previous: [Int32], compute: Compute
     ) -> Int {
@@ -69,7 +70,8 @@ package struct Sampler {
     /// Leaves in `kept` those that top-k, top-p and min-p keep, likeliest first.
     private mutating func keep(of vocabulary: Int, total: Double) {
         let wanted = plan.topK > 0 ? min(plan.topK, vocabulary) : vocabulary
-        // Tokens below the min-p bound are never kept, but where top-p asks for a share of the top-k, they are part of the whole.
+        // Tokens below the min-p bound are never kept, but where top-p asks for a share of the top-k,
+        // they are part of the whole.
         let floor = plan.topK > 0 && plan.topP < 1 ? 0 : plan.minP
         var threshold: Float = 0.05
         while true {

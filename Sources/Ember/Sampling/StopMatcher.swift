@@ -33,7 +33,8 @@ package struct StopMatcher {
         held.indices.first { start in stops.contains { held[start...].starts(with: $0) } }
     }
 
-    /// Bytes at the end that a stop text could begin with. A stop text is whole characters, so the cut never splits one.
+    /// Bytes at the end that a stop text could begin with. A stop text is whole characters,
+    /// so the cut never splits one.
     private func longestPossibleStart() -> Int {
         stops.map { stop in
             (0..<min(stop.count, held.count + 1)).last { held.suffix($0).elementsEqual(stop.prefix($0)) } ?? 0

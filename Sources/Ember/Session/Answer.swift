@@ -6,7 +6,8 @@ import Synchronization
 
 /// What happens to one answer inside the engine, in order.
 package enum AnswerEvent: Sendable {
-    /// A new token, and the text that it completes, which may be empty; with how likely it was, where that was asked for.
+    /// A new token, and the text that it completes, which may be empty; with how likely it
+    /// was, where that was asked for.
     case token(Int, text: String, likelihood: Likelihood?)
     /// The end, with text that had been held back.
     case finished(GenerationInfo, text: String)
@@ -21,8 +22,9 @@ struct AnswerRequest: Sendable {
     /// Whether prompt lookup may guess ahead; see `PromptLookup`.
     let guesses: Bool
     let endTokens: Set<Int>
-    /// What the answer is made to say, whatever the model would choose; `plan.maxTokens` is at most its length. The model
-    /// computes all of it and guesses are checked against it, so that a measurement needs no model that would say it itself.
+    /// What the answer is made to say, whatever the model would choose; `plan.maxTokens` is at most its
+    /// length. The model computes all of it and guesses are checked against it, so that a measurement needs no
+    /// model that would say it itself.
     let dictation: [Int]?
     /// Says which tokens may come next, for an answer that has to follow a grammar.
     let matcher: Matcher?
@@ -99,8 +101,8 @@ final class Answer {
     /// The most tokens that a grammar adds to the chosen one; a pass has to have room for those of all answers.
     private static let mostForced = 12
 
-    /// The tokens that the next pass computes: the next piece of the prompt, at most `count`, or the newest token and guesses
-    /// at what follows it, at most `guesses`.
+    /// The tokens that the next pass computes: the next piece of the prompt, at most `count`, or the newest token and
+    /// guesses at what follows it, at most `guesses`.
     func nextTokens(atMost count: Int, guesses: Int) -> (tokens: ArraySlice<Int32>, wanted: Int) {
         guard isWriting else {
             let piece = tokens[cache.count...].prefix(count)

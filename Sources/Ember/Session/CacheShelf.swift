@@ -20,11 +20,11 @@ struct CacheShelf {
         self.budget = budget
     }
 
-    /// A cache with room for `capacity` tokens that already holds as much as possible of `prompt`, but never its last token,
-    /// whose logits are still to be computed.
+    /// A cache with room for `capacity` tokens that already holds as much as possible of `prompt`, but never its last
+    /// token, whose logits are still to be computed.
     ///
-    /// A resting cache that is wholly a beginning of the prompt is continued; from one that only begins alike, the common part
-    /// is copied, so that the other conversation keeps its own.
+    /// A resting cache that is wholly a beginning of the prompt is continued; from one that only begins alike, the
+    /// common part is copied, so that the other conversation keeps its own.
     mutating func take(
         for prompt: [Int32], capacity: Int, precision: Precision, format: CacheFormat
     ) throws(EmberError) -> KeyValueCache {

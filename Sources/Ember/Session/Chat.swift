@@ -43,7 +43,8 @@ public struct ChatMessage: Sendable, Equatable {
 
 /// What a model is asked.
 public enum UserInput: Sendable {
-    /// A conversation, to be laid out by the model's chat template, and the functions that the model may ask to be called.
+    /// A conversation, to be laid out by the model's chat template, and the functions that the
+    /// model may ask to be called.
     ///
     /// `variables` are further ones that the template reads, such as `enable_thinking`.
     case chat([ChatMessage], tools: [ToolSpecification] = [], variables: JSONObject = JSONObject())

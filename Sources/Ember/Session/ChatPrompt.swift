@@ -18,8 +18,8 @@ struct ChatPrompt {
 
     /// The prompt, with the parts that people wrote marked; it ends where the model's answer begins.
     ///
-    /// Templates differ in what they accept. A system message that is refused becomes the beginning of the first user message;
-    /// calls are written in each way that some template needs, until one lays all of them out.
+    /// Templates differ in what they accept. A system message that is refused becomes the beginning of the first user
+    /// message; calls are written in each way that some template needs, until one lays all of them out.
     /// - Throws: what the template says to the conversation as it is.
     func render(
         _ messages: [ChatMessage], tools: [ToolSpecification] = [], variables: JSONObject

@@ -11,8 +11,8 @@ public import Foundation
 /// for try await piece in session.streamResponse(to: "And at sunset?") { print(piece, terminator: "") }
 /// ```
 ///
-/// Functions that are offered as `tools` are called by `toolDispatch` when the model asks for them; it is told the results and
-/// goes on until it answers:
+/// Functions that are offered as `tools` are called by `toolDispatch` when the model asks for them; it is told the
+/// results and goes on until it answers:
 /// ```swift
 /// let session = ChatSession(model, tools: [clock]) { call in "It is \(Date.now)." }
 /// ```
@@ -26,8 +26,8 @@ public actor ChatSession {
     public var tools: [ToolSpecification]
     /// Calls a function and gives its result, for the model to read. Without it a turn ends with the calls.
     private let toolDispatch: (@Sendable (ToolCall) async throws -> String)?
-    /// How often in one turn the model is told results and asked again. The last time it is offered no functions, so that it
-    /// has to answer.
+    /// How often in one turn the model is told results and asked again. The last time it is offered no
+    /// functions, so that it has to answer.
     public static let mostToolRounds = 8
     /// What has been said, without the instructions, oldest first.
     public private(set) var messages: [ChatMessage]
@@ -86,7 +86,8 @@ public actor ChatSession {
         }
     }
 
-    /// The answer to `prompt` with what it took. When the reader stops, what has been said so far stays in the conversation.
+    /// The answer to `prompt` with what it took. When the reader stops, what has been said so far
+    /// stays in the conversation.
     public nonisolated func streamDetails(to prompt: String) -> AsyncThrowingStream<Generation, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
@@ -129,8 +130,8 @@ public actor ChatSession {
         if let total { tell(.info(total)) }
     }
 
-    /// Has the model read what every conversation with these instructions and tools begins with, and keeps that in a file; see
-    /// `ModelContainer.pin`.
+    /// Has the model read what every conversation with these instructions and tools begins with, and keeps that in a
+    /// file; see `ModelContainer.pin`.
     /// - Returns: `nil` where conversations have no beginning in common.
     @discardableResult
     public func pinBeginning(
@@ -159,8 +160,8 @@ public actor ChatSession {
         return try generate(input: input, parameters: parameters, context: container.context)
     }
 
-    /// Adds a turn to the conversation. One that failed or was stopped ends with what the model said last, without the calls
-    /// that nobody answered; if it said nothing, the turn leaves no trace.
+    /// Adds a turn to the conversation. One that failed or was stopped ends with what the model said last, without the
+    /// calls that nobody answered; if it said nothing, the turn leaves no trace.
     private func keep(_ said: [ChatMessage], isWhole: Bool) {
         var said = said
         if !isWhole {
@@ -192,10 +193,11 @@ public actor ChatSession {
         if waiting.isEmpty { isAnswering = false } else { waiting.removeFirst().resume() }
     }
 
-    /// The prompt for a turn of which so much has been said. What no longer fits is left out, oldest first; see `omitted`.
+    /// The prompt for a turn of which so much has been said. What no longer fits is left out,
+    /// oldest first; see `omitted`.
     ///
-    /// The instructions and the newest turns stay. So many turns go at once that the conversation has room to go on: were it one
-    /// at a time, each turn would have to be read from its beginning again.
+    /// The instructions and the newest turns stay. So many turns go at once that the conversation has room to go on:
+    /// were it one at a time, each turn would have to be read from its beginning again.
     private func fit(
         _ said: [ChatMessage], _ parameters: GenerateParameters, _ tools: [ToolSpecification]
     ) throws -> ModelInput {

@@ -5,8 +5,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A thread of its own, so that seconds of arithmetic never hold the shared thread pool. Where cores are wanted by others, such as
-/// those who read while an answer is written, it lets them go first.
+/// A thread of its own, so that seconds of arithmetic never hold the shared thread pool. Where cores are wanted by
+/// others, such as those who read while an answer is written, it lets them go first.
 final class ComputeThread: SerialExecutor {
     private let jobs = Jobs()
 

@@ -2,7 +2,8 @@
 
 /// What happens while an answer is generated, in order: perhaps `omitted`, any number of pieces, then one `info`.
 public enum Generation: Sendable, Equatable {
-    /// The conversation no longer fits the model's context: this many of its oldest messages were left out of the prompt.
+    /// The conversation no longer fits the model's context: this many of its oldest messages
+    /// were left out of the prompt.
     case omitted(messages: Int)
     /// The next piece of what the model thinks before it answers.
     case thought(String)

@@ -25,16 +25,17 @@ public protocol GuidedValue: Decodable, Sendable {
 extension ChatSession {
     /// The answer to `prompt` as a value: the model cannot write anything else.
     ///
-    /// The schema is also told to the model through the conversation only as far as the caller's words do so; a prompt that names
-    /// what is wanted gets better values.
-    /// - Throws: `GrammarError` for a schema that cannot be enforced, `EmberError` when the shortest value does not fit, and
-    ///   `DecodingError` where the type's schema promises more than its decoder reads.
+    /// The schema is also told to the model through the conversation only as far as the caller's words do so; a prompt
+    /// that names what is wanted gets better values.
+    /// - Throws: `GrammarError` for a schema that cannot be enforced, `EmberError` when the shortest value does not
+    ///   fit, and `DecodingError` where the type's schema promises more than its decoder reads.
     public func respond<Value: GuidedValue>(to prompt: String, generating: Value.Type) async throws -> Value {
         let text = try await respond(to: prompt, following: try Grammar(schema: Value.schema))
         return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }
 
-    /// The whole answer to `prompt`, a text that the grammar allows. The model does not think first, and calls no functions.
+    /// The whole answer to `prompt`, a text that the grammar allows. The model does not think
+    /// first, and calls no functions.
     public func respond(to prompt: String, following grammar: Grammar) async throws -> String {
         var parameters = parameters
         parameters.grammar = grammar

@@ -33,8 +33,8 @@ public struct LoadOptions: Sendable {
     /// How conversations are kept in memory. Models whose attention is latent keep little anyway and refuse int8.
     public var cache = CacheFormat.float16
 
-    /// Whether weights that a file has in 16 or 32 bits are rounded to 8 as they are loaded: products are several times as fast
-    /// in `Precision.fast`, and memory shrinks to a half or a quarter.
+    /// Whether weights that a file has in 16 or 32 bits are rounded to 8 as they are loaded: products are several times
+    /// as fast in `Precision.fast`, and memory shrinks to a half or a quarter.
     public var roundsWeights = false
 
     public init(threads: Int? = nil, cache: CacheFormat = .float16, roundsWeights: Bool = false) {
@@ -54,8 +54,8 @@ public struct LoadOptions: Sendable {
     }
 }
 
-/// Loads a model: a folder with `config.json`, `tokenizer.json` and safetensors, plain or in MLX's quantised format, or a GGUF
-/// file.
+/// Loads a model: a folder with `config.json`, `tokenizer.json` and safetensors, plain or in MLX's
+/// quantised format, or a GGUF file.
 ///
 /// ```swift
 /// let model = try await loadModelContainer(directory: folder)
@@ -147,8 +147,8 @@ public struct ModelContext: Sendable {
     package var facts: EngineFacts { engine.facts }
 
     /// Turns a question into tokens. What people, tools or documents wrote never becomes a control token.
-    /// - Throws: `EmberError` `.unsupported` for a conversation with a model that has no chat template, and for functions offered
-    ///   to a model whose way of calling them is not known.
+    /// - Throws: `EmberError` `.unsupported` for a conversation with a model that has no chat template, and for
+    ///   functions offered to a model whose way of calling them is not known.
     public func prepare(_ input: UserInput) throws -> ModelInput {
         switch input {
         case .text(let text):
@@ -164,7 +164,8 @@ public struct ModelContext: Sendable {
         }
     }
 
-    /// The same question with the beginning of its answer, from whose end the model goes on; no thought is looked for any more.
+    /// The same question with the beginning of its answer, from whose end the model goes on; no
+    /// thought is looked for any more.
     ///
     /// A thought that the prompt has opened is closed first. What stands in an answer never becomes a control token.
     package func prepare(_ input: ModelInput, answeredWith beginning: String) throws -> ModelInput {
@@ -236,8 +237,8 @@ public struct ModelContext: Sendable {
         try await engine.logits(of: tokens, precision: precision)
     }
 
-    /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`, in a conversation with
-    /// room for `room` tokens or as many as that takes.
+    /// Seconds that reading `prompt` tokens takes, and then writing `tokens` more at a depth of `depth`, in a
+    /// conversation with room for `room` tokens or as many as that takes.
     package func measure(
         prompt: Int, tokens: Int, depth: Int, room: Int = 0, precision: Precision = .fast
     ) async throws -> (prompt: Double, tokens: Double) {
@@ -254,7 +255,8 @@ public struct ModelContext: Sendable {
 /// Generates an answer to prepared input, piece by piece.
 ///
 /// When the reader stops or its task is cancelled, the work ends before the next token.
-/// - Throws: `EmberError` at once for a parameter out of range; in the stream, `.contextExceeded` for too long a prompt.
+/// - Throws: `EmberError` at once for a parameter out of range; in the stream,
+///   `.contextExceeded` for too long a prompt.
 public func generate(
     input: ModelInput, parameters: GenerateParameters, context: ModelContext
 ) throws -> AsyncThrowingStream<Generation, any Error> {

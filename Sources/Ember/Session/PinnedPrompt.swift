@@ -19,14 +19,14 @@ public struct PinnedPrompt: Sendable, Equatable {
 }
 
 extension ModelContainer {
-    /// Has the model read `input` and keeps that, in memory and in a file: conversations that begin with it pay only for what
-    /// follows, also after the next start.
+    /// Has the model read `input` and keeps that, in memory and in a file: conversations that begin with it pay only
+    /// for what follows, also after the next start.
     ///
-    /// The file is used if it is for these tokens and this model, which is seen by having the model read the last token again;
-    /// if not, it is written anew. It takes as much room as the cache itself.
+    /// The file is used if it is for these tokens and this model, which is seen by having the model read the last token
+    /// again; if not, it is written anew. It takes as much room as the cache itself.
     /// - Parameter progress: told the fraction that has been read, 0…1.
-    /// - Throws: `EmberError` `.contextExceeded`; `.malformedFile` for a file that is something else, which is left alone;
-    ///   `.notWritable`; `CancellationError`.
+    /// - Throws: `EmberError` `.contextExceeded`; `.malformedFile` for a file that is something else, which is left
+    ///   alone; `.notWritable`; `CancellationError`.
     @discardableResult
     public func pin(
         _ input: ModelInput, in file: URL, progress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -70,8 +70,8 @@ extension Engine {
         }
     }
 
-    /// A kept prompt, if the model agrees with it: its last token, read again behind the others, must give the same keys and
-    /// values.
+    /// A kept prompt, if the model agrees with it: its last token, read again behind the others, must
+    /// give the same keys and values.
     private func restored(_ prompt: [Int32], from file: PromptFile) throws(EmberError) -> KeyValueCache {
         func unusable(_ detail: String) -> EmberError { EmberError(.unsupported, file.name, detail) }
         let cache = try readPrompt(from: file)
@@ -83,15 +83,16 @@ extension Engine {
         return cache
     }
 
-    /// Whether two tokens' keys and values differ by less than a hundredth of their size. Other weights do more than that, even
-    /// other roundings of the same; other kernels do much less.
+    /// Whether two tokens' keys and values differ by less than a hundredth of their size. Other weights do more than
+    /// that, even other roundings of the same; other kernels do much less.
     private static func agree(_ found: [Float], _ stored: [Float]) -> Bool {
         let difference = zip(found, stored).reduce(0.0) { $0 + pow(Double($1.0 - $1.1), 2) }
         let size = stored.reduce(0.0) { $0 + pow(Double($1), 2) }
         return difference <= 1e-4 * size
     }
 
-    /// Reads a prompt in pieces, between which others may write, and its last token by itself, as it will be read to compare.
+    /// Reads a prompt in pieces, between which others may write, and its last token by itself, as
+    /// it will be read to compare.
     private func read(_ prompt: [Int32], progress: (Double) -> Void) async throws -> KeyValueCache {
         let cache = try emptyCache(capacity: prompt.count)
         while cache.count < prompt.count {

@@ -2,10 +2,10 @@
 
 /// Guesses what comes next from what the text has said before: speculation without a draft model.
 ///
-/// Where the last few tokens have occurred already, the tokens that followed them then are guessed to follow again. The model
-/// checks all of them in one pass over its weights, which costs little more than one token, and a wrong guess changes nothing
-/// (but that sums over several tokens may be rounded otherwise than over one, in the sixth digit of a logit).
-/// Source: Saxena 2023, "Prompt Lookup Decoding"; checking after Leviathan et al. 2023.
+/// Where the last few tokens have occurred already, the tokens that followed them then are guessed to follow again. The
+/// model checks all of them in one pass over its weights, which costs little more than one token, and a wrong guess
+/// changes nothing (but that sums over several tokens may be rounded otherwise than over one, in the sixth digit of a
+/// logit). Source: Saxena 2023, "Prompt Lookup Decoding"; checking after Leviathan et al. 2023.
 struct PromptLookup {
     /// For each run of `runLength` tokens, where the newest one ends.
     private var ends: [Run: Int] = [:]

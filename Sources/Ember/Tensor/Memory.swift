@@ -7,11 +7,12 @@ final class Memory {
     let pointer: UnsafeMutableRawPointer
     let count: Int
 
-    /// Large enough that the system may use its large pages, which spares a weight matrix thousands of address look-ups.
+    /// Large enough that the system may use its large pages, which spares a weight matrix
+    /// thousands of address look-ups.
     private static let worthLargePages = 4 << 20
 
-    /// - Parameter isFilled: whether all of it will be written. What is filled bit by bit must not have large pages: the first
-    ///   number written to one takes 2 MB.
+    /// - Parameter isFilled: whether all of it will be written. What is filled bit by bit must not have large pages:
+    ///   the first number written to one takes 2 MB.
     /// - Throws: `EmberError` `.outOfResources` when the system refuses.
     init(bytes: Int, for purpose: String, isFilled: Bool = true) throws(EmberError) {
         count = max(bytes, 1)

@@ -28,7 +28,8 @@ package struct Checkpoint: Sendable {
 
     /// Safetensors are taken before PyTorch's pickles where a folder has both, as many do.
     ///
-    /// - Throws: `EmberError` when there are no weights, a shard is missing, leaves the folder or lacks a promised tensor.
+    /// - Throws: `EmberError` when there are no weights, a shard is missing, leaves the folder or
+    ///   lacks a promised tensor.
     package init(directory: URL) throws(EmberError) {
         let names = Set((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [])
         for kind in WeightFile.Kind.allCases {

@@ -57,7 +57,8 @@ package struct TensorEntry: Sendable {
 
 /// A safetensors file: a JSON header that says where each tensor lies, then their bytes without gaps.
 ///
-/// Source: the format's description and limits in huggingface/safetensors, README and `tensor.rs`.
+/// Source: the format's description and limits in huggingface/safetensors, README and `tensor.rs`. That library is
+/// written in Rust, which SwiftPM cannot build.
 package struct SafetensorsFile: Sendable {
     let file: MappedFile
     package let tensors: [TensorEntry]
@@ -124,7 +125,8 @@ package struct SafetensorsFile: Sendable {
         }
         try reader.end()
 
-        // Sorted by place, each tensor must begin where the one before ends: no overlap, no hole, nothing after the last.
+        // Sorted by place, each tensor must begin where the one before ends: no overlap, no
+        // hole, nothing after the last.
         tensors.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
         var expected = dataStart
         for tensor in tensors {

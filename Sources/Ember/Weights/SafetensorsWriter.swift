@@ -3,8 +3,8 @@
 import EmberJSON
 import Foundation
 
-/// Writes a safetensors file: first the header, which needs no more than names, types and shapes, then the tensors, piece by
-/// piece and in any order.
+/// Writes a safetensors file: first the header, which needs no more than names, types and shapes, then the tensors,
+/// piece by piece and in any order.
 ///
 /// The file has its full length from the beginning, so that its structure can be checked before the numbers are there.
 final class SafetensorsWriter {

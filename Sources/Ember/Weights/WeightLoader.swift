@@ -3,7 +3,8 @@
 import CEmber
 import EmberJSON
 
-/// Gives a model its weights by name, checks each against the shape that the configuration asks for, and fills them in last.
+/// Gives a model its weights by name, checks each against the shape that the configuration asks
+/// for, and fills them in last.
 ///
 /// A model asks for everything while it is built; nothing is allocated or read until `finish`, so that a folder can be
 /// inspected at no cost and a wrong file is refused before any work.
@@ -20,8 +21,8 @@ package final class WeightLoader {
     /// Bytes that the weights will take in memory, packed or mapped.
     package private(set) var weightBytes = 0
 
-    /// Whether a model without its head is wanted: what transformers calls `…Model` in place of `…ForCausalLM`. The names
-    /// of its weights may lack the part of the whole model that it is (`model.`), or have one (`bert.`).
+    /// Whether a model without its head is wanted: what transformers calls `…Model` in place of `…ForCausalLM`. The
+    /// names of its weights may lack the part of the whole model that it is (`model.`), or have one (`bert.`).
     let isBare: Bool
 
     package init(
@@ -50,8 +51,8 @@ package final class WeightLoader {
         return checkpoint.tensor(name.hasPrefix("model.") ? String(name.dropFirst("model.".count)) : "bert." + name)
     }
 
-    /// The matrix `name.weight`, `(rows, cols)`, quantised when its type or `name.scales` says so; with `name.bias` if asked
-    /// for.
+    /// The matrix `name.weight`, `(rows, cols)`, quantised when its type or `name.scales` says so;
+    /// with `name.bias` if asked for.
     ///
     /// - Throws: `EmberError` `.missingTensor`, `.wrongShape` or `.unsupported`.
     func matrix(_ name: String, rows: Int, cols: Int, bias: Bool = false) throws(EmberError) -> Matrix {

@@ -5,7 +5,8 @@ import EmberTokenizers
 extension CharacterAutomaton {
     /// The texts that match a pattern: as a whole, or with a match anywhere in them.
     ///
-    /// The tree becomes a non-deterministic automaton (Thompson 1968), and that a deterministic one by subset construction.
+    /// The tree becomes a non-deterministic automaton (Thompson 1968), and that a deterministic
+    /// one by subset construction.
     init(_ pattern: Pattern, anywhere: Bool) throws(AutomatonTooLarge) {
         var builder = NondeterministicAutomaton()
         let first = try builder.addState()

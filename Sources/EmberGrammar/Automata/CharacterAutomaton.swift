@@ -124,7 +124,8 @@ struct CharacterAutomaton: Sendable {
 
     /// The same language with the fewest states.
     ///
-    /// Source: Moore 1956, "Gedanken-experiments on sequential machines": blocks are split until none tells its members apart.
+    /// Source: Moore 1956, "Gedanken-experiments on sequential machines": blocks are split until
+    /// none tells its members apart.
     func minimised() -> CharacterAutomaton {
         var block = accepting.map { $0 ? Int32(1) : 0 }
         var count = Set(block).count

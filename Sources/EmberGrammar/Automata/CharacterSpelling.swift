@@ -2,8 +2,8 @@
 
 /// Spells automata over characters in bytes: as UTF-8, and inside a JSON string also as escapes.
 ///
-/// In a JSON string a character may stand for itself or be written `\n`, `\u00e9` or, beyond U+FFFF, as a pair of surrogates
-/// (RFC 8259, section 7). Half a pair is no character and is never allowed.
+/// In a JSON string a character may stand for itself or be written `\n`, `\u00e9` or, beyond U+FFFF, as a pair of
+/// surrogates (RFC 8259, section 7). Half a pair is no character and is never allowed.
 extension ByteAutomatonBuilder {
     /// Characters low … high, counted within some larger unit, lead to `target`.
     struct Span: Hashable {

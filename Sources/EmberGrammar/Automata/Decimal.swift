@@ -62,7 +62,8 @@ struct Decimal: Sendable, Hashable {
         return digits.indices.contains(index) ? digits[index] : 0
     }
 
-    /// The whole number and the places behind the point, so that the value is whole / 10^places; `nil` when it is too large.
+    /// The whole number and the places behind the point, so that the value is whole / 10^places;
+    /// `nil` when it is too large.
     var fraction: (whole: Int, places: Int)? {
         let places = max(0, digits.count - point)
         guard digits.count + max(0, point - digits.count) <= 15, places <= 30 else { return nil }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers that others are compared with, without their signs and in order, so that how a number compares with all of them
-/// is one place in a list, however many they are.
+/// The numbers that others are compared with, without their signs and in order, so that how a number compares with all
+/// of them is one place in a list, however many they are.
 struct Magnitudes {
-    /// Those before `low` are less than the digits written so far, those from `high` on are greater, and those between begin
-    /// with the same digits.
+    /// Those before `low` are less than the digits written so far, those from `high` on are greater, and those between
+    /// begin with the same digits.
     struct Place: Hashable {
         var low: UInt16 = 0
         var high: UInt16 = 0

@@ -4,9 +4,9 @@
 ///
 /// A number may have up to 60 digits before the point and 30 behind it, and an exponent up to 307, so that every reader
 /// understands it. What is true of the number has to be true of the `Double` that most readers make of it, so there are
-/// exceptions: a multiple of a step that is no power of ten stays below 10^15, unless it is a single digit with an exponent; and
-/// where a number must not be equal to a bound, 0.99999999999999999999 must not either, so there are at most 15 digits.
-/// An exponent may follow where it can be compared at once: behind a single digit before the point.
+/// exceptions: a multiple of a step that is no power of ten stays below 10^15, unless it is a single digit with an
+/// exponent; and where a number must not be equal to a bound, 0.99999999999999999999 must not either, so there are at
+/// most 15 digits. An exponent may follow where it can be compared at once: behind a single digit before the point.
 ///
 /// What can no longer matter is forgotten after every byte (`simplified`), which keeps the states to some hundreds.
 struct NumberAutomaton {
@@ -36,8 +36,8 @@ struct NumberAutomaton {
     private static let exactDigits = 15
     static let mantissaDigits = 16
     private static let largestExponent = 307
-    /// A step that is no power of ten allows an exponent up to this one, and up to 10^`exactExponent` behind a single digit, which
-    /// is how far a `Double` holds it exactly; larger steps allow none.
+    /// A step that is no power of ten allows an exponent up to this one, and up to 10^`exactExponent` behind a single
+    /// digit, which is how far a `Double` holds it exactly; larger steps allow none.
     private static let largestStep = 64
     private static let stepExponent = 14
     static let exactExponent = 21

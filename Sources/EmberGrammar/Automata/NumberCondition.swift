@@ -73,7 +73,8 @@ struct NumberMultiple: Hashable {
 }
 
 extension NumberTest {
-    /// What is known of the values between two magnitudes, below all of them and above; for positive and for negative ones.
+    /// What is known of the values between two magnitudes, below all of them and above; for
+    /// positive and for negative ones.
     func gaps(_ magnitudes: Magnitudes) -> [[NumberAutomaton.Gap]] {
         [false, true].map { isNegative in
             var first: [Bool: UInt16] = [:]
@@ -86,7 +87,8 @@ extension NumberTest {
         }
     }
 
-    /// Whether it may hold for a value and not for one that is as good as equal to it: a bound beside it, or a multiple.
+    /// Whether it may hold for a value and not for one that is as good as equal to it: a
+    /// bound beside it, or a multiple.
     func isStrict(_ magnitudes: Magnitudes, multiples: Int) -> Bool {
         func holds(_ low: Int, _ isEqual: Bool, _ isNegative: Bool, _ assumed: Int) -> Bool {
             let value = Magnitudes.Value(low: low, isEqual: isEqual, isNegative: isNegative)

@@ -4,8 +4,8 @@ import EmberJSON
 
 /// Turns schemas into nodes: what may stand at a place is the schemas that have to hold there and those that must not.
 ///
-/// Values without parts are combined exactly, as automata. Arrays and objects become a list of alternatives, each of which says
-/// what its parts have to be: nodes again, found by the same sets of schemas, so that recursion ends.
+/// Values without parts are combined exactly, as automata. Arrays and objects become a list of alternatives, each of
+/// which says what its parts have to be: nodes again, found by the same sets of schemas, so that recursion ends.
 final class GrammarBuilder {
     let reader: SchemaReader
     private var ids: [Set<Obligation>: Int32] = [:]
@@ -185,7 +185,8 @@ final class GrammarBuilder {
 
     // MARK: Formulas
 
-    /// What remains of a formula for values of one kind: tests of other kinds hold, references are replaced by their schemas.
+    /// What remains of a formula for values of one kind: tests of other kinds hold, references are
+    /// replaced by their schemas.
     func specialised(_ formula: Formula, to kind: Kinds) throws(GrammarError) -> Formula {
         var open: Set<SchemaID> = []
         return try specialised(formula, kind, &open, 0)

@@ -2,9 +2,9 @@
 
 /// What it takes to finish a text: the shortest way on from each state, and in how many tokens it can be written.
 ///
-/// A way is made of pieces (the rest of a string, `,"name":`, `}`), and each piece is cut greedily into the longest tokens. Cut
-/// so, what remains of a piece behind its first token takes exactly one token less; so an answer that can be finished with
-/// n tokens can still be finished with n − 1 after the next.
+/// A way is made of pieces (the rest of a string, `,"name":`, `}`), and each piece is cut greedily into the longest
+/// tokens. Cut so, what remains of a piece behind its first token takes exactly one token less; so an answer that can
+/// be finished with n tokens can still be finished with n − 1 after the next.
 struct ClosingCosts {
     private let parts: GrammarParts
     private let trie: TokenTrie

@@ -2,8 +2,8 @@
 
 /// One place in a text that is being written, with what is to follow once it is done.
 ///
-/// Frames are numbered, equal ones share a number, and `parent` is the number of the frame to go on with; so a whole stack is one
-/// number, and texts that differ only in what no longer matters are in the same state.
+/// Frames are numbered, equal ones share a number, and `parent` is the number of the frame to go on with; so a whole
+/// stack is one number, and texts that differ only in what no longer matters are in the same state.
 struct Frame: Hashable {
     enum Kind: UInt8 {
         /// The text may end here.
@@ -16,8 +16,8 @@ struct Frame: Hashable {
         case string
         /// Behind `[`, where `]` is allowed: `b` white space.
         case emptyArray
-        /// Behind an element: `a` array shape, `b` elements, `c` those that count or, where all are unlike, the set of those that
-        /// there are, `d` white space.
+        /// Behind an element: `a` array shape, `b` elements, `c` those that count or, where all are unlike, the set of
+        /// those that there are, `d` white space.
         case array
         /// Behind `{` or a member: `a` object shape, `b` label set, `c` members, `d` white space.
         case object

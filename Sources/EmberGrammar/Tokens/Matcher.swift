@@ -16,8 +16,8 @@ package struct Matcher: Sendable {
     }
 
     /// The tokens that may come next.
-    /// - Parameter budget: how many tokens may still be written, with the next; where it gets short, only tokens are left after
-    ///   which the text can still be finished.
+    /// - Parameter budget: how many tokens may still be written, with the next; where it gets short, only tokens are
+    ///   left after which the text can still be finished.
     package mutating func mask(budget: Int) -> TokenMask {
         let grammar = grammar
         let (written, bytes) = (written, bytes)
@@ -74,7 +74,8 @@ package struct Matcher: Sendable {
         return tokens.prefix { ahead.advance(Int($0)) }.count
     }
 
-    /// The tokens that have to come next, whatever the model thinks: where only one text can follow, its longest tokens.
+    /// The tokens that have to come next, whatever the model thinks: where only one text can
+    /// follow, its longest tokens.
     ///
     /// The last of them is left to the model when a longer token might take its place.
     /// - Parameter most: tokens that are wanted; `budget`: those that may still be written.
@@ -115,8 +116,8 @@ package struct Matcher: Sendable {
 }
 
 extension TokenGrammar {
-    /// Whether the grammar allows a text; if not, where its first byte is that cannot stand there: its length, when it ends too
-    /// soon.
+    /// Whether the grammar allows a text; if not, where its first byte is that cannot stand there: its
+    /// length, when it ends too soon.
     package func firstRefusedByte(in text: [UInt8]) -> Int? {
         var position = Position()
         var written = hasFreeParts ? WrittenParts() : nil

@@ -2,9 +2,9 @@
 
 /// The states of a text that is being written: sets of frames, made deterministic only as far as texts have come.
 ///
-/// A state is everything the text may be in the middle of; a byte leads from one to the next, and both are remembered, so that
-/// walking the vocabulary's tree costs a look into a table for each byte. Source for the idea of building an automaton while it
-/// runs: Thompson 1968; Cox 2010, "Regular Expression Matching in the Wild".
+/// A state is everything the text may be in the middle of; a byte leads from one to the next, and both are remembered,
+/// so that walking the vocabulary's tree costs a look into a table for each byte. Source for the idea of building an
+/// automaton while it runs: Thompson 1968; Cox 2010, "Regular Expression Matching in the Wild".
 struct StateTable {
     private(set) var frames: FrameTable
     private var members: [[Int32]] = []
@@ -60,8 +60,8 @@ struct StateTable {
         members[Int(state)].contains { frames.frames[Int($0)].kind == .end }
     }
 
-    /// The only byte that can follow, if there is exactly one and the text cannot end. That the same character could also be
-    /// written as an escape is no choice.
+    /// The only byte that can follow, if there is exactly one and the text cannot end. That the same character could
+    /// also be written as an escape is no choice.
     mutating func onlyByte(_ state: Int32) -> UInt8? {
         var bytes = followers(state)
         if bytes.count == 2, let escape = bytes.firstIndex(of: UInt8(ascii: "\\")) {

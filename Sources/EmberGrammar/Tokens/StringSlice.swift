@@ -2,8 +2,8 @@
 
 /// What the tokens of a vocabulary do in the middle of a string, whatever stands around it.
 ///
-/// Most tokens are words, and in a string they are all allowed: finding that out again for each string of a document would be
-/// most of the work. Only what follows a closing quote depends on the rest.
+/// Most tokens are words, and in a string they are all allowed: finding that out again for each string of a document
+/// would be most of the work. Only what follows a closing quote depends on the rest.
 final class StringSlice: Sendable {
     /// Tokens that stay in the string.
     let inside: [UInt64]

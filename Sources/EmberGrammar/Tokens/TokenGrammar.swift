@@ -51,7 +51,8 @@ package final class TokenGrammar: Sendable {
 
     /// Gives `body` the tables, with the matcher's state in them.
     ///
-    /// When they have grown too large they are begun anew, and whoever still holds a state of the old ones reads its text again.
+    /// When they have grown too large they are begun anew, and whoever still holds a state of the old
+    /// ones reads its text again.
     func with<R>(_ position: inout Position, _ body: (inout Work, inout Int32) -> R) -> R {
         work.withLock { work in
             if work.states.count > Self.mostStates {

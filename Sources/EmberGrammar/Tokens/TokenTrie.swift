@@ -28,7 +28,8 @@ package final class TokenTrie: Sendable {
     /// The tokens that hold bytes which no token writes alone: the only way to write those.
     let bound: TokenTrie?
 
-    /// Tokens with a quotation mark; and those of them that may hold the whole of a string, or an escape before its end.
+    /// Tokens with a quotation mark; and those of them that may hold the whole of a string,
+    /// or an escape before its end.
     let quoting: [Text]
     let manifold: [Text]
 
@@ -90,7 +91,8 @@ package final class TokenTrie: Sendable {
 
     func writes(_ byte: UInt8) -> Bool { single[Int(byte)] }
 
-    /// Calls `body` with each number of bytes that a text and some token have in common, and whether it is a whole token.
+    /// Calls `body` with each number of bytes that a text and some token have in common, and
+    /// whether it is a whole token.
     func forEachToken(in text: ArraySlice<UInt8>, _ body: (Int, Bool) -> Void) {
         guard let first = text.first, roots[Int(first)] >= 0 else { return }
         var node = Int(roots[Int(first)])

@@ -2,8 +2,8 @@
 
 /// What of a grammar a vocabulary can write.
 ///
-/// Most published vocabularies lack some bytes: those that did not occur where they were learnt. A text that needs one cannot be
-/// written; all others can.
+/// Most published vocabularies lack some bytes: those that did not occur where they were learnt. A text that needs one
+/// cannot be written; all others can.
 extension GrammarParts {
     /// The same parts, in which values and members that cannot be written count as impossible.
     /// - Throws: `GrammarError` `.unsupported` where nothing remains.
@@ -34,8 +34,8 @@ extension GrammarParts {
 }
 
 extension TokenGrammar {
-    /// Where the first byte of a text is that no token can write there, for a text that the grammar allows; a text may be cut into
-    /// tokens wherever one behind another can still be finished.
+    /// Where the first byte of a text is that no token can write there, for a text that the grammar allows; a text may
+    /// be cut into tokens wherever one behind another can still be finished.
     /// - Parameter states: behind each byte of the text, from before the first.
     func firstUnwritable(_ text: [UInt8], _ states: [Int32], _ work: inout Work) -> Int? {
         var isCut = [Bool](repeating: false, count: text.count + 1)

@@ -3,7 +3,8 @@
 /// A model that is known to run, with what it takes.
 public struct CatalogueEntry: Sendable, Equatable {
     public enum Purpose: String, Sendable {
-        /// Talk: for small machines and first tries, for every day, with thought before an answer, with more knowledge and time.
+        /// Talk: for small machines and first tries, for every day, with thought before an answer, with more knowledge
+        /// and time.
         case trying, everyday, thinking, careful
         /// Turns texts into vectors, for search.
         case embedding

@@ -24,8 +24,8 @@ public struct ModelNeeds: Sendable, Equatable {
         bytesRead = max(weights, 1)
     }
 
-    /// Tokens a second to expect at most. Writing a token reads every weight once, at nearly the speed at which the machine reads
-    /// memory; docs/performance.md has 89 % of it measured.
+    /// Tokens a second to expect at most. Writing a token reads every weight once, at nearly the speed at which the
+    /// machine reads memory; docs/performance.md has 89 % of it measured.
     /// - Parameter bandwidth: bytes a second at which this machine's memory was measured to be read.
     public func tokensPerSecond(bandwidth: Double) -> Double { 0.85 * bandwidth / Double(bytesRead) }
 

@@ -15,8 +15,8 @@ enum PrivateNetwork {
         }
     }
 
-    /// The bytes of all addresses of a host, 4 or 16 each. The system reads them, so that they are those it would connect to, however
-    /// they are spelt: `127.1`, `0x7f000001`.
+    /// The bytes of all addresses of a host, 4 or 16 each. The system reads them, so that they are those it would
+    /// connect to, however they are spelt: `127.1`, `0x7f000001`.
     private static func addresses(of host: String) -> [[UInt8]] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

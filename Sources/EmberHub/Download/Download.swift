@@ -26,7 +26,8 @@ public final class Download: Sendable {
     /// Stops and keeps what has arrived; a new download of the same model goes on from there.
     public func pause() { task.cancel() }
 
-    /// Stops and removes what has arrived; returns when it is gone. Comes too late for a model that is installed already.
+    /// Stops and removes what has arrived; returns when it is gone. Comes too late for a model that is installed
+    /// already.
     public func cancel() async {
         wish.cancel()
         task.cancel()

@@ -6,8 +6,8 @@ public struct DownloadLimits: Sendable {
     public var connections = 4
     /// Bytes that one request of several asks for. A file no longer than the lower bound comes over one connection.
     public var pieceBytes = (8 << 20)...(64 << 20)
-    /// After so many new bytes, or so much time, what has arrived is noted down. What came later is fetched again after a
-    /// crash.
+    /// After so many new bytes, or so much time, what has arrived is noted down. What came later is fetched again after
+    /// a crash.
     public var saveBytes = 8 << 20
     public var saveTime = Duration.milliseconds(250)
     /// A connection over which nothing comes for so long is given up.

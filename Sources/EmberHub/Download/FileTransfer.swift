@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberHTTP
 import Foundation
-import NIOCore
-import NIOHTTP1
 import Synchronization
 
 /// Brings one file here, over several connections where the server knows ranges, and checks it.
@@ -143,7 +142,7 @@ struct FileTransfer {
             throw Changed.contents
         }
         let expected = "bytes \(range.lowerBound)-\(range.upperBound - 1)/"
-        guard let sent = answer.headers.first(name: "Content-Range"),
+        guard let sent = answer.headers.first("Content-Range"),
             [expected + "\(file.size)", expected + "*"].contains(sent)
         else {
             throw HubError(
@@ -155,23 +154,22 @@ struct FileTransfer {
     /// Writes what arrives where it belongs.
     /// - Parameter position: where the next byte goes, also when this ends too early.
     private func copy(_ answer: HubAnswer, to range: Range<Int>, position: inout Int) async throws {
-        if let length = answer.headers.first(name: "Content-Length"), Int(length) != range.count {
+        if let length = answer.headers.first("Content-Length"), Int(length) != range.count {
             throw HubError(
                 .wrongContents, "\(file.path)",
-                "\(answer.host) has \(length) bytes where its list says \(range.count); the repository may have changed just now"
-            )
+                "\(answer.host) has \(length) bytes where its list says \(range.count); "
+                    + "the repository may have changed just now")
         }
-        var next = position
-        defer { position = next }
-        try await answer.read { bytes in
-            guard bytes.readableBytes <= range.upperBound - next else {
+        var body = answer.body
+        while let bytes = try await body.next() {
+            guard bytes.count <= range.upperBound - position else {
                 throw HubError(.wrongContents, "\(file.path)", "\(answer.host) sends more than its list says")
             }
-            let done = try await partial.write(bytes, at: next)
-            next += bytes.readableBytes
-            board.received(bytes.readableBytes, file: file, done: done)
+            let done = try await partial.write(bytes, at: position)
+            position += bytes.count
+            board.received(bytes.count, file: file, done: done)
         }
-        guard next == range.upperBound else {
+        guard position == range.upperBound else {
             throw PassingFailure(
                 cause: HubError(
                     .connection, "\(file.path)", "\(answer.host) stopped in the middle: the file is cut short"))
@@ -181,7 +179,7 @@ struct FileTransfer {
 
 extension HubAnswer {
     /// What the server calls these contents.
-    var etag: String? { headers.first(name: "ETag") }
+    var etag: String? { headers.first("ETag") }
 }
 
 /// Pieces that wait for a connection.

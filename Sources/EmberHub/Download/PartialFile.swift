@@ -2,7 +2,6 @@
 
 import EmberJSON
 import Foundation
-import NIOCore
 
 /// A file while it arrives, and a note of what has arrived, so that a crash costs no more than what was not noted yet.
 ///
@@ -67,11 +66,11 @@ actor PartialFile {
     }
 
     /// - Returns: how many bytes of the file have arrived with these.
-    func write(_ bytes: ByteBuffer, at offset: Int) throws(HubError) -> Int {
-        let number = bytes.withUnsafeReadableBytes { Folder.write($0, to: descriptor, at: offset) }
+    func write(_ bytes: [UInt8], at offset: Int) throws(HubError) -> Int {
+        let number = bytes.withUnsafeBytes { Folder.write($0, to: descriptor, at: offset) }
         guard number == 0 else { throw HubError.system("\(file.path)", "written", number) }
-        note.done.insert(offset..<offset + bytes.readableBytes)
-        unsaved += bytes.readableBytes
+        note.done.insert(offset..<offset + bytes.count)
+        unsaved += bytes.count
         if unsaved >= limits.saveBytes || ContinuousClock.now - savedAt >= limits.saveTime { try save() }
         return note.done.count
     }
@@ -106,8 +105,8 @@ actor PartialFile {
         guard wasResumed else {
             throw HubError(
                 .wrongContents, "\(file.path)",
-                "what arrived is not what the hub's list says (its checksum differs); it was thrown away: try again later"
-            )
+                "what arrived is not what the hub's list says (its checksum differs); "
+                    + "it was thrown away: try again later")
         }
         return false
     }
@@ -146,7 +145,8 @@ extension String {
         utf8.count <= 200 ? self + ".json" : prefix(100) + "-" + String(stableHash, radix: 16) + ".json"
     }
 
-    /// FNV-1a, which is the same in every run. Two long names that share it would share a note, which then fits neither.
+    /// FNV-1a, which is the same in every run. Two long names that share it would share a note, which then fits
+    /// neither.
     private var stableHash: UInt64 {
         utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

@@ -78,8 +78,8 @@ public struct ModelShelf: Sendable {
         public let kind: Kind
     }
 
-    /// Reads a model's files and compares them with what was downloaded. Takes seconds for each gigabyte; does it on a thread
-    /// of its own.
+    /// Reads a model's files and compares them with what was downloaded. Takes seconds for each gigabyte; does it on a
+    /// thread of its own.
     /// - Parameter tell: is given the bytes read so far, and all there are.
     /// - Throws: `HubError` `.notInstalled` and `.notOurs`; `CancellationError`.
     public func verify(_ model: ModelID, tell: @escaping @Sendable (Int, Int) -> Void) async throws -> [Damage] {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberHTTP
 import EmberJSON
 import Foundation
-import NIOHTTP1
 
 /// Asks a hub which files a repository has.
 ///
-/// Source: the hub's OpenAPI description, `GET /api/models/{owner}/{name}/tree/{revision}`: pages that a `Link` header chains.
+/// Source: the hub's OpenAPI description, `GET /api/models/{owner}/{name}/tree/{revision}`: pages that a `Link` header
+/// chains.
 struct FileList {
     let client: HubClient
     let limits: DownloadLimits
@@ -64,7 +65,7 @@ struct FileList {
 
     /// The target of `Link: <…>; rel="next"`. Source: RFC 8288.
     private func next(of answer: HubAnswer) -> URL? {
-        for link in answer.headers[canonicalForm: "link"] where link.contains("rel=\"next\"") {
+        for link in answer.headers.list("Link") where link.contains("rel=\"next\"") {
             guard link.first == "<", let end = link.firstIndex(of: ">") else { continue }
             return URL(string: String(link[link.index(after: link.startIndex)..<end]), relativeTo: answer.url)?
                 .absoluteURL

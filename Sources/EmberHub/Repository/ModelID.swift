@@ -7,8 +7,8 @@ public struct ModelID: Sendable, Hashable, CustomStringConvertible {
     public let owner: String
     public let name: String
 
-    /// - Throws: `HubError` `.badName` for anything but two parts of letters, digits, `-`, `_` and `.`, neither at an end
-    ///   nor doubled as the hub forbids it.
+    /// - Throws: `HubError` `.badName` for anything but two parts of letters, digits, `-`, `_` and `.`, neither at an
+    ///   end nor doubled as the hub forbids it.
     public init(_ text: String) throws(HubError) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts.allSatisfy(Self.isPart) else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which files of a repository Ember reads: settings, vocabulary, templates, and weights in one format. Not the others, which
-/// are often the same weights again.
+/// Which files of a repository Ember reads: settings, vocabulary, templates, and weights in one format. Not the others,
+/// which are often the same weights again.
 struct NeededFiles {
     private static let settings: Set<String> = [
         "config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json", "tokenizer.model",
@@ -16,7 +16,8 @@ struct NeededFiles {
     /// - Throws: `HubError` `.unsupported` when there is nothing that Ember runs, or a choice to be made.
     static func of(_ all: [RemoteFile], model: ModelID, wish: String?) throws(HubError) -> [RemoteFile] {
         let weights = try weights(among: all, model: model, wish: wish)
-        // A GGUF file brings its settings and vocabulary; beside a config.json it would be taken for a part of something else.
+        // A GGUF file brings its settings and vocabulary; beside a config.json it would be taken for a part of
+        // something else.
         let rest = all.filter { isTerm($0) || weights.first.map(isPacked) == false && isSetting($0) }
         let needed = weights + rest
         try RepositoryPath.requireDistinct(needed.map(\.path))

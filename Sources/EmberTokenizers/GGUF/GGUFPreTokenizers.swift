@@ -2,7 +2,8 @@
 
 /// How the byte-level tokenizers of GGUF files cut text into words: files only name it, in `tokenizer.ggml.pre`.
 ///
-/// The names are llama.cpp's (`src/llama-vocab.cpp`), the patterns those of the `tokenizer.json` that each name stands for.
+/// The names are llama.cpp's (`src/llama-vocab.cpp`), the patterns those of the `tokenizer.json`
+/// that each name stands for.
 struct GGUFPreTokenizer: Sendable {
     /// Each pattern cuts what the ones before it left whole; a match is a piece.
     let patterns: [String]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Byte-pair encoding: a word begins as single characters, and the pair with the lowest rank is joined until none is left.
+/// Byte-pair encoding: a word begins as single characters, and the pair with the lowest rank is
+/// joined until none is left.
 ///
 /// Source: Sennrich et al. 2016, Neural Machine Translation of Rare Words with Subword Units, section 3.2.
 struct BPE: Sendable {

@@ -3,7 +3,8 @@
 /// The Unicode normalization forms, applied only to the stretches of a text that they may change.
 ///
 /// Source: Unicode Standard Annex 15. The reference implementation's tables end with Unicode 9, so ours do too: a later
-/// character that the model has never seen decomposed must not be decomposed here.
+/// character that the model has never seen decomposed must not be decomposed here. Foundation's forms are those of
+/// whatever Unicode the system has, and cannot say which bytes of the original each part came from.
 final class NormalizationForm: Sendable {
     static let nfc = NormalizationForm(composes: true, compatible: false)
     static let nfd = NormalizationForm(composes: false, compatible: false)

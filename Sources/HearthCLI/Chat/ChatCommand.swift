@@ -23,7 +23,8 @@ struct ChatCommand: AsyncParsableCommand {
     var prompt: String?
     @Option(
         parsing: .unconditional,
-        help: "The system prompt; \"\" for none. Otherwise: \(AppSettings().instructions); hearth/pocket has its own.")
+        help:
+            "The system prompt; \"\" for none. Otherwise: \(AnswerSettings().instructions); hearth/pocket has its own.")
     var system: String?
     @OptionGroup(title: "How answers are generated") var sampling: SamplingOptions
     @Option(parsing: .unconditional, help: "Threads for arithmetic; one for each core unless said otherwise.")
@@ -62,7 +63,7 @@ struct ChatCommand: AsyncParsableCommand {
         let found = try ModelsFolder(environment: environment).locate(model)
         let model = try await ChatModel(found, threads: threads, cache: cache)
         // Without instructions the small model's template says what it was taught with.
-        let instructions = system ?? (found.isBuiltIn ? "" : AppSettings().instructions)
+        let instructions = system ?? (found.isBuiltIn ? "" : AnswerSettings().instructions)
         let session = ChatSession(
             model.container, instructions: instructions.isEmpty ? nil : instructions, parameters: sampling.parameters)
         if let pin { try await session.pin(in: URL(filePath: pin), interruption) }

@@ -8,7 +8,8 @@ struct Reply: Sendable {
     /// `nil` when it was stopped.
     var info: GenerationInfo?
 
-    /// Asks, and shows the answer on standard output as it comes. Ctrl-C stops it; what was said stays in the conversation.
+    /// Asks, and shows the answer on standard output as it comes. Ctrl-C stops it; what was said stays in the
+    /// conversation.
     /// - Parameter look: `nil` shows nothing.
     static func stream(
         from session: ChatSession, to question: String, look: AnswerView.Look?, _ interruption: Interruption

@@ -4,6 +4,7 @@ import ArgumentParser
 import EmberJSON
 import Foundation
 import HearthMemory
+import HearthStore
 
 /// `hearth memory calibrate`: measures how reliably a model finds facts.
 struct CalibrateFactsCommand: AsyncParsableCommand {

@@ -60,7 +60,8 @@ struct GenerateCommand: AsyncParsableCommand {
     }
 }
 
-/// One line of `hearth model generate`, checked. A key that is not known is refused: a misspelt one would be ignored silently.
+/// One line of `hearth model generate`, checked. A key that is not known is refused: a misspelt one would be ignored
+/// silently.
 struct GenerateLine {
     enum Prompt: Equatable {
         case ids([Int])

@@ -22,8 +22,8 @@ struct Scenarios {
         var tokensPerSecond: Double { Double(tokens.count - 1) / (seconds - firstSeconds) }
     }
 
-    /// Tokens a second of `answers` answers of `count` tokens each that are asked for at once, all of them together, from the
-    /// question to the last word.
+    /// Tokens a second of `answers` answers of `count` tokens each that are asked for at once, all of them together,
+    /// from the question to the last word.
     func together(_ answers: Int, tokens count: Int) async throws -> Double {
         let prompts = (0..<answers).map { some(8, from: 1000 * ($0 + 1)) }
         let clock = ContinuousClock()
@@ -35,8 +35,8 @@ struct Scenarios {
         return Double(answers * count) / seconds(clock.now - begun)
     }
 
-    /// Seconds from a question of `new` tokens to the first of its answer, in the tenth turn of a conversation of `cached`
-    /// tokens so far, and the same where nothing has been kept of the conversation.
+    /// Seconds from a question of `new` tokens to the first of its answer, in the tenth turn of a conversation of
+    /// `cached` tokens so far, and the same where nothing has been kept of the conversation.
     func tenthTurn(cached: Int, new: Int) async throws -> JSONObject {
         var conversation: [Int] = []
         for turn in 1...9 {
@@ -59,8 +59,8 @@ struct Scenarios {
 
     /// Tokens a second at which the model writes `answer` behind `prompt`, with and without guessing ahead.
     ///
-    /// The answer is dictated: the model computes every token and every guess is checked, against what the text says instead of
-    /// against what the model would. So no model is needed that would give this answer.
+    /// The answer is dictated: the model computes every token and every guess is checked, against what the text says
+    /// instead of against what the model would. So no model is needed that would give this answer.
     func dictation(prompt: [Int], answer text: [Int]) async throws -> JSONObject {
         guard text.count > 1 else {
             throw EmberError(.invalidParameter, "answer", "has \(text.count) tokens; a speed needs two")

@@ -3,7 +3,8 @@
 import EmberHub
 import Foundation
 
-/// How far a download is, on standard error: one line that changes where a person sits there, else a line for each tenth.
+/// How far a download is, on standard error: one line that changes where a person sits there, else a line for each
+/// tenth.
 struct DownloadLine {
     private let model: ModelID
     private let isLive = StandardStream.error.isTerminal

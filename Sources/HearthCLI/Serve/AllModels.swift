@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-package import HearthChat
 package import HearthEngine
 package import HearthModels
 package import HearthRemote
@@ -9,7 +8,8 @@ package import HearthSecrets
 
 /// The models of this machine and those of endpoints elsewhere, of which one is chosen.
 ///
-/// What is meant for a model at home goes to no other, and nothing leaves this machine for a model that the user has not agreed to.
+/// What is meant for a model at home goes to no other, and nothing leaves this machine for a model that the user has
+/// not agreed to.
 package actor AllModels: ModelHost {
     private let home: any HomeModels
     private let settings: any SettingsStore
@@ -68,7 +68,7 @@ package actor AllModels: ModelHost {
 
     package func models() async -> [ModelSummary] {
         // Settings that cannot be read name no models; whoever opens them is told.
-        let remote = (try? await settings.load().remoteModels) ?? []
+        let remote = (try? await settings.load().models.remoteModels) ?? []
         return await home.models()
             + remote.map { ModelSummary(name: $0.name, bytes: 0, memory: 0, remoteHost: $0.host) }
     }
@@ -115,7 +115,7 @@ package actor AllModels: ModelHost {
     }
 
     private func remote(_ name: String) async throws -> RemoteModel {
-        guard let remote = try await settings.load().remoteModels.first(where: { $0.name == name }) else {
+        guard let remote = try await settings.load().models.remoteModels.first(where: { $0.name == name }) else {
             throw ModelError(.noModel, "The model \(name) is no longer here. Choose another one under Models.")
         }
         return remote
@@ -133,7 +133,7 @@ package actor AllModels: ModelHost {
 }
 
 extension AllModels: RemoteModels {
-    package func remoteModels() async throws -> [RemoteModel] { try await settings.load().remoteModels }
+    package func remoteModels() async throws -> [RemoteModel] { try await settings.load().models.remoteModels }
 
     package func look(
         at address: String, key: String?, unencrypted: Bool
@@ -161,16 +161,16 @@ extension AllModels: RemoteModels {
         tried = nil
         let new = RemoteModel(address: address.text, model: model)
         return try await settings.change { settings in
-            if let known = settings.remoteModels.first(where: { $0.name == new.name }) { return known }
-            settings.remoteModels.append(new)
+            if let known = settings.models.remoteModels.first(where: { $0.name == new.name }) { return known }
+            settings.models.remoteModels.append(new)
             return new
         }
     }
 
     package func agree(to name: String, at now: Date) async throws {
         let isKnown = try await settings.change { settings in
-            guard let index = settings.remoteModels.firstIndex(where: { $0.name == name }) else { return false }
-            settings.remoteModels[index].agreedAt = now
+            guard let index = settings.models.remoteModels.firstIndex(where: { $0.name == name }) else { return false }
+            settings.models.remoteModels[index].agreedAt = now
             return true
         }
         guard isKnown else { throw ModelError(.noModel, "The model \(name) is no longer here.") }
@@ -178,10 +178,10 @@ extension AllModels: RemoteModels {
 
     package func removeRemote(_ name: String) async throws {
         let unused: String? = try await settings.change { settings in
-            guard let gone = settings.remoteModels.first(where: { $0.name == name }) else { return nil }
-            settings.remoteModels.removeAll { $0.name == name }
-            if settings.model == name { settings.model = nil }
-            return settings.remoteModels.contains { $0.address == gone.address } ? nil : gone.address
+            guard let gone = settings.models.remoteModels.first(where: { $0.name == name }) else { return nil }
+            settings.models.remoteModels.removeAll { $0.name == name }
+            if settings.models.model == name { settings.models.model = nil }
+            return settings.models.remoteModels.contains { $0.address == gone.address } ? nil : gone.address
         }
         await choice.look()
         guard let unused else { return }

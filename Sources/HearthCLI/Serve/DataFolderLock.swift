@@ -2,7 +2,8 @@
 
 package import Foundation
 
-/// Says that Hearth runs on a data folder, until it is let go; the system takes it back when the program ends, however that happens.
+/// Says that Hearth runs on a data folder, until it is let go; the system takes it back when the program ends, however
+/// that happens.
 package final class DataFolderLock: Sendable {
     private let descriptor: Int32
 
@@ -20,7 +21,8 @@ package final class DataFolderLock: Sendable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let address = (try? String(contentsOf: file, encoding: .utf8))?.trimmingCharacters(
                 in: .whitespacesAndNewlines)
-            // The descriptor is closed by `deinit`, which runs when an initializer throws after its last property is set.
+            // The descriptor is closed by `deinit`, which runs when an initializer throws after its last property is
+            // set.
             let place = address.flatMap { $0.isEmpty ? nil : " at \($0)" } ?? ""
             throw ChatError("Hearth is already running\(place), with the data in \(folder.path)")
         }
@@ -34,7 +36,8 @@ package final class DataFolderLock: Sendable {
     }
 
     deinit {
-        // A program that is being started has a copy of the descriptor for a moment; closing this one alone would leave the lock with it.
+        // A program that is being started has a copy of the descriptor for a moment; closing this one alone would leave
+        // the lock with it.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import HearthChat
+import HearthChat
 package import HearthEngine
+package import HearthModels
+import HearthWeb
 
 extension EngineSettings {
     package init(_ settings: AppSettings) {
-        let defaults = AppSettings()
+        let defaults = AnswerSettings()
         self.init(
-            idleMinutes: settings.idleMinutes, language: settings.language == .french ? "fr" : "en",
+            idleMinutes: settings.models.idleMinutes, language: settings.appearance.language == .french ? "fr" : "en",
             usualInstructions: defaults.instructions, usualTemperature: defaults.temperature)
     }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthEngine
+import HearthModels
 import HearthSecrets
 import HearthStore
 import HearthWeb
@@ -30,20 +31,23 @@ struct Household: Sendable {
         let library = try HubLibrary(modelsFolder, account: HubAccount(environment: environment), log: log) {
             await models.modelsChanged()
         }
-        conversations = Conversations(store: store, models: models, settings: store)
+        let errands = Errands()
+        errands.pause(try await store.load().errands.pausesErrands)
+        conversations = Conversations(store: store, models: models, settings: store, errands: errands)
         try await conversations.begin()
         Self.name(store.uncleanCopies, log)
-        let keeping = StoreKeeping(folder: folder, store: store, conversations: conversations, secrets: secrets) {
+        let keeping = StoreKeeping(folder: folder, store: store, users: [conversations], secrets: secrets) {
             await models.begin()
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
-            embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library, remote: models,
-            keeping: keeping,
-            logger: logger)
+            errands: errands, embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library,
+            remote: models,
+            keeping: keeping, words: store, logger: logger)
     }
 
-    /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts all the same.
+    /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts
+    /// all the same.
     private static func finishErasing(_ store: Store, _ folder: DataFolder, _ log: (String) -> Void) async {
         do {
             let left = try await store.finishErasing(with: folder.erasedWithAll)

@@ -6,7 +6,8 @@ import HearthModels
 
 /// Knows which model is chosen; nothing else does. Only the user's own choice changes it.
 ///
-/// Until the user has chosen, the model that answered first goes on answering: a model that comes later does not take its place.
+/// Until the user has chosen, the model that answered first goes on answering: a model that comes later does not take
+/// its place.
 actor ModelChoice {
     struct Chosen: Sendable, Equatable {
         let name: String
@@ -50,7 +51,7 @@ actor ModelChoice {
             throw ModelError(.noModel, "There is no model \(new.name) on this machine.")
         }
         awaited = nil
-        try await settings.change { $0.model = new.name }
+        try await settings.change { $0.models.model = new.name }
         await look()
     }
 
@@ -76,16 +77,16 @@ actor ModelChoice {
 
     /// The user's choice, if it can be had; else the model that answers without one.
     private func wanted(_ settings: AppSettings) async -> Chosen {
-        if let wish = settings.model {
-            let remote = settings.remoteModels.first { $0.name == wish && $0.agreedAt != nil }
+        if let wish = settings.models.model {
+            let remote = settings.models.remoteModels.first { $0.name == wish && $0.agreedAt != nil }
             if let remote { return Chosen(remote) }
             if await home.has(wish) { return Chosen(home: wish) }
         }
         if let preferred = await home.preferred { return Chosen(home: preferred) }
-        if let usual = settings.usualModel, await home.has(usual) { return Chosen(home: usual) }
+        if let usual = settings.models.usualModel, await home.has(usual) { return Chosen(home: usual) }
         let first = await home.first
         // Should this fail, it is tried again at the next start.
-        if settings.model == nil { try? await self.settings.change { $0.usualModel = first } }
+        if settings.models.model == nil { try? await self.settings.change { $0.models.usualModel = first } }
         return Chosen(home: first)
     }
 }

@@ -3,6 +3,7 @@
 import Foundation
 package import HearthChat
 package import HearthEngine
+package import HearthModels
 package import HearthSecrets
 package import HearthStore
 
@@ -10,18 +11,19 @@ package import HearthStore
 package struct StoreKeeping: DataKeeping {
     private let folder: DataFolder
     private let store: Store
-    private let conversations: Conversations
+    /// What works on the stored data, and steps back while that is replaced.
+    private let users: [any UsesStoredData]
     private let secrets: SecretStore
     /// Is told when the settings have become others.
     private let changed: @Sendable () async -> Void
 
     package init(
-        folder: DataFolder, store: Store, conversations: Conversations, secrets: SecretStore,
+        folder: DataFolder, store: Store, users: [any UsesStoredData], secrets: SecretStore,
         changed: @escaping @Sendable () async -> Void
     ) {
         self.folder = folder
         self.store = store
-        self.conversations = conversations
+        self.users = users
         self.secrets = secrets
         self.changed = changed
     }
@@ -36,7 +38,7 @@ package struct StoreKeeping: DataKeeping {
         try await telling {
             // Answers that are being written do not end for a backup that is not whole.
             try await store.check(backup)
-            try await conversations.replaceEverything {
+            try await users.replaceEverything {
                 _ = try await store.restore(backup, at: Date())
             }
         }
@@ -52,7 +54,7 @@ package struct StoreKeeping: DataKeeping {
 
     package func eraseEverything(_ progress: @escaping @Sendable (Double) -> Void) async throws {
         try await telling {
-            try await conversations.replaceEverything(forgettingTemporary: true) {
+            try await users.replaceEverything(forgettingTemporary: true) {
                 try await store.eraseEverything(with: folder.erasedWithAll, progress: progress)
             }
         }
@@ -68,7 +70,8 @@ package struct StoreKeeping: DataKeeping {
 }
 
 extension DataFolder {
-    /// What goes with the conversations when everything is erased: keys of other services, and what was typed in the terminal's chat.
+    /// What goes with the conversations when everything is erased: keys of other services, and what was typed in the
+    /// terminal's chat.
     var erasedWithAll: [URL] { [secrets, history] }
 }
 

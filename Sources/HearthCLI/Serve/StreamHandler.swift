@@ -3,7 +3,8 @@
 import Foundation
 import Logging
 
-/// Writes log lines to standard error, where a person reads them: what a request put into one stays on its line and harmless.
+/// Writes log lines to standard error, where a person reads them: what a request put into one stays on its line and
+/// harmless.
 struct StreamHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.warning

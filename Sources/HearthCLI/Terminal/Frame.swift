@@ -63,7 +63,8 @@ package struct FramePainter: Sendable {
     /// What a terminal must be sent for `frame` to be where the last one was.
     /// - Parameter columns: the terminal's width now; it may have changed since the last frame.
     package mutating func paint(_ frame: Frame, columns: Int, style: TerminalStyle) -> ScreenText {
-        // Cleared before it is written: behind a row that fills the last column, some terminals would clear that column.
+        // Cleared before it is written: behind a row that fills the last column, some terminals would clear that
+        // column.
         var output = start(columns: columns) + "\u{1B}[J"
         for (index, row) in frame.rows.enumerated() {
             if index > 0 { output += "\r\n" }

@@ -2,9 +2,9 @@
 
 /// Turns the bytes that a terminal sends into keys, however they are cut into pieces.
 ///
-/// Knows UTF-8, the control characters, the sequences of xterm and its descendants (`ESC [ 1 ; 5 C`), application mode (`ESC O A`),
-/// the kitty and modifyOtherKeys forms of Shift-Enter, Alt as a prefix of ESC, and bracketed paste. What it does not know is dropped
-/// whole, so that no half of a sequence ends up in the text.
+/// Knows UTF-8, the control characters, the sequences of xterm and its descendants (`ESC [ 1 ; 5 C`), application mode
+/// (`ESC O A`), the kitty and modifyOtherKeys forms of Shift-Enter, Alt as a prefix of ESC, and bracketed paste. What
+/// it does not know is dropped whole, so that no half of a sequence ends up in the text.
 package struct KeyDecoder {
     private enum State {
         case ground

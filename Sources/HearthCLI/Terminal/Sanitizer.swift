@@ -2,10 +2,10 @@
 
 /// Makes text safe to show in a terminal, whoever wrote it.
 ///
-/// A model, a file or a name can hold escape sequences that recolour, overwrite or hide what is on the screen, or that make the
-/// terminal type a command, and characters that nobody sees or that reorder those around them. Each is replaced by a visible
-/// stand-in, on its own, so that a sequence is harmless wherever it is cut. Line feeds and tabs stay, and so does all ordinary
-/// text: marks that combine, joined emoji, scripts written from right to left.
+/// A model, a file or a name can hold escape sequences that recolour, overwrite or hide what is on the screen, or that
+/// make the terminal type a command, and characters that nobody sees or that reorder those around them. Each is
+/// replaced by a visible stand-in, on its own, so that a sequence is harmless wherever it is cut. Line feeds and tabs
+/// stay, and so does all ordinary text: marks that combine, joined emoji, scripts written from right to left.
 package enum Sanitizer {
     /// Text that may have several lines.
     package static func text(_ text: String) -> String { whole(text, Pieces()) }
@@ -133,7 +133,8 @@ extension Unicode.Scalar {
     private var isEmojiPart: Bool { value >= 0xA9 && properties.isEmoji || isSelector }
     private var isInMongolian: Bool { (0x1800...0x18AF).contains(value) }
 
-    /// Arabic and its neighbours, the scripts of India and South-East Asia. Source: Unicode Standard Annex 31, section 2.3.
+    /// Arabic and its neighbours, the scripts of India and South-East Asia. Source: Unicode Standard Annex 31, section
+    /// 2.3.
     private var isOfJoiningScript: Bool {
         switch value {
         case 0x600...0x8FF, 0x900...0xDFF, 0xE00...0x109F, 0x1780...0x18AF, 0xFB50...0xFDFF, 0xFE70...0xFEFC: true

@@ -2,8 +2,8 @@
 
 /// Text on its way to a person's screen, the only kind that a `StandardStream` takes.
 ///
-/// Literals are the program's own words and may move the cursor or set a colour. What is put into them may come from a model, a
-/// file, the network or the command line, and loses whatever a terminal would obey:
+/// Literals are the program's own words and may move the cursor or set a colour. What is put into them may come from a
+/// model, a file, the network or the command line, and loses whatever a terminal would obey:
 /// ```swift
 /// stream.write("\u{1B}[1m\(name)\u{1B}[0m\n")
 /// ```

@@ -5,8 +5,8 @@ import Foundation
 
 /// Standard output or standard error, written to at once: the door through which all text leaves the program.
 ///
-/// What people read passes as `ScreenText`, what programs read as JSON; either way nothing comes out that a terminal obeys
-/// unless the program itself says so.
+/// What people read passes as `ScreenText`, what programs read as JSON; either way nothing comes out that a terminal
+/// obeys unless the program itself says so.
 package struct StandardStream: Sendable {
     private let descriptor: Int32
 

@@ -76,9 +76,9 @@ struct EmberAnswer: Sendable {
         func hand(_ pieces: [Generation]) {
             for piece in pieces {
                 switch piece {
-                case .thought(let text): tell(.thought(text))
-                case .chunk(let text): if isCall { held += text } else { tell(.text(text)) }
-                case .answerWasThought: tell(.textWasThought)
+                case .thought(let text): tell(.piece(.thought(text)))
+                case .chunk(let text): if isCall { held += text } else { tell(.piece(.text(text))) }
+                case .answerWasThought: tell(.piece(.textWasThought))
                 case .toolCall(let call): tell(.call(call.told()))
                 case .info, .omitted: continue
                 }

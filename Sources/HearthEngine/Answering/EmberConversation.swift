@@ -52,8 +52,8 @@ extension ChatMessage {
 }
 
 extension ToolCall {
-    /// - Parameter number: how many calls came before it, of which its identifier is made where its own is none that every
-    ///   template takes.
+    /// - Parameter number: how many calls came before it, of which its identifier is made where its own is none that
+    ///   every template takes.
     fileprivate init(_ call: FunctionCall, number: Int) throws {
         guard let arguments = (try? JSON(parsing: call.arguments))?.object else {
             throw ModelError(.unsupported, "The arguments of the call \(call.name) are not a JSON object.")

@@ -7,8 +7,8 @@ import Pocket
 
 /// The models of the models folder, one of them in memory at a time.
 ///
-/// A model is loaded when somebody asks it. Requests for several models take turns. A model is let go when another one's turn comes,
-/// after some idle minutes, or when the machine's memory runs short, but never while it is answering.
+/// A model is loaded when somebody asks it. Requests for several models take turns. A model is let go when another
+/// one's turn comes, after some idle minutes, or when the machine's memory runs short, but never while it is answering.
 package actor EmberModels: HomeModels {
     private let folder: ModelsFolder
     private let settings: @Sendable () async throws -> EngineSettings
@@ -237,7 +237,8 @@ package actor EmberModels: HomeModels {
         return found
     }
 
-    /// The same request in the words that the small model was taught. What its user has left as it was is for it to choose.
+    /// The same request in the words that the small model was taught. What its user has left as it was is for it to
+    /// choose.
     private func taught(_ request: CompletionRequest) async throws -> CompletionRequest {
         let (settings, prompts) = (try await settings(), try Pocket.prompts())
         var request = request

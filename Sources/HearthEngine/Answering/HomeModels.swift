@@ -2,8 +2,8 @@
 
 package import HearthModels
 
-/// The models of this machine, of which one is in memory at a time. Each request names the one that it wants; none of them is chosen
-/// here.
+/// The models of this machine, of which one is in memory at a time. Each request names the one that it wants; none of
+/// them is chosen here.
 package protocol HomeModels: Completing {
     /// Installed models, the one that comes with Hearth among them.
     func models() async -> [ModelSummary]

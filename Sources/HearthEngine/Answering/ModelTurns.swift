@@ -4,8 +4,9 @@ import Synchronization
 
 /// Lets one model answer at a time, because there is not memory for two.
 ///
-/// Requests for the model whose turn it is are answered side by side. As soon as somebody waits for another model, new requests queue
-/// up behind, so that nobody waits forever. When a model's turn comes, all that wait for it share the turn, so that it is loaded once.
+/// Requests for the model whose turn it is are answered side by side. As soon as somebody waits for another model, new
+/// requests queue up behind, so that nobody waits forever. When a model's turn comes, all that wait for it share the
+/// turn, so that it is loaded once.
 final class ModelTurns: Sendable {
     fileprivate struct Waiter {
         let id: Int

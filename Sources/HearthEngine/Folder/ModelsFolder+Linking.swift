@@ -8,14 +8,15 @@ extension ModelsFolder {
     /// The owner of linked models that are given no name.
     private static let owner = "local"
 
-    /// Adds a model that lies elsewhere on this machine, by a link: nothing is copied, and removing it removes the link.
+    /// Adds a model that lies elsewhere on this machine, by a link: nothing is copied, and removing it removes the
+    /// link.
     ///
     /// - Parameters:
     ///   - path: a model's folder or a `.gguf` file; `~` is this user's home.
     ///   - name: what to call it; `local/` and the name of its folder or file, without `.gguf`, otherwise.
     /// - Returns: its name.
-    /// - Throws: `EmberError` where it is no model that Ember runs, `HubError` `.badName`, `.notOurs` where there is one of this name,
-    ///   `.notWritable`.
+    /// - Throws: `EmberError` where it is no model that Ember runs, `HubError` `.badName`, `.notOurs` where there is
+    ///   one of this name, `.notWritable`.
     package func link(_ path: String, as name: String? = nil) throws -> ModelID {
         let original = URL(filePath: (path as NSString).expandingTildeInPath).standardizedFileURL
             .resolvingSymlinksInPath()

@@ -7,8 +7,8 @@ import HearthModels
 import Synchronization
 
 extension ModelsFolder {
-    /// Models with fewer parameters than this are tiny. The best known between 135 and 360 million still lose the thread within an
-    /// answer; from half a billion on, models keep to the question.
+    /// Models with fewer parameters than this are tiny. The best known between 135 and 360 million still lose the
+    /// thread within an answer; from half a billion on, models keep to the question.
     private static let fewParameters = 400_000_000
 
     /// What a model takes; `nil` for one that cannot be used.

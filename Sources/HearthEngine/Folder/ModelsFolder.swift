@@ -5,7 +5,8 @@ package import Foundation
 package import HearthModels
 import Synchronization
 
-/// The models folder, and what it has: models that were downloaded, links to others, and beside them the one that comes with Hearth.
+/// The models folder, and what it has: models that were downloaded, links to others, and beside them the one that comes
+/// with Hearth.
 package final class ModelsFolder: Sendable {
     /// Holds `OWNER/NAME` folders.
     package let url: URL
@@ -43,8 +44,8 @@ package final class ModelsFolder: Sendable {
 
     // MARK: The model that somebody means
 
-    /// - Parameter wish: a folder, a `.gguf` file or `owner/name`; `nil` takes the preferred model, else the only one in the folder,
-    ///   else the one that comes with Hearth.
+    /// - Parameter wish: a folder, a `.gguf` file or `owner/name`; `nil` takes the preferred model, else the only one
+    ///   in the folder, else the one that comes with Hearth.
     /// - Throws: `ModelError` `.noModel` with what there is to choose from, or how to get a model.
     package func locate(_ wish: String?) throws(ModelError) -> LocalModel {
         if let wish = wish ?? self.wish { return try named(wish) }
@@ -86,8 +87,8 @@ package final class ModelsFolder: Sendable {
 
     subscript(name: String) -> LocalModel? { all.first { $0.name == name } }
 
-    /// The model that is meant when nobody has chosen: the preferred one, else the first that can converse, else the one that
-    /// comes with Hearth.
+    /// The model that is meant when nobody has chosen: the preferred one, else the first that can converse, else the
+    /// one that comes with Hearth.
     var first: LocalModel { preferred ?? all.first { !Self.embeds($0) } ?? .builtIn }
 
     /// Models that turn texts into vectors.

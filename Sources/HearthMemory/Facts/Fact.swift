@@ -16,7 +16,8 @@ public struct Fact: Sendable, Equatable, Identifiable {
     public var subject: String
     public var kind: Kind
     public var isNegative: Bool
-    /// When it happens or happened: an ISO date, an interval `a/b`, `../b` until b or `a/..` from a on; `nil` where it is not said.
+    /// When it happens or happened: an ISO date, an interval `a/b`, `../b` until b or `a/..` from a on; `nil` where it
+    /// is not said.
     public var time: String?
     /// How likely it is meant as it stands, 0…1.
     public var confidence: Double

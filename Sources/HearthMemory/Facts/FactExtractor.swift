@@ -4,9 +4,9 @@ public import HearthModels
 
 /// Finds out what a message says of its writer.
 ///
-/// The clauses of the message are read without a model, and what cannot be a fact of its writer is refused. A model then proposes
-/// quotations, and says how likely it finds each candidate; a calibration makes a probability of all that, by which a candidate is
-/// kept, waits for the user or is dropped.
+/// The clauses of the message are read without a model, and what cannot be a fact of its writer is refused. A model
+/// then proposes quotations, and says how likely it finds each candidate; a calibration makes a probability of all
+/// that, by which a candidate is kept, waits for the user or is dropped.
 public struct FactExtractor: Sendable {
     private let model: any Completing
     private let name: String?
@@ -121,7 +121,8 @@ struct FactCandidates: Sendable {
 }
 
 extension Candidate {
-    /// Whether it may be kept without asking. What the writer only believes, and what passed and leaves nothing behind, may only wait.
+    /// Whether it may be kept without asking. What the writer only believes, and what passed and leaves nothing behind,
+    /// may only wait.
     var mayBeStored: Bool {
         traits["mood.believed"] == nil && traits["mood.conditional"] == nil && traits["joking"] == nil
             && traits["toReader"] == nil

@@ -8,7 +8,8 @@ public protocol FactStore: Sendable {
     func queuedFacts() async throws -> [Fact]
     /// Keeps what has changed: facts that are new or have new evidence, validity or words.
     func keep(_ changes: FactChanges) async throws
-    /// Erases a fact, or one that waits, for good: here and in the backups that Hearth makes. What it superseded stays as it is.
+    /// Erases a fact, or one that waits, for good: here and in the backups that Hearth makes. What it superseded stays
+    /// as it is.
     /// - Returns: whether there was one.
     @discardableResult
     func forgetFact(_ id: String) async throws -> Bool

@@ -4,11 +4,11 @@ import GRDB
 
 /// Tables that belong together, and what the store has to know of them beside their rows.
 ///
-/// Migrations, opening, the database check, the search index, erasing, backups, restoring and exports read `StoreArea.all`. Erasing
-/// everything asks no area: an empty database takes the place of the full one.
+/// Migrations, opening, the database check, the search index, erasing, backups, restoring and exports read
+/// `StoreArea.all`. Erasing everything asks no area: an empty database takes the place of the full one.
 ///
-/// A backup of an older Hearth lacks what later migrations add. `all(in:)` leaves out areas that are newer than a database; the work of
-/// an area must accept a database that lacks the area's later tables and columns.
+/// A backup of an older Hearth lacks what later migrations add. `all(in:)` leaves out areas that are newer than a
+/// database; the work of an area must accept a database that lacks the area's later tables and columns.
 struct StoreArea: Sendable {
     let name: String
     /// The version of the first database that has it.
@@ -16,7 +16,8 @@ struct StoreArea: Sendable {
     let tables: [String]
     /// Full-text indexes (FTS5) of these tables.
     var searchIndexes: [String] = []
-    /// Tables whose rows a user would miss: they are counted in a backup, and a backup is made as soon as one has a row.
+    /// Tables whose rows a user would miss: they are counted in a backup, and a backup is made as soon as one has a
+    /// row.
     var counted: [String] = []
     var migrations: [Migration] = []
     /// Queries of what the first pages need: damage there is found before anything is written.
@@ -29,7 +30,9 @@ struct StoreArea: Sendable {
 }
 
 extension StoreArea {
-    static let all: [StoreArea] = [.conversations, .settings, .erasures, .facts, .calibrations]
+    static let all: [StoreArea] = [
+        .conversations, .settings, .erasures, .words, .memory, .facts, .calibrations,
+    ]
 
     /// The areas that a database has by its version: where their tables are gone, using them is an error.
     static func all(in database: Database) throws -> [StoreArea] {

@@ -71,7 +71,8 @@ public struct Backup: Sendable, Equatable {
     /// Whether it begins as a database of Hearth's does.
     var looksWhole: Bool { (try? DatabaseHeader(of: file))?.applicationID == applicationID }
 
-    /// When its file was written. `nil` where that was on another day than its name says, so that it has been copied since.
+    /// When its file was written. `nil` where that was on another day than its name says, so that it has been copied
+    /// since.
     public func time(in calendar: Calendar = .current) -> Date? {
         let written = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
         return written.flatMap { date.hasPrefix(Backup(.daily, at: $0, calendar: calendar, in: file).date) ? $0 : nil }

@@ -33,7 +33,8 @@ enum DatabaseCopy {
         guard rename(part.path, file.path) == 0 else { throw StoreError.system(errno, file) }
     }
 
-    /// Gives a copy a name that nothing has; a second name is refused by the system where there is something, another one is not.
+    /// Gives a copy a name that nothing has; a second name is refused by the system where there is something, another
+    /// one is not.
     private static func give(_ part: URL, name file: URL) throws {
         if link(part.path, file.path) == 0 { return try removeIfThere(part) }
         // Some disks know only one name for a file.
@@ -41,7 +42,8 @@ enum DatabaseCopy {
         guard rename(part.path, file.path) == 0 else { throw StoreError.system(errno, file) }
     }
 
-    /// Removes what programs have left that were ended while they wrote a copy into a folder: it may hold what has since been erased.
+    /// Removes what programs have left that were ended while they wrote a copy into a folder: it may hold what has
+    /// since been erased.
     static func removeParts(in folder: URL) throws {
         guard FileManager.default.fileExists(atPath: folder.path) else { return }
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -70,8 +72,8 @@ enum DatabaseCopy {
         try copy.close()
     }
 
-    /// Removes what was deleted and can still be brought back: the copy would keep it for longer than that. If somebody brings it back
-    /// and then restores the copy, it must not be erased everywhere.
+    /// Removes what was deleted and can still be brought back: the copy would keep it for longer than that. If somebody
+    /// brings it back and then restores the copy, it must not be erased everywhere.
     private static func removeDeleted(from copy: Database) throws {
         _ = try Erasure.apply(AreaErasing.hidden(before: .distantFuture, in: copy), to: copy)
     }
@@ -95,8 +97,8 @@ enum DatabaseCopy {
 enum DiskSpace {
     /// Bytes that are left alone, so that the system and the log have room.
     static let reserve = 64_000_000
-    /// Bytes that a question and its answer may take: the log grows to 4 MB before it is carried over into the database, which may
-    /// grow by as much.
+    /// Bytes that a question and its answer may take: the log grows to 4 MB before it is carried over into the
+    /// database, which may grow by as much.
     static let forAnswer = 10_000_000
 
     /// Whether there is not even room for the index of SQLite's log, which grows by 32 kB at a time.

@@ -11,8 +11,8 @@ extension Store {
         }
     }
 
-    /// Makes today's backup unless there is one, and removes those whose time is over. Where nothing has been said yet, there is nothing
-    /// to keep.
+    /// Makes today's backup unless there is one, and removes those whose time is over. Where nothing has been said yet,
+    /// there is nothing to keep.
     ///
     /// - Parameter calendar: what the user calls a day.
     /// - Returns: the backup that was made, or `nil`.

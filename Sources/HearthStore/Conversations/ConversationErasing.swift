@@ -26,7 +26,8 @@ extension Erasure {
         }
     }
 
-    /// Messages that stay do not answer one that goes. There are such where a backup has another past than the database.
+    /// Messages that stay do not answer one that goes. There are such where a backup has another past than the
+    /// database.
     private func letGo(in database: Database) throws {
         try database.execute(
             sql: """

@@ -13,8 +13,8 @@ let conversationMigrations = [
 /// Sessions, their messages and drafts, and the search index of titles and texts.
 ///
 /// Dates are `Timestamp`s. `number` is the order of writing; it is never given
-/// out twice, and the search index knows rows by it. An answer that is still arriving is not in the index: it changes several times
-/// a second, and the index would have to take each state of it in and out again.
+/// out twice, and the search index knows rows by it. An answer that is still arriving is not in the index: it changes
+/// several times a second, and the index would have to take each state of it in and out again.
 private func createConversations(_ database: Database) throws {
     try database.execute(
         sql: """
@@ -62,7 +62,14 @@ private func createConversations(_ database: Database) throws {
                 session TEXT PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
                 content TEXT NOT NULL
             ) STRICT;
+            """)
+    try createConversationIndexes(database)
+}
 
+/// The full-text indexes of titles and texts, and the triggers that keep them.
+private func createConversationIndexes(_ database: Database) throws {
+    try database.execute(
+        sql: """
             CREATE VIRTUAL TABLE session_title USING fts5(
                 title, content='sessions', content_rowid='number',
                 tokenize='unicode61 remove_diacritics 2', prefix='2 3');

@@ -15,7 +15,8 @@ extension Store {
     public var uncleanCopies: [UncleanCopy] { unclean.withLock { $0 } }
 }
 
-/// Removes what was erased from every copy that Hearth keeps, each by itself: one that cannot be cleaned stops no other.
+/// Removes what was erased from every copy that Hearth keeps, each by itself: one that cannot be cleaned stops no
+/// other.
 struct CleaningCopies {
     let files: StoreFiles
     let erasures: [Erasure]
@@ -91,7 +92,18 @@ extension Backup {
         let isChanged = try queue.write { database in
             try DatabaseCheck.origin(database, file)
             try DatabaseCheck.schema(database, file, exactly: true)
-            return try Erasure.apply(erasures, to: database)
+            let isChanged = try Erasure.apply(erasures, to: database)
+            // Where the program ends before the file is clean, the next clean-up knows by these notes that it is not.
+            for erasure in erasures where isChanged { try erasure.noteIfPossible(in: database) }
+            return isChanged
+        }
+        if try queue.read(Erasure.mayHaveLeftTraces) {
+            guard try UnusedBytes.overwrite(in: queue) else {
+                throw StoreError(.busy, "\(file.path): another program writes to it")
+            }
+            try queue.write { database in
+                for erasure in erasures { try erasure.settleIfPossible(in: database) }
+            }
         }
         // It is as old as it was; without that date only its day would be known.
         if isChanged, let written {

@@ -2,11 +2,12 @@
 
 import Foundation
 
-/// Files that go when everything is erased. They change their place before anything is erased, so that there is one step at which
-/// all of it is decided; then they are removed one by one, for which there is time.
+/// Files that go when everything is erased. They change their place before anything is erased, so that there is one
+/// step at which all of it is decided; then they are removed one by one, for which there is time.
 ///
-/// `erasing` holds what is to go while the database may still have its texts: after a kill, the erasing is done again from the
-/// beginning. What is in `erased` is only still to be removed, and what is in `not-erased` goes back to its place.
+/// `erasing` holds what is to go while the database may still have its texts: after a kill, the erasing is done again
+/// from the beginning. What is in `erased` is only still to be removed, and what is in `not-erased` goes back to its
+/// place.
 struct ErasedFiles {
     let files: StoreFiles
 
@@ -31,8 +32,8 @@ struct ErasedFiles {
         }
     }
 
-    /// Of what was taken, what can be done without while the database still has its texts: exports, and all backups but the newest, the
-    /// oldest first.
+    /// Of what was taken, what can be done without while the database still has its texts: exports, and all backups but
+    /// the newest, the oldest first.
     var expendable: [URL] {
         let exports = erasing.appending(path: files.exporting.lastPathComponent)
         let backups = (try? Backup.all(in: erasing.appending(path: files.backups.lastPathComponent))) ?? []

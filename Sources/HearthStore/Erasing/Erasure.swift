@@ -2,11 +2,12 @@
 
 import GRDB
 
-/// A row of `erasures`: a session that has been erased, or its messages up to one.
+/// A row of `erasures`: a session that has been erased, or its messages up to one. Other areas give their things names
+/// that no session has.
 struct Erasure: Codable, Equatable, FetchableRecord {
     let session: String
-    /// The last number of any message when the session was cleared; `nil` where the session itself goes. What has a greater number was
-    /// written later.
+    /// The last number of any message when the session was cleared; `nil` where the session itself goes. What has a
+    /// greater number was written later.
     let upTo: Int?
 
     /// Removes several from a database, and their words from its index.
@@ -38,6 +39,21 @@ struct Erasure: Codable, Equatable, FetchableRecord {
             sql: """
                 INSERT INTO erasures VALUES (?, ?) ON CONFLICT DO UPDATE SET upTo = max(upTo, excluded.upTo)
                 """, arguments: [session, upTo])
+    }
+
+    /// Whether a backup notes erasures whose traces may be left in it; also where it is too old to have such notes.
+    static func mayHaveLeftTraces(in backup: Database) throws -> Bool {
+        guard try backup.tableExists("erasures") else { return true }
+        return try Bool.fetchOne(backup, sql: "SELECT EXISTS (SELECT 1 FROM erasures)") ?? false
+    }
+
+    /// The same as `note` in a backup, which may be too old to have the list.
+    func noteIfPossible(in backup: Database) throws {
+        if try backup.tableExists("erasures") { try note(in: backup) }
+    }
+
+    func settleIfPossible(in backup: Database) throws {
+        if try backup.tableExists("erasures") { try settle(in: backup) }
     }
 
     /// Strikes it from the list, unless more of the session has been erased since.

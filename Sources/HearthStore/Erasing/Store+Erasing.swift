@@ -5,9 +5,9 @@ import GRDB
 public import HearthChat
 import Synchronization
 
-/// What is erased is in no file of Hearth's afterwards: not in the database's free space, its index or its log, and not in the
-/// backups that Hearth makes. What has been erased is noted until all that is done, so that an end of the program in between is
-/// made up for.
+/// What is erased is in no file of Hearth's afterwards: not in the database's free space, its index or its log, and not
+/// in the backups that Hearth makes. What has been erased is noted until all that is done, so that an end of the
+/// program in between is made up for.
 extension Store {
     public func delete(_ session: Session.ID, at date: Date) async throws {
         try await write { database in
@@ -25,7 +25,8 @@ extension Store {
 
     /// Erases for good what was deleted before `date`, and finishes what an earlier call could not.
     ///
-    /// The sessions go in one transaction; cleaning up behind them takes many short ones, so that other calls need not wait.
+    /// The sessions go in one transaction; cleaning up behind them takes many short ones, so that other calls need not
+    /// wait.
     public func erase(deletedBefore date: Date) async throws {
         try await maintain { [self] in
             try eraseHidden(before: date)
@@ -46,6 +47,9 @@ extension Store {
         }
     }
 
+    /// Removes the traces of what has just been erased and noted.
+    func finishErasing() async throws { try await maintain { [self] in cleanUpOrTryAgain() } }
+
     /// How many sessions have been erased whose traces are still to be removed.
     func erasuresToFinish() throws -> Int { try erasures().count }
 
@@ -63,7 +67,8 @@ extension Store {
         }
     }
 
-    /// What was erased is gone for everybody. Where its traces cannot be removed now, the note of it stays for the next call.
+    /// What was erased is gone for everybody. Where its traces cannot be removed now, the note of it stays for the next
+    /// call.
     func cleanUpOrTryAgain() {
         do { try cleanUp() } catch {
             guard let file = files?.database else { return }
@@ -78,22 +83,21 @@ extension Store {
         let erasures = try erasures()
         guard !erasures.isEmpty else { return unclean.withLock { $0 = [] } }
         try SearchIndex.forgetErased(in: database)
-        let isLogEmpty = try emptyLog()
+        let isFileClean = try overwriteUnusedBytes()
         let left = files.map { CleaningCopies(files: $0, erasures: erasures).run() } ?? []
         unclean.withLock { $0 = left }
-        guard isLogEmpty, left.isEmpty else { return }
+        guard isFileClean, left.isEmpty else { return }
         try database.write { database in
             for erasure in erasures { try erasure.settle(in: database) }
         }
         try database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
     }
 
+    /// Empties the log into the file, and the file of what SQLite has left in its pages.
     /// - Returns: `false` while another program reads the log, so that it cannot be emptied.
-    private func emptyLog() throws -> Bool {
-        do { try database.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } } catch let error
-            as DatabaseError
+    private func overwriteUnusedBytes() throws -> Bool {
+        do { return try UnusedBytes.overwrite(in: database) } catch let error as DatabaseError
             where error.resultCode == .SQLITE_BUSY
         { return false }
-        return true
     }
 }

@@ -4,16 +4,17 @@ public import Foundation
 import GRDB
 
 extension Store {
-    /// Erases all conversations and settings for good, with every backup, damaged database and export that Hearth keeps. Models stay:
-    /// the store knows nothing of them.
+    /// Erases all conversations and settings for good, with every backup, damaged database and export that Hearth
+    /// keeps. Models stay: the store knows nothing of them.
     ///
-    /// An error means that nothing was erased, unless the disk is so full that not even older backups made room. When the program is
-    /// ended in between, `finishErasing` makes up for it.
+    /// An error means that nothing was erased, unless the disk is so full that not even older backups made room. When
+    /// the program is ended in between, `finishErasing` makes up for it.
     ///
     /// - Parameters:
     ///   - others: files and folders in Hearth's folder that go with it.
     ///   - progress: is told how far it is, 0…1.
-    /// - Returns: how many files are left, because they cannot be removed or another program reads them; `finishErasing` tries again.
+    /// - Returns: how many files are left, because they cannot be removed or another program reads them;
+    ///   `finishErasing` tries again.
     @discardableResult
     public func eraseEverything(
         with others: [URL] = [], progress: @escaping @Sendable (Double) -> Void = { _ in }
@@ -80,8 +81,8 @@ extension Store {
         }
     }
 
-    /// Puts an empty database in the place of this one, in one transaction. It takes room for the empty one alone, and the same short
-    /// time for any number of conversations.
+    /// Puts an empty database in the place of this one, in one transaction. It takes room for the empty one alone, and
+    /// the same short time for any number of conversations.
     private func empty() throws {
         try database.barrierWriteWithoutTransaction { database in
             let fresh = try DatabaseQueue(configuration: Self.configuration())

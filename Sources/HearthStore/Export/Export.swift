@@ -5,9 +5,10 @@ import GRDB
 
 /// Everything that a database holds, as files that other programs read.
 ///
-/// `sessions.jsonl` and `messages.jsonl` have one JSON object a line, `settings.json` is one; dates are ISO 8601 in UTC.
-/// `conversations/` has a Markdown file for each session, with the messages on the way to its newest one. What is deleted is
-/// not in it, even while it can still be brought back.
+/// `sessions.jsonl` and `messages.jsonl` have one JSON object a line, `settings.json` is one; dates are ISO 8601 in
+/// UTC. `decks.jsonl`, `flashcards.jsonl`, `cards.jsonl` and `reviews.jsonl` have the rows of the tables, `media/` the
+/// files of cards. `conversations/` has a Markdown file for each session, with the messages on the way to its newest
+/// one. What is deleted is not in it, even while it can still be brought back.
 struct Export {
     let database: any DatabaseReader
     /// Is told which part has been written, 0…1; what it throws calls the export off.
@@ -17,7 +18,8 @@ struct Export {
         (self.database, self.progress) = (database, progress)
     }
 
-    /// Writes to a new folder, or into an empty one. All of it is from one moment; after an error, nothing of it is left.
+    /// Writes to a new folder, or into an empty one. All of it is from one moment; after an error, nothing of it is
+    /// left.
     /// - Throws: `StoreError` `.exists` when there is something in the folder.
     /// - Returns: how many sessions and messages were written.
     @discardableResult
@@ -61,7 +63,8 @@ extension Store {
     /// Writes everything to a folder, in open formats; see `Export`.
     ///
     /// - Parameter progress: is told which part has been written, 0…1; what it throws calls the export off.
-    /// - Throws: `StoreError` `.exists` when there is something in the folder; `CancellationError` when that is what `progress` threw.
+    /// - Throws: `StoreError` `.exists` when there is something in the folder; `CancellationError` when that is what
+    ///   `progress` threw.
     /// - Returns: how many sessions and messages were written.
     @discardableResult
     public func export(

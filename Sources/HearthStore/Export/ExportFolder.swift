@@ -40,9 +40,11 @@ final class ExportFolder {
         lines[name] = count
     }
 
-    func write(_ text: String, to name: String) throws {
+    func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+    func write(_ data: Data, to name: String) throws {
         let output = try ExportFile(folder.appending(path: name))
-        try output.write(Data(text.utf8))
+        try output.write(data)
         try output.close()
     }
 

@@ -6,16 +6,16 @@ extension StoreArea {
     /// What is known about the user, and the words of theirs that say it.
     static let facts = StoreArea(
         name: "facts",
-        since: 8,
+        since: 10,
         tables: ["facts", "fact_evidence"],
         counted: ["facts"],
-        migrations: [Migration(8, "2026-11 facts about the user", createFacts)],
+        migrations: [Migration(10, "2026-11 facts about the user", createFacts)],
         check: checkFacts,
         erasing: .facts,
         exports: [ExportStep(rowsOf: ["facts"], write: writeFacts)])
 
     /// What was measured of models; the facts' migration makes the table. It says nothing about the user.
-    static let calibrations = StoreArea(name: "calibrations", since: 8, tables: ["fact_calibrations"])
+    static let calibrations = StoreArea(name: "calibrations", since: 10, tables: ["fact_calibrations"])
 }
 
 /// Facts, those among them that wait for the user, their evidence, and what models' likelihoods mean.

@@ -52,7 +52,8 @@ extension Erasure {
 }
 
 extension Database {
-    /// A statement is part of a quotation. Where that has been erased, the fact says what the oldest one that is left says.
+    /// A statement is part of a quotation. Where that has been erased, the fact says what the oldest one that is left
+    /// says.
     fileprivate func retellFacts() throws {
         try execute(
             sql: """

@@ -23,7 +23,8 @@ enum DatabaseCheck {
         guard version > 0 else { throw StoreError(.damaged, "\(file.path): there are no tables in it") }
     }
 
-    /// Its tables, indexes and triggers are those that Hearth makes: a trigger that somebody has put into a file would be run.
+    /// Its tables, indexes and triggers are those that Hearth makes: a trigger that somebody has put into a file would
+    /// be run.
     ///
     /// - Parameter exactly: whether their definitions are compared too, not only their names.
     static func schema(_ database: Database, _ file: URL, exactly: Bool) throws {

@@ -7,8 +7,8 @@ import GRDB
 struct Inheritance {
     /// What is still to be removed from copies; `nil` where the database could not be read.
     private let erasures: [Erasure]?
-    /// The last number that any database of the folder has given out, by table: a number that is given out again would be taken for
-    /// one that was erased.
+    /// The last number that any database of the folder has given out, by table: a number that is given out again would
+    /// be taken for one that was erased.
     private let numbers: [String: Int]
 
     /// - Parameter former: `nil` where there is none, or it cannot be read.
@@ -21,8 +21,8 @@ struct Inheritance {
     }
 
     /// Makes a backup that is to take over know it.
-    /// - Parameter isOurs: whether it is one of those that Hearth keeps. Another one may bring back what was erased: whoever restores it
-    ///   wants that.
+    /// - Parameter isOurs: whether it is one of those that Hearth keeps. Another one may bring back what was erased:
+    ///   whoever restores it wants that.
     func enter(_ next: Database, isOurs: Bool) throws {
         if let erasures {
             if isOurs { _ = try Erasure.apply(erasures, to: next) }

@@ -7,8 +7,8 @@ import GRDB
 public struct Recovery: Sendable {
     public let problem: StoreError
     public let files: StoreFiles
-    /// The newest of Hearth's backups that is whole and not empty. `nil` where there is none, and where a backup would be no help:
-    /// when the database is in use, of a newer Hearth, or not to be reached.
+    /// The newest of Hearth's backups that is whole and not empty. `nil` where there is none, and where a backup would
+    /// be no help: when the database is in use, of a newer Hearth, or not to be reached.
     public let newestBackup: Backup?
     /// What that backup holds.
     public let contents: BackupContents?

@@ -32,10 +32,10 @@ public struct Restoration: Sendable, Equatable {
 extension Store {
     /// Puts a backup in the place of a folder's database. No program may be using it.
     ///
-    /// The backup is copied and checked before anything is touched. A whole database that was there becomes a backup itself; a
-    /// damaged one is kept in `StoreFiles.damaged`.
-    /// - Throws: `StoreError` `.notFound`, `.foreign`, `.newer`, `.damaged` when the file is no whole backup; `.busy` when Hearth
-    ///   is running; `.full`.
+    /// The backup is copied and checked before anything is touched. A whole database that was there becomes a backup
+    /// itself; a damaged one is kept in `StoreFiles.damaged`.
+    /// - Throws: `StoreError` `.notFound`, `.foreign`, `.newer`, `.damaged` when the file is no whole backup; `.busy`
+    ///   when Hearth is running; `.full`.
     public static func restore(_ backup: URL, into folder: URL, at now: Date) throws -> Restoration {
         let files = StoreFiles(folder: folder)
         do {
@@ -83,7 +83,8 @@ enum Restoring {
         }
     }
 
-    /// Copies a backup to beside the database whose place it is to take, brings the copy to the newest schema and has it inherit.
+    /// Copies a backup to beside the database whose place it is to take, brings the copy to the newest schema and has
+    /// it inherit.
     /// - Parameter former: the database that is to give way, where it can be read.
     static func prepare(
         _ backup: URL, heirOf former: (any DatabaseReader)?, _ files: StoreFiles
@@ -111,8 +112,8 @@ enum Restoring {
 
     /// Opens a database to read it.
     ///
-    /// A program that was ended while it changed the file has left a journal; SQLite takes the half change back by it, for which it has
-    /// to write. Nothing else is written.
+    /// A program that was ended while it changed the file has left a journal; SQLite takes the half change back by it,
+    /// for which it has to write. Nothing else is written.
     static func readOnly(_ file: URL) throws -> DatabaseQueue {
         var configuration = Store.configuration()
         configuration.readonly = !DatabaseCopy.hasJournal(file)
@@ -151,7 +152,8 @@ enum Restoring {
         }
     }
 
-    /// Carries the log over into the database, so that there is none left that the next database would be taken to have.
+    /// Carries the log over into the database, so that there is none left that the next database would be taken to
+    /// have.
     private static func carryOver(_ files: StoreFiles) throws {
         let queue = try DatabaseQueue(path: files.database.path, configuration: Store.configuration())
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }

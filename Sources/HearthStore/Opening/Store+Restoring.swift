@@ -10,17 +10,20 @@ extension Store {
         try await maintain { _ = try Restoring.check(backup.file) }
     }
 
-    /// Puts a backup in the place of what is kept now, while the store stays open. What there was becomes a backup itself.
+    /// Puts a backup in the place of what is kept now, while the store stays open. What there was becomes a backup
+    /// itself.
     ///
-    /// The backup is copied, checked and brought to the newest schema beside the database; then it takes over in one transaction, so
-    /// that there is always the one or the other. A conversation that was just deleted cannot be brought back afterwards. Callers see to it that nobody writes meanwhile: that would be in the former alone.
+    /// The backup is copied, checked and brought to the newest schema beside the database; then it takes over in one
+    /// transaction, so that there is always the one or the other. A conversation that was just deleted cannot be
+    /// brought back afterwards. Callers see to it that nobody writes meanwhile: that would be in the former alone.
     /// - Throws: `StoreError` `.notFound`, `.foreign`, `.newer`, `.damaged` when the file is no whole backup; `.full`.
     @discardableResult
     public func restore(_ backup: Backup, at now: Date) async throws -> Restoration {
         guard let files else { throw StoreError(.notFound, "a store in memory has no backups") }
         return try await maintain { [self] in
             let contents = try Restoring.check(backup.file)
-            // What gives way has no hidden conversations, else nobody could ever erase them, and no traces of what was erased.
+            // What gives way has no hidden conversations, else nobody could ever erase them, and no traces of what was
+            // erased.
             try eraseHidden(before: .distantFuture)
             try cleanUp()
             defer { try? DatabaseCopy.removeIfThere(files.restoring) }  // What stays is removed with the next start.

@@ -23,7 +23,8 @@ extension Store {
         }
     }
 
-    /// Removes copies that were being made when a program was ended; nobody can be making them when nobody else is here.
+    /// Removes copies that were being made when a program was ended; nobody can be making them when nobody else is
+    /// here.
     ///
     /// What cannot be removed keeps nobody out: it is tried again with the next start.
     private static func removeLeftovers(_ files: StoreFiles) {

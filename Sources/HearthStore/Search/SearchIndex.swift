@@ -19,8 +19,8 @@ enum SearchIndex {
     /// Pages that are merged in one transaction: about 2 MB, so that no other writer waits for long.
     private static let pagesPerStep = 500
 
-    /// Removes the words of deleted rows, which an index keeps until the segments that they stand in are merged with the newer ones
-    /// that say they are deleted. Takes many short transactions.
+    /// Removes the words of deleted rows, which an index keeps until the segments that they stand in are merged with
+    /// the newer ones that say they are deleted. Takes many short transactions.
     static func forgetErased(in database: any DatabaseWriter) throws {
         for table in tables {
             // The minus makes one merge of all segments out of what there is; the calls after it continue that merge.

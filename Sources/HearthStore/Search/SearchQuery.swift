@@ -2,8 +2,8 @@
 
 /// What somebody typed into a search field, as expressions of FTS5.
 ///
-/// Any text is a query: what FTS5 would take for an operator is a word here. Words are told apart by white space; between double
-/// quotes, and where signs join them as in `well-known`, they have to stand side by side.
+/// Any text is a query: what FTS5 would take for an operator is a word here. Words are told apart by white space;
+/// between double quotes, and where signs join them as in `well-known`, they have to stand side by side.
 struct SearchQuery: Equatable {
     struct Tier: Equatable {
         let expression: String

@@ -5,11 +5,13 @@ import GRDB
 public import HearthChat
 
 extension Store {
-    /// Sessions and messages in which all words of `query` occur, the last as a beginning: titles, then messages; in each first what
-    /// has the words side by side, then what has them anywhere, then what has the last one begun; in each of these the newest first.
+    /// Sessions and messages in which all words of `query` occur, the last as a beginning: titles, then messages; in
+    /// each first what has the words side by side, then what has them anywhere, then what has the last one begun; in
+    /// each of these the newest first.
     ///
-    /// A rank that counts how often words occur would have to look at every message that has them, which for a frequent word is
-    /// most of them. This order needs to look at no more than what is returned, because the index is read from its newest end.
+    /// A rank that counts how often words occur would have to look at every message that has them, which for a frequent
+    /// word is most of them. This order needs to look at no more than what is returned, because the index is read from
+    /// its newest end.
     public func search(_ query: String, limit: Int) async throws -> [Finding] {
         let tiers = SearchQuery(query).tiers
         guard limit > 0 else { return [] }
@@ -41,8 +43,8 @@ extension Store {
         return try findings(database, sql, tiers, limit, newest: newest("messages", database))
     }
 
-    /// Rows that are looked at only to put what stands side by side first: words that are frequent but seldom neighbours would
-    /// have the whole index read for that.
+    /// Rows that are looked at only to put what stands side by side first: words that are frequent but seldom
+    /// neighbours would have the whole index read for that.
     private static let rowsForOrder = 10_000
 
     private static func newest(_ table: String, _ database: Database) throws -> Int {
@@ -79,7 +81,8 @@ extension Store {
 
 /// The marks around what was sought.
 ///
-/// A text may have U+E000 and U+E001 of its own; so that they are not taken for marks, SQLite writes others that no text can foresee.
+/// A text may have U+E000 and U+E001 of its own; so that they are not taken for marks, SQLite writes others that no
+/// text can foresee.
 private struct Marks {
     let begin: String
     let end: String

@@ -16,7 +16,8 @@ extension StoreArea {
         exports: [ExportStep(rowsOf: [], write: writeSettings)])
 }
 
-/// Settings by name, as JSON; models on this machine; and what has been erased but may still be in the index or in backups.
+/// Settings by name, as JSON; models on this machine; and what has been erased but may still be in the index or in
+/// backups.
 private func createSettings(_ database: Database) throws {
     try database.execute(
         sql: """

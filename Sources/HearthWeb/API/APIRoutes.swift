@@ -114,7 +114,8 @@ struct APIRoutes: Sendable {
             model: model)
     }
 
-    /// The model that a request names, or the chosen one where it names none. Asking is not choosing: the choice stays as it is.
+    /// The model that a request names, or the chosen one where it names none. Asking is not choosing: the choice stays
+    /// as it is.
     private func named(_ name: String) async throws -> String {
         let known = name.isEmpty ? await models.state.name : await models.models().map(\.name).first { $0 == name }
         guard let known else { throw APIError.noModel(name) }

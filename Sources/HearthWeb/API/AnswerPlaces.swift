@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HTTPTypes
+import HearthModels
 import Synchronization
 
-/// How many requests of programs are answered at once. Each takes memory for its conversation, and people's own have to find room.
+/// How many requests of programs are answered at once. Each takes memory for its conversation, and people's own have to
+/// find room.
 final class AnswerPlaces: Sendable {
     /// One of them, free again when nobody holds it any more.
     final class Place: Sendable {
         private let places: AnswerPlaces
+        /// Keeps background work away from the model.
+        private let occupation: Occupation
 
-        fileprivate init(_ places: AnswerPlaces) { self.places = places }
+        fileprivate init(_ places: AnswerPlaces) {
+            self.places = places
+            occupation = places.errands.occupy()
+        }
 
         deinit { places.taken.withLock { $0 -= 1 } }
     }
 
     private let most: Int
+    private let errands: Errands
     private let taken = Mutex(0)
 
-    init(_ most: Int) { self.most = most }
+    init(_ most: Int, errands: Errands) { (self.most, self.errands) = (most, errands) }
 
     /// - Throws: `WebError` `.busy` when none is free.
     func take() throws(WebError) -> Place {

@@ -5,7 +5,8 @@ import HearthModels
 
 /// What a program asks at `/v1/chat/completions`. Source: OpenAI API reference, “Create chat completion”.
 ///
-/// What is asked for and cannot be done is refused by name; what only describes the program (`user`, `metadata`) is ignored.
+/// What is asked for and cannot be done is refused by name; what only describes the program (`user`, `metadata`) is
+/// ignored.
 struct ChatRequest: Sendable {
     let model: String
     var completion: CompletionRequest

@@ -14,22 +14,20 @@ struct ChatWriter: Sendable {
     // MARK: Whole. Source: OpenAI API reference, “The chat completion object”
 
     func whole(_ events: AsyncThrowingStream<CompletionEvent, any Error>) async throws -> JSON {
-        var (text, thoughts) = ("", "")
+        var answer = AnswerText()
         var calls: [FunctionCall] = []
         var tokens: [JSON] = []
         for try await event in events {
             switch event {
-            case .text(let piece): text += piece
-            case .thought(let piece): thoughts += piece
-            case .textWasThought: (thoughts, text) = (thoughts + text, "")
+            case .piece(let piece): answer.append(piece)
             case .call(let call): if counts(after: calls.count) { calls.append(call) }
             case .token(let token): tokens.append(token.json)
             case .context: continue
             case .finished(let summary):
-                var message: JSONObject = ["role": "assistant", "content": .string(text), "refusal": .null]
-                if !thoughts.isEmpty { message["reasoning_content"] = .string(thoughts) }
+                var message: JSONObject = ["role": "assistant", "content": .string(answer.text), "refusal": .null]
+                if !answer.thoughts.isEmpty { message["reasoning_content"] = .string(answer.thoughts) }
                 if !calls.isEmpty {
-                    if text.isEmpty { message["content"] = .null }
+                    if answer.text.isEmpty { message["content"] = .null }
                     message["tool_calls"] = .array(calls.map { .object($0.json) })
                 }
                 var usage = Usage()
@@ -52,8 +50,9 @@ struct ChatWriter: Sendable {
         try await output.write(part(["role": "assistant", "content": ""], &tokens))
         for try await event in events {
             switch event {
-            case .text(let piece): try await output.write(part(["content": .string(piece)], &tokens))
-            case .thought(let piece): try await output.write(part(["reasoning_content": .string(piece)], &tokens))
+            case .piece(.text(let text)): try await output.write(part(["content": .string(text)], &tokens))
+            case .piece(.thought(let text)):
+                try await output.write(part(["reasoning_content": .string(text)], &tokens))
             case .token(let token): tokens.append(token.json)
             case .call(let call):
                 guard counts(after: calls) else { continue }
@@ -62,7 +61,7 @@ struct ChatWriter: Sendable {
                 calls += 1
                 try await output.write(part(["tool_calls": [.object(fields)]], &tokens))
             // What was sent cannot be taken back; what follows is the answer.
-            case .textWasThought, .context: continue
+            case .piece(.textWasThought), .context: continue
             case .finished(let summary):
                 try await output.write(part([:], &tokens, reason(summary, calls)))
                 guard request.delivery.includesUsage else { continue }

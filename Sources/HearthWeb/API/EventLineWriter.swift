@@ -14,8 +14,8 @@ struct EventLineWriter: Sendable {
     }
 }
 
-/// A response that `body` writes value by value. It ends as OpenAI's do, also where something goes wrong on the way. When nobody
-/// reads any more, or the server ends, `body` is cancelled.
+/// A response that `body` writes value by value. It ends as OpenAI's do, also where something goes wrong on the way.
+/// When nobody reads any more, or the server ends, `body` is cancelled.
 /// - Parameter place: is held until then.
 func eventLines(
     holding place: AnswerPlaces.Place,

@@ -5,7 +5,8 @@ import Hummingbird
 
 /// Says with each answer to a program, errors included, that it is the last of its connection.
 ///
-/// While an answer is made, the connection is listened to for its end, and nobody can read a further request from it then.
+/// While an answer is made, the connection is listened to for its end, and nobody can read a further request from it
+/// then.
 struct LastAnswers: RouterMiddleware {
     func handle(
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response

@@ -3,7 +3,8 @@
 import EmberJSON
 import HearthModels
 
-/// What a program asks at `/v1/completions`: texts to be continued as they stand. Source: OpenAI API reference, “Create completion”.
+/// What a program asks at `/v1/completions`: texts to be continued as they stand. Source: OpenAI API reference, “Create
+/// completion”.
 struct TextRequest: Sendable {
     let model: String
     /// One for each prompt.

@@ -19,9 +19,9 @@ struct TextWriter: Sendable {
             var tokens = TextTokens()
             for try await event in try await begin(completion) {
                 switch event {
-                case .text(let piece), .thought(let piece): text += piece
+                case .piece(.text(let piece)), .piece(.thought(let piece)): text += piece
                 case .token(let token): tokens.add(token)
-                case .call, .textWasThought, .context: continue
+                case .call, .piece(.textWasThought), .context: continue
                 case .finished(let summary):
                     usage.add(summary)
                     choices.append(choice(index, text, &tokens, summary.reason.finishReason))
@@ -41,10 +41,10 @@ struct TextWriter: Sendable {
             var tokens = TextTokens()
             for try await event in index == 0 ? first : try await begin(completion) {
                 switch event {
-                case .text(let piece), .thought(let piece):
+                case .piece(.text(let piece)), .piece(.thought(let piece)):
                     try await output.write(part(choice(index, piece, &tokens, nil)))
                 case .token(let token): tokens.add(token)
-                case .call, .textWasThought, .context: continue
+                case .call, .piece(.textWasThought), .context: continue
                 case .finished(let summary):
                     usage.add(summary)
                     try await output.write(part(choice(index, "", &tokens, summary.reason.finishReason)))

@@ -125,7 +125,7 @@ extension ChatPage.SessionSheet {
         let begun = say("session.begun", ["day": day, "time": say.time(session.createdAt, clock)])
         summary = "\(say.count("session.messages", messages)), \(begun)"
         instructions = session.instructions ?? ""
-        thinks = session.thinks ?? settings.thinks
+        thinks = session.thinks ?? settings.answers.thinks
         isFrozen = session.frozenAt != nil
     }
 }

@@ -24,8 +24,9 @@ struct GrowingAnswer: Sendable {
     }
 
     private let id: Message.ID
-    private(set) var text = ""
-    private(set) var thought = ""
+    private var answer = AnswerText()
+    var text: String { answer.text }
+    var thought: String { answer.thoughts }
     private(set) var isFinished = false
     private var unsaved: Unsaved?
     private var context: ContextUpdate?
@@ -48,16 +49,11 @@ struct GrowingAnswer: Sendable {
         // Of the context there is an event of its own, which needs no number: the newest says it all.
         if case .context = event.change {} else { last = event.id }
         switch event.change {
-        case .text(let piece): text += piece
-        case .thought(let piece): thought += piece
-        case .textWasThought:
-            thought += text
-            text = ""
+        case .piece(let piece): answer.append(piece)
         case .unsaved(let reason): unsaved = reason
         case .context(let use, let readsFrom): context = ContextUpdate(use, readsFrom)
         case .finished(let message):
-            text = message.content
-            thought = message.thoughts ?? thought
+            answer = AnswerText(thoughts: message.thoughts ?? answer.thoughts, text: message.content)
             isFinished = true
         }
     }

@@ -51,7 +51,8 @@ struct MessageRoutes: Sendable {
         .redirect(to: "/chat/\(answer.session)#m-\(answer.id)")
     }
 
-    /// Follows an answer: everything that there is, then what comes. A browser that comes back gets what it has not seen.
+    /// Follows an answer: everything that there is, then what comes. A browser that comes back gets what it has not
+    /// seen.
     @Sendable func answerEvents(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
         let id = try context.parameters.require("message")

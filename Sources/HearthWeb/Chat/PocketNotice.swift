@@ -4,7 +4,8 @@ import HearthModels
 
 /// Says in a new chat that Pocket answers, and has a larger model fetched with one tap while it does.
 struct PocketNotice: Sendable {
-    /// The model that the button fetches or, where it is here already, takes; `nil` where none would fit, or one is on its way.
+    /// The model that the button fetches or, where it is here already, takes; `nil` where none would fit, or one is on
+    /// its way.
     let offer: Offer?
     let arriving: Arriving?
 

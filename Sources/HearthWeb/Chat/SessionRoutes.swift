@@ -2,6 +2,7 @@
 
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 
 /// Changes of a session as a whole, each a form as well.
@@ -26,7 +27,7 @@ struct SessionRoutes: Sendable {
         let session = try await conversations.session(in: context)
         let wish = context.form["thinks"] != nil
         // What the settings say as well goes with them when they change.
-        try await conversations.think(session.id, wish == settings.load().thinks ? nil : wish)
+        try await conversations.think(session.id, wish == settings.load().answers.thinks ? nil : wish)
         return .redirect(to: "/chat/\(session.id)/details")
     }
 

@@ -142,8 +142,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         leave(context)
     }
 
-    /// Says that nothing more comes, and gives the other side a moment to read it: a connection that is closed while bytes wait in it
-    /// takes the answer with it.
+    /// Says that nothing more comes, and gives the other side a moment to read it: a connection that is closed while
+    /// bytes wait in it takes the answer with it.
     private func leave(_ context: ChannelHandlerContext) {
         isLeaving = true
         connection.leave()

@@ -6,9 +6,9 @@ import Synchronization
 
 /// The connections of a server, and which of them has a place.
 ///
-/// Who connects is a stranger until a request shows the cookie or the key. Strangers have few places of their own; where all are
-/// taken, the one that came first makes room, so that nobody without a key keeps out who has one. Where all places of guests are
-/// taken, a guest that asks nothing makes room.
+/// Who connects is a stranger until a request shows the cookie or the key. Strangers have few places of their own;
+/// where all are taken, the one that came first makes room, so that nobody without a key keeps out who has one. Where
+/// all places of guests are taken, a guest that asks nothing makes room.
 final class Connections: Sendable {
     enum Rank: Sendable { case stranger, guest, program, leaving }
 

@@ -7,8 +7,8 @@ import NIOHTTPTypes
 
 /// Sets connections up and answers their requests.
 ///
-/// The work begins with the connection. Were it left to the server's loop, one that is accepted in the moment in which that loop ends
-/// would be let go of untouched, which NIO takes for a mistake and ends the program for.
+/// The work begins with the connection. Were it left to the server's loop, one that is accepted in the moment in which
+/// that loop ends would be let go of untouched, which NIO takes for a mistake and ends the program for.
 struct CountedChannel: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let channel: any Channel

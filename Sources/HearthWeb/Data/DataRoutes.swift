@@ -8,7 +8,8 @@ import Hummingbird
 extension WebArea {
     /// What is kept, as a whole: going back to a backup, taking everything along, erasing everything.
     static let data = WebArea(
-        "Data", features: [Feature("privacy", at: "/settings/privacy", icon: "shield")]
+        "Data", features: [Feature("privacy", at: "/settings/privacy", icon: "shield")],
+        settings: [SettingsEntry("privacy", in: .thisApp, at: "/settings/privacy", icon: "shield")]
     ) { router, site in
         let data = DataRoutes(pages: site.pages, keeping: site.keeping, work: site.work, sent: site.sent)
         router.get("/settings/privacy", use: data.privacy)

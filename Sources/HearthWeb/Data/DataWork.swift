@@ -4,7 +4,8 @@ import HTTPTypes
 import HearthChat
 import Synchronization
 
-/// What is being done with everything that is kept, for pages that show it: exports on their way to browsers, and erasing.
+/// What is being done with everything that is kept, for pages that show it: exports on their way to browsers, and
+/// erasing.
 final class DataWork: Sendable {
     enum Step: String, Sendable { case exporting, sending, erasing }
 

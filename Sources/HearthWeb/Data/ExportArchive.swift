@@ -5,7 +5,8 @@ import Foundation
 
 /// A folder as a ZIP archive, made piece by piece while it is sent: only the list of its files is kept in memory.
 ///
-/// libarchive writes it (its manual: archive_write(3)), with ZIP64 fields where the archive has more files or bytes than others count.
+/// libarchive writes it (its manual: archive_write(3)), with ZIP64 fields where the archive has more files or bytes
+/// than others count.
 final class ExportArchive {
     private let archive: OpaquePointer
     private let written = Written()

@@ -2,7 +2,8 @@
 
 /// Does what a form asks for once, however often the form is sent: somebody who clicks twice means it once.
 ///
-/// Every form that is shown has a mark of its own. What was sent with a mark before waits for the first to end, and ends as it did.
+/// Every form that is shown has a mark of its own. What was sent with a mark before waits for the first to end, and
+/// ends as it did.
 actor SentForms {
     private var outcomes: [String: Task<Void, any Error>] = [:]
     /// The oldest first.

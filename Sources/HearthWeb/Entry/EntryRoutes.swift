@@ -71,7 +71,7 @@ struct EntryRoutes: Sendable {
     /// The splash, which begins to load the model; whoever is new is welcomed.
     @Sendable func splash(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        guard voice.settings.hasBegun else { return .redirect(to: "/welcome") }
+        guard voice.settings.appearance.hasBegun else { return .redirect(to: "/welcome") }
         let state = await models.state
         if state.phase == .none { return .redirect(to: library == nil ? "/settings/models" : "/welcome/model") }
         await models.wake()
@@ -88,8 +88,8 @@ struct EntryRoutes: Sendable {
 
     /// Keeps the language, and goes on to the first model, where there is none yet but the one that comes with Hearth.
     @Sendable func begin(_ request: Request, _ context: WebContext) async throws -> Response {
-        let language = context.form["language"].flatMap(AppSettings.Language.init(rawValue:)) ?? .automatic
-        try await settings.change { ($0.language, $0.hasBegun) = (language, true) }
+        let language = context.form["language"].flatMap(AppearanceSettings.Language.init(rawValue:)) ?? .automatic
+        try await settings.change { ($0.appearance.language, $0.appearance.hasBegun) = (language, true) }
         let state = await models.state
         let hasOwn = state.name != nil && !state.isBuiltIn
         return .redirect(to: hasOwn || library == nil ? "/" : "/welcome/model")

@@ -7,8 +7,8 @@ import Hummingbird
 
 /// Style sheets, modules, icons and fonts, read once and held compressed.
 ///
-/// All stand under one folder whose name is a hash of all of them: browsers keep them for good, and sheets and modules name each
-/// other as they lie in `Assets/`.
+/// All stand under one folder whose name is a hash of all of them: browsers keep them for good, and sheets and modules
+/// name each other as they lie in `Assets/`.
 struct Assets: Sendable {
     struct File: Sendable {
         let type: String

@@ -5,7 +5,10 @@ import Hummingbird
 
 extension WebArea {
     /// Questions that are often asked, and the keys.
-    static let help = WebArea("Help", features: [Feature("help", at: "/help", icon: "help")]) { router, site in
+    static let help = WebArea(
+        "Help", features: [Feature("help", at: "/help", icon: "help")],
+        settings: [SettingsEntry("help", in: .thisApp, at: "/help", icon: "help")]
+    ) { router, site in
         router.get("/help", use: HelpRoutes(pages: site.pages).help)
     }
 }

@@ -7,8 +7,7 @@ import Hummingbird
 extension WebArea {
     /// Past conversations: found, deleted and brought back.
     static let history = WebArea(
-        "History", place: Place("history", icon: "clock"),
-        features: [Feature("history", at: "/history", icon: "clock")]
+        "History", features: [Feature("history", at: "/history", icon: "clock")]
     ) { router, site in
         let history = HistoryRoutes(pages: site.pages, conversations: site.conversations)
         router.get("/history", use: history.history)

@@ -3,7 +3,8 @@
 import CMarkGFM
 import Foundation
 
-/// The footnotes of a text, linked both ways. cmark-gfm numbers them, and puts them at the end in the order of their numbers.
+/// The footnotes of a text, linked both ways. cmark-gfm numbers them, and puts them at the end in the order of their
+/// numbers.
 struct Footnotes {
     private let labels: MarkdownHTML.Labels
     /// Begins their ids.

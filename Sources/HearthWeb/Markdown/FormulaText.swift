@@ -81,7 +81,8 @@ struct FormulaText {
         return result
     }
 
-    // MARK: Characters. Source: the Unicode Standard's blocks Superscripts and Subscripts, Greek and Coptic, Mathematical Operators.
+    // MARK: Characters. Source: the Unicode Standard's blocks Superscripts and Subscripts, Greek and Coptic,
+    // Mathematical Operators.
 
     private static func table(_ from: String, _ to: String) -> [Character: Character] {
         Dictionary(uniqueKeysWithValues: zip(from, to))

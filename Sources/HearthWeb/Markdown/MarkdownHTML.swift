@@ -6,9 +6,9 @@ import Synchronization
 
 /// Turns Markdown into HTML that is safe whatever the text says.
 ///
-/// cmark-gfm only reads; what is written comes from here, one known element at a time. Raw HTML is shown as the text it is,
-/// addresses with other schemes than those of `LinkAddress` are no links, and images become links. A text that would be too much
-/// for a page stays as it was written.
+/// cmark-gfm only reads; what is written comes from here, one known element at a time. Raw HTML is shown as the text it
+/// is, addresses with other schemes than those of `LinkAddress` are no links, and images become links. A text that
+/// would be too much for a page stays as it was written.
 struct MarkdownHTML: Sendable {
     /// Words of the buttons and regions that stand in an answer.
     struct Labels: Sendable {
@@ -28,8 +28,8 @@ struct MarkdownHTML: Sendable {
     /// The address of the icons.
     let icons: String
 
-    /// The HTML of each block at the top of a text, so that of a growing text only the last ones need to be sent again. Each is one
-    /// element.
+    /// The HTML of each block at the top of a text, so that of a growing text only the last ones need to be sent again.
+    /// Each is one element.
     /// - Parameter place: begins the ids of its footnotes, and is another one for each text on a page.
     func blocks(_ text: String, in place: String) -> [String] {
         let (marked, notes) = MarkedText.marking(text)
@@ -60,7 +60,8 @@ struct MarkdownHTML: Sendable {
 
     private func parse(_ source: [UInt8], hasNotes: Bool) -> OpaquePointer? {
         _ = Self.extensions
-        // cmark-gfm keeps the characters that extensions look for in one table of the process, while it parses (its issue 176).
+        // cmark-gfm keeps the characters that extensions look for in one table of the process, while it parses (its
+        // issue 176).
         return Self.parsing.withLock { _ in Self.parseAlone(source, hasNotes: hasNotes) }
     }
 
@@ -82,7 +83,8 @@ struct MarkdownHTML: Sendable {
     private static let extensions: Void = cmark_gfm_core_extensions_ensure_registered()
 }
 
-/// A text in pieces of whole lines, so that of a growing one only the last needs to be sent again. A line that is very long is cut.
+/// A text in pieces of whole lines, so that of a growing one only the last needs to be sent again. A line that is very
+/// long is cut.
 private func plainPieces(of text: String) -> [Substring] {
     var pieces: [Substring] = []
     var rest = text[...]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MarkedText {
-    /// Takes out what cmark-gfm must not read: formulas, before it finds emphasis and escapes in them, and each `[^` that begins no
-    /// footnote, since it would drop the words in it. Code keeps what looks like a formula.
+    /// Takes out what cmark-gfm must not read: formulas, before it finds emphasis and escapes in them, and each `[^`
+    /// that begins no footnote, since it would drop the words in it. Code keeps what looks like a formula.
     ///
     /// - Parameter notes: the names of the footnotes that cmark-gfm may find.
     /// - Returns: also the names of all footnotes that are both referred to and defined.

@@ -3,8 +3,8 @@
 import CMarkGFM
 import Foundation
 
-/// Writes a parsed text as HTML, block by block, from the first node to the last without recursion: how deep a text nests is up to
-/// whoever wrote it.
+/// Writes a parsed text as HTML, block by block, from the first node to the last without recursion: how deep a text
+/// nests is up to whoever wrote it.
 struct MarkdownWriter {
     let markdown: MarkdownHTML
     let text: MarkedText

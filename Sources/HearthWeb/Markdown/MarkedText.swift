@@ -4,8 +4,9 @@ import Foundation
 
 /// A text as cmark-gfm reads it: what it must not read is taken out, and a mark stands in its place.
 ///
-/// A mark holds a number that is drawn anew for each text, so neither a text nor an entity in it (`&#xE000;`) can spell one. It begins
-/// and ends with private characters, which stand where a letter would; cmark-gfm finds no cell of a table in bytes that are no UTF-8.
+/// A mark holds a number that is drawn anew for each text, so neither a text nor an entity in it (`&#xE000;`) can spell
+/// one. It begins and ends with private characters, which stand where a letter would; cmark-gfm finds no cell of a
+/// table in bytes that are no UTF-8.
 struct MarkedText {
     /// What stands where a mark was.
     enum Piece: Equatable {

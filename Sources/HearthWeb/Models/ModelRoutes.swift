@@ -8,7 +8,10 @@ import Hummingbird
 extension WebArea {
     /// The models: which one answers, where it stands, and how more of them come.
     static let models = WebArea(
-        "Models", features: [Feature("models", at: "/settings/models", icon: "chip")]
+        "Models", features: [Feature("models", at: "/settings/models", icon: "chip")],
+        settings: [
+            SettingsEntry("models", in: .chat, at: "/settings/models", icon: "chip") { _, model in model.pieces }
+        ]
     ) { router, site in
         let models = ModelRoutes(
             pages: site.pages, models: site.models, library: site.library, remote: site.remote)

@@ -3,10 +3,12 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 import Logging
 
-/// Makes a page of what goes wrong, or JSON for programs: the same for every route, and without what only the log should know.
+/// Makes a page of what goes wrong, or JSON for programs: the same for every route, and without what only the log
+/// should know.
 struct ErrorResponses: RouterMiddleware {
     let pages: Pages
     let logger: Logger

@@ -24,8 +24,8 @@ struct ServerEvent: Sendable {
 
 /// A response that shows a state as it changes.
 ///
-/// Changes go into the state at once; what is sent is made of the state, at most every `pause`. So a slow browser gets fewer
-/// events and never old ones, and nothing queues up for it.
+/// Changes go into the state at once; what is sent is made of the state, at most every `pause`. So a slow browser gets
+/// fewer events and never old ones, and nothing queues up for it.
 ///
 /// - Parameters:
 ///   - changes: what happens; the stream ends with it, with the connection, or with the server.

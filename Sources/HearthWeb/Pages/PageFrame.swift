@@ -64,8 +64,8 @@ struct FramedPage: MustacheParent {
 
     // MARK: Values
 
-    /// All properties at once. A template would look each up by name in every object around it, and finding one property by its name
-    /// costs as much as listing them all.
+    /// All properties at once. A template would look each up by name in every object around it, and finding one
+    /// property by its name costs as much as listing them all.
     private static func properties(of object: Mirror) -> [String: Any] {
         var values: [String: Any] = [:]
         for case (let name?, let property) in object.children { values[name] = value(property) }

@@ -12,13 +12,13 @@ extension Pages {
     func frame(
         _ voice: Voice, place: WebArea.Place?, model: ModelState, recent: [Session], open: Session.ID?
     ) -> PageFrame {
-        let (settings, say) = (voice.settings, voice.say)
+        let (appearance, say) = (voice.settings.appearance, voice.say)
         return PageFrame(
             say: say, lang: say.language.rawValue,
-            theme: settings.theme == .automatic ? nil : settings.theme.rawValue,
-            textSize: settings.textSize == .standard ? nil : settings.textSize.rawValue,
-            motion: settings.reducesMotion ? "reduce" : nil, glass: settings.reducesTransparency ? "solid" : nil,
-            vibrates: settings.vibrates, assets: assets.base, icons: icons, formToken: access.formToken,
+            theme: appearance.theme == .automatic ? nil : appearance.theme.rawValue,
+            textSize: appearance.textSize == .standard ? nil : appearance.textSize.rawValue,
+            motion: appearance.reducesMotion ? "reduce" : nil, glass: appearance.reducesTransparency ? "solid" : nil,
+            vibrates: appearance.vibrates, assets: assets.base, icons: icons, formToken: access.formToken,
             machine: configuration.machine, version: configuration.version, model: ModelView(model, say),
             places: WebArea.all.compactMap(\.place).map { PageFrame.PlaceView($0, isCurrent: $0 == place, say) },
             recent: say.days(recent, clock).map { day in

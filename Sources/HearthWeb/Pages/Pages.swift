@@ -23,7 +23,7 @@ struct Pages: Sendable {
     // MARK: Words
 
     func phrases(for settings: AppSettings, _ request: Request) -> Phrases {
-        let language = Language(rawValue: settings.language.rawValue)
+        let language = Language(rawValue: settings.appearance.language.rawValue)
         return phrases(language ?? Language(accepted: request.headers[.acceptLanguage]))
     }
 

@@ -7,7 +7,8 @@ import Hummingbird
 extension WebArea {
     /// The key with which other programs use the models of this machine.
     static let programs = WebArea(
-        "Programs", features: [Feature("programs", at: "/settings/programs", icon: "key")]
+        "Programs", features: [Feature("programs", at: "/settings/programs", icon: "key")],
+        settings: [SettingsEntry("programs", in: .chat, at: "/settings/programs", icon: "key", hasNote: true)]
     ) { router, site in
         let programs = ProgramRoutes(pages: site.pages)
         router.get("/settings/programs", use: programs.programs)

@@ -56,7 +56,8 @@ struct RecoveryRoutes: Sendable {
         _ request: Request, _ work: @escaping @Sendable () async throws -> Void
     ) async throws -> Response {
         do {
-            // Whoever presses twice, or in another tab, waits for the first; behind an open door there is nothing more to do.
+            // Whoever presses twice, or in another tab, waits for the first; behind an open door there is nothing more
+            // to do.
             try await sent.once("recovery") { [door] in
                 guard !door.isOpen else { return }
                 try await work()

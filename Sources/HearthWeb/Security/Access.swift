@@ -3,8 +3,8 @@
 public import Crypto
 import Foundation
 
-/// Who may come in. All secrets of browsers are derived from one key, so that only one has to be kept, and none of them tells
-/// another.
+/// Who may come in. All secrets of browsers are derived from one key, so that only one has to be kept, and none of them
+/// tells another.
 public struct Access: Sendable {
     private let key: SymmetricKey
     let programs: ProgramKey

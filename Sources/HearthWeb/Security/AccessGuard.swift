@@ -3,7 +3,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets in browsers with the cookie, programs with the key, and whoever opens the printed address; nobody else, on this machine too.
+/// Lets in browsers with the cookie, programs with the key, and whoever opens the printed address; nobody else, on this
+/// machine too.
 struct AccessGuard: RouterMiddleware {
     let access: Access
 

@@ -4,7 +4,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Reads the form of every write, and refuses those without our token.
+/// Reads the form of every write, and refuses those without our token. `UploadReader` reads forms with a file, where
+/// files are taken.
 struct FormGuard: RouterMiddleware {
     let access: Access
     /// The most bytes of a form.
@@ -14,6 +15,15 @@ struct FormGuard: RouterMiddleware {
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         if request.isRead || context.isProgram { return try await next(request, context) }
+        if let type = request.headers[.contentType], type.lowercased().hasPrefix("multipart/form-data"),
+            let limit = Self.uploads[request.uri.path]
+        {
+            var reader = try UploadReader(type: type, limit: limit, isToken: access.isFormToken)
+            try await reader.read(request)
+            var context = context
+            (context.form, context.upload) = (reader.form, reader.file)
+            return try await next(request, context)
+        }
         guard request.headers[.contentEncoding] == nil,
             request.headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
         else { throw WebError(.unsupportedMediaType, .form) }
@@ -37,7 +47,12 @@ struct Form: Sendable {
     }
 
     /// A field as it was sent; browsers write the end of a line as two characters, which are made one.
-    subscript(_ name: String) -> String? { fields[name]?.replacing("\r\n", with: "\n") }
+    subscript(_ name: String) -> String? {
+        get { fields[name]?.replacing("\r\n", with: "\n") }
+        set { fields[name] = newValue }
+    }
+
+    var names: some Collection<String> { fields.keys }
 
     private static func decoded(_ text: Substring) -> String {
         var bytes: [UInt8] = []

@@ -3,8 +3,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that were sent to another name than one of ours. A site that points its own name at this machine (DNS
-/// rebinding) is a stranger's site all the same, and its requests say so here.
+/// Refuses requests that were sent to another name than one of ours. A site that points its own name at this machine
+/// (DNS rebinding) is a stranger's site all the same, and its requests say so here.
 struct HostGuard: RouterMiddleware {
     let allowed: Set<String>
 
@@ -18,8 +18,8 @@ struct HostGuard: RouterMiddleware {
     }
 }
 
-/// The name in `name` or `name:port`, in lower case; an IPv6 address keeps its brackets. `nil` for what is neither, such as
-/// `name:port@other`: what this program takes for a port, others might take for something else.
+/// The name in `name` or `name:port`, in lower case; an IPv6 address keeps its brackets. `nil` for what is neither,
+/// such as `name:port@other`: what this program takes for a port, others might take for something else.
 func hostName(of authority: String) -> String? {
     guard let parts = authority.wholeMatch(of: /(\[[0-9A-Fa-f:.]+\]|[^\[\]:@,\/\\?#\s]+)(?::[0-9]{1,5})?/) else {
         return nil

@@ -5,8 +5,8 @@ import Hummingbird
 
 /// Refuses what another site made the browser ask for.
 ///
-/// Browsers say with every request who asks (`Sec-Fetch-Site`), and with every write from where (`Origin`). A write that says
-/// neither comes from no browser that carries our cookie, and is refused as well.
+/// Browsers say with every request who asks (`Sec-Fetch-Site`), and with every write from where (`Origin`). A write
+/// that says neither comes from no browser that carries our cookie, and is refused as well.
 struct OriginGuard: RouterMiddleware {
     static let site = HTTPField.Name("Sec-Fetch-Site")!
     static let mode = HTTPField.Name("Sec-Fetch-Mode")!

@@ -3,8 +3,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells browsers with every response what it may do: load from here and nowhere else, be framed by nobody, and say to no other
-/// site where it was.
+/// Tells browsers with every response what it may do: load from here and nowhere else, be framed by nobody, and say to
+/// no other site where it was.
 struct SecurityHeaders: RouterMiddleware {
     /// No script and no style stands in a page itself, so none that slipped into one would run.
     static let policy = [

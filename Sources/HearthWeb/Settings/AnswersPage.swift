@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import HearthModels
 
 /// How answers are made.
 struct AnswersPage: Page {
@@ -17,6 +18,7 @@ struct AnswersPage: Page {
     let seed: FieldView
     let thinks: Bool
     let namesSessions: Bool
+    let runsErrands: Bool
     let idle: [ChoiceView]
     let isSaved: Bool
     /// Whether something that was sent cannot be; each such field says so itself.
@@ -47,6 +49,7 @@ struct AnswersPage: Page {
         }
         thinks = filled.thinks
         namesSessions = filled.namesSessions
+        runsErrands = filled.runsErrands
         idle = Set([2, 10, 30, 120, 0, filled.idleMinutes]).sorted { ($0 == 0 ? .max : $0) < ($1 == 0 ? .max : $1) }
             .map {
                 ChoiceView(
@@ -66,7 +69,7 @@ enum AnswerPreset: String, CaseIterable, Sendable {
     var temperature: Float {
         switch self {
         case .precise: 0.2
-        case .balanced: AppSettings().temperature
+        case .balanced: AnswerSettings().temperature
         case .creative: 1.1
         }
     }
@@ -74,7 +77,7 @@ enum AnswerPreset: String, CaseIterable, Sendable {
     var topP: Float? {
         switch self {
         case .precise: 0.9
-        case .balanced: AppSettings().topP
+        case .balanced: AnswerSettings().topP
         case .creative: 0.95
         }
     }
@@ -93,18 +96,21 @@ struct AnswersForm: Sendable {
     var seed: String
     var thinks: Bool
     var namesSessions: Bool
+    var runsErrands: Bool
     var idleMinutes: Int
 
     init(_ settings: AppSettings) {
-        instructions = settings.instructions
-        temperature = settings.temperature.description
-        topP = settings.topP?.description ?? ""
-        maxTokens = settings.maxTokens.description
-        seed = settings.seed?.description ?? ""
-        thinks = settings.thinks
-        namesSessions = settings.namesSessions
-        idleMinutes = settings.idleMinutes
-        preset = AnswerPreset.allCases.first { $0.temperature == settings.temperature && $0.topP == settings.topP }
+        let answers = settings.answers
+        instructions = answers.instructions
+        temperature = answers.temperature.description
+        topP = answers.topP?.description ?? ""
+        maxTokens = answers.maxTokens.description
+        seed = answers.seed?.description ?? ""
+        thinks = answers.thinks
+        namesSessions = answers.namesSessions
+        runsErrands = !settings.errands.pausesErrands
+        idleMinutes = settings.models.idleMinutes
+        preset = AnswerPreset.allCases.first { $0.temperature == answers.temperature && $0.topP == answers.topP }
     }
 
     /// What was sent. A preset stands for its numbers, unless other numbers were typed beside it.
@@ -118,7 +124,8 @@ struct AnswersForm: Sendable {
         // A switch that is off is not sent.
         thinks = form["thinks"] != nil
         namesSessions = form["namesSessions"] != nil
-        idleMinutes = Int(form["idleMinutes"] ?? "").map { min(1_440, max(0, $0)) } ?? settings.idleMinutes
+        runsErrands = form["runsErrands"] != nil
+        idleMinutes = Int(form["idleMinutes"] ?? "").map { min(1_440, max(0, $0)) } ?? settings.models.idleMinutes
         preset = form["preset"].flatMap(AnswerPreset.init(rawValue:))
         guard let preset, preset != before.preset, temperature == before.temperature, topP == before.topP else {
             return
@@ -129,7 +136,7 @@ struct AnswersForm: Sendable {
 
     /// Puts all of it into the settings, or says what of it cannot be and changes nothing.
     func apply(to settings: inout AppSettings) -> Set<AnswerFault> {
-        var (new, faults) = (settings, Set<AnswerFault>())
+        var (new, faults) = (settings.answers, Set<AnswerFault>())
         new.instructions = instructions.trimmed
         if instructions.utf8.count > 20_000 { faults.insert(.instructions) }
         if let value = Float(temperature.decimal), (0...2).contains(value) {
@@ -146,11 +153,12 @@ struct AnswersForm: Sendable {
         }
         new.seed = UInt64(seed)
         if !seed.isEmpty, new.seed == nil { faults.insert(.seed) }
-        new.thinks = thinks
-        new.namesSessions = namesSessions
-        new.idleMinutes = idleMinutes
-        if faults.isEmpty { settings = new }
-        return faults
+        (new.thinks, new.namesSessions) = (thinks, namesSessions)
+        guard faults.isEmpty else { return faults }
+        settings.answers = new
+        settings.models.idleMinutes = idleMinutes
+        settings.errands.pausesErrands = !runsErrands
+        return []
     }
 }
 

@@ -7,16 +7,43 @@ struct SettingsPage: Page {
     static let template = "settings"
 
     let title: String
-    let answersValue: String
-    let appearanceValue: String
-    let languageValue: String
+    let groups: [Group]
     let footer: String
 
-    init(_ settings: AppSettings, _ configuration: WebConfiguration, _ say: Phrases) {
+    struct Group: Sendable {
+        let title: String
+        let entries: [Entry]
+        let isLast: Bool
+    }
+
+    struct Entry: Sendable {
+        let name: String
+        let note: String?
+        let address: String
+        let icon: String
+        /// What is set now, as it may break.
+        let value: [String]
+        let hasValue: Bool
+
+        init(_ entry: WebArea.SettingsEntry, _ voice: Voice, _ model: ModelView) {
+            name = voice.say("\(entry.key).title")
+            note = entry.hasNote ? voice.say("\(entry.key).note") : nil
+            (address, icon) = (entry.address, entry.icon)
+            value = entry.value(voice, model)
+            hasValue = !value.isEmpty
+        }
+    }
+
+    init(_ voice: Voice, model: ModelView, _ configuration: WebConfiguration) {
+        let say = voice.say
         title = say("settings.title")
-        answersValue = say("settings.tokens", ["n": say.number(settings.maxTokens)])
-        appearanceValue = say("appearance.\(settings.theme.rawValue)")
-        languageValue = say("language.\(settings.language == .automatic ? "automatic" : settings.language.rawValue)")
+        let entries = Dictionary(grouping: WebArea.all.flatMap(\.settings), by: \.group)
+        groups = WebArea.SettingsEntry.Group.allCases.map { group in
+            Group(
+                title: say("settings.\(group.rawValue)"),
+                entries: entries[group, default: []].map { Entry($0, voice, model) },
+                isLast: group == WebArea.SettingsEntry.Group.allCases.last)
+        }
         footer = say("settings.footer", ["version": configuration.version, "machine": configuration.machine])
     }
 }
@@ -37,22 +64,27 @@ struct AppearancePage: Page {
     let vibration: Bool
     let languages: [ChoiceView]
 
-    init(_ settings: AppSettings, _ say: Phrases) {
+    init(_ appearance: AppearanceSettings, _ say: Phrases) {
         title = say("appearance.title")
         backLabel = say("settings.backTo")
-        isLight = settings.theme == .light
-        isDark = settings.theme == .dark
-        isAutomatic = settings.theme == .automatic
-        sizes = AppSettings.TextSize.allCases.map {
-            ChoiceView(value: $0.rawValue, label: say("textSize.\($0.rawValue)"), isChosen: $0 == settings.textSize)
+        isLight = appearance.theme == .light
+        isDark = appearance.theme == .dark
+        isAutomatic = appearance.theme == .automatic
+        sizes = AppearanceSettings.TextSize.allCases.map {
+            ChoiceView(value: $0.rawValue, label: say("textSize.\($0.rawValue)"), isChosen: $0 == appearance.textSize)
         }
-        lessMotion = settings.reducesMotion
-        lessGlass = settings.reducesTransparency
-        vibration = settings.vibrates
-        languages = AppSettings.Language.allCases.map {
+        lessMotion = appearance.reducesMotion
+        lessGlass = appearance.reducesTransparency
+        vibration = appearance.vibrates
+        languages = AppearanceSettings.Language.allCases.map {
             ChoiceView(
-                value: $0.rawValue, label: say("language.\($0.rawValue)"), isChosen: $0 == settings.language,
+                value: $0.rawValue, label: say($0.phrase), isChosen: $0 == appearance.language,
                 lang: $0 == .automatic ? nil : $0.rawValue)
         }
     }
+}
+
+extension AppearanceSettings.Language {
+    /// The phrase that names it.
+    var phrase: String { "language.\(rawValue)" }
 }

@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 
 extension WebArea {
@@ -11,9 +12,21 @@ extension WebArea {
         features: [
             Feature("answers", at: "/settings/answers", icon: "pencil"),
             Feature("appearance", at: "/settings/appearance", icon: "appearance"),
+        ],
+        settings: [
+            SettingsEntry("answers", in: .chat, at: "/settings/answers", icon: "chat", hasNote: true) { voice, _ in
+                [voice.say("settings.tokens", ["n": voice.say.number(voice.settings.answers.maxTokens)])]
+            },
+            SettingsEntry("appearance", in: .thisApp, at: "/settings/appearance", icon: "appearance") { voice, _ in
+                [voice.say("appearance.\(voice.settings.appearance.theme.rawValue)")]
+            },
+            SettingsEntry("language", in: .thisApp, at: "/settings/appearance#language", icon: "globe") { voice, _ in
+                [voice.say(voice.settings.appearance.language.phrase)]
+            },
         ]
     ) { router, site in
-        let settings = SettingsRoutes(pages: site.pages, settings: site.settings)
+        let settings = SettingsRoutes(
+            pages: site.pages, models: site.models, settings: site.settings, errands: site.errands)
         router.get("/settings", use: settings.settingsIndex)
         router.get("/settings/answers", use: settings.answerSettings)
         router.post("/settings/answers", use: settings.saveAnswers)
@@ -24,12 +37,14 @@ extension WebArea {
 
 struct SettingsRoutes: Sendable {
     let pages: Pages
+    let models: any ModelHost
     let settings: any SettingsStore
+    let errands: Errands
 
     @Sendable func settingsIndex(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        return try await pages.response(
-            SettingsPage(voice.settings, pages.configuration, voice.say), voice, to: request, in: .settings)
+        let page = SettingsPage(voice, model: ModelView(await models.state, voice.say), pages.configuration)
+        return try await pages.response(page, voice, to: request, in: .settings)
     }
 
     @Sendable func answerSettings(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -50,24 +65,26 @@ struct SettingsRoutes: Sendable {
         }
         // Applied to what is there by now: other settings may have changed meanwhile, and those stay.
         try await self.settings.change { _ = filled.apply(to: &$0) }
+        errands.pause(!filled.runsErrands)
         return .redirect(to: "/settings/answers?saved=1")
     }
 
     @Sendable func appearance(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        return try await pages.response(AppearancePage(voice.settings, voice.say), voice, to: request, in: .settings)
+        return try await pages.response(
+            AppearancePage(voice.settings.appearance, voice.say), voice, to: request, in: .settings)
     }
 
     @Sendable func saveAppearance(_ request: Request, _ context: WebContext) async throws -> Response {
         let form = context.form
-        try await settings.change { $0.takeAppearance(form) }
+        try await settings.change { $0.appearance.take(form) }
         return .redirect(to: "/settings/appearance")
     }
 }
 
-extension AppSettings {
+extension AppearanceSettings {
     /// Takes what was filled in. A switch that is off is not sent.
-    fileprivate mutating func takeAppearance(_ form: Form) {
+    fileprivate mutating func take(_ form: Form) {
         theme = form["theme"].flatMap(Theme.init(rawValue:)) ?? theme
         textSize = form["textSize"].flatMap(TextSize.init(rawValue:)) ?? textSize
         language = form["language"].flatMap(Language.init(rawValue:)) ?? language

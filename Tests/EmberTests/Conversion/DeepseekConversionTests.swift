@@ -7,7 +7,8 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// DeepSeek-V3 with every projection a tensor of its own and experts of two sizes, as `Benchmarks/make_deepseek.py` writes it.
+/// DeepSeek-V3 with every projection a tensor of its own and experts of two sizes, as
+/// `Benchmarks/make_deepseek.py` writes it.
 @Suite struct DeepseekConversionTests {
     private let width = 64
     private let heads = 2
@@ -168,7 +169,8 @@ import Testing
                 #expect(padded == expert(before[0], before[1], before[2], inner: routed, x))
             }
             let proof = try #require(summary.padding)
-            // Four experts with 32 more rows in two tensors, and 32 more columns in each of the 64 rows of down_proj's blocks.
+            // Four experts with 32 more rows in two tensors, and 32 more columns in each of the 64
+            // rows of down_proj's blocks.
             #expect(proof.contains("3 tensors") && proof.contains("256 rows") && proof.contains("128 columns"))
             let config = try Fixtures.json(result.appending(path: "config.json"))
             #expect(config["moe_intermediate_size"] == 96 && config["shared_expert_intermediate_size"] == nil)

@@ -6,7 +6,8 @@ import EmberTokenizers
 import Foundation
 import Testing
 
-/// Conversations with functions, calls and results, laid out through the public interface as transformers lays them out.
+/// Conversations with functions, calls and results, laid out through the public interface as
+/// transformers lays them out.
 @Suite struct PromptReferenceTests {
     /// Gives `body` the small model with a template in the place of its own.
     private func withTemplate<R>(
@@ -52,8 +53,8 @@ import Testing
         let names = [
             "toolcall+result-gen", "toolcall-two", "one-tool-toolcall-result", "reasoning-toolcall", "toolcall-notools",
         ]
-        // What shows the date differs from day to day. The R1 template passes over such calls; ours goes on to a spelling in
-        // which it does not.
+        // What shows the date differs from day to day. The R1 template passes over such calls; ours goes on to a
+        // spelling in which it does not.
         let tests = try DialogueCase.shipped().filter { test in
             names.contains(test.name) && !test.template.contains("strftime_now")
                 && test.model != "deepseek-ai-DeepSeek-R1-Distill-Llama-8B"

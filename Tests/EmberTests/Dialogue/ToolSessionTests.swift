@@ -7,8 +7,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Conversations in which a model has functions called. The small models have nothing to say; here, one is asked a question to
-/// which it happens to answer with a token that stands in no prompt, and this token is made to spell a call.
+/// Conversations in which a model has functions called. The small models have nothing to say; here, one
+/// is asked a question to which it happens to answer with a token that stands in no prompt, and this
+/// token is made to spell a call.
 @Suite struct ToolSessionTests {
     private static let clock = ToolSpecification(
         name: "clock", description: "What time it is.", parameters: ["type": "object", "properties": [:]])

@@ -25,9 +25,9 @@ import Testing
             }
             return divergences
         }
-        // Where two experts of a random model score alike, any rounding may choose the other one, which is as random: then
-        // single positions differ by whole nats and pull all that follow along. The median, allowed twice as much, tells
-        // rounding from mistakes.
+        // Where two experts of a random model score alike, any rounding may choose the other one, which is as random:
+        // then single positions differ by whole nats and pull all that follow along. The median, allowed twice as much,
+        // tells rounding from mistakes.
         let config = model.reference.deletingLastPathComponent().appending(path: "config.json")
         let keys = FileManager.default.fileExists(atPath: config.path) ? try Fixtures.json(config) : [:]
         let hasExperts = keys["n_routed_experts"] != nil || keys["num_experts"] != nil

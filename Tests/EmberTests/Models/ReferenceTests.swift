@@ -75,7 +75,8 @@ import Testing
         #expect(largestDifference([0, 1.5, 2], [0, 1, 2]) == 0.5)
     }
 
-    /// Where a checkpoint holds an image model too, the text model has its configuration inside and a place before its names.
+    /// Where a checkpoint holds an image model too, the text model has its configuration inside
+    /// and a place before its names.
     @Test(arguments: ["language_model.model.", "model.language_model."])
     func `the text model is found beside an image model`(place: String) async throws {
         let folder = Fixtures.shipped.appending(path: "models/gemma3_text")
@@ -139,7 +140,8 @@ import Testing
         let worst = largestDifference(got, expected)
         #expect(worst <= Self.tolerance, "\(key) differ by \(worst)")
 
-        // Every position leaves a trace in its largest logit and its log-sum-exp, even where the row itself is not given.
+        // Every position leaves a trace in its largest logit and its log-sum-exp, even where
+        // the row itself is not given.
         for (index, value) in (prompt["logits_max_per_position"]?.array ?? []).enumerated() {
             #expect(largestDifference([logits[index].max() ?? .nan], [Float(value.double ?? .nan)]) <= Self.tolerance)
         }

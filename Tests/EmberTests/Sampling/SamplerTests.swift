@@ -60,7 +60,8 @@ import Testing
         #expect(Reference.all.count > 1_000)
     }
 
-    /// Whether tokens are drawn as often as they are likely: within five standard deviations of a frequency over 20,000 draws.
+    /// Whether tokens are drawn as often as they are likely: within five standard deviations of a
+    /// frequency over 20,000 draws.
     private func isDrawn(_ got: [Int: Double], like wanted: [Int: Double]) -> Bool {
         Set(got.keys).isSubset(of: wanted.keys)
             && wanted.allSatisfy { abs((got[$0] ?? 0) - $1) < 5 * ($1 * (1 - $1) / 20_000).squareRoot() + 1e-3 }

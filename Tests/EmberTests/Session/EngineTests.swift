@@ -85,7 +85,8 @@ import Testing
         }
     }
 
-    /// Beyond the original context all keys are turned by other angles, so nothing of the shorter conversation is of use.
+    /// Beyond the original context all keys are turned by other angles, so nothing of the
+    /// shorter conversation is of use.
     @Test func `a conversation that outgrows the short frequencies is read anew`() async throws {
         let prompt = (0..<20).map { ($0 * 37 + 11) % 90 }
         let longer = prompt + prompt
@@ -280,7 +281,8 @@ import Testing
                 if case .token(let token, _, _) = event { written.append(token) }
                 if written.count == 3 { break }
             }
-            // What the engine had computed by then is what the next answer finds: far from the 900 tokens that were asked for.
+            // What the engine had computed by then is what the next answer finds: far from the 900
+            // tokens that were asked for.
             let long = try await model().perform { try await $0.tokens(after: Self.prompt, greedy(400)) }
             #expect(Array(long.prefix(3)) == written)
             var info: GenerationInfo?
@@ -333,7 +335,8 @@ import Testing
             }
             omitted.append(left)
         }
-        // Nothing at first; then more and more, always whole turns, and not at every turn, so that the cache still helps.
+        // Nothing at first; then more and more, always whole turns, and not at every turn, so
+        // that the cache still helps.
         #expect(omitted.first == 0 && omitted.last! > 0)
         #expect(omitted.allSatisfy { $0.isMultiple(of: 2) })
         #expect(omitted == omitted.sorted())

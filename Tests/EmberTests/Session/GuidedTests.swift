@@ -70,8 +70,9 @@ import Testing
         }
     }
 
-    /// Passes of several tokens add up in another order than those of one, which changes a logit by some 1e-6 in AVX2 and AVX-512:
-    /// once in thousands of tokens a number is drawn that lies between. A wrong guess that is kept would show in every answer.
+    /// Passes of several tokens add up in another order than those of one, which changes a logit by some 1e-6 in
+    /// AVX2 and AVX-512: once in thousands of tokens a number is drawn that lies between. A wrong guess that is kept
+    /// would show in every answer.
     @Test(arguments: [Float(0), 0.7, 2])
     func `guessing ahead changes nothing in a guided answer`(temperature: Float) async throws {
         let schema: JSON = ["type": "array", "items": Self.person, "minItems": 3, "maxItems": 4]

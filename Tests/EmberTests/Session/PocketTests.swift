@@ -8,7 +8,8 @@ import Foundation
 import Pocket
 import Testing
 
-/// The engine on a model that has learned something, with text that people write: random weights hide what matters to them.
+/// The engine on a model that has learned something, with text that people write: random weights
+/// hide what matters to them.
 @Suite struct PocketTests {
     private func model(_ options: LoadOptions = LoadOptions()) async throws -> ModelContainer {
         try await loadModelContainer(directory: Pocket.folder, options: options)
@@ -47,8 +48,9 @@ import Testing
         }
     }
 
-    /// In reference precision, where logits of a prompt read in parts are those of one read at once to 2e-5. In fast precision a sum in another
-    /// order can round an activation to its other neighbour, and on this model that has moved a logit by 0.3: enough between two likely replies.
+    /// In reference precision, where logits of a prompt read in parts are those of one read at once to 2e-5. In fast
+    /// precision a sum in another order can round an activation to its other neighbour, and on this model that has
+    /// moved a logit by 0.3: enough between two likely replies.
     @Test func `a conversation goes on from what was read, with the answers that it has read afresh`() async throws {
         let talk = try await model()
         var turns: [ChatMessage] = []

@@ -114,7 +114,8 @@ import Testing
         #expect(error.code == .tokenizerMismatch && error.detail.contains("601") && error.detail.contains("512"))
     }
 
-    /// Three layers with a latent of 64 numbers and a turned part of 16, in fp16: all that is kept of a token's four heads.
+    /// Three layers with a latent of 64 numbers and a turned part of 16, in fp16: all that is
+    /// kept of a token's four heads.
     @Test func `latent attention caches one short key for each token and layer`() throws {
         let folder = try ModelFolder(Fixtures.shipped.appending(path: "models/deepseek-v3-qlora-yarn-q4g64"))
         #expect(folder.cacheBytesPerToken(.float16) == 3 * (64 + 16) * 2)

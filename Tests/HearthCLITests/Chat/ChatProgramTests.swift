@@ -153,7 +153,8 @@ import Testing
 @Suite(.serialized) struct ChatTerminalTests {
     private static let editing = "\u{1B}[?2004h"
 
-    /// Runs `body` with a chat that waits for the first message, in a home of its own. Its answers are as long as they may be.
+    /// Runs `body` with a chat that waits for the first message, in a home of its own. Its answers are as long as they
+    /// may be.
     private func withChat(
         _ arguments: [String] = [], context: Int = 1024, home: URL? = nil, environment: [String: String] = [:],
         _ body: (PseudoTerminal) throws -> Void

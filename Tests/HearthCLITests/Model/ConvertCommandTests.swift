@@ -4,7 +4,8 @@ import EmberJSON
 import Foundation
 import Testing
 
-/// `hearth model convert`, as a person or a script runs it: its lines, its end, and what it leaves behind when it is stopped.
+/// `hearth model convert`, as a person or a script runs it: its lines, its end, and what it leaves behind when it is
+/// stopped.
 @Suite struct ConvertCommandTests {
     private static let models = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fixtures/models")

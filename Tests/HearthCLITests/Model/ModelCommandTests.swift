@@ -157,7 +157,8 @@ import Testing
         #expect(try runHearth(["model", "inspect", model.path], memoryLimit: 2_000).status != 0)
     }
 
-    /// Damaged and hostile files, through the program: one line and exit status 1, or accepted; little memory either way.
+    /// Damaged and hostile files, through the program: one line and exit status 1, or accepted; little memory either
+    /// way.
     @Test func `every damaged file meets what its manifest expects`() throws {
         let folder = Self.fixtures.appending(path: "malformed")
         let manifest = try JSON(parsing: Array(Data(contentsOf: folder.appending(path: "manifest.json"))))

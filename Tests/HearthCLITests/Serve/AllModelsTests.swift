@@ -7,17 +7,12 @@ import HearthEngine
 import HearthModels
 import HearthRemote
 import HearthSecrets
+import HearthTesting
 import Synchronization
 import Testing
 
 /// Which model is asked: one at home, or one elsewhere.
 @Suite struct AllModelsTests {
-    private actor Settings: SettingsStore {
-        var settings = AppSettings()
-        func load() -> AppSettings { settings }
-        func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value { edit(&settings) }
-    }
-
     /// A model at home that notes what it is asked.
     private final class Home: HomeModels {
         let asked = Mutex<[CompletionRequest]>([])
@@ -37,7 +32,7 @@ import Testing
     }
 
     private let home = Home()
-    private let settings = Settings()
+    private let settings = MemorySettings()
     /// Where nothing listens, so that whatever would be sent fails at once.
     private let nowhere = "http://127.0.0.1:1/v1"
 
@@ -105,7 +100,7 @@ import Testing
             try await ask(models, "someone/small")
             #expect(home.asked.withLock { $0.map(\.model) } == ["someone/small"])
             #expect(await models.state.name == model.name)
-            #expect(await settings.settings.model == model.name)
+            #expect(await settings.load().models.model == model.name)
         }
     }
 
@@ -125,7 +120,7 @@ import Testing
             #expect(await code { try await ask(models, nil) } == .unreachable)
             #expect(home.asked.withLock(\.count) == 0)
 
-            await settings.change { $0.model = "someone/small" }
+            await settings.change { $0.models.model = "someone/small" }
             await models.begin()
             #expect(await models.state.name == "someone/small")
             #expect(await models.state.remoteHost == nil)
@@ -143,7 +138,7 @@ import Testing
                 async let two: Void = models.choose("someone/small")
                 async let three: Void = models.begin()
                 _ = try await (one, two, three)
-                #expect(await models.state.name == settings.settings.model)
+                #expect(await models.state.name == settings.settings.models.model)
             }
         }
     }
@@ -162,7 +157,7 @@ import Testing
             #expect(await again.state.name == model.name)
             try await again.removeRemote(model.name)
             #expect(await again.state.name == "someone/small")
-            #expect(await settings.settings.model == nil)
+            #expect(await settings.load().models.model == nil)
         }
     }
 
@@ -172,7 +167,7 @@ import Testing
             let two = try await models.add("two", at: nowhere, key: nil, unencrypted: false)
             #expect(try secrets.names() == ["endpoint \(nowhere)"])
             #expect(try secrets.secret("endpoint \(nowhere)") == "sk-secret")
-            let said = String(decoding: try JSONEncoder().encode(await settings.load()), as: UTF8.self)
+            let said = await settings.load().json
             #expect(!said.contains("sk-secret"))
             let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
             var searched = 0
@@ -203,7 +198,7 @@ import Testing
                     await code { _ = try await models.add(model, at: nowhere, key: nil, unencrypted: false) }
                         == .badAddress)
             }
-            #expect(await settings.settings.remoteModels.count == 1)
+            #expect(await settings.load().models.remoteModels.count == 1)
         }
     }
 

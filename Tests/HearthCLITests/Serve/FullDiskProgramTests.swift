@@ -2,7 +2,9 @@
 
 import Foundation
 import HearthChat
+import HearthModels
 import HearthStore
+import HearthTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -25,17 +27,17 @@ extension ServeProgramTests {
     }
 
     /// Starts the program and is let in.
-    private func enter(_ disk: SmallDisk) async throws -> Running {
+    private func enter(_ disk: SmallDisk) async throws -> RunningApp {
         let app = try start(in: disk.folder)
         _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
         return app
     }
 
     /// Asks in a new conversation, waits until words have come, and returns its address.
-    private func ask(_ app: Running, on disk: SmallDisk) async throws -> String {
+    private func ask(_ app: RunningApp, on disk: SmallDisk) async throws -> String {
         // The model is tiny, and would stop early where nobody has said otherwise.
         guard case .ready(let store) = Store.open(in: disk.folder) else { throw UnexpectedlyUnusable() }
-        try await store.change { $0.maxTokens = 32_768 }
+        try await store.change { $0.answers.maxTokens = 32_768 }
         try store.close()
         let asked = try await app.post("/chat/ask", ["message": "Tell me everything."])
         #expect(asked.status == 200)

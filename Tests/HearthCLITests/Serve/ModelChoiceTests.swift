@@ -7,17 +7,12 @@ import HearthChat
 import HearthEngine
 import HearthModels
 import HearthSecrets
+import HearthTesting
 import Testing
 
 /// Choosing a model of this machine, and asking: one leaves the other as it is.
 @Suite struct ModelChoiceTests {
-    private actor Settings: SettingsStore {
-        var settings = AppSettings()
-        func load() -> AppSettings { settings }
-        func change<Value: Sendable>(_ edit: (inout AppSettings) -> Value) -> Value { edit(&settings) }
-    }
-
-    private let settings = Settings()
+    private let settings = MemorySettings()
 
     /// A home whose models folder has the small model under each of these names.
     private func withModels<R>(
@@ -31,7 +26,8 @@ import Testing
         }
     }
 
-    /// The models as a start of the program has them. Nothing is known of the machine's memory, so there is enough of it.
+    /// The models as a start of the program has them. Nothing is known of the machine's memory, so there is enough of
+    /// it.
     private func allModels(in home: URL) -> AllModels {
         let models = EmberModels(
             folder: ModelsFolder(environment: ["HEARTH_HOME": home.path]),
@@ -62,9 +58,9 @@ import Testing
         var result = (text: "", summary: nil as CompletionSummary?)
         for try await event in try await models.complete(request) {
             switch event {
-            case .text(let text), .thought(let text): result.text += text
+            case .piece(.text(let text)), .piece(.thought(let text)): result.text += text
             case .finished(let summary): result.summary = summary
-            case .textWasThought, .call, .token, .context: continue
+            case .piece(.textWasThought), .call, .token, .context: continue
             }
         }
         return result
@@ -82,14 +78,14 @@ import Testing
             try await wait(models, for: .loaded)
             let state = await models.state
             #expect(state.weightBytes > 0 && state.peakBytes > state.weightBytes)
-            #expect(await settings.load().model == "someone/small")
+            #expect(await settings.load().models.model == "someone/small")
             #expect(await models.state.name == "someone/small")
             try await models.choose("someone/other")
             #expect(await models.state.name == "someone/other")
             try await wait(models, for: .loaded)
             let error = await #expect(throws: ModelError.self) { try await models.choose("someone/else") }
             #expect(error?.code == .noModel)
-            #expect(await settings.load().model == "someone/other")
+            #expect(await settings.load().models.model == "someone/other")
         }
     }
 
@@ -99,7 +95,7 @@ import Testing
             #expect(await models.state.isBuiltIn)
             // Instructions that nobody has written are not its own; with those it begins as it was taught to.
             var question = request(["Hello?"])
-            question.instructions = AppSettings().instructions
+            question.instructions = AppSettings().answers.instructions
             let session = ChatSession(
                 try await loadModelContainer(directory: LocalModel.builtIn.folder),
                 parameters: GenerateParameters(maxTokens: 12, temperature: 0))
@@ -145,7 +141,7 @@ import Testing
             let again = allModels(in: home)
             await again.begin()
             #expect(await again.state.name == "someone/small")
-            #expect(await settings.load().model == nil)
+            #expect(await settings.load().models.model == nil)
             try await again.choose("local/added")
             let third = allModels(in: home)
             await third.begin()
@@ -163,7 +159,7 @@ import Testing
             try link(toolModel, as: "someone/coming", in: home)
             await models.modelsChanged()
             #expect(await models.state.name == "someone/coming")
-            #expect(await settings.load().model == "someone/coming")
+            #expect(await settings.load().models.model == "someone/coming")
 
             try await models.chooseOnceHere("someone/late")
             try await models.choose("someone/small")
@@ -220,7 +216,7 @@ import Testing
             #expect(answers.sorted { $0.key < $1.key }.map(\.value) == expected)
             // And the choice is what it was.
             #expect(await models.state.name == "three/a")
-            #expect(await settings.load().model == "three/a")
+            #expect(await settings.load().models.model == "three/a")
         }
     }
 

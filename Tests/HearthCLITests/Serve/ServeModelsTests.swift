@@ -3,7 +3,9 @@
 import EmberJSON
 import Foundation
 import HearthChat
+import HearthModels
 import HearthStore
+import HearthTesting
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -18,10 +20,10 @@ extension ServeProgramTests {
 
     /// Asks as a program does.
     private struct Program {
-        let app: Running
+        let app: RunningApp
         let key: String
 
-        init(_ app: Running) async throws {
+        init(_ app: RunningApp) async throws {
             _ = try await app.get("\(app.address.path)?\(app.address.query ?? "")")
             let page = try await app.get("/settings/programs").text
             self.app = app
@@ -48,7 +50,7 @@ extension ServeProgramTests {
         }
     }
 
-    private func withThree(_ body: (URL, Running, Program) async throws -> Void) async throws {
+    private func withThree(_ body: (URL, RunningApp, Program) async throws -> Void) async throws {
         try await withTemporaryFolder { home in
             let folder = home.appending(path: "models/three")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -122,7 +124,7 @@ extension ServeProgramTests {
             #expect(answers.allSatisfy { $0.model == "three/b" && $0.state == .cutOff }, "\(answers)")
             // The same model with the same seed: had another one written one of them, it would differ.
             #expect(Set(answers.map(\.content)).count == 1)
-            #expect(try await store.load().model == "three/b")
+            #expect(try await store.load().models.model == "three/b")
         }
     }
 
@@ -138,7 +140,7 @@ extension ServeProgramTests {
             }
             #expect(try await program.ask("", "Hello").model == "three/b")
             _ = await app.end()
-            #expect(try await choice(in: home).model == "three/b")
+            #expect(try await choice(in: home).models.model == "three/b")
         }
     }
 

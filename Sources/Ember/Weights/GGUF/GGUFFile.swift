@@ -4,7 +4,9 @@ package import Foundation
 
 /// A GGUF file of version 2 or 3: metadata by key, and the tensors whose bytes follow.
 ///
-/// Opening it reads and checks everything but the tensors' numbers. Source: the format's description `ggml-org/ggml/docs/gguf.md`.
+/// Opening it reads and checks everything but the tensors' numbers. Source: the format's description
+/// `ggml-org/ggml/docs/gguf.md`. Why not ggml's reader: it is C in a large library, and files come from strangers; here
+/// every count and offset is checked in a language that traps.
 package struct GGUFFile: Sendable {
     let file: MappedFile
     package let version: Int

@@ -2,8 +2,8 @@
 
 /// A value on the stack of an `Unpickler`.
 ///
-/// Whatever has parts is a place in one of the unpickler's lists. So a value is 16 bytes whatever it stands for, values may
-/// refer to each other in circles or a million levels deep, and nothing recurses when they are let go.
+/// Whatever has parts is a place in one of the unpickler's lists. So a value is 16 bytes whatever it stands for, values
+/// may refer to each other in circles or a million levels deep, and nothing recurses when they are let go.
 enum PickleValue {
     case mark
     case none

@@ -2,8 +2,8 @@
 
 package import Foundation
 
-/// A PyTorch checkpoint (`.bin`, `.pt`, `.pth`) as `torch.save` has written it since version 1.6: a zip file with a pickle that
-/// describes the tensors, and an entry for each storage.
+/// A PyTorch checkpoint (`.bin`, `.pt`, `.pth`) as `torch.save` has written it since version 1.6: a zip file with a
+/// pickle that describes the tensors, and an entry for each storage.
 ///
 /// The tensors are used where they lie in the mapped file, as those of a safetensors file are. Source: PyTorch,
 /// `torch/serialization.py`.

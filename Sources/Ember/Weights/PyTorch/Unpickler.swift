@@ -2,9 +2,10 @@
 
 /// Reads the pickle of a PyTorch checkpoint: names and where their numbers lie. Runs nothing.
 ///
-/// Python's pickle is a program for a stack machine that may call anything. This one knows the opcodes that a dictionary of
-/// tensors takes, and the globals of `PickleGlobal`; every other opcode or name is refused. Source: CPython, `pickletools.py`;
-/// PyTorch, `torch/_weights_only_unpickler.py`, which makes the same choice.
+/// Python's pickle is a program for a stack machine that may call anything. This one knows the opcodes that a
+/// dictionary of tensors takes, and the globals of `PickleGlobal`; every other opcode or name is refused. Source:
+/// CPython, `pickletools.py`; PyTorch, `torch/_weights_only_unpickler.py`, which makes the same choice. Using that one
+/// would take Python and PyTorch on the user's machine.
 struct Unpickler {
     /// Why a pickle is refused, and where.
     struct Failure: Error {
@@ -14,8 +15,8 @@ struct Unpickler {
         var isForbidden = false
     }
 
-    /// What a checkpoint of 100,000 tensors stays far below. A byte of a pickle can ask for a new object, so the file's size
-    /// does not bound memory well enough.
+    /// What a checkpoint of 100,000 tensors stays far below. A byte of a pickle can ask for a new object, so the file's
+    /// size does not bound memory well enough.
     private static let objectLimit = 1 << 20
     private static let memoLimit = 1 << 21
     private static let stackLimit = 1 << 20
@@ -32,7 +33,8 @@ struct Unpickler {
     private var storages: [PickledStorage] = []
     private var tensors: [PickledTensor] = []
 
-    /// The tensors of the pickled dictionary by name, in its order; one that lies under `state_dict` or `model` is found too.
+    /// The tensors of the pickled dictionary by name, in its order; one that lies under
+    /// `state_dict` or `model` is found too.
     /// - Throws: `Failure` at the first byte that is not as it should be.
     static func tensors(in bytes: UnsafeRawBufferPointer) throws(Failure) -> [(name: String, tensor: PickledTensor)] {
         var unpickler = Unpickler(bytes: bytes)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The table of contents of a zip file whose entries are stored, not compressed, so that each can be used where it lies.
+/// The table of contents of a zip file whose entries are stored, not compressed, so that each
+/// can be used where it lies.
 ///
-/// Read from the central directory alone, with zip64 sizes. Every offset is checked against the file before use; nothing is
-/// copied but names. Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16 and 4.5.3.
+/// Read from the central directory alone, with zip64 sizes. Every offset is checked against the file before use;
+/// nothing is copied but names: zip libraries read entries into buffers, and these are gigabytes that are mapped.
+/// Source: PKWARE APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16 and 4.5.3.
 struct ZipArchive {
     /// Where the bytes of each entry lie in the file, by the entry's name.
     let entries: [String: Range<Int>]

@@ -20,7 +20,8 @@ enum FactComparison {
         return share(a, b) >= same && numbers(new) == numbers(old)
     }
 
-    /// Whether a new fact closes an old one: the same thing with the other polarity, or another value of what has only one.
+    /// Whether a new fact closes an old one: the same thing with the other polarity, or another value of what has only
+    /// one.
     static func contradicts(_ new: Fact, _ old: Fact) -> Bool {
         guard isSameSubject(new, old), new.validFrom >= old.validFrom else { return false }
         let turns = attitude(new) * attitude(old) == -1

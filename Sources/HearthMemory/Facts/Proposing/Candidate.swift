@@ -127,7 +127,8 @@ struct ClauseProposer {
     }
 }
 
-/// Reads "my brother Anselm", « ma marraine, Solange », "a half-sister, Odile", "my best mate is Dougie", "colleague of mine, Ferdinand".
+/// Reads "my brother Anselm", « ma marraine, Solange », "a half-sister, Odile", "my best mate is Dougie", "colleague of
+/// mine, Ferdinand".
 struct PersonName {
     let words: [Word]
     let lexicon: Lexicon

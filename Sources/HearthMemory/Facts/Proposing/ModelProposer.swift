@@ -3,7 +3,8 @@
 import EmberJSON
 import HearthModels
 
-/// Lets a model say which parts of a message are facts of its writer, as JSON whose quotations are held to spans of that message.
+/// Lets a model say which parts of a message are facts of its writer, as JSON whose quotations are held to spans of
+/// that message.
 struct ModelProposer: Sendable {
     let model: any Completing
     let name: String?
@@ -28,7 +29,7 @@ struct ModelProposer: Sendable {
         request.maxTokens = 600
         var answer = ""
         for try await event in try await model.complete(request) {
-            if case .text(let piece) = event { answer += piece }
+            if case .piece(.text(let piece)) = event { answer += piece }
         }
         guard let facts = (try? JSON(parsing: answer))?["facts"]?.array else { return [] }  // cut short by the length
         return facts.compactMap { $0["quote"]?.string.flatMap { spans[$0] } }

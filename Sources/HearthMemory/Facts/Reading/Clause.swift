@@ -6,7 +6,8 @@ struct Sentence: Sendable {
     let range: Range<Int>
     /// The marks that end it, such as `.` or `?!`; empty at the end of a line.
     let end: String
-    /// Whether words that are not the writer's stand right before or after it, or in it: a quotation that it introduces.
+    /// Whether words that are not the writer's stand right before or after it, or in it: a quotation that it
+    /// introduces.
     let touchesForeign: Bool
     /// Emoji in it or after it.
     let signs: [Character]

@@ -73,8 +73,8 @@ struct ClauseGuard {
             && clause.words.contains { lexicon.reports.contains($0.text) || Lexicon.texts.contains($0.text) }
     }
 
-    /// "I'm a millionaire… in minutes of delay": what trails off and goes on in the same breath is taken back; "literally" marks a figure of
-    /// speech.
+    /// "I'm a millionaire… in minutes of delay": what trails off and goes on in the same breath is taken back;
+    /// "literally" marks a figure of speech.
     private var twists: Bool {
         let trails = { (end: String) in end.contains("…") || end.hasPrefix("..") }
         func goesOn(_ sentence: Sentence) -> Bool { reading.own.characters[sentence.range.lowerBound].isLowercase }

@@ -2,10 +2,11 @@
 
 import Foundation
 
-/// Resolves the times that people write, such as "on Saturday" or « il y a trois ans », against the day on which they write.
+/// Resolves the times that people write, such as "on Saturday" or « il y a trois ans », against the day on which they
+/// write.
 ///
-/// The result is an ISO date, an interval `a/b`, `../b` until b or `a/..` from a on. Source of the notation: ISO 8601-2:2019, section 6
-/// (open ends) and ISO 8601-1:2019, section 5.5 (intervals).
+/// The result is an ISO date, an interval `a/b`, `../b` until b or `a/..` from a on. Source of the notation: ISO
+/// 8601-2:2019, section 6 (open ends) and ISO 8601-1:2019, section 5.5 (intervals).
 struct FactTime {
     let today: Date
     let language: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words by which clauses of a language are read. Closed classes are complete as far as people write them; open ones hold the
-/// common words of everyday life.
+/// The words by which clauses of a language are read. Closed classes are complete as far as people write them; open
+/// ones hold the common words of everyday life.
 struct Lexicon: Sendable {
     typealias Words = Set<String>
 

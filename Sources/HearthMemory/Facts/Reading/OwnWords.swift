@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of a message that its writer says in their own name: without code, quotations, pasted texts, transcripts and text that
-/// imitates the frame of a conversation.
+/// The parts of a message that its writer says in their own name: without code, quotations, pasted texts, transcripts
+/// and text that imitates the frame of a conversation.
 struct OwnWords: Sendable {
     let characters: [Character]
     /// The same in lower case, one for one.
@@ -45,8 +45,8 @@ struct OwnWords: Sendable {
 
     // MARK: Frames of conversations
 
-    /// What imitates the marks that part the turns of a conversation, and all that follows: nobody can say whose it is. A thought
-    /// that was copied from an answer goes by itself.
+    /// What imitates the marks that part the turns of a conversation, and all that follows: nobody can say whose it is.
+    /// A thought that was copied from an answer goes by itself.
     private mutating func leaveOutFrames() {
         for tag in ["think", "thinking", "thought", "reasoning"] {
             while let open = find("<\(tag)>") {

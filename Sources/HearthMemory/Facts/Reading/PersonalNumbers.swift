@@ -7,8 +7,8 @@ enum PersonalNumbers {
         hasLongNumber(text) || hasSecret(text) || hasAddress(text) || isNamed(text)
     }
 
-    /// Seven digits or more in a row, with spaces, dots or hyphens between them: a telephone number has seven to fifteen (ITU-T
-    /// E.164), a card 12 to 19 (ISO/IEC 7812), an IBAN up to 30 (ISO 13616).
+    /// Seven digits or more in a row, with spaces, dots or hyphens between them: a telephone number has seven to
+    /// fifteen (ITU-T E.164), a card 12 to 19 (ISO/IEC 7812), an IBAN up to 30 (ISO 13616).
     private static func hasLongNumber(_ text: String) -> Bool {
         var digits = 0
         var gap = 0

@@ -6,7 +6,8 @@ import Foundation
 public struct FactCalibration: Sendable, Equatable, Codable {
     /// Weights of what the clause tells (`clause`) and of the model's likelihoods, by name; `bias` stands among them.
     public var weights: [String: Double]
-    /// From this probability on a fact is kept without asking; `nil` for a model that did not reach the precision: it only queues.
+    /// From this probability on a fact is kept without asking; `nil` for a model that did not reach the precision: it
+    /// only queues.
     public var storesFrom: Double?
     /// From this one on it waits for the user.
     public var queuesFrom: Double
@@ -46,8 +47,8 @@ extension FactCalibration {
     }
 }
 
-/// How much each thing that is seen in a clause tells about whether it is a fact of its writer. It belongs to the languages, not to a
-/// model.
+/// How much each thing that is seen in a clause tells about whether it is a fact of its writer. It belongs to the
+/// languages, not to a model.
 public struct ClauseWeights: Sendable, Codable, Equatable {
     let weights: [String: Double]
 

@@ -4,8 +4,9 @@ import Foundation
 
 /// Compares candidates with the labels of a message.
 ///
-/// A candidate is right when its quotation overlaps that of a label by half of the shorter one, a third of the content words agree,
-/// and polarity and subject do. Each label is found once; a second candidate for it is neither right nor wrong.
+/// A candidate is right when its quotation overlaps that of a label by half of the shorter one, a third of the content
+/// words agree, and polarity and subject do. Each label is found once; a second candidate for it is neither right nor
+/// wrong.
 struct LabelMatch {
     enum Verdict: Sendable {
         case right(isRequired: Bool)

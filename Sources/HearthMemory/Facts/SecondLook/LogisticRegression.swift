@@ -4,8 +4,8 @@ import Foundation
 
 /// Weights by which named numbers tell a probability, from examples.
 ///
-/// Newton's method on the penalised likelihood. Source: Hastie, Tibshirani and Friedman 2009, The Elements of Statistical Learning,
-/// section 4.4.1, with the ridge penalty of section 3.4.1.
+/// Newton's method on the penalised likelihood. Source: Hastie, Tibshirani and Friedman 2009, The Elements of
+/// Statistical Learning, section 4.4.1, with the ridge penalty of section 3.4.1.
 enum LogisticRegression {
     struct Example: Sendable {
         let traits: [String: Double]

@@ -6,8 +6,8 @@ import HearthModels
 
 /// Asks a model how likely it finds that a quotation is a fact of the message's writer.
 ///
-/// Nothing is generated freely: each answer is held to one text, and the likelihoods of its tokens are read. They are those before
-/// anything kept the model from a choice, so they tell what it would have liked to write.
+/// Nothing is generated freely: each answer is held to one text, and the likelihoods of its tokens are read. They are
+/// those before anything kept the model from a choice, so they tell what it would have liked to write.
 struct SecondLook: Sendable {
     let model: any Completing
     /// The model's name; `nil` for the one that answers when nobody has chosen.
@@ -17,8 +17,8 @@ struct SecondLook: Sendable {
     /// What is read, as traits of a candidate.
     ///
     /// - `model.none`: the probability that the quotation, as a message of its own, has no fact, 0…1.
-    /// - `model.chosen`: the logarithm of the probability that a list of the message's facts begins with the quotation's first two
-    ///   tokens, from -10, over 4.
+    /// - `model.chosen`: the logarithm of the probability that a list of the message's facts begins with the
+    ///   quotation's first two tokens, from -10, over 4.
     func traits(of candidate: Candidate, in message: String) async throws -> [String: Double] {
         let none = try await tokens(of: ["facts": []], in: candidate.quote)
         let some = try await tokens(of: ["facts": [["quote": .string(candidate.quote), "fact": ""]]], in: message)

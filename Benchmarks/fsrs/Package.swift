@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let package = Package(
+    name: "FSRSBenchmark",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Hearth", path: "../..")],
+    targets: [
+        .executableTarget(name: "FSRSBenchmark", dependencies: [.product(name: "FSRS", package: "Hearth")])
+    ]
+)

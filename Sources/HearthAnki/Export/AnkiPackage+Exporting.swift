@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import FSRS
+public import Foundation
+public import HearthWords
+
+extension AnkiPackage {
+    /// Makes a package of words, with their decks, schedules, logs and media.
+    ///
+    /// Each word is a note of a notetype of Hearth's that has exactly the directions of its cards. Ids are made
+    /// of the moments at which words were made and answers were given, moved to the next free one where two are the
+    /// same.
+    ///
+    /// - Parameters:
+    ///   - words: what `WordStore.exportWords` gives.
+    ///   - days: the user's time zone and start of the day, by which Anki counts too.
+    ///   - now: the moment of the export.
+    ///   - folder: gets the media as files. It must not exist yet, and is the caller's to remove.
+    /// - Throws: `AnkiError` `.unwritable`.
+    public init(_ words: WordImport, days: UserDays, at now: Date, media folder: URL) throws(AnkiError) {
+        var exporter = PackageExporter(words, days: days, now: now)
+        exporter.addNotes()
+        self.init(exporter.collection, media: try Self.write(words.media, to: folder))
+    }
+
+    private static func write(_ files: [MediaFile], to folder: URL) throws(AnkiError) -> [AnkiMedia] {
+        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false) } catch {
+            throw AnkiError(.unwritable, folder.lastPathComponent, "cannot be made: \(error.localizedDescription)")
+        }
+        var media: [AnkiMedia] = []
+        for file in files {
+            let target = folder.appending(path: "\(media.count)")
+            do { try file.data.write(to: target) } catch {
+                throw AnkiError(.unwritable, file.name, "cannot be written: \(error.localizedDescription)")
+            }
+            let sha1 = Insecure.SHA1.hash(data: file.data).hexadecimal
+            media.append(AnkiMedia(name: file.name, file: target, size: file.data.count, sha1: sha1))
+        }
+        return media
+    }
+}
+
+/// Makes Anki's rows of words.
+private struct PackageExporter {
+    private let words: WordImport
+    private let days: UserDays
+    private let now: Date
+    private let today: Int
+    private let firstDay: Int
+    var collection = AnkiCollection()
+    private var noteIDs = FreeIDs()
+    private var cardIDs = FreeIDs()
+    private var reviewIDs = FreeIDs()
+
+    /// The notetype of each set of directions.
+    private var notetypes: [[Int]: Int] = [:]
+    private static let firstNotetype = 1_700_000_000_000
+    /// Anki numbers gaps up to 500.
+    private static let mostDirections = 500
+
+    init(_ words: WordImport, days: UserDays, now: Date) {
+        (self.words, self.days, self.now, today) = (words, days, now, days.day(of: now))
+        let reviewDays = words.words.lazy.flatMap { $0.cards ?? [] }.flatMap(\.reviews).map(\.day)
+        firstDay = min(reviewDays.min() ?? today, today)
+        collection.created = Int(days.start(of: firstDay).timeIntervalSince1970)
+        collection.rolloverHour = days.startMinutes / 60
+        collection.minutesWest = -days.timeZone.secondsFromGMT(for: now) / 60
+        collection.usesFSRS = true
+        addDecks()
+    }
+
+    private var milliseconds: Int { Int(now.timeIntervalSince1970 * 1000) }
+
+    private mutating func addDecks() {
+        // Anki expects its deck Default and the options of that name.
+        collection.decks = [AnkiDeck(id: 1, name: "Default")]
+        collection.deckOptions = [AnkiDeckOptions(id: 1, name: "Default")]
+        for (place, deck) in words.decks.enumerated() {
+            var row = AnkiDeck(id: milliseconds + place, name: deck.path.joined(separator: Deck.separator))
+            if let settings = deck.settings {
+                row.options = milliseconds + place
+                collection.deckOptions.append(AnkiDeckOptions(settings, id: milliseconds + place, name: row.name))
+            }
+            collection.decks.append(row)
+        }
+    }
+
+    mutating func addNotes() {
+        for word in words.words {
+            // A word without cards of its own gets those of its deck.
+            let directions = words.decks[word.deck].settings?.directions ?? [.recognition]
+            let cards = (word.cards ?? directions.map { ImportedCard(direction: $0) }).filter {
+                (0..<Self.mostDirections).contains($0.direction.rawValue)
+            }
+            guard !cards.isEmpty else { continue }
+            let created = word.createdAt.map { Int($0.timeIntervalSince1970 * 1000) } ?? milliseconds
+            let note = noteIDs.take(created)
+            collection.notes.append(
+                AnkiNote(
+                    id: note, guid: word.guid ?? "hearth-\(note)",
+                    notetype: notetype(Set(cards.map(\.direction.rawValue)).sorted()),
+                    modified: Int((word.modifiedAt ?? now).timeIntervalSince1970),
+                    fields: NoteFields.fields(word.content), tags: word.content.tags))
+            for card in cards { add(card, of: note, created, deck: card.deck ?? word.deck) }
+        }
+        collection.reviews.sort { $0.id < $1.id }
+    }
+
+    private mutating func notetype(_ directions: [Int]) -> Int {
+        if let known = notetypes[directions] { return known }
+        let id = Self.firstNotetype + notetypes.count
+        notetypes[directions] = id
+        collection.notetypes.append(NoteFields.notetype(id, directions: directions))
+        return id
+    }
+
+    private mutating func add(_ card: ImportedCard, of note: Int, _ created: Int, deck: Int) {
+        var row = AnkiCard(id: cardIDs.take(created), note: note, deck: milliseconds + deck)
+        row.ordinal = Int32(clamping: card.direction.rawValue)
+        row.modified = Int(now.timeIntervalSince1970)
+        row.flags = Int32(card.flag & 7)
+        setSchedule(&row, card, words.decks[deck].settings ?? DeckSettings())
+        if card.isSuspended { row.queue = -1 } else if card.buriedOn == today { row.queue = -3 }
+        collection.cards.append(row)
+        var last: Int32 = 0
+        for review in card.reviews {
+            // Anki's own id, where the review comes from there.
+            let known = review.key.flatMap { Int($0) }.flatMap { $0 > 1_000_000_000_000 ? $0 : nil }
+            let id = reviewIDs.take(known ?? Int(review.date.timeIntervalSince1970 * 1000))
+            collection.reviews.append(
+                AnkiReview(
+                    id: id, card: row.id, ease: Int8(review.rating?.rawValue ?? 0),
+                    interval: Int32(clamping: review.interval.value), lastInterval: last,
+                    factor: Self.factor(review), milliseconds: Int32(clamping: review.milliseconds),
+                    type: Int8(review.kind.rawValue)))
+            last = Int32(clamping: review.interval.value)
+        }
+    }
+
+    /// With FSRS, Anki logs the difficulty here, as 100…1100; 0 in cramming tells it from answers that count.
+    private static func factor(_ review: FlashcardReview) -> Int32 {
+        guard review.kind != .cram, review.kind != .learning else { return 0 }
+        return review.memory.map { Int32((($0.difficulty - 1) / 9 * 1000 + 100).rounded()) } ?? 2500
+    }
+
+    private func setSchedule(_ row: inout AnkiCard, _ card: ImportedCard, _ settings: DeckSettings) {
+        let state = card.state
+        row.type = Int8(state.phase.rawValue)
+        (row.repetitions, row.lapses) = (Int32(clamping: state.repetitions), Int32(clamping: state.lapses))
+        guard state.phase != .new else {
+            row.due = collection.notes.count
+            return
+        }
+        row.factor = 2500
+        row.interval = state.phase == .learning ? 0 : Int32(clamping: max(1, state.card.intervalDays))
+        let steps = state.phase == .learning ? settings.learningSteps.count : settings.relearningSteps.count
+        if state.phase != .review { row.left = Int32(clamping: max(1, steps - state.card.step)) }
+        switch state.due {
+        case .at(let date): (row.queue, row.due) = (1, Int(date.timeIntervalSince1970))
+        case .on(let day): (row.queue, row.due) = (state.phase == .review ? 2 : 3, day - firstDay)
+        case .new: (row.queue, row.due) = (state.phase == .review ? 2 : 3, today - firstDay)
+        }
+        row.data = data(state, settings)
+    }
+
+    /// Stability and difficulty with Anki's own number of places.
+    private func data(_ state: FSRSState, _ settings: DeckSettings) -> String {
+        guard let memory = state.card.memory else { return "{}" }
+        let decay = settings.algorithm == .six ? settings.effectiveParameters.values[20] : 0.5
+        func number(_ value: Double, _ places: Int) -> String {
+            String(format: "%.\(places)f", locale: Locale(identifier: "en_US_POSIX"), value)
+        }
+        let last = state.lastReviewDate.map { ",\"lrt\":\(Int($0.timeIntervalSince1970))" } ?? ""
+        return "{\"s\":\(number(memory.stability, 4)),\"d\":\(number(memory.difficulty, 3)),"
+            + "\"dr\":\(number(settings.desiredRetention, 2)),\"decay\":\(number(decay, 3))\(last)}"
+    }
+}
+
+/// Gives each id once.
+private struct FreeIDs {
+    private var taken: Set<Int> = []
+
+    mutating func take(_ wanted: Int) -> Int {
+        var id = max(1, wanted)
+        while !taken.insert(id).inserted { id += 1 }
+        return id
+    }
+}
+
+extension AnkiDeckOptions {
+    init(_ settings: DeckSettings, id: Int, name: String) {
+        self.init(id: id, name: name)
+        (learningSteps, relearningSteps) = (
+            settings.learningSteps.map { $0 / 60 }, settings.relearningSteps.map { $0 / 60 }
+        )
+        (newPerDay, reviewsPerDay) = (settings.newPerDay, settings.reviewsPerDay)
+        (maximumInterval, leechThreshold) = (settings.maximumInterval, settings.leechThreshold)
+        leechAction = settings.leechAction == .tag ? 1 : 0
+        desiredRetention = settings.desiredRetention
+        parameters = settings.parameters == nil ? [] : settings.effectiveParameters.values
+    }
+}

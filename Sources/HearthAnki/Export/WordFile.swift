@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import FSRS
+public import Foundation
+public import HearthWords
+
+/// Words as JSON: all that Hearth knows of them, but for the data of media, which are named.
+///
+/// The file is one object with `"format": "hearth-words/1"`, `decks` (path, settings) and `words` (content, cards,
+/// logs). Reading also takes a plain list of objects such as `[{"word": "chat", "translation": "cat"}]`, whose members
+/// are found by their names as columns of a table are.
+public enum WordFile {
+    public static let format = "hearth-words/1"
+    /// In bytes. JSON takes many times its length of memory.
+    public static let longest = 48 << 20
+
+    // MARK: Writing
+
+    public static func json(_ words: WordImport) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(Contents(words))
+    }
+
+    // MARK: Reading
+
+    /// - Parameter deck: where words go whose entry names no deck, as a path.
+    /// - Throws: `AnkiError` `.unreadable`, `.tooLarge`, `.damaged` with line and column, `.unsupported`.
+    public static func read(_ file: URL, deck: String) throws(AnkiError) -> WordsRead {
+        let input = try InputFile(file)
+        guard input.size <= longest else {
+            throw AnkiError(.tooLarge, input.name, "is larger than \(longest >> 20) MB")
+        }
+        let bytes = try input.bytes(at: 0, count: input.size)
+        let text = TextEncoding(of: bytes).utf8(bytes)
+        let json: JSON
+        do { json = try JSON(parsing: text, depthLimit: 32) } catch {
+            throw AnkiError(.damaged, input.name, "is not JSON: \(error)")
+        }
+        if let list = json.array { return try table(list, name: input.name, deck: deck) }
+        guard let found = json["format"]?.string else {
+            throw AnkiError(.notAPackage, input.name, "is neither a list of words nor a file of Hearth's")
+        }
+        guard found == format else {
+            throw AnkiError(.unsupported, input.name, "is of the format \(found.prefix(40)); Hearth reads \(format)")
+        }
+        return try contents(text, name: input.name)
+    }
+
+    private static func contents(_ text: [UInt8], name: String) throws(AnkiError) -> WordsRead {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        do {
+            let contents = try decoder.decode(Contents.self, from: Data(text))
+            return try contents.checked(name)
+        } catch let error as AnkiError {
+            throw error
+        } catch {
+            throw AnkiError(.damaged, name, "has something else than \(format) has: \(Self.sentence(error))")
+        }
+    }
+
+    private static func sentence(_ error: any Error) -> String {
+        let context: DecodingError.Context? =
+            switch error as? DecodingError {
+            case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .keyNotFound(_, let context)?,
+                .dataCorrupted(let context)?:
+                context
+            default: nil
+            }
+        let path = (context?.codingPath ?? []).map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(
+            separator: ".")
+        return "\(context?.debugDescription ?? "\(error)") (at \(path.isEmpty ? "the top" : path))".prefix(300)
+            .description
+    }
+
+    /// A list of objects, read as a table with a column for each name.
+    private static func table(_ list: [JSON], name: String, deck: String) throws(AnkiError) -> WordsRead {
+        var (words, report, paths) = (WordImport(), ImportReport(), DeckPaths())
+        for (place, entry) in list.enumerated() {
+            guard let object = entry.object else {
+                throw AnkiError(.damaged, name, "entry \(place + 1) is \(entry.kind), not an object")
+            }
+            var (names, fields) = ([String](), [String]())
+            for (key, value) in object {
+                names.append(key)
+                fields.append(value.string ?? value.array?.compactMap(\.string).joined(separator: " ") ?? "")
+            }
+            let mapping = ColumnMapping(names: names, count: names.count, TextDirectives())
+            let row = TableRow(fields, mapping, isHTML: false, TextDirectives())
+            guard !row.content.word.isEmpty else {
+                report.skip(.empty, "entry", "\(place + 1)")
+                continue
+            }
+            guard (try? row.content.check()) != nil else {
+                // Of what a check looks for, only length is left.
+                report.skip(.tooLarge, "entry", "\(place + 1)")
+                continue
+            }
+            words.words.append(ImportedWord(deck: paths.place(of: row.deck ?? deck), content: row.content))
+        }
+        words.decks = paths.decks
+        return WordsRead(words, report)
+    }
+}
+
+/// The members of a file.
+private struct Contents: Codable {
+    struct DeckEntry: Codable {
+        var path: [String]
+        var settings: DeckSettings?
+    }
+
+    struct Word: Codable {
+        var guid: String?
+        var deck: Int
+        var content: FlashcardContent
+        var cards: [Card]?
+        var createdAt: Date?
+        var modifiedAt: Date?
+    }
+
+    struct Card: Codable {
+        var direction: Direction
+        var deck: Int?
+        var state: FSRSState
+        var isSuspended: Bool
+        var buriedOn: Int?
+        var flag: Int
+        var reviews: [FlashcardReview]
+    }
+
+    var format = WordFile.format
+    var decks: [DeckEntry]
+    var words: [Word]
+
+    init(_ words: WordImport) {
+        decks = words.decks.map { DeckEntry(path: $0.path, settings: $0.settings) }
+        self.words = words.words.map { word in
+            let cards = word.cards?.map { card in
+                Card(
+                    direction: card.direction, deck: card.deck, state: card.state, isSuspended: card.isSuspended,
+                    buriedOn: card.buriedOn, flag: card.flag, reviews: card.reviews)
+            }
+            return Word(
+                guid: word.guid, deck: word.deck, content: word.content, cards: cards, createdAt: word.createdAt,
+                modifiedAt: word.modifiedAt)
+        }
+    }
+
+    /// What was read, as far as it can be saved.
+    /// - Throws: `AnkiError` for a deck that is not in the list, and settings out of their ranges.
+    func checked(_ name: String) throws -> WordsRead {
+        var (result, report) = (WordImport(), ImportReport())
+        for deck in decks {
+            do { try deck.settings?.check() } catch { throw AnkiError(.damaged, name, "\(error)") }
+            result.decks.append(
+                ImportedDeck(path: DeckPaths.path(deck.path.joined(separator: Deck.separator)), settings: deck.settings)
+            )
+        }
+        for (place, word) in words.enumerated() {
+            let decks = [word.deck] + (word.cards ?? []).compactMap(\.deck)
+            guard decks.allSatisfy(result.decks.indices.contains) else {
+                throw AnkiError(.damaged, name, "word \(place + 1) is in a deck that the file does not have")
+            }
+            guard (try? word.content.check()) != nil else {
+                // A word that is empty or too long cannot be saved; the report names it.
+                report.skip(word.content.word.isEmpty ? .empty : .tooLarge, "word", "\(place + 1)")
+                continue
+            }
+            let cards = word.cards?.map { card in
+                ImportedCard(
+                    direction: card.direction, deck: card.deck, state: Self.usable(card.state),
+                    isSuspended: card.isSuspended,
+                    buriedOn: card.buriedOn, flag: card.flag & 7, reviews: card.reviews)
+            }
+            result.words.append(
+                ImportedWord(
+                    guid: word.guid, deck: word.deck, content: word.content, cards: cards, createdAt: word.createdAt,
+                    modifiedAt: word.modifiedAt))
+        }
+        return WordsRead(result, report)
+    }
+
+    /// A state whose numbers FSRS cannot have is that of a new card.
+    private static func usable(_ state: FSRSState) -> FSRSState {
+        guard state.phase != .new else { return FSRSState() }
+        guard let memory = state.card.memory, memory.stability > 0, memory.stability <= 36_500,
+            (1...10).contains(memory.difficulty), (0...100).contains(state.card.step),
+            (0...36_500).contains(state.card.intervalDays)
+        else { return FSRSState() }
+        return state
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// A field of a note as plain text, with the media that it names.
+struct PlainText: Equatable {
+    /// Lines are separated by line feeds; without control characters, and without white space at its ends.
+    private(set) var text = ""
+    /// Names of pictures and sounds, as far as they are safe.
+    private(set) var images: [String] = []
+    private(set) var sounds: [String] = []
+
+    /// - Parameter html: as Anki keeps it. Ruby becomes `漢字(かんじ)`; script, style and comments are left out.
+    init(_ html: String) {
+        guard !Self.isPlain(html) else {
+            text = html
+            return
+        }
+        var scanner = HTMLScanner(html)
+        var lines = LineWriter()
+        while let token = scanner.next() {
+            switch token {
+            case .text(let text): lines.write(withoutSounds(text))
+            case .start("img", let attributes):
+                let source = attributes.first { $0.name == "src" }?.value
+                if let name = source.flatMap(Self.mediaReference) { images.append(name) }
+            case .start("rp", _): scanner.skipContent(of: "rp")
+            case .start("rt", _): lines.write("(")
+            case .end("rt"): lines.write(")")
+            case .start(let name, _) where HTMLElements.dropped.contains(name): scanner.skipContent(of: name)
+            case .start(let name, _), .end(let name):
+                if HTMLElements.blocks.contains(name) { lines.breakLine() }
+                if name == "td" || name == "th" { lines.write(" ") }
+            }
+        }
+        text = lines.text
+    }
+
+    /// A field that is no HTML: only control characters and white space at its ends are left out.
+    init(plain text: String) {
+        let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" }
+        self.text = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Most fields are a word or a few, and need no more than a look.
+    private static func isPlain(_ html: String) -> Bool {
+        var html = html
+        return html.withUTF8 { bytes in
+            guard let first = bytes.first, let last = bytes.last else { return true }
+            guard first > 0x20, last > 0x20, last < 0x80 else { return false }
+            return bytes.allSatisfy {
+                $0 >= 0x20 && $0 != 0x3C && $0 != 0x26 && $0 != 0x5B && $0 != 0x7F && $0 != 0xC2 && $0 != 0xE2
+            }
+                && !bytes.indices.dropLast().contains { bytes[$0] == 0x20 && bytes[$0 + 1] == 0x20 }
+        }
+    }
+
+    /// Takes out `[sound:name]`, as Anki writes sounds into texts.
+    private mutating func withoutSounds(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
+        var (rest, result) = (text[...], "")
+        while let start = rest.firstRange(of: "[sound:"), let end = rest[start.upperBound...].firstIndex(of: "]") {
+            if let name = mediaName(String(rest[start.upperBound..<end])) { sounds.append(name) }
+            result += rest[..<start.lowerBound]
+            rest = rest[rest.index(after: end)...]
+        }
+        return result + rest
+    }
+
+    /// The name that the address of an `img` means: percent signs are read as in addresses.
+    static func mediaReference(_ source: String) -> String? {
+        mediaName(source.removingPercentEncoding ?? source)
+    }
+}
+
+/// Collects text as a browser would lay it out: white space is one space, blocks are lines.
+private struct LineWriter {
+    private var bytes: [UInt8] = []
+    private var needsSpace = false
+
+    mutating func write(_ text: String) {
+        for scalar in text.unicodeScalars {
+            if Self.isSpace(scalar.value) {
+                needsSpace = true
+            } else if scalar.value >= 0x20, !(0x7F...0x9F).contains(scalar.value) {
+                if needsSpace, let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(0x20) }
+                needsSpace = false
+                if scalar.isASCII {
+                    bytes.append(UInt8(scalar.value))
+                } else {
+                    bytes.append(contentsOf: String(scalar).utf8)
+                }
+            }
+        }
+    }
+
+    /// Unicode's property White_Space, which Swift looks up far more slowly.
+    private static func isSpace(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+        default: false
+        }
+    }
+
+    mutating func breakLine() {
+        needsSpace = false
+        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+    }
+
+    var text: String {
+        String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+    }
+}

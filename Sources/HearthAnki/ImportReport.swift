@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an import left out, and why.
+public struct ImportReport: Sendable, Equatable {
+    public enum Reason: String, Sendable, CaseIterable {
+        /// A value has another type than its column, or is outside of what Anki writes.
+        case badRow
+        /// An id that another row has.
+        case repeatedID
+        /// A note whose notetype is not in the package.
+        case noNotetype
+        /// A card whose note is not in the package or was left out.
+        case noNote
+        /// A review whose card is not in the package or was left out.
+        case noCard
+        /// A card whose deck is not in the package: it goes to the deck Default.
+        case noDeck
+        /// A note with more fields than its notetype: those after the last were left out.
+        case extraFields
+        /// A name that could lead out of a folder or that file systems do not allow.
+        case unsafeName
+        /// A second file of the same name.
+        case repeatedName
+        /// A file that the package lists and does not have.
+        case missingFile
+        /// A file whose bytes are not what the package says.
+        case damagedFile
+        /// A file or text that is larger than what is kept.
+        case tooLarge
+        /// A row without the text that a card needs.
+        case empty
+        /// A note that has no card.
+        case noCards
+        /// A word that an earlier row has.
+        case duplicate
+    }
+
+    public struct Skipped: Sendable, Equatable {
+        public var reason: Reason
+        /// What it is, such as "note", "media" or "line".
+        public var kind: String
+        /// Its id, name or line.
+        public var name: String
+
+        public init(_ reason: Reason, _ kind: String, _ name: String) {
+            (self.reason, self.kind, self.name) = (reason, kind, name)
+        }
+    }
+
+    /// The first of them; `count` knows how many there are.
+    public private(set) var skipped: [Skipped] = []
+    public private(set) var count: [Reason: Int] = [:]
+
+    /// How many are named.
+    public static let mostNamed = 200
+
+    public init() {}
+
+    public mutating func skip(_ reason: Reason, _ kind: String, _ name: @autoclosure () -> String) {
+        count[reason, default: 0] += 1
+        if skipped.count < Self.mostNamed { skipped.append(Skipped(reason, kind, String(name().prefix(120)))) }
+    }
+}

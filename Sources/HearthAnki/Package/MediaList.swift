@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import Foundation
+
+/// The list of a package's pictures and sounds: which file in the archive is called what.
+struct MediaList {
+    struct Item {
+        /// As the package has it; not to be trusted.
+        var name: String
+        /// The file in the archive.
+        var entry: String
+        /// What the package says of the file unpacked, where it says something.
+        var size: Int?
+        var sha1: String?
+    }
+
+    private(set) var items: [Item] = []
+
+    /// Reads `{"0": "apple.png", …}`, as packages of schema 11 have it.
+    init(json bytes: [UInt8], most: Int) throws(AnkiError) {
+        var reader = JSONReader(bytes, depthLimit: 4)
+        do {
+            try reader.beginObject()
+            while let entry = try reader.nextKey() {
+                items.append(Item(name: try reader.readString(), entry: entry))
+                if items.count > most { break }
+            }
+        } catch { throw AnkiError(.damaged, "media", "is not a list of media files: \(error)") }
+        try check(most)
+    }
+
+    /// Reads the message `MediaEntries` of Anki's `import_export.proto`: files in the order of their numbers.
+    init(protobuf bytes: [UInt8], most: Int) throws(AnkiError) {
+        var list = ProtobufReader(bytes[...], "media")
+        while let (field, value) = try list.next() {
+            guard field == 1, let content = value.content else { continue }
+            var item = Item(name: "", entry: "\(items.count)", size: 0)
+            var reader = ProtobufReader(content, "media")
+            while let (field, value) = try reader.next() {
+                switch field {
+                case 1: item.name = value.text ?? ""
+                case 2: item.size = value.integer
+                case 3: item.sha1 = value.content.map { $0.hexadecimal }
+                case 255: item.entry = "\(value.integer ?? 0)"
+                default: break
+                }
+            }
+            items.append(item)
+            try check(most)
+        }
+    }
+
+    private func check(_ most: Int) throws(AnkiError) {
+        guard items.count <= most else {
+            throw AnkiError(.tooLarge, "media", "lists more than the \(most) files that are read")
+        }
+    }
+}
+
+/// A name for a media file that can do no harm: no path, nothing that a file system reads as something else.
+///
+/// - Parameter name: as a package or an upload has it.
+/// - Returns: the name in Unicode's NFC, as Anki keeps names; `nil` where it is empty, longer than 255 bytes, has a
+///   slash, backslash, colon or control character, or is one of the names of folders.
+public func mediaName(_ name: String) -> String? {
+    let name = name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping
+    guard !name.isEmpty, name.utf8.count <= 255, name != ".", name != ".." else { return nil }
+    let isUnsafe = name.unicodeScalars.contains {
+        $0.value < 0x20 || $0.value == 0x7F || $0 == "/" || $0 == "\\" || $0 == ":"
+    }
+    return isUnsafe ? nil : name
+}
+
+extension Sequence<UInt8> {
+    var hexadecimal: String {
+        var text = ""
+        for byte in self {
+            text.unicodeScalars.append(Unicode.Scalar(hexadecimalDigit(byte >> 4)))
+            text.unicodeScalars.append(Unicode.Scalar(hexadecimalDigit(byte & 15)))
+        }
+        return text
+    }
+}
+
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// How a table is written in a text file, found out from its beginning.
+public struct DelimitedFormat: Sendable, Equatable {
+    public var encoding: TextEncoding = .utf8
+    /// An ASCII character.
+    public var separator: Character = ","
+    /// `"` or `'`.
+    public var quote: Character = "\""
+    /// Whether the first record has the names of the columns.
+    public var hasHeader = false
+    /// Whether fields are HTML, as Anki writes them.
+    public var isHTML = false
+
+    /// What a file is looked at for this, in bytes.
+    private static let sample = 64 << 10
+
+    /// - Parameter bytes: UTF-8, after the directives.
+    init(sniffing bytes: ArraySlice<UInt8>, encoding: TextEncoding) {
+        self.encoding = encoding
+        let sample = Array(bytes.prefix(Self.sample))
+        var best = 0.0
+        for separator in "\t;,|" {
+            let score = Self.score(sample, separator)
+            if score > best { (best, self.separator) = (score, separator) }
+        }
+        quote = Self.quote(sample, separator)
+        var reader = DelimitedReader(sample, separator: separator.asciiValue ?? 0x2C, quote: quote.asciiValue ?? 0x22)
+        hasHeader = reader.next().map(Self.isHeader) ?? false
+    }
+
+    /// How well a separator fits: the share of records with as many fields as most have, times a little more for more
+    /// fields.
+    private static func score(_ sample: [UInt8], _ separator: Character) -> Double {
+        var reader = DelimitedReader(sample, separator: separator.asciiValue ?? 0x2C, quote: 0x22)
+        var (counts, records) = ([Int: Int](), 0)
+        while records < 200, let fields = reader.next() {
+            counts[fields.count, default: 0] += 1
+            records += 1
+        }
+        guard let most = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), most.key > 1 else { return 0 }
+        return Double(most.value) / Double(records) + 0.001 * Double(min(most.key, 50))
+    }
+
+    /// A single quote is one where most fields begin and end with it and none does with a double one.
+    private static func quote(_ sample: [UInt8], _ separator: Character) -> Character {
+        let text = String(decoding: sample, as: UTF8.self)
+        let fields = text.split { $0 == separator || $0.isNewline }
+        func share(_ quote: Character) -> Double {
+            let quoted = fields.count { $0.count > 1 && $0.first == quote && $0.last == quote }
+            return fields.isEmpty ? 0 : Double(quoted) / Double(fields.count)
+        }
+        return share("'") > 0.5 && share("\"") == 0 ? "'" : "\""
+    }
+
+    /// Names of columns are short, all different, and most of them say what is in the column.
+    private static func isHeader(_ fields: [String]) -> Bool {
+        let names = fields.map { $0.trimmingCharacters(in: .whitespaces) }
+        guard Set(names).count == names.count, names.allSatisfy({ !$0.isEmpty && $0.count <= 40 }) else { return false }
+        let known = names.count { WordRole(named: $0) != nil }
+        return known >= 2 || known == names.count
+    }
+}

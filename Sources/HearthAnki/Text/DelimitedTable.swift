@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import HearthWords
+
+/// A CSV or TSV file: its records, how it is written, and what its columns may mean.
+///
+/// Reading tells separator, quotes and encoding from the file, and follows the directives that Anki writes. A page can
+/// show `records` as a preview and let the user change `format` and `mapping` before anything is imported.
+public struct DelimitedTable: Sendable {
+    /// Changing the separator or the quote needs `init(_:format:limits:watch:)`.
+    public private(set) var format: DelimitedFormat
+    /// Names of the columns; empty where the file has none.
+    public private(set) var names: [String] = []
+    /// Without the header.
+    public private(set) var records: [[String]] = []
+    /// The line of each record, from 1.
+    private var lines: [Int] = []
+    /// A guess, one for each column.
+    public var mapping = ColumnMapping([])
+    private let directives: TextDirectives
+
+    /// - Parameter format: how the file is written where the user knows better.
+    /// - Throws: `AnkiError` `.unreadable`, `.tooLarge`, `.notAPackage` for files without text, `.cancelled`.
+    public init(
+        _ file: URL, format: DelimitedFormat? = nil, limits: ImportLimits = ImportLimits(),
+        watch: @escaping ImportWatch = { _ in true }
+    ) throws(AnkiError) {
+        let input = try InputFile(file)
+        guard input.size <= limits.textFileBytes else {
+            throw AnkiError(.tooLarge, input.name, "is larger than \(limits.textFileBytes >> 20) MB")
+        }
+        try self.init(
+            try input.bytes(at: 0, count: input.size), name: input.name, format: format, WorkWatch(limits, watch))
+    }
+
+    init(_ file: [UInt8], name: String, format: DelimitedFormat? = nil, _ watch: WorkWatch) throws(AnkiError) {
+        let encoding = format?.encoding ?? TextEncoding(of: file)
+        let bytes = encoding.utf8(file)
+        guard !bytes.contains(0) else {
+            throw AnkiError(.notAPackage, name, "is not a text file: it has zero bytes in it")
+        }
+        let (directives, start) = TextDirectives.read(bytes)
+        var sniffed = DelimitedFormat(sniffing: bytes[start...], encoding: encoding)
+        if let separator = directives.separator { sniffed.separator = separator }
+        if directives.separator != nil || directives.columns != nil { sniffed.hasHeader = false }
+        sniffed.isHTML = directives.isHTML ?? false
+        (self.format, self.directives) = (format ?? sniffed, directives)
+        try read(bytes, from: start, name, watch)
+        let count = records.reduce(names.count) { max($0, $1.count) }
+        mapping = ColumnMapping(names: names, count: count, directives)
+    }
+
+    private mutating func read(
+        _ bytes: [UInt8], from start: Int, _ name: String, _ watch: WorkWatch
+    ) throws(AnkiError) {
+        let (separator, quote) = (format.separator.asciiValue ?? 0x2C, format.quote.asciiValue ?? 0x22)
+        if let columns = directives.columns {
+            var reader = DelimitedReader(Array(columns.utf8), separator: separator, quote: quote)
+            names = reader.next() ?? []
+        }
+        var reader = DelimitedReader(bytes, from: start, separator: separator, quote: quote)
+        if format.hasHeader { names = (reader.next() ?? []).map { $0.trimmingCharacters(in: .whitespaces) } }
+        while let record = reader.next() {
+            let length = record.reduce(0) { $0 + $1.utf8.count }
+            try watch.took(64 + 48 * record.count + length, for: name)
+            records.append(record)
+            lines.append(reader.line)
+            if records.count % 1000 == 0 { try watch.reached(.notes, records.count, of: nil) }
+        }
+        guard !records.isEmpty else { throw AnkiError(.notAPackage, name, "has no rows in it") }
+        try watch.reached(.notes, records.count, of: records.count)
+    }
+
+    /// The words of the table, by `mapping`. Rows without a word, and rows that say the same as one before, are left
+    /// out and named.
+    ///
+    /// - Parameter deck: where words go whose row names no deck, as a path.
+    public func words(deck: String) -> WordsRead {
+        var (words, report, paths) = (WordImport(), ImportReport(), DeckPaths())
+        var (seen, guids, places) = (Set<[String]>(), Set<String>(), [String: Int]())
+        for (record, line) in zip(records, lines) {
+            let row = TableRow(record, mapping, isHTML: format.isHTML, directives)
+            guard !row.content.word.isEmpty else {
+                report.skip(.empty, "line", "\(line)")
+                continue
+            }
+            guard (try? row.content.check()) != nil else {
+                // Of what a check looks for, only length is left.
+                report.skip(.tooLarge, "line", "\(line)")
+                continue
+            }
+            let name = row.deck ?? directives.deck ?? deck
+            guard seen.insert([name, row.content.word, row.content.translation, row.content.definition]).inserted else {
+                report.skip(.duplicate, "line", "\(line)")
+                continue
+            }
+            let guid = row.guid.flatMap { guids.insert($0).inserted ? $0 : nil }
+            let place = places[name] ?? paths.place(of: name)
+            places[name] = place
+            words.words.append(ImportedWord(guid: guid, deck: place, content: row.content))
+        }
+        words.decks = paths.decks
+        return WordsRead(words, report)
+    }
+}
+
+/// A record, read by a mapping.
+struct TableRow {
+    private(set) var content = FlashcardContent(word: "")
+    private(set) var deck: String?
+    private(set) var guid: String?
+
+    init(_ record: [String], _ mapping: ColumnMapping, isHTML: Bool, _ directives: TextDirectives) {
+        content.tags = directives.tags
+        content.kind = directives.notetype
+        for (field, column) in zip(record, mapping.columns) {
+            let value = isHTML ? PlainText(field) : PlainText(plain: field)
+            switch column {
+            case .ignored: break
+            case .guid: guid = field.isEmpty || field.utf8.count > 200 ? nil : field
+            case .extra(let name):
+                guard !value.text.isEmpty else { break }
+                content.extra.append(.init(name: name, value: isHTML ? field : SanitisedHTML.escaped(value.text)))
+            case .role(let role): set(role, value)
+            }
+            content.image = content.image ?? value.images.first
+            content.audio = content.audio ?? value.sounds.first
+        }
+        content.tags = NoteContent.tags(content.tags)
+    }
+
+    private mutating func set(_ role: WordRole, _ value: PlainText) {
+        let text = value.text
+        switch role {
+        case .word: content.word = text
+        case .definition: content.definition = text
+        case .translation: content.translation = text
+        case .phonetic: content.phonetic = text
+        case .example: content.example = text
+        case .image: content.image = value.images.first ?? mediaName(text)
+        case .audio: content.audio = value.sounds.first ?? mediaName(text)
+        case .synonyms:
+            content.synonyms = text.split { ",;/\n".contains($0) }.map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty }
+        case .tags: content.tags += text.split(whereSeparator: \.isWhitespace).map(String.init)
+        case .deck: deck = text.isEmpty ? nil : text
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What Anki writes at the head of a text file, such as `#separator:tab`. Source: Anki's manual, "Text Files", "File
+/// Headers".
+struct TextDirectives: Equatable {
+    var separator: Character?
+    var isHTML: Bool?
+    /// For all rows.
+    var tags: [String] = []
+    var deck: String?
+    var notetype: String?
+    /// Names of the columns, in the line after `#columns:`; they are cut when the separator is known.
+    var columns: String?
+    /// Numbers of columns, from 1.
+    var guidColumn: Int?
+    var deckColumn: Int?
+    var notetypeColumn: Int?
+    var tagsColumn: Int?
+
+    /// Reads the lines at the beginning that are directives or comments.
+    /// - Returns: the directives, and where the first record begins.
+    static func read(_ bytes: [UInt8]) -> (TextDirectives, Int) {
+        var (directives, position) = (TextDirectives(), 0)
+        while position < bytes.count, bytes[position] == UInt8(ascii: "#") {
+            let end = bytes[position...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            let line = String(decoding: bytes[position + 1..<end], as: UTF8.self)
+            // A record may begin with this sign; a comment has no separator in it.
+            guard directives.take(line) || !line.contains(where: { "\t;,|".contains($0) }) else { break }
+            position = end
+            while position < bytes.count, bytes[position] == 0x0A || bytes[position] == 0x0D { position += 1 }
+        }
+        return (directives, position)
+    }
+
+    private mutating func take(_ line: String) -> Bool {
+        guard let colon = line.firstIndex(of: ":") else { return false }
+        let value = String(line[line.index(after: colon)...])
+        let word = value.trimmingCharacters(in: .whitespaces)
+        switch line[..<colon].lowercased().trimmingCharacters(in: .whitespaces) {
+        case "separator": separator = Self.separator(value)
+        case "html": isHTML = word.lowercased() == "true"
+        case "tags": tags = word.split(separator: " ").map(String.init)
+        case "deck": deck = word
+        case "notetype": notetype = word
+        case "columns": columns = value
+        case "guid column": guidColumn = Int(word)
+        case "deck column": deckColumn = Int(word)
+        case "notetype column": notetypeColumn = Int(word)
+        case "tags column": tagsColumn = Int(word)
+        case "if matches": break
+        default: return false
+        }
+        return true
+    }
+
+    private static func separator(_ value: String) -> Character? {
+        let names: [String: Character] = [
+            "tab": "\t", "\\t": "\t", "comma": ",", "semicolon": ";", "space": " ", "pipe": "|", "colon": ":",
+        ]
+        if let known = names[value.lowercased().trimmingCharacters(in: .whitespaces)] { return known }
+        return value.first.flatMap { $0.isASCII && $0 != "\"" ? $0 : nil }
+    }
+}

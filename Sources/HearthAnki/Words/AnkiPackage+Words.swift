@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import HearthWords
+
+/// Words that were read from a file, and what was left out.
+public struct WordsRead: Sendable {
+    public var words: WordImport
+    public var report: ImportReport
+
+    public init(_ words: WordImport, _ report: ImportReport) { (self.words, self.report) = (words, report) }
+}
+
+extension AnkiPackage {
+    /// What the package means in Hearth: notes become words with plain texts, cards their directions with schedule and
+    /// log.
+    ///
+    /// Fields get the roles that their names say (`WordRole`); those without a place stay as they are, in `extra`. A
+    /// new card's place in the queue is the order of the words. Cards in a filtered deck go home. A review's `key` is
+    /// Anki's id of it, in milliseconds.
+    ///
+    /// The data of media are mapped from their files, so they take no memory until they are read, and the folder of the
+    /// media has to stay until the words are saved.
+    ///
+    /// - Parameters:
+    ///   - days: the user's time zone and start of the day, by which Anki counted too.
+    ///   - now: the moment of the import.
+    public func words(days: UserDays, now: Date) -> WordsRead {
+        var mapping = WordMapping(self, days: days, now: now)
+        mapping.addWords()
+        mapping.addMedia()
+        return WordsRead(mapping.words, mapping.report)
+    }
+}
+
+/// Goes through a package once.
+private struct WordMapping {
+    let package: AnkiPackage
+    let schedule: CardSchedule
+    var words = WordImport()
+    var report: ImportReport
+    private var paths = DeckPaths()
+    private let contents: [Int: NoteContent]
+    private let decks: [Int: AnkiDeck]
+    private let options: [Int: AnkiDeckOptions]
+    private var guids: Set<String> = []
+    /// The place of each of Anki's decks.
+    private var places: [Int: Int] = [:]
+
+    init(_ package: AnkiPackage, days: UserDays, now: Date) {
+        let collection = package.collection
+        self.package = package
+        report = package.report
+        schedule = CardSchedule(
+            days: days, firstDay: days.day(of: Date(timeIntervalSince1970: Double(collection.created))),
+            today: days.day(of: now))
+        contents = Dictionary(
+            collection.notetypes.map { ($0.id, NoteContent($0)) }, uniquingKeysWith: { first, _ in first })
+        decks = Dictionary(collection.decks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        options = Dictionary(collection.deckOptions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    mutating func addWords() {
+        let collection = package.collection
+        for deck in collection.decks where !deck.isFiltered { _ = place(of: deck.id) }
+        let cards = Dictionary(grouping: collection.cards.indices, by: { collection.cards[$0].note })
+        let reviews = Dictionary(grouping: collection.reviews.indices, by: { collection.reviews[$0].card })
+        let positions = collection.notes.map { note in
+            (cards[note.id] ?? []).filter { collection.cards[$0].type == 0 }.map { collection.cards[$0].due }.min() ?? 0
+        }
+        let order = collection.notes.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
+        words.words.reserveCapacity(order.count)
+        for place in order {
+            let note = collection.notes[place]
+            let own = (cards[note.id] ?? []).map { collection.cards[$0] }
+            add(note, own.sorted { $0.ordinal < $1.ordinal }, reviews)
+        }
+        words.decks = paths.decks
+    }
+
+    private mutating func add(_ note: AnkiNote, _ cards: [AnkiCard], _ reviews: [Int: [Int]]) {
+        guard let content = contents[note.notetype]?.content(note, &report) else {
+            return report.skip(.empty, "note", "\(note.id)")
+        }
+        // A note without cards is in no deck, and Anki does not show it either.
+        guard let first = cards.first else { return report.skip(.noCards, "note", "\(note.id)") }
+        let deck = place(of: home(first))
+        var word = ImportedWord(guid: guid(note), deck: deck, content: content, cards: [])
+        var imported: [ImportedCard] = []
+        for (place, card) in cards.enumerated() {
+            guard place == 0 || cards[place - 1].ordinal != card.ordinal else {
+                report.skip(.repeatedID, "card", "\(card.id)")
+                continue
+            }
+            let own = self.place(of: home(card))
+            let log = (reviews[card.id] ?? []).map { package.collection.reviews[$0] }
+            let settings = decks[home(card)]?.options.flatMap { options[$0] }
+            imported.append(schedule.card(card, log, settings, deck: own == deck ? nil : own))
+        }
+        word.cards = imported
+        word.createdAt = Self.date(milliseconds: note.id)
+        word.modifiedAt = Self.date(milliseconds: note.modified.multipliedReportingOverflow(by: 1000).partialValue)
+        words.words.append(word)
+    }
+
+    /// The deck from which a filtered deck borrowed a card; else its own.
+    private func home(_ card: AnkiCard) -> Int { decks[card.originalDeck] != nil ? card.originalDeck : card.deck }
+
+    private mutating func place(of id: Int) -> Int {
+        if let place = places[id] { return place }
+        let place = newPlace(of: id)
+        places[id] = place
+        return place
+    }
+
+    private mutating func newPlace(of id: Int) -> Int {
+        guard let deck = decks[id] else { return paths.place(of: "Default") }
+        // Options that a package only has because every collection has them say nothing of the deck.
+        let isOwn = deck.options != 1 || package.collection.usesFSRS != nil
+        let settings = deck.options.flatMap { options[$0] }.map {
+            DeckSettings($0, desiredRetention: deck.desiredRetention)
+        }
+        return paths.place(of: deck.name, settings: isOwn ? settings : nil)
+    }
+
+    private mutating func guid(_ note: AnkiNote) -> String? {
+        let isUsable = !note.guid.isEmpty && note.guid.utf8.count <= 200 && !note.guid.utf8.contains { $0 < 0x20 }
+        return isUsable && guids.insert(note.guid).inserted ? note.guid : nil
+    }
+
+    /// `nil` for what is no moment between 1980 and 2100: other programs number their notes as they like.
+    private static func date(milliseconds: Int) -> Date? {
+        guard (315_532_800_000..<4_102_444_800_000).contains(milliseconds) else { return nil }
+        return Date(timeIntervalSince1970: Double(milliseconds / 1000))
+    }
+
+    mutating func addMedia() {
+        for file in package.media {
+            guard file.size <= MediaFile.longestData else {
+                report.skip(.tooLarge, "media", file.name)
+                continue
+            }
+            // A file that is gone since it was written is one that is missing.
+            guard let data = try? Data(contentsOf: file.file, options: .alwaysMapped), data.count == file.size else {
+                report.skip(.missingFile, "media", file.name)
+                continue
+            }
+            words.media.append(MediaFile(name: file.name, data: data))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthWords
+
+/// Makes the content of a card of a note's fields.
+struct NoteContent {
+    private let notetype: AnkiNotetype
+    private let roles: FieldRoles
+
+    init(_ notetype: AnkiNotetype) {
+        self.notetype = notetype
+        roles = FieldRoles(notetype.fields, isCloze: notetype.isCloze)
+    }
+
+    /// - Returns: `nil` where no field has anything that can be asked.
+    func content(_ note: AnkiNote, _ report: inout ImportReport) -> FlashcardContent? {
+        let texts = note.fields.map { PlainText($0) }
+        var content = FlashcardContent(word: text(.word, texts))
+        content.definition = text(.definition, texts)
+        content.translation = text(.translation, texts)
+        content.phonetic = text(.phonetic, texts)
+        content.example = text(.example, texts)
+        content.synonyms = text(.synonyms, texts).split { ",;/\n".contains($0) }
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        let images = texts.flatMap(\.images)
+        let sounds = texts.flatMap(\.sounds)
+        content.image = roles.fields[.image].flatMap { texts[$0].images.first } ?? images.first
+        content.audio = roles.fields[.audio].flatMap { texts[$0].sounds.first } ?? sounds.first
+        content.tags = Self.tags(note.tags)
+        content.kind = notetype.name
+        if notetype.isCloze { readGaps(&content) }
+        if content.word.isEmpty { content.word = Self.substitute(texts, images, sounds) }
+        content.extra = extra(note, texts, content)
+        let cut = Self.cut(&content)
+        if cut { report.skip(.tooLarge, "field", "\(note.id)") }
+        return content.word.isEmpty ? nil : content
+    }
+
+    private func text(_ role: WordRole, _ texts: [PlainText]) -> String {
+        roles.fields[role].map { texts[$0].text } ?? ""
+    }
+
+    /// The word is the text with its gaps, the translation what belongs into them, the definition both together.
+    private func readGaps(_ content: inout FlashcardContent) {
+        let cloze = Cloze(content.word)
+        guard !cloze.answers.isEmpty else { return }
+        content.word = cloze.question
+        content.translation = cloze.answers.joined(separator: ", ")
+        content.definition = cloze.whole
+    }
+
+    /// A note whose word is a picture or sound, or is in another field, is asked by that.
+    private static func substitute(_ texts: [PlainText], _ images: [String], _ sounds: [String]) -> String {
+        texts.first { !$0.text.isEmpty }?.text ?? (images + sounds).first ?? ""
+    }
+
+    /// Fields that have no place on a card, and those whose media have none, as they are.
+    private func extra(
+        _ note: AnkiNote, _ texts: [PlainText], _ content: FlashcardContent
+    ) -> [FlashcardContent.ExtraField] {
+        note.fields.indices.compactMap { place in
+            let isOther = roles.others.contains(place) || notetype.isCloze && place == roles.fields[.word]
+            let hasMore =
+                texts[place].images.contains { $0 != content.image }
+                || texts[place].sounds.contains { $0 != content.audio }
+            guard isOther || hasMore, !note.fields[place].isEmpty else { return nil }
+            return FlashcardContent.ExtraField(name: notetype.fields[place], value: note.fields[place])
+        }
+    }
+
+    /// Without spaces and control characters, none twice.
+    static func tags(_ tags: [String]) -> [String] {
+        var seen: Set<String> = []
+        return tags.compactMap { tag in
+            let isClean = tag.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+            let tag = isClean ? tag : String(String.UnicodeScalarView(tag.unicodeScalars.filter { $0.value > 0x20 }))
+            return !tag.isEmpty && tag.utf8.count <= 200 && seen.insert(tag).inserted ? tag : nil
+        }
+    }
+
+    /// Cuts texts that are longer than a card has. Returns whether there were any.
+    private static func cut(_ content: inout FlashcardContent) -> Bool {
+        var isCut = false
+        func cut(_ text: inout String) {
+            guard text.utf8.count > FlashcardContent.longestText else { return }
+            // A character can be cut through, and what is left of it then takes three bytes.
+            text = String(decoding: text.utf8.prefix(FlashcardContent.longestText - 8), as: UTF8.self)
+            isCut = true
+        }
+        for path in [\FlashcardContent.word, \.definition, \.translation, \.phonetic, \.example] {
+            cut(&content[keyPath: path])
+        }
+        for place in content.synonyms.indices { cut(&content.synonyms[place]) }
+        for place in content.extra.indices { cut(&content.extra[place].value) }
+        return isCut
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import EmberJSON
+import FSRS
+import Foundation
+
+/// `hearth words fit`: the parameters of whoever gave these answers.
+struct FitCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fit",
+        abstract: "Fits FSRS's parameters to a file of reviews and prints them as JSON.",
+        discussion: """
+            A review a line: {"card":7,"t":1736152005,"rating":3,"delta_t":2}, where "t" is in seconds since 1970 and "delta_t" counts \
+            days since the card's review before. "log_loss" is weighted by recency, in nats per prediction.
+            """)
+
+    @Argument(help: "The file.", completion: .file()) var file: String
+    @Option(help: "5 for FSRS-5, 6 for FSRS-6.") var version = 6
+
+    func run() async throws {
+        guard let version = Version(rawValue: version) else {
+            throw ValidationError("--version has to be 5 or 6")
+        }
+        let reviews = try ReviewFile.read(URL(filePath: file))
+        StandardStream.output.write(json: try await Fitting(reviews, version).answer())
+    }
+}

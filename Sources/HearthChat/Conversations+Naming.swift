@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HearthModels
+
+extension Errand.Kind {
+    /// Finds a title for a conversation.
+    public static let title = Errand.Kind("title", priority: 10)
+}
+
+extension Conversations {
+    /// Has the model name a session after its first answer, unless somebody names it meanwhile.
+    func name(_ session: Session, after answer: Message) {
+        // What an endpoint far away is told is what was asked, and no more.
+        guard answer.state == .complete, answer.remoteHost == nil else { return }
+        errands.add(
+            Errand(.title, about: session.id) { [weak self] in
+                // A title is worth no complaint: without one, the first words of the question stay.
+                try await self?.findTitle(for: answer, in: session)
+            })
+    }
+
+    private func findTitle(for answer: Message, in session: Session) async throws {
+        guard let title = try await suggestion(for: answer, in: session) else { return }
+        try Task.checkCancellation()
+        try await change {
+            guard var current = try await self.session(session.id), current.title == session.title else { return }
+            current.title = title
+            try await home(of: current).save(current)
+            changes.add(to: session.id)
+        }
+    }
+
+    private func suggestion(for first: Message, in session: Session) async throws -> String? {
+        // Of twenty titles by the built-in model none was better than the first words, and eight were nonsense.
+        guard try await settings.load().answers.namesSessions, await !isTiny(first.model) else { return nil }
+        let path = try await branches(of: session.id).path(to: first.id).map(\.message)
+        guard path.count == 2, session.title == Titles.first(for: path[0].content) else { return nil }
+        // The same beginning as the question's, so that the model has read it already.
+        let said = try await said(before: first, in: session)
+        var request = try await request(for: first, in: session, after: said)
+        request.turns.append(.init(role: .assistant, content: first.content))
+        request.turns.append(.init(role: .user, content: Titles.question))
+        (request.temperature, request.maxTokens, request.thinks) = (0, 24, false)
+        var answer = AnswerText()
+        for try await event in try await models.complete(request) {
+            if case .piece(let piece) = event { answer.append(piece) }
+        }
+        return Titles.clean(answer.text)
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import HearthModels
+
+/// What was said and written, to be found again: by keywords, by meaning where there is an embedding model, and by
+/// time.
+///
+/// It keeps the columns that a search reads in memory, about 0.5 kB a passage, and brings them up to date at each
+/// search.
+public actor Recall {
+    let index: any PassageIndex
+    let embedding: (any Embedding)?
+    /// The name of the embedding model; `nil` searches by keywords and time.
+    let model: String?
+
+    private var table = PassageTable()
+    private var lengths = WindowLengths(PassageTable())
+    private var vectors = VectorTable()
+    private var mark = PassageMark()
+
+    public init(_ index: any PassageIndex, embedding: (any Embedding)? = nil, model: String? = nil) {
+        self.index = index
+        self.embedding = embedding
+        self.model = embedding == nil ? nil : model
+    }
+
+    /// The passages that fit a question best, the best first, each text once.
+    ///
+    /// A model that cannot be used now leaves keywords and time.
+    /// - Throws: what the index throws, and `CancellationError`.
+    public func search(_ question: MemoryQuestion, limit: Int) async throws -> [Recollection] {
+        guard limit > 0 else { return [] }
+        let (scores, hidden) = try await rank(question)
+        // Some may be gone by now, and some say the same.
+        let best = BestRows(scores, limit: limit + min(limit, 20)) { [table] in !hidden.contains(table.threads[$0]) }
+        let numbers = best.rows.map { table.numbers[$0] }
+        let passages = try await index.passages(numbers)
+        let byNumber = Dictionary(passages.map { ($0.number, $0) }) { first, _ in first }
+        let ranked = zip(numbers, best.rows).compactMap { number, row in
+            byNumber[number].map { Recollection(passage: $0, score: scores[row]) }
+        }
+        return Array(Recollection.distinct(ranked).prefix(limit))
+    }
+
+    /// The conversations and journals that fit a question best, by the mean of their three best passages, the best
+    /// first.
+    /// - Throws: as `search` does.
+    public func threads(_ question: MemoryQuestion, limit: Int) async throws -> [String] {
+        let (scores, hidden) = try await rank(question)
+        var best: [Int32: [Float]] = [:]
+        for (thread, score) in zip(table.threads, scores) where !hidden.contains(thread) {
+            best[thread, default: []].append(score)
+        }
+        let means = best.mapValues { scores in
+            let highest = scores.sorted(by: >).prefix(3)
+            return highest.reduce(0, +) / Float(highest.count)
+        }
+        let order = means.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+        return order.prefix(limit).map { table.threadNames.names[Int($0.key)] }
+    }
+
+    /// A score for each row, and the threads of which nothing is wanted.
+    private func rank(_ question: MemoryQuestion) async throws -> (scores: [Float], hidden: Set<Int32>) {
+        if mark == PassageMark() { _ = try await lookUp(question) }
+        let vector = await self.vector(of: question.text)
+        try Task.checkCancellation()
+        let (reading, found) = try await lookUp(question)
+        var hidden = Set(found.hiddenThreads.compactMap(table.threadNames.find))
+        hidden.formUnion(question.excludedThreads.compactMap(table.threadNames.find))
+        return (scores(reading, found, vector: vector), hidden)
+    }
+
+    /// The vector of a question, half of it without the names of speakers: what somebody said does not have their name
+    /// in it.
+    private func vector(of text: String) async -> [Float]? {
+        guard let embedding, let model else { return nil }
+        let bare = FoldedWords.without(table.speakerNames.names, in: text)
+        let texts = bare == text || bare.isEmpty ? [text] : [text, bare]
+        // A question that is too long, or a model that is not there any more: keywords answer alone.
+        guard let vectors = try? await embedding.embed(texts, with: model).vectors, let first = vectors.first else {
+            return nil
+        }
+        guard let second = vectors.dropFirst().first, second.count == first.count else { return first }
+        return zip(first, second).map { ($0 + $1) / 2 }
+    }
+
+    /// Reads the question and gets what the search needs, as of one moment.
+    private func lookUp(_ question: MemoryQuestion) async throws -> (QuestionReading, Found) {
+        while true {
+            let since = mark
+            let reading = QuestionReading(question, speakers: table.speakerNames.names)
+            let events = reading.events
+            let stems = reading.stems + events.flatMap(\.stems)
+            let lookup = try await index.lookUp(stems, since: since, model: model)
+            // Another search may have brought the table up to date meanwhile, or this one has found new speakers.
+            guard since == mark else { continue }
+            if lookup.mark.isBehind(mark) {
+                reset()
+                continue
+            }
+            let speakers = table.speakerNames.names.count
+            try await update(lookup)
+            guard speakers == table.speakerNames.names.count else { continue }
+            return (reading, Found(lookup, stems: stems, sought: reading.stems.count, table))
+        }
+    }
+
+    /// Forgets what it knows of the index, which has been replaced by another.
+    public func reset() {
+        (table, vectors, mark) = (PassageTable(), VectorTable(), PassageMark())
+        lengths = WindowLengths(table)
+    }
+
+    private func update(_ lookup: PassageLookup) async throws {
+        guard lookup.mark != mark else { return }
+        let isRemoved = lookup.mark.removals != mark.removals
+        mark = lookup.mark
+        let isChanged = isRemoved || !lookup.added.isEmpty
+        table.append(lookup.added)
+        vectors.grow(to: table.count)
+        for vector in lookup.vectors {
+            if let row = table.row(of: vector.passage) { vectors.set(vector, row: row) }
+        }
+        if isRemoved { vectors.keep(table.keep(lookup.remaining ?? [])) }
+        if isChanged { lengths = WindowLengths(table) }
+    }
+
+    private func scores(_ reading: QuestionReading, _ found: Found, vector: [Float]?) -> [Float] {
+        var keywords = KeywordScores(table, lengths)
+        keywords.score(found.holders)
+        let cosines = vector.flatMap { vectors.isEmpty ? nil : vectors.products(with: $0) }
+        let fusion = Fusion(table: table, reading: reading, spans: spans(reading, found))
+        return fusion.scores(keywords, cosines: cosines, trust: trust(in: reading))
+    }
+
+    /// Most small embedding models have learned English alone, and say so little of others that keywords should decide.
+    private func trust(in reading: QuestionReading) -> Float {
+        let manyLanguages = ["multilingual", "bge-m3", "labse", "arctic-embed-l-v2", "multi-lingual"]
+        let name = model?.lowercased() ?? ""
+        let isKnown = reading.language != .french || manyLanguages.contains(where: name.contains)
+        return isKnown ? 1 : FusionWeights.foreign
+    }
+
+    /// The dates that a question names, those of events by the passage that speaks of them most clearly.
+    private func spans(_ reading: QuestionReading, _ found: Found) -> [Range<Date>] {
+        let dates = reading.cues.compactMap { cue -> Range<Date>? in
+            if case .dates(let span) = cue { span } else { nil }
+        }
+        return dates
+            + reading.events.compactMap { event in
+                var keywords = KeywordScores(table, lengths)
+                keywords.score(event.stems.compactMap { found.byStem[$0] })
+                guard let row = keywords.own.indices.max(by: { keywords.own[$0] < keywords.own[$1] }),
+                    keywords.own[row] > 0.5
+                else { return nil }
+                let date = Date(timeIntervalSinceReferenceDate: table.dates[row])
+                return event.side == .before ? .distantPast..<date : date..<(.distantFuture)
+            }
+    }
+}
+
+/// The rows that have each stem of a question.
+private struct Found {
+    let holders: [[Int]]
+    let byStem: [String: [Int]]
+    let hiddenThreads: Set<String>
+
+    init(_ lookup: PassageLookup, stems: [String], sought: Int, _ table: PassageTable) {
+        let rows = lookup.holders.map { $0.compactMap(table.row) }
+        holders = Array(rows.prefix(sought))
+        byStem = Dictionary(zip(stems, rows)) { first, _ in first }
+        hiddenThreads = lookup.hiddenThreads
+    }
+}
+
+/// A passage that was found, with what it scored: comparable within one search only.
+public struct Recollection: Sendable, Equatable {
+    public let passage: Passage
+    public let score: Float
+
+    public init(passage: Passage, score: Float) { (self.passage, self.score) = (passage, score) }
+
+    /// Without those that only repeat the words of a better one.
+    static func distinct(_ ranked: [Recollection]) -> [Recollection] {
+        var seen: Set<[String]> = []
+        return ranked.filter { seen.insert(FoldedWords.all(in: $0.passage.text)).inserted }
+    }
+}

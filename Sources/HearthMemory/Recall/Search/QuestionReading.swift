@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A question to the memory.
+public struct MemoryQuestion: Sendable {
+    public var text: String
+    /// The moment from which `last spring` is meant.
+    public var now: Date
+    public var calendar: Calendar
+    /// Who asks: `I` in the question means this speaker.
+    public var asker: String?
+    /// `nil` finds it out.
+    public var language: MemoryLanguage?
+    /// Passages of these sources are not wanted: they are in the prompt already.
+    public var excludedThreads: Set<String> = []
+
+    public init(
+        _ text: String, now: Date, calendar: Calendar = .current, asker: String? = nil, language: MemoryLanguage? = nil
+    ) {
+        self.text = text
+        self.now = now
+        self.calendar = calendar
+        self.asker = asker
+        self.language = language
+    }
+}
+
+/// What a question says: what to look for, who said it, and when.
+struct QuestionReading {
+    let stems: [String]
+    let cues: [TimeCue]
+    /// The speakers that it names.
+    let speakers: Set<String>
+    /// Asks for a time.
+    let isWhen: Bool
+    /// `nil` where its words do not tell.
+    let language: MemoryLanguage?
+    private let languages: [MemoryLanguage]
+
+    /// More words than that are a pasted text, of which the beginning has to do.
+    private static let mostWords = 400
+
+    init(_ question: MemoryQuestion, speakers names: [String]) {
+        let words = Array(FoldedWords.all(in: question.text).prefix(Self.mostWords))
+        language = question.language ?? MemoryLanguage(of: words)
+        languages = language.map { [$0] } ?? MemoryLanguage.allCases
+        let bare = words.map(\.withoutAccents)
+        let time = TimeReader(now: question.now, calendar: question.calendar).read(bare, language)
+        let named = Self.speakers(in: words, names, asker: question.asker)
+        let nameWords = Set(names.flatMap(FoldedWords.all))
+        let sought = words.indices.filter { !time.used.contains($0) && !nameWords.contains(words[$0]) }.map {
+            words[$0]
+        }
+        cues = time.cues
+        speakers = named
+        isWhen = bare.prefix(3).contains { ["when", "quand"].contains($0) }
+        stems = Self.stems(of: sought, languages)
+    }
+
+    /// What happened before or after what is sought, as stems.
+    var events: [(side: TimeCue.Side, stems: [String])] {
+        cues.compactMap { cue in
+            if case .event(let side, let words) = cue { (side, stems(of: words)) } else { nil }
+        }
+    }
+
+    /// Stems of words in the question's language, or in each where it is not known.
+    private func stems(of words: [String]) -> [String] { Self.stems(of: words, languages) }
+
+    private static func stems(of words: [String], _ languages: [MemoryLanguage]) -> [String] {
+        var seen: Set<String> = []
+        return languages.flatMap { $0.stems(of: words) }.filter { seen.insert($0).inserted }
+    }
+
+    private static func speakers(in words: [String], _ names: [String], asker: String?) -> Set<String> {
+        let said = Set(words)
+        var speakers = Set(names.filter { name in FoldedWords.all(in: name).contains { said.contains($0) } })
+        if let asker, !said.isDisjoint(with: firstPerson) { speakers.insert(asker) }
+        return speakers
+    }
+
+    private static let firstPerson: Set<String> = ["i", "me", "my", "mine", "je", "j", "mon", "ma", "mes", "moi"]
+}

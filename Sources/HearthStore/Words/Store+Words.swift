@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import GRDB
+public import HearthWords
+
+/// Each method is one transaction; besides `WordsError`, all throw `StoreError`.
+extension Store: WordStore {
+    public func add(_ contents: [FlashcardContent], to deck: Int64, at now: Date) async throws -> [Flashcard] {
+        for content in contents { try content.check() }
+        return try await writeWords { database in
+            let tree = try DeckTree.fetch(from: database)
+            guard tree[deck] != nil else { throw WordsError(.missing, "there is no deck \(deck)") }
+            let directions = tree.settings(of: deck).directions
+            return try contents.map { content in
+                let draft = Flashcard(
+                    id: 0, guid: UUID().uuidString, deck: deck, content: content, createdAt: now, modifiedAt: now)
+                let id = try draft.insert(into: database)
+                for direction in directions.isEmpty ? [.recognition] : directions {
+                    let card = StudyCard(id: 0, flashcard: id, direction: direction, deck: deck)
+                    _ = try card.insert(into: database, shuffle: .random(in: 0...Int64(Int32.max)))
+                }
+                guard let flashcard = try Flashcard.fetch(id, in: database) else {
+                    throw WordsError(.missing, "there is no word \(id)")
+                }
+                return flashcard
+            }
+        }
+    }
+
+    public func save(_ flashcard: Flashcard, at now: Date) async throws {
+        try flashcard.content.check()
+        try await writeWords { database in
+            guard let before = try Flashcard.fetch(flashcard.id, in: database) else {
+                throw WordsError(.missing, "there is no word \(flashcard.id)")
+            }
+            guard
+                try Bool.fetchOne(
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM decks WHERE id = ?)", arguments: [flashcard.deck])
+                    == true
+            else { throw WordsError(.missing, "there is no deck \(flashcard.deck)") }
+            var flashcard = flashcard
+            flashcard.modifiedAt = now
+            try flashcard.update(in: database)
+            guard before.deck != flashcard.deck else { return }
+            try database.execute(
+                sql: "UPDATE cards SET deck = ? WHERE flashcard = ?", arguments: [flashcard.deck, flashcard.id])
+            try database.execute(
+                sql: "UPDATE reviews SET deck = ? WHERE card IN (SELECT id FROM cards WHERE flashcard = ?)",
+                arguments: [flashcard.deck, flashcard.id])
+        }
+    }
+
+    public func eraseFlashcards(_ ids: [Int64]) async throws {
+        try await eraseWords { (try WordErasure.all(words: ids, decks: [], in: $0), ()) }
+    }
+
+    public func flashcard(_ id: Int64) async throws -> Flashcard? {
+        try await readWords { try Flashcard.fetch(id, in: $0) }
+    }
+
+    public func cards(of flashcard: Int64) async throws -> [StudyCard] {
+        try await readWords { database in
+            try Row.fetchAll(
+                database,
+                sql: "SELECT \(StudyCard.columns) FROM cards WHERE flashcard = ? ORDER BY direction, id",
+                arguments: [flashcard]
+            ).map(StudyCard.init)
+        }
+    }
+
+    public func reviews(of card: Int64) async throws -> [FlashcardReview] {
+        try await readWords { database in
+            try Row.fetchAll(
+                database,
+                sql: "SELECT \(FlashcardReview.columns) FROM reviews WHERE card = ? ORDER BY time, id",
+                arguments: [card]
+            ).map(FlashcardReview.init)
+        }
+    }
+
+    public func media(_ name: String) async throws -> MediaFile? {
+        try await readWords { database in
+            try Data.fetchOne(database, sql: "SELECT data FROM media WHERE name = ?", arguments: [name]).map {
+                MediaFile(name: name, data: $0)
+            }
+        }
+    }
+
+    public func add(_ file: MediaFile) async throws -> String { try await writeWords { try file.insert(into: $0) } }
+
+    public func set(_ mark: CardMark, on cards: [Int64]) async throws {
+        try await writeWords { database in
+            for card in cards { try mark.apply(to: card, in: database) }
+        }
+    }
+}
+
+extension Store {
+    func readWords<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do { return try await database.read(work) } catch let error as WordsError {
+            throw error
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch { throw StoreError(error, at: files?.database) }
+    }
+
+    /// One transaction, which is done even when the caller's task has been cancelled.
+    @discardableResult
+    func writeWords<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do { return try await Task { try await database.write(work) }.value } catch let error as WordsError {
+            throw error
+        } catch is CancellationError { throw CancellationError() } catch {
+            throw StoreError(error, at: files?.database)
+        }
+    }
+}
+
+extension CardMark {
+    fileprivate func apply(to card: Int64, in database: Database) throws {
+        let (change, values): (String, StatementArguments) =
+            switch self {
+            case .bury(let day): ("buriedOn = ?", [day])
+            case .unbury: ("buriedOn = NULL", [])
+            case .suspend: ("isSuspended = 1", [])
+            case .unsuspend: ("isSuspended = 0", [])
+            case .flag(let flag): ("flag = ?", [flag])
+            case .forget:
+                (
+                    """
+                    phase = 0, step = 0, stability = NULL, difficulty = NULL, intervalDays = 0, dueDay = NULL, dueAt = NULL,
+                    lastReviewAt = NULL, lastReviewDay = NULL, firstReviewDay = NULL, repetitions = 0, lapses = 0
+                    """, []
+                )
+            }
+        try database.execute(sql: "UPDATE cards SET \(change) WHERE id = ?", arguments: values + [card])
+    }
+}
+
+extension MediaFile {
+    /// - Returns: the name under which it is kept.
+    func insert(into database: Database) throws -> String {
+        try check()
+        let (stem, ending) = parts
+        for number in 1...1_000 {
+            let name = number == 1 ? self.name : "\(stem)-\(number)\(ending)"
+            guard
+                let known = try Data.fetchOne(database, sql: "SELECT data FROM media WHERE name = ?", arguments: [name])
+            else {
+                try database.execute(sql: "INSERT INTO media VALUES (?, ?)", arguments: [name, data])
+                return name
+            }
+            if known == data { return name }
+        }
+        throw WordsError(.exists, "there are a thousand files called \"\(name)\"")
+    }
+
+    private var parts: (stem: String, ending: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+        return (String(name[..<dot]), String(name[dot...]))
+    }
+
+    private func check() throws(WordsError) {
+        let isName =
+            !name.isEmpty && name.utf8.count <= 240 && name != "." && name != ".."
+            && !name.unicodeScalars.contains { $0 == "/" || $0 == "\\" || $0.properties.generalCategory == .control }
+        guard isName else { throw WordsError(.invalid, "\"\(name.prefix(60))\" cannot be a file's name") }
+        guard data.count <= Self.longestData else {
+            throw WordsError(.invalid, "the file \"\(name)\" is larger than \(Self.longestData >> 20) MB")
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import GRDB
+import HearthWords
+
+/// Finds what is to be studied, in one transaction.
+struct StudyReader {
+    let database: Database
+    let tree: DeckTree
+    private let moment: StudyMoment
+    private let today: Int
+    private let begun: [Int64: Int]
+    private let reviewed: [Int64: Int]
+
+    init(database: Database, moment: StudyMoment) throws {
+        (self.database, self.moment, today) = (database, moment, moment.today)
+        tree = try DeckTree.fetch(from: database)
+        begun = try Self.counts(
+            database, "SELECT deck, count(*) FROM cards WHERE firstReviewDay = ? GROUP BY deck", [today])
+        var reviewed: [Int64: Int] = [:]
+        for deck in tree.decks {
+            let statement = try database.cachedStatement(
+                sql: "SELECT count(*) FROM reviews WHERE deck = ? AND day = ? AND kind = 1")
+            reviewed[deck.id] = try Int.fetchOne(statement, arguments: [deck.id, today]) ?? 0
+        }
+        self.reviewed = reviewed
+    }
+
+    private static func counts(_ database: Database, _ sql: String, _ values: StatementArguments) throws -> [Int64: Int]
+    {
+        let rows = try Row.fetchAll(database.cachedStatement(sql: sql), arguments: values)
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    }
+
+    func batch(_ request: StudyRequest) throws -> StudyBatch {
+        guard tree[request.deck] != nil else { throw WordsError(.missing, "there is no deck \(request.deck)") }
+        let canUndo = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM undo_steps)") ?? false
+        if request.mode == .cram {
+            let cards = try crammed(request)
+            return StudyBatch(
+                items: try cards.prefix(request.limit).map { try item($0, withPreviews: false) },
+                counts: StudyCounts(review: cards.count), canUndo: canUndo)
+        }
+        let queue = try queue(request.deck, limit: request.limit)
+        return StudyBatch(
+            items: try queue.cards.prefix(request.limit).map { try item($0, withPreviews: true) },
+            counts: try counts(request.deck), nextDue: queue.nextDue, canUndo: canUndo)
+    }
+
+    private func limits(_ deck: Int64) -> DailyLimits {
+        DailyLimits(tree, studying: deck, begun: begun, reviewed: reviewed)
+    }
+
+    /// - Parameter limit: how many cards the queue has to have at least, where there are so many.
+    private func queue(_ deck: Int64, limit: Int) throws -> StudyQueue {
+        let (decks, limits) = (tree.subtree(of: deck), limits(deck))
+        var (reviews, new): ([StudyQueue.Entry], [StudyQueue.Entry]) = ([], [])
+        for deck in decks {
+            reviews += try entries(Self.due, [deck, today, today, Self.enough(min(limits.reviews(in: deck), limit))])
+            new += try newEntries(deck, Self.enough(min(limits.new(in: deck), limit)))
+        }
+        let inDecks = Set(decks)
+        let steps = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate])
+            .filter { inDecks.contains($0.deck) }
+        let tree = tree
+        return StudyQueue(
+            steps: steps, reviews: decks.count > 1 ? reviews.sorted { $0.order < $1.order } : reviews, new: new,
+            limits: limits, at: moment.now, siblingsApart: { tree.settings(of: $0).buriesSiblings })
+    }
+
+    /// How many cards to look at for so many to be left when the others of the same words are not counted.
+    private static func enough(_ count: Int) -> Int { count == 0 ? 0 : count * 4 + 20 }
+
+    private static let entryColumns = "id, flashcard, deck, dueAt, shuffle"
+    private static let due = """
+        SELECT \(entryColumns) FROM cards WHERE deck = ? AND dueDay IS NOT NULL AND dueDay <= ?
+            AND isSuspended = 0 AND ifnull(buriedOn, -1000000) < ? ORDER BY dueDay, shuffle LIMIT ?
+        """
+    private static let steps = """
+        SELECT \(entryColumns) FROM cards WHERE dueAt IS NOT NULL AND dueAt < ? AND isSuspended = 0 ORDER BY dueAt LIMIT 1000
+        """
+    private static let added = """
+        SELECT \(entryColumns) FROM cards WHERE deck = ? AND phase = 0 AND isSuspended = 0
+            AND ifnull(buriedOn, -1000000) < ? ORDER BY id LIMIT ?
+        """
+    /// The day's number makes another order each day.
+    private static let random = """
+        SELECT \(entryColumns) FROM cards WHERE deck = ? AND phase = 0 AND isSuspended = 0
+            AND ifnull(buriedOn, -1000000) < ? ORDER BY (shuffle * (2 * ?2 + 1)) & 2147483647, id LIMIT ?
+        """
+
+    private func newEntries(_ deck: Int64, _ limit: Int) throws -> [StudyQueue.Entry] {
+        guard limit > 0 else { return [] }
+        return try entries(tree.settings(of: deck).newOrder == .added ? Self.added : Self.random, [deck, today, limit])
+    }
+
+    private func entries(_ sql: String, _ values: StatementArguments) throws -> [StudyQueue.Entry] {
+        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: values).map { row in
+            StudyQueue.Entry(
+                card: row[0], flashcard: row[1], deck: row[2],
+                dueAt: (row[3] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }, order: row[4])
+        }
+    }
+
+    /// How much there is to study in a deck and those in it.
+    func counts(_ deck: Int64) throws -> StudyCounts {
+        var (counts, limits) = (StudyCounts(), limits(deck))
+        let decks = tree.subtree(of: deck)
+        for deck in decks {
+            let reviews = try count(Self.due, [deck, today, today], deck, upTo: limits.reviews(in: deck))
+            counts.review += (0..<reviews).count { _ in limits.takeReview(in: deck) }
+            let new = try count(Self.added, [deck, today], deck, upTo: limits.new(in: deck))
+            counts.new += (0..<new).count { _ in limits.takeNew(in: deck) }
+        }
+        let inDecks = Set(decks)
+        counts.learning = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate])
+            .count { inDecks.contains($0.deck) }
+        return counts
+    }
+
+    /// Where cards of one word are kept apart, only one of them counts.
+    private func count(_ sql: String, _ values: StatementArguments, _ deck: Int64, upTo limit: Int) throws -> Int {
+        let counted = tree.settings(of: deck).buriesSiblings ? "DISTINCT flashcard" : "*"
+        let statement = try database.cachedStatement(sql: "SELECT count(\(counted)) FROM (\(sql))")
+        let count = try Int.fetchOne(statement, arguments: values + [Self.enough(limit)]) ?? 0
+        return min(count, limit)
+    }
+
+    /// Everything that is not suspended, in a random order that stays the same all day.
+    private func crammed(_ request: StudyRequest) throws -> [Int64] {
+        let decks = tree.subtree(of: request.deck)
+        let cards = try Int64.fetchAll(
+            database,
+            sql: """
+                SELECT id FROM cards WHERE deck IN (\(databaseQuestionMarks(count: decks.count))) AND isSuspended = 0
+                ORDER BY (shuffle * (2 * ? + 1)) & 2147483647, id
+                """, arguments: StatementArguments(decks) + [today])
+        return cards.filter { !request.without.contains($0) }
+    }
+
+    private func item(_ card: Int64, withPreviews: Bool) throws -> StudyItem {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT \(StudyCard.columns), \(Flashcard.columns) FROM cards
+                JOIN flashcards ON flashcards.id = cards.flashcard WHERE cards.id = ?
+                """)
+        guard let row = try Row.fetchOne(statement, arguments: [card]) else {
+            throw WordsError(.missing, "there is no card \(card)")
+        }
+        let (card, flashcard) = (StudyCard(row: row), try Flashcard(row: row, from: 19))
+        let settings = tree.settings(of: card.deck)
+        return StudyItem(
+            card: card, flashcard: flashcard,
+            previews: withPreviews ? previews(card, settings) : [], typesAnswer: settings.typesAnswer)
+    }
+
+    private func previews(_ card: StudyCard, _ settings: DeckSettings) -> [Outcome.Interval] {
+        let load = UncheckedLoad { StudyAnswer.load($0, in: database) }
+        return Answering(settings, days: moment.days) { load.load($0) }.previews(card, at: moment.now)
+    }
+}

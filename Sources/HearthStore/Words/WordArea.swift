@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+extension StoreArea {
+    /// Decks, words, their cards and the log of answers, and the media of cards.
+    static let words = StoreArea(
+        name: "words",
+        since: 8,
+        tables: ["decks", "flashcards", "cards", "reviews", "undo_steps", "media"],
+        counted: ["decks", "flashcards", "cards", "reviews", "media"],
+        migrations: [Migration(8, "2026-11 words", createWords)],
+        firstRows: [
+            "SELECT * FROM decks ORDER BY name LIMIT 1",
+            "SELECT * FROM cards WHERE dueDay IS NOT NULL ORDER BY dueDay LIMIT 1",
+        ],
+        check: checkWords,
+        erasing: .words,
+        exports: wordExports)
+}
+
+/// Decks do not lie in themselves.
+private func checkWords(_ database: Database) throws {
+    let rows = try Row.fetchAll(database, sql: "SELECT id, parent FROM decks")
+    let parents = Dictionary(rows.map { ($0[0] as Int64, $0[1] as Int64?) }, uniquingKeysWith: { first, _ in first })
+    for deck in parents.keys {
+        var next = parents[deck] ?? nil
+        var steps = 0
+        while let current = next {
+            steps += 1
+            guard steps <= parents.count else { throw StoreError(.damaged, "deck \(deck) lies in itself") }
+            next = parents[current] ?? nil
+        }
+    }
+}
+
+/// Days are `UserDays`' numbers, `dueAt` and `createdAt` are `Timestamp`s, `time` is in seconds since 1970.
+///
+/// A card has `dueDay` when it is due on a day, `dueAt` when its step ends at a moment, and neither when it is new.
+/// `shuffle` is a random order among cards of the same day. The deck of a review is its card's, so that statistics read
+/// one index.
+private func createWords(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            CREATE TABLE decks (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                parent INTEGER REFERENCES decks (id) ON DELETE CASCADE,
+                name TEXT NOT NULL CHECK (name <> ''),
+                settings TEXT,
+                createdAt REAL NOT NULL
+            ) STRICT;
+            CREATE UNIQUE INDEX decks_by_name ON decks (ifnull(parent, 0), name);
+            CREATE INDEX decks_by_parent ON decks (parent);
+
+            CREATE TABLE flashcards (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                guid TEXT NOT NULL,
+                deck INTEGER NOT NULL REFERENCES decks (id) ON DELETE CASCADE,
+                word TEXT NOT NULL,
+                definition TEXT NOT NULL,
+                translation TEXT NOT NULL,
+                phonetic TEXT NOT NULL,
+                example TEXT NOT NULL,
+                image TEXT,
+                audio TEXT,
+                -- Each with a space on both sides.
+                tags TEXT NOT NULL,
+                -- Synonyms, further fields and kind, as JSON; NULL where there are none.
+                more TEXT,
+                createdAt REAL NOT NULL,
+                modifiedAt REAL NOT NULL
+            ) STRICT;
+            CREATE INDEX flashcards_by_guid ON flashcards (guid);
+            CREATE INDEX flashcards_by_deck ON flashcards (deck, word);
+            """)
+    try createCards(database)
+    try createWordLog(database)
+}
+
+/// A card is a word that is asked in one direction.
+private func createCards(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            CREATE TABLE cards (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                flashcard INTEGER NOT NULL REFERENCES flashcards (id) ON DELETE CASCADE,
+                deck INTEGER NOT NULL REFERENCES decks (id) ON DELETE CASCADE,
+                direction INTEGER NOT NULL,
+                phase INTEGER NOT NULL CHECK (phase BETWEEN 0 AND 3),
+                step INTEGER NOT NULL,
+                stability REAL,
+                difficulty REAL,
+                intervalDays INTEGER NOT NULL,
+                dueDay INTEGER,
+                dueAt REAL,
+                lastReviewAt REAL,
+                lastReviewDay INTEGER,
+                firstReviewDay INTEGER,
+                repetitions INTEGER NOT NULL,
+                lapses INTEGER NOT NULL,
+                isSuspended INTEGER NOT NULL CHECK (isSuspended IN (0, 1)),
+                buriedOn INTEGER,
+                flag INTEGER NOT NULL,
+                shuffle INTEGER NOT NULL
+            ) STRICT;
+            CREATE INDEX cards_by_flashcard ON cards (flashcard);
+            CREATE INDEX cards_due ON cards (deck, dueDay, shuffle) WHERE dueDay IS NOT NULL;
+            CREATE INDEX cards_in_steps ON cards (dueAt) WHERE dueAt IS NOT NULL;
+            CREATE INDEX cards_new ON cards (deck, id) WHERE phase = 0;
+            CREATE INDEX cards_load ON cards (dueDay) WHERE dueDay IS NOT NULL;
+            CREATE INDEX cards_begun ON cards (firstReviewDay, deck) WHERE firstReviewDay IS NOT NULL;
+            """)
+}
+
+/// What was answered, the steps by which it is taken back, and media.
+private func createWordLog(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            CREATE TABLE reviews (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                card INTEGER NOT NULL REFERENCES cards (id) ON DELETE CASCADE,
+                deck INTEGER NOT NULL,
+                time INTEGER NOT NULL,
+                day INTEGER NOT NULL,
+                rating INTEGER,
+                kind INTEGER NOT NULL,
+                elapsedDays INTEGER NOT NULL,
+                interval INTEGER NOT NULL,
+                stability REAL,
+                difficulty REAL,
+                milliseconds INTEGER NOT NULL,
+                key TEXT
+            ) STRICT;
+            CREATE INDEX reviews_by_card ON reviews (card, time);
+            CREATE INDEX reviews_by_day ON reviews (deck, day, kind, rating, elapsedDays, milliseconds);
+            CREATE UNIQUE INDEX reviews_by_key ON reviews (key) WHERE key IS NOT NULL;
+
+            CREATE TABLE undo_steps (
+                review INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
+                -- The card and the siblings that were hidden with it, as JSON.
+                before BLOB NOT NULL
+            ) STRICT;
+
+            CREATE TABLE media (
+                name TEXT PRIMARY KEY,
+                data BLOB NOT NULL
+            ) STRICT;
+            """)
+}

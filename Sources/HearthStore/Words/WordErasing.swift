@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+extension AreaErasing {
+    /// Words and decks go at once: nothing of them is hidden first.
+    static let words = AreaErasing(
+        hidden: { _, _ in [] }, showHidden: { _ in },
+        erase: { erasure, database in try WordErasure(erasure)?.apply(to: database) },
+        isUnfinished: { erasure, database in try WordErasure(erasure)?.isUnfinished(in: database) ?? false })
+}
+
+/// A word, a deck or a file that is erased, as the list of erasures has it: by a name that no session can have.
+enum WordErasure: Equatable {
+    case word(Int64)
+    case deck(Int64)
+    case media(String)
+
+    private static let prefix = "words/"
+
+    /// `nil` for what belongs to another area.
+    init?(_ erasure: Erasure) {
+        let parts = erasure.session.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "words" else { return nil }
+        switch (parts[1], Int64(parts[2])) {
+        case ("word", let id?): self = .word(id)
+        case ("deck", let id?): self = .deck(id)
+        case ("media", _): self = .media(String(parts[2]))
+        default: return nil
+        }
+    }
+
+    var erasure: Erasure {
+        switch self {
+        case .word(let id): Erasure(session: "\(Self.prefix)word/\(id)", upTo: nil)
+        case .deck(let id): Erasure(session: "\(Self.prefix)deck/\(id)", upTo: nil)
+        case .media(let name): Erasure(session: "\(Self.prefix)media/\(name)", upTo: nil)
+        }
+    }
+
+    func apply(to database: Database) throws {
+        switch self {
+        case .word(let id): try database.execute(sql: "DELETE FROM flashcards WHERE id = ?", arguments: [id])
+        case .deck(let id): try database.execute(sql: "DELETE FROM decks WHERE id = ?", arguments: [id])
+        case .media(let name): try database.execute(sql: "DELETE FROM media WHERE name = ?", arguments: [name])
+        }
+    }
+
+    func isUnfinished(in database: Database) throws -> Bool {
+        let (table, column, value): (String, String, DatabaseValue) =
+            switch self {
+            case .word(let id): ("flashcards", "id", id.databaseValue)
+            case .deck(let id): ("decks", "id", id.databaseValue)
+            case .media(let name): ("media", "name", name.databaseValue)
+            }
+        return try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(column) = ?)", arguments: [value]) ?? false
+    }
+
+    /// Words and decks, with the files that no other word names.
+    static func all(words: [Int64], decks: [Int64], in database: Database) throws -> [WordErasure] {
+        var names: Set<String> = []
+        for word in words {
+            let row = try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT image, audio FROM flashcards WHERE id = ?"), arguments: [word])
+            for name in [row?[0] as String?, row?[1] as String?] { if let name { names.insert(name) } }
+        }
+        let going = Set(words)
+        let media = try names.sorted().filter { name in
+            let users = try Int64.fetchAll(
+                database, sql: "SELECT id FROM flashcards WHERE image = ?1 OR audio = ?1", arguments: [name])
+            return users.allSatisfy(going.contains)
+        }
+        return words.map(WordErasure.word) + decks.map(WordErasure.deck) + media.map(WordErasure.media)
+    }
+}
+
+extension Store {
+    /// Erases words here, notes them, and removes their traces from backups, log and free space.
+    func eraseWords<Value: Sendable>(
+        _ find: @escaping @Sendable (Database) throws -> ([WordErasure], Value)
+    ) async throws -> Value {
+        let value = try await writeWords { database in
+            let (erasures, value) = try find(database)
+            for erasure in erasures.map(\.erasure) where try erasure.apply(to: database) {
+                try erasure.note(in: database)
+            }
+            return value
+        }
+        try await finishErasing()
+        return value
+    }
+}

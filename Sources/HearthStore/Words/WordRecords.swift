@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import GRDB
+import HearthWords
+
+extension StudyCard {
+    /// The columns that `init(row:)` reads, in its order.
+    static let columns = """
+        cards.id, cards.flashcard, cards.deck, cards.direction, cards.phase, cards.step, cards.stability, cards.difficulty,
+        cards.intervalDays, cards.dueDay, cards.dueAt, cards.lastReviewAt, cards.lastReviewDay, cards.firstReviewDay,
+        cards.repetitions, cards.lapses, cards.isSuspended, cards.buriedOn, cards.flag
+        """
+
+    /// - Parameter row: begins with `columns`.
+    init(row: Row) {
+        self.init(id: row[0], flashcard: row[1], direction: Direction(rawValue: row[3]), deck: row[2])
+        let stability: Double? = row[6]
+        let difficulty: Double? = row[7]
+        state.card = CardState(phase: Phase(rawValue: row[4]) ?? .new, step: row[5], intervalDays: row[8])
+        if let stability, let difficulty {
+            state.card.memory = MemoryState(stability: stability, difficulty: difficulty)
+        }
+        let (day, moment): (Int?, Double?) = (row[9], row[10])
+        state.due = day.map { .on(day: $0) } ?? moment.map { .at(Date(timeIntervalSinceReferenceDate: $0)) } ?? .new
+        state.lastReviewDate = (row[11] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }
+        (state.lastReviewDay, state.firstReviewDay) = (row[12], row[13])
+        (state.repetitions, state.lapses) = (row[14], row[15])
+        (isSuspended, buriedOn, flag) = (row[16], row[17], row[18])
+    }
+
+    static func fetch(_ id: Int64, in database: Database) throws -> StudyCard? {
+        let statement = try database.cachedStatement(
+            sql: "SELECT \(columns) FROM cards WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map(StudyCard.init)
+    }
+
+    /// The values of a row but for its number, in the order of the table.
+    private var values: StatementArguments {
+        let (day, moment): (Int?, Double?) =
+            switch state.due {
+            case .new: (nil, nil)
+            case .on(let day): (day, nil)
+            case .at(let date): (nil, date.timeIntervalSinceReferenceDate)
+            }
+        return [
+            flashcard, deck, direction.rawValue, state.card.phase.rawValue, state.card.step, state.stability,
+            state.difficulty, state.card.intervalDays, day, moment,
+            state.lastReviewDate?.timeIntervalSinceReferenceDate,
+            state.lastReviewDay, state.firstReviewDay, state.repetitions, state.lapses, isSuspended, buriedOn, flag,
+        ]
+    }
+
+    /// Adds it as a new row.
+    /// - Returns: the row's number.
+    func insert(into database: Database, shuffle: Int64) throws -> Int64 {
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO cards VALUES (NULL, \(databaseQuestionMarks(count: 19)))")
+        statement.setUncheckedArguments(values + [shuffle])
+        try statement.execute()
+        return database.lastInsertedRowID
+    }
+
+    /// Saves everything in the row of its number.
+    func update(in database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                UPDATE cards SET (flashcard, deck, direction, phase, step, stability, difficulty, intervalDays, dueDay, dueAt,
+                    lastReviewAt, lastReviewDay, firstReviewDay, repetitions, lapses, isSuspended, buriedOn, flag)
+                = (\(databaseQuestionMarks(count: 18))) WHERE id = ?
+                """)
+        statement.setUncheckedArguments(values + [id])
+        try statement.execute()
+    }
+}
+
+extension Flashcard {
+    /// The columns that `init(row:)` reads, in its order.
+    static let columns = """
+        flashcards.id, flashcards.guid, flashcards.deck, flashcards.word, flashcards.definition, flashcards.translation,
+        flashcards.phonetic, flashcards.example, flashcards.image, flashcards.audio, flashcards.tags, flashcards.more,
+        flashcards.createdAt, flashcards.modifiedAt
+        """
+
+    /// - Parameter row: has `columns` from the place `first` on.
+    init(row: Row, from first: Int = 0) throws {
+        var content = FlashcardContent(word: row[first + 3])
+        (content.definition, content.translation) = (row[first + 4], row[first + 5])
+        (content.phonetic, content.example) = (row[first + 6], row[first + 7])
+        (content.image, content.audio) = (row[first + 8], row[first + 9])
+        content.tags = (row[first + 10] as String).split(separator: " ").map(String.init)
+        if let json = row[first + 11] as String? {
+            let more = try JSONDecoder().decode(MoreContent.self, from: Data(json.utf8))
+            (content.synonyms, content.extra, content.kind) = (more.synonyms ?? [], more.extra ?? [], more.kind)
+        }
+        self.init(
+            id: row[first], guid: row[first + 1], deck: row[first + 2], content: content,
+            createdAt: Date(timeIntervalSinceReferenceDate: row[first + 12]),
+            modifiedAt: Date(timeIntervalSinceReferenceDate: row[first + 13]))
+    }
+
+    static func fetch(_ id: Int64, in database: Database) throws -> Flashcard? {
+        let statement = try database.cachedStatement(sql: "SELECT \(columns) FROM flashcards WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map { try Flashcard(row: $0) }
+    }
+
+    private var values: StatementArguments {
+        get throws {
+            [
+                guid.withoutNulls, deck, content.word.withoutNulls, content.definition.withoutNulls,
+                content.translation.withoutNulls, content.phonetic.withoutNulls, content.example.withoutNulls,
+                content.image?.withoutNulls, content.audio?.withoutNulls, content.tagsText,
+                try MoreContent(content).text, createdAt.timeIntervalSinceReferenceDate,
+                modifiedAt.timeIntervalSinceReferenceDate,
+            ]
+        }
+    }
+
+    /// Adds it as a new row, whatever its number.
+    /// - Returns: the row's number.
+    func insert(into database: Database) throws -> Int64 {
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO flashcards VALUES (NULL, \(databaseQuestionMarks(count: 13)))")
+        statement.setUncheckedArguments(try values)
+        try statement.execute()
+        return database.lastInsertedRowID
+    }
+
+    func update(in database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                UPDATE flashcards SET (guid, deck, word, definition, translation, phonetic, example, image, audio, tags, more,
+                    createdAt, modifiedAt) = (\(databaseQuestionMarks(count: 13))) WHERE id = ?
+                """)
+        statement.setUncheckedArguments(try values + [id])
+        try statement.execute()
+    }
+}
+
+extension FlashcardContent {
+    fileprivate var tagsText: String { tags.isEmpty ? "" : " \(tags.joined(separator: " ").withoutNulls) " }
+}
+
+/// What few words have.
+private struct MoreContent: Codable {
+    var synonyms: [String]?
+    var extra: [FlashcardContent.ExtraField]?
+    var kind: String?
+
+    init(_ content: FlashcardContent) {
+        synonyms = content.synonyms.isEmpty ? nil : content.synonyms
+        extra = content.extra.isEmpty ? nil : content.extra
+        kind = content.kind
+    }
+
+    /// As JSON; `nil` where there is nothing.
+    var text: String? {
+        get throws {
+            guard synonyms != nil || extra != nil || kind != nil else { return nil }
+            return String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+        }
+    }
+}
+
+extension FlashcardReview {
+    static let columns = """
+        reviews.id, reviews.card, reviews.time, reviews.day, reviews.rating, reviews.kind, reviews.elapsedDays,
+        reviews.interval, reviews.stability, reviews.difficulty, reviews.milliseconds, reviews.key
+        """
+
+    init(row: Row) {
+        let (stability, difficulty): (Double?, Double?) = (row[8], row[9])
+        var memory: MemoryState?
+        if let stability, let difficulty { memory = MemoryState(stability: stability, difficulty: difficulty) }
+        self.init(
+            id: row[0], card: row[1], date: Date(timeIntervalSince1970: row[2]), day: row[3],
+            rating: (row[4] as Int?).flatMap(Rating.init), kind: Kind(rawValue: row[5]) ?? .manual, elapsedDays: row[6],
+            interval: Interval(value: row[7]), memory: memory, milliseconds: row[10], key: row[11])
+    }
+
+    /// - Returns: the row's number.
+    func insert(into database: Database, deck: Int64) throws -> Int64 {
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO reviews VALUES (NULL, \(databaseQuestionMarks(count: 12)))")
+        let values: StatementArguments = [
+            card, deck, Int64(date.timeIntervalSince1970.rounded(.down)), day, rating?.rawValue, kind.rawValue,
+            elapsedDays, interval.value, memory?.stability, memory?.difficulty, milliseconds, key?.withoutNulls,
+        ]
+        statement.setUncheckedArguments(values)
+        try statement.execute()
+        return database.lastInsertedRowID
+    }
+}

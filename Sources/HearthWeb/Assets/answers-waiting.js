@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Answers that are not at the server yet. They lie in the browser, in their order, until the server has them; their keys make each count once.
+
+const name = "hearth.answers";
+
+/** A storage, or nothing where the browser is told to keep none. */
+function open() {
+  try { return window.localStorage; } catch { return undefined; }
+}
+const storage = open();
+let memory = [];
+
+export function waiting() {
+  if (!storage) return memory;
+  try { return JSON.parse(storage.getItem(name)) ?? []; } catch { return []; }
+}
+
+function keep(all) {
+  memory = all;
+  try {
+    if (all.length) storage?.setItem(name, JSON.stringify(all));
+    else storage?.removeItem(name);
+  } catch {
+    // A full storage: what is in memory is sent all the same.
+  }
+}
+
+/** One answer more: `{ deck, mode, session, answer }`. */
+export function add(one) { keep([...waiting(), one]); }
+
+/** Takes back the last answer, if it is still here. */
+export function takeBack(key) {
+  const all = waiting();
+  if (!all.length || all.at(-1).answer.key !== key) return false;
+  keep(all.slice(0, -1));
+  return true;
+}
+
+let sending;
+
+/** Sends what waits, in order. Returns what the server said last, or nothing where it cannot be reached. */
+export function send(token) {
+  sending = (sending ?? Promise.resolve()).then(() => locked(() => sendAll(token)), () => undefined);
+  return sending;
+}
+
+/** Only one tab sends at a time. */
+const locked = (work) => navigator.locks ? navigator.locks.request(name, work) : work();
+
+async function sendAll(token) {
+  let last;
+  for (let all = waiting(); all.length; all = waiting()) {
+    const { deck, mode, session } = all[0];
+    let end = all.findIndex((one) => one.deck !== deck || one.mode !== mode || one.session !== session);
+    if (end < 0) end = all.length;
+    const batch = all.slice(0, Math.min(end, 200)).map((one) => one.answer);
+    const fields = new URLSearchParams({ token, mode, session, answers: JSON.stringify(batch) });
+    let response;
+    try { response = await fetch(`/words/decks/${deck}/answers`, { method: "POST", body: fields }); } catch { return undefined; }
+    // A deck that is gone takes no answers any more; anything else is tried again.
+    if (!response.ok && response.status !== 404 && response.status !== 400) return undefined;
+    const sent = new Set(batch.map((answer) => answer.key));
+    keep(waiting().filter((one) => !sent.has(one.answer.key)));
+    if (response.ok) last = { deck, feed: await response.json() };
+  }
+  return last;
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+// Study: the next cards lie ready, so that the next one is there at once, with or without the server.
+
+import { add, send, takeBack, waiting } from "./answers-waiting.js";
+import { feel } from "./feel.js";
+import { ready as readyToast } from "./toast.js";
+
+const root = document.getElementById("study");
+const part = (name) => root.querySelector(`[data-${name}]`);
+const { deck, mode, session, token } = root.dataset;
+const address = `/words/decks/${deck}`;
+const query = `mode=${mode}&session=${session}`;
+
+/** What comes after the card that is shown. */
+let next = [];
+/** The card that is shown; `undefined` until the first cards have come. */
+let card;
+/** Cards answered here, the last one last: what undoing brings back. */
+const answered = [];
+let done = Number(root.dataset.done);
+let total = Number(root.dataset.total);
+let shownAt = Date.now();
+let isOver = false;
+
+const say = (words, values) => Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words);
+const isShown = (node) => !node.hidden;
+
+// ---------- Showing ----------
+
+function fill(node, text, lang) {
+  node.textContent = text;
+  node.hidden = !text;
+  if (lang !== undefined) node.lang = lang;
+}
+
+function show(one) {
+  card = one;
+  shownAt = Date.now();
+  root.dataset.card = one.card;
+  fill(part("question"), one.question, one.questionLang);
+  part("question").classList.toggle("long", one.question.length > 40);
+  fill(part("question-phonetic"), one.questionPhonetic);
+  fill(part("answer"), one.answer, one.answerLang);
+  fill(part("answer-phonetic"), one.answerPhonetic);
+  fill(part("definition"), one.definition);
+  part("example").lang = one.exampleLang;
+  part("example").replaceChildren(...one.example.map(({ text, isWord }) => {
+    if (!isWord) return text;
+    const word = document.createElement("b");
+    word.textContent = text;
+    return word;
+  }));
+  showPicture(false);
+  part("edit").href = one.edit;
+  for (const field of root.querySelectorAll("[data-card-field]")) field.value = one.card;
+  root.querySelectorAll(".rate .when").forEach((node, index) => { node.textContent = one.intervals[index] ?? ""; });
+  part("prompt").textContent = one.typePrompt;
+  turn(false);
+  typing(one.types);
+  part("typed").hidden = true;
+  suggest("3");
+  count();
+  hearing();
+  part("face").scrollTop = 0;
+  if (!one.types) part("question").focus({ preventScroll: true });
+}
+
+function showPicture(isBack) {
+  const place = part("picture");
+  place.hidden = !card?.image || (card.imageIsAnswer && !isBack);
+  if (place.hidden) return place.replaceChildren();
+  if (place.firstElementChild?.getAttribute("src") === card.image) return;
+  const image = new Image();
+  [image.src, image.alt] = [card.image, card.imageLabel];
+  place.replaceChildren(image);
+}
+
+/** The back, or the front again. */
+function turn(isBack) {
+  part("answer-part").hidden = !isBack;
+  part("front").hidden = isBack;
+  part("back").hidden = !isBack;
+  part("edit").hidden = !isBack;
+  if (!isBack) return;
+  showPicture(true);
+  root.querySelector(".rate.suggested")?.focus({ preventScroll: true });
+}
+
+function typing(isOn) {
+  part("type-form").hidden = !isOn;
+  part("show").hidden = isOn;
+  if (part("type")) part("type").hidden = isOn;
+  const field = document.getElementById("typed");
+  field.value = "";
+  if (isOn) field.focus({ preventScroll: true });
+}
+
+function suggest(rating) {
+  for (const button of root.querySelectorAll(".rate")) button.classList.toggle("suggested", button.value === rating);
+}
+
+function count() {
+  total = Math.max(total, done + 1);
+  const values = { n: done + 1, all: total };
+  part("count").textContent = say(root.dataset.progress, values);
+  const bar = part("bar");
+  [bar.max, bar.value] = [total, done];
+  bar.setAttribute("aria-label", say(root.dataset.progressLabel, values));
+  part("undo-form").querySelector("button").disabled = !answered.length && done === 0;
+  if (done) part("end").href = `${address}/summary?session=${session}`;
+}
+
+/** How many answers wait, where the server cannot be reached. */
+function tell() {
+  const number = waiting().length;
+  const words = number === 0 ? "" : say(number === 1 ? root.dataset.waitingOne : root.dataset.waitingMany, { n: number });
+  part("status").textContent = isOver && number ? `${words} ${root.dataset.usedUp}` : words;
+}
+
+// ---------- Answering ----------
+
+function answer(rating) {
+  if (!card || !isShown(part("back"))) return;
+  const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  add({ deck, mode, session, answer: { card: card.card, rating, at: Date.now(), milliseconds: Date.now() - shownAt, key } });
+  answered.push({ card, key });
+  done += 1;
+  feel("send");
+  if (next.length) show(next.shift());
+  else wait();
+  sync();
+}
+
+/** Nothing is left here: the server says whether that is the end. */
+function wait() {
+  card = undefined;
+  isOver = true;
+  part("front").hidden = true;
+  part("back").hidden = true;
+  part("answer-part").hidden = true;
+  part("face").classList.add("leaving");
+}
+
+async function sync() {
+  const last = await send(token);
+  if (waiting().length) tell();
+  else part("status").textContent = "";
+  if (last?.deck === deck) take(last.feed);
+  else if (!last && waiting().length) retryLater();
+}
+
+let timer;
+function retryLater() {
+  clearTimeout(timer);
+  timer = setTimeout(sync, 5_000);
+}
+addEventListener("online", sync);
+
+/** What the server says comes next; the card that is shown stays. */
+function take(feed) {
+  const pending = new Set(waiting().map((one) => one.answer.card));
+  next = feed.cards.filter((one) => one.card !== card?.card && !pending.has(one.card));
+  if (!pending.size) {
+    done = feed.done;
+    total = feed.done + Math.max(feed.left, next.length + (card ? 1 : 0));
+  }
+  if (card) return count();
+  if (next.length) {
+    isOver = false;
+    part("face").classList.remove("leaving");
+    show(next.shift());
+  } else if (!waiting().length) location.assign(feed.end);
+}
+
+async function undo() {
+  const last = answered.pop();
+  if (last && takeBack(last.key)) {
+    if (card) next.unshift(card);
+    done -= 1;
+    isOver = false;
+    part("face").classList.remove("leaving");
+    show(last.card);
+    return tell();
+  }
+  await send(token);
+  if (waiting().length) {
+    if (last) answered.push(last);
+    return tell();
+  }
+  const fields = new URLSearchParams({ token, mode, session, script: "1" });
+  try {
+    const response = await fetch(`${address}/undo`, { method: "POST", body: fields });
+    if (!response.ok) return;
+    const feed = await response.json();
+    if (last) {
+      // The card as it is now, with the intervals that its buttons have again.
+      isOver = false;
+      part("face").classList.remove("leaving");
+      show(feed.cards.find((one) => one.card === last.card.card) ?? last.card);
+    } else card = undefined;
+    take(feed);
+  } catch {
+    if (last) answered.push(last);
+    tell();
+  }
+}
+
+// ---------- Typing ----------
+
+part("type-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const typed = document.getElementById("typed").value;
+  const asked = card?.card ?? root.dataset.card;
+  let found;
+  try {
+    const response = await fetch(`${address}/check?${query}&card=${asked}&typed=${encodeURIComponent(typed)}`);
+    if (response.ok) found = await response.json();
+  } catch {
+    // Compared by the reader, who sees both.
+  }
+  if (asked !== (card?.card ?? root.dataset.card)) return;
+  found ??= { wrote: [{ text: typed }], words: root.dataset.noCheck, kind: "", suggestion: "3" };
+  part("wrote").replaceChildren(...found.wrote.map(({ text, isExtra, isMissing }) => {
+    if (!isExtra && !isMissing) return text;
+    const mark = document.createElement(isExtra ? "del" : "ins");
+    mark.textContent = text;
+    return mark;
+  }));
+  const tag = document.createElement("span");
+  [tag.className, tag.textContent] = [`tag wrap ${found.kind}`, found.words];
+  part("verdict").replaceChildren(tag);
+  part("typed").hidden = false;
+  suggest(found.suggestion);
+  turn(true);
+});
+
+part("type")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  typing(true);
+});
+
+// ---------- Buttons, keys, swipes ----------
+
+part("show").addEventListener("click", (event) => {
+  event.preventDefault();
+  turn(true);
+});
+part("back").addEventListener("submit", (event) => {
+  // Until the cards have come, the page answers by itself.
+  if (!card) return;
+  event.preventDefault();
+  answer(Number(event.submitter?.value ?? 3));
+});
+part("undo-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  undo();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (!("keys" in root.dataset) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
+  if (event.target.closest?.("input, textarea, select, dialog")) return;
+  const isBack = isShown(part("back"));
+  if (event.key === " " && !event.target.closest?.("a, button:not(.rate)")) {
+    if (isBack) answer(3);
+    else if (isShown(part("show"))) turn(true);
+  } else if (/^[1-4]$/.test(event.key) && isBack) answer(Number(event.key));
+  else if (event.key === "z") undo();
+  else if (event.key === "p" && isShown(part("hear"))) hear();
+  else return;
+  event.preventDefault();
+});
+
+let start;
+const face = part("face");
+if ("swipes" in root.dataset) {
+  face.addEventListener("pointerdown", (event) => {
+    start = event.pointerType === "mouse" || event.target.closest("a, button") ? undefined : { x: event.clientX, y: event.clientY };
+  });
+  face.addEventListener("pointerup", (event) => {
+    if (!start) return;
+    const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+    start = undefined;
+    if (Math.abs(dx) < 64 || Math.abs(dx) < 2 * Math.abs(dy)) {
+      // A tap on the front turns the card.
+      if (Math.abs(dx) < 8 && Math.abs(dy) < 8 && isShown(part("front")) && isShown(part("show")) && !getSelection().toString()) turn(true);
+      return;
+    }
+    if (isShown(part("back"))) {
+      const rating = dx > 0 ? 3 : 1;
+      const name = root.querySelector(`.rate[value="${rating}"] span`).textContent;
+      answer(rating);
+      offerUndo(say(root.dataset.rated, { rating: name }));
+    } else if (isShown(part("show"))) turn(true);
+  });
+  face.addEventListener("pointercancel", () => { start = undefined; });
+}
+
+/** A swipe is easily made by mistake. */
+function offerUndo(words) {
+  document.querySelector(".toast")?.remove();
+  const box = document.createElement("div");
+  box.className = "toast glass";
+  box.setAttribute("role", "status");
+  const text = document.createElement("span");
+  text.textContent = words;
+  const button = document.createElement("button");
+  [button.className, button.type, button.textContent] = ["button plain slim", "button", root.dataset.undo];
+  button.addEventListener("click", () => {
+    box.remove();
+    undo();
+  });
+  box.append(text, button);
+  document.body.append(box);
+  readyToast(box);
+}
+
+// ---------- Hearing ----------
+
+/** A voice of this device; others would send the word away. */
+const voice = () => window.speechSynthesis?.getVoices().find((one) =>
+  one.localService && card?.spokenLang && one.lang.toLowerCase().startsWith(card.spokenLang.toLowerCase()));
+
+function hearing() { part("hear").hidden = !card?.audio && !voice(); }
+
+function hear() {
+  if (card.audio) return void new Audio(card.audio).play().catch(() => { part("hear").hidden = true; });
+  const words = new SpeechSynthesisUtterance(card.spoken);
+  [words.lang, words.voice] = [card.spokenLang, voice()];
+  speechSynthesis.cancel();
+  speechSynthesis.speak(words);
+}
+part("hear").addEventListener("click", hear);
+window.speechSynthesis?.addEventListener?.("voiceschanged", hearing);
+
+// ---------- Beginning ----------
+
+async function begin() {
+  try {
+    await send(token);
+    const response = await fetch(`${address}/next?${query}`);
+    if (!response.ok) return;
+    const feed = await response.json();
+    // The card that the page came with is the first; it stays as it is shown.
+    const first = feed.cards.find((one) => one.card === root.dataset.card);
+    if (first) {
+      card = first;
+      hearing();
+    }
+    take(feed);
+  } catch {
+    // Without the server, the page answers this card by itself when it is back.
+  }
+}
+begin();

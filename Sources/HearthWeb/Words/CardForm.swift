@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthWords
+
+/// A word as it stands in the form: text, as it was typed.
+struct CardForm: Sendable {
+    var deck: Int64?
+    var word = ""
+    var translation = ""
+    var definition = ""
+    var example = ""
+    var phonetic = ""
+    /// With semicolons between.
+    var synonyms = ""
+    /// With commas or spaces between.
+    var tags = ""
+
+    init() {}
+
+    init(_ word: Flashcard) {
+        deck = word.deck
+        let content = word.content
+        (self.word, translation, definition) = (content.word, content.translation, content.definition)
+        (example, phonetic) = (content.example, content.phonetic)
+        synonyms = content.synonyms.joined(separator: "; ")
+        tags = content.tags.joined(separator: ", ")
+    }
+
+    init(_ form: Form) {
+        func text(_ key: String) -> String { form[key]?.trimmed ?? "" }
+        deck = form["deck"].flatMap(Int64.init)
+        (word, translation, definition) = (text("word"), text("translation"), text("definition"))
+        (example, phonetic) = (text("example"), text("phonetic"))
+        (synonyms, tags) = (text("synonyms"), text("tags"))
+    }
+
+    /// - Parameter before: what is not in the form stays as it is here.
+    /// - Returns: `nil` where it cannot be a card: without a word, or far too long.
+    func content(changing before: FlashcardContent = FlashcardContent(word: "")) -> FlashcardContent? {
+        var content = before
+        (content.word, content.translation, content.definition) = (word, translation, definition)
+        (content.example, content.phonetic) = (example, phonetic)
+        content.synonyms = synonyms.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
+        content.tags = []
+        for tag in tags.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init)
+        where !content.tags.contains(tag) {
+            content.tags.append(tag)
+        }
+        return (try? content.check()) == nil ? nil : content
+    }
+}
+
+extension Form {
+    /// The numbers of all fields whose names begin like this, such as `word-12`, smallest first.
+    func numbers(_ beginning: String) -> [Int64] {
+        names.filter { $0.hasPrefix(beginning) }.compactMap { Int64($0.dropFirst(beginning.count)) }.sorted()
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthWords
+
+/// A new word.
+struct NewCardPage: Page {
+    static let template = "new-card"
+
+    let title: String
+    let back: String
+    let backLabel: String
+    let form: CardForm
+    let decks: [ChoiceView]
+    let fault: String?
+    let isAdded: Bool
+
+    init(_ form: CardForm, _ tree: DeckTree, isAdded: Bool = false, isRefused: Bool = false, _ say: Phrases) {
+        title = say("card.new")
+        back = form.deck.flatMap { tree[$0] }.map { "/words/decks/\($0.id)" } ?? "/words"
+        backLabel = say("words.backTo")
+        self.form = form
+        decks = tree.choices(form.deck)
+        fault = isRefused ? say("card.wordFault") : nil
+        self.isAdded = isAdded
+    }
+}
+
+/// A word: what is on it, and how well it is known.
+struct CardPage: Page {
+    static let template = "card"
+
+    let title: String
+    let deckName: String
+    let id: String
+    let deck: String
+    let back: String
+    let backLabel: String
+    let image: String?
+    let imageLabel: String
+    let form: CardForm
+    let decks: [ChoiceView]
+    let fault: String?
+    let states: [StateView]
+    let log: PlotTable?
+    let isSuspended: Bool
+    let isSaved: Bool
+
+    /// A card of the word, in words people use.
+    struct StateView: Sendable {
+        let name: String
+        let memory: String
+        let memoryNote: String
+        let difficulty: String
+        let difficultyNote: String
+        let next: String
+    }
+
+    init(
+        _ word: Flashcard, _ cards: [StudyCard], _ logs: [Int64: [FlashcardReview]], _ form: CardForm, _ tree: DeckTree,
+        isSaved: Bool, isRefused: Bool, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
+    ) {
+        title = word.content.word
+        deckName = tree.name(of: word.deck)
+        id = String(word.id)
+        deck = String(word.deck)
+        back = "/words/decks/\(word.deck)"
+        backLabel = say("deck.backTo")
+        image = word.content.image.map { "/words/media/\($0.escapedForAddress)" }
+        imageLabel = say("card.imageOf", ["word": word.content.word])
+        self.form = form
+        decks = tree.choices(form.deck)
+        fault = isRefused ? say("card.wordFault") : nil
+        states = cards.map { StateView($0, isOnly: cards.count == 1, moment, clock, say) }
+        let reviews = cards.flatMap { logs[$0.id] ?? [] }.sorted { $0.date > $1.date }.prefix(100)
+        log =
+            reviews.isEmpty
+            ? nil
+            : PlotTable(
+                label: say("card.reviews"), heads: [say("stats.day"), say("card.answer"), say("card.interval")],
+                rows: reviews.map { review in
+                    PlotTable.RowView(cells: [
+                        say.day(review.date, clock),
+                        review.rating.map { say("study.rating\($0.rawValue)") } ?? say("card.byHand"),
+                        review.interval.isDays
+                            ? say.days(review.interval.value) : say.interval(Double(-review.interval.value)),
+                    ])
+                })
+        isSuspended = !cards.isEmpty && cards.allSatisfy(\.isSuspended)
+        self.isSaved = isSaved
+    }
+}
+
+extension CardPage.StateView {
+    init(_ card: StudyCard, isOnly: Bool, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases) {
+        name = isOnly ? say("card.state") : say(card.direction == .production ? "card.production" : "card.recognition")
+        if let stability = card.state.stability, let difficulty = card.state.difficulty {
+            let days = max(1, Int(stability.rounded()))
+            memory = say("card.lasts", ["time": say.days(days)])
+            memoryNote = say("card.lastsNote", ["time": say.days(days)])
+            self.difficulty = say(difficulty < 4 ? "card.easy" : difficulty < 7 ? "card.middling" : "card.hard")
+            difficultyNote = say("card.ofTen", ["n": say.number(difficulty)])
+        } else {
+            (memory, memoryNote) = (say("card.unknown"), say("card.unknownNote"))
+            (self.difficulty, difficultyNote) = (say("card.unknown"), "")
+        }
+        next = card.isSuspended ? say("words.suspended") : say.due(card.state, moment, clock)
+    }
+}
+
+/// Where chosen words are to go.
+struct MoveCardsPage: Page {
+    static let template = "move-cards"
+
+    let title: String
+    let deck: String
+    let back: String
+    let backLabel: String
+    let words: [WordView]
+    let decks: [ChoiceView]
+
+    struct WordView: Sendable {
+        let id: String
+    }
+
+    init(_ chosen: [Int64], from deck: Deck, _ tree: DeckTree, _ say: Phrases) {
+        title = say.count("card.move", chosen.count)
+        self.deck = String(deck.id)
+        back = "/words/decks/\(deck.id)"
+        backLabel = say("deck.backTo")
+        words = chosen.map { WordView(id: String($0)) }
+        decks = tree.choices(deck.id)
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthWords
+import Hummingbird
+
+/// Words and their cards: added, changed, moved, suspended and deleted.
+struct CardRoutes: Sendable {
+    let words: WordPages
+    let deleted: DeletedWords
+
+    // MARK: One word
+
+    @Sendable func newCard(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let query = request.uri.queryParameters
+        let tree = try await words.store(voice).decks()
+        guard !tree.decks.isEmpty else { return .redirect(to: "/words/first") }
+        var form = CardForm()
+        form.deck = query.get("deck", as: Int64.self)
+        let page = NewCardPage(form, tree, isAdded: query.get("saved") != nil, voice.say)
+        return try await words.response(page, voice, to: request)
+    }
+
+    @Sendable func add(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let store = try words.store(voice)
+        let (form, tree) = (CardForm(context.form), try await store.decks())
+        guard let deck = form.deck, tree[deck] != nil, let content = form.content() else {
+            let page = NewCardPage(form, tree, isRefused: true, voice.say)
+            return try await words.response(page, voice, to: request, status: .badRequest)
+        }
+        _ = try await store.add([content], to: deck, at: words.pages.clock.now())
+        return .redirect(to: "/words/add?deck=\(deck)&saved=1")
+    }
+
+    @Sendable func card(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let isSaved = request.uri.queryParameters.get("saved") != nil
+        return try await page(word(context, voice), nil, isSaved: isSaved, voice, request)
+    }
+
+    @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let store = try words.store(voice)
+        var word = try await word(context, voice)
+        let form = CardForm(context.form)
+        let tree = try await store.decks()
+        guard let deck = form.deck, tree[deck] != nil, let content = form.content(changing: word.content) else {
+            return try await page(word, form, voice, request)
+        }
+        (word.deck, word.content) = (deck, content)
+        try await store.save(word, at: words.pages.clock.now())
+        return .redirect(to: "/words/cards/\(word.id)?saved=1")
+    }
+
+    private func word(_ context: WebContext, _ voice: Voice) async throws -> Flashcard {
+        guard let id = context.parameters.get("word", as: Int64.self),
+            let word = try await words.store(voice).flashcard(id)
+        else { throw WebError(.notFound, .gone, voice.say("words.noWord")) }
+        return word
+    }
+
+    /// - Parameter form: what was filled in and cannot be saved.
+    private func page(
+        _ word: Flashcard, _ form: CardForm?, isSaved: Bool = false, _ voice: Voice, _ request: Request
+    ) async throws -> Response {
+        let store = try words.store(voice)
+        let (tree, cards) = (try await store.decks(), try await store.cards(of: word.id))
+        var logs: [Int64: [FlashcardReview]] = [:]
+        for card in cards { logs[card.id] = try await store.reviews(of: card.id) }
+        let page = CardPage(
+            word, cards, logs, form ?? CardForm(word), tree, isSaved: isSaved, isRefused: form != nil,
+            words.moment(voice), words.pages.clock, voice.say)
+        return try await words.response(page, voice, to: request, status: form == nil ? .ok : .badRequest)
+    }
+
+    // MARK: Several words
+
+    @Sendable func suspend(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await mark(.suspend, request, context)
+    }
+
+    @Sendable func resume(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await mark(.unsuspend, request, context)
+    }
+
+    private func mark(_ mark: CardMark, _ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let store = try words.store(voice)
+        var cards: [Int64] = []
+        for word in context.form.numbers("word-") { cards += try await store.cards(of: word).map(\.id) }
+        try await store.set(mark, on: cards)
+        return .redirect(to: back(context, deck))
+    }
+
+    /// Moves words, or asks where to while no deck is named.
+    @Sendable func move(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, tree) = try await words.deck(context, voice)
+        let (store, chosen) = (try words.store(voice), context.form.numbers("word-"))
+        guard !chosen.isEmpty else { return .redirect(to: back(context, deck)) }
+        guard let target = context.form["to"].flatMap(Int64.init), tree[target] != nil else {
+            let page = MoveCardsPage(chosen, from: deck, tree, voice.say)
+            return try await words.response(page, voice, to: request)
+        }
+        for id in chosen {
+            guard var word = try await store.flashcard(id) else { continue }
+            word.deck = target
+            try await store.save(word, at: words.pages.clock.now())
+        }
+        return .redirect(to: "/words/decks/\(target)")
+    }
+
+    @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, tree) = try await words.deck(context, voice)
+        let (store, chosen) = (try words.store(voice), context.form.numbers("word-"))
+        guard !chosen.isEmpty else { return .redirect(to: back(context, deck)) }
+        let copy = try await store.copy(of: chosen, tree)
+        try await store.eraseFlashcards(chosen)
+        return .redirect(to: "/words/decks/\(deck.id)?deleted=\(await deleted.keep(copy))")
+    }
+
+    /// The deck's list, or the word that a form was on.
+    private func back(_ context: WebContext, _ deck: Deck) -> String {
+        context.form["card"].flatMap(Int64.init).map { "/words/cards/\($0)" } ?? "/words/decks/\(deck.id)"
+    }
+
+    // MARK: Media
+
+    /// A picture or a sound, by its first bytes; anything else is not shown.
+    @Sendable func media(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let name = context.parameters.get("name").flatMap(\.removingPercentEncoding) ?? ""
+        guard let file = try await words.store(voice).media(name), let type = MediaType(file.data) else {
+            throw WebError(.notFound, .gone)
+        }
+        return Response(
+            status: .ok, headers: [.contentType: type.rawValue, .cacheControl: "private, no-cache"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.data)))
+    }
+}
+
+/// Files that browsers show or play without running anything in them. Sources: the formats' own signatures.
+enum MediaType: String, CaseIterable {
+    case png = "image/png"
+    case jpeg = "image/jpeg"
+    case gif = "image/gif"
+    case webp = "image/webp"
+    case mp3 = "audio/mpeg"
+    case ogg = "audio/ogg"
+    case wav = "audio/wav"
+    case m4a = "audio/mp4"
+
+    init?(_ data: Data) {
+        let head = [UInt8](data.prefix(12))
+        func begins(_ text: String, at place: Int = 0) -> Bool { head.dropFirst(place).starts(with: text.utf8) }
+        let isMP3 = begins("ID3") || (head.count > 1 && head[0] == 0xFF && head[1] & 0xE0 == 0xE0)
+        let type: MediaType? =
+            if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { .png } else if head.starts(with: [0xFF, 0xD8, 0xFF]) {
+                .jpeg
+            } else if begins("GIF8") { .gif } else if begins("RIFF") && begins("WEBP", at: 8) {
+                .webp
+            } else if begins("RIFF") && begins("WAVE", at: 8) { .wav } else if begins("OggS") {
+                .ogg
+            } else if begins("ftyp", at: 4) { .m4a } else { isMP3 ? .mp3 : nil }
+        guard let type else { return nil }
+        self = type
+    }
+}

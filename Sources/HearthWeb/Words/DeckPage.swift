@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthWords
+
+/// A deck with its words.
+struct DeckPage: Page {
+    static let template = "deck"
+
+    let title: String
+    let id: String
+    /// 214 words, 18 due today.
+    let sub: String
+    let query: String
+    let filters: [FilterView]
+    let rows: [RowView]
+    let isEmpty: Bool
+    let emptyTitle: String
+    let emptyHint: String
+    /// 1–50 of 214.
+    let range: String
+    let before: String?
+    let after: String?
+    /// Whether words can be chosen, to do something with all of them.
+    let selects: Bool
+    /// Where the same list is with or without that.
+    let selection: String
+    let deckSettings: String
+    let study: String?
+    let cram: String
+    let add: String
+    /// What was deleted just now.
+    let deleted: String?
+    let back: String
+
+    struct FilterView: Sendable {
+        let label: String
+        let address: String
+        let isOn: Bool
+    }
+
+    struct RowView: Sendable {
+        let id: String
+        let address: String
+        let word: String
+        let translation: String
+        let tags: [String]
+        /// When it comes back: Today, In 10 min, 5 December.
+        let when: String
+        let isOff: Bool
+        let isLearning: Bool
+        let isLeech: Bool
+    }
+
+    init(
+        _ deck: Deck, _ tree: DeckTree, _ found: FlashcardPage, _ query: FlashcardQuery, _ counts: StudyCounts,
+        selects: Bool, deleted: String?, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
+    ) {
+        title = deck.name
+        id = String(deck.id)
+        back = id
+        let isFiltered = !query.text.isEmpty || query.tag != nil || query.state != nil
+        sub =
+            isFiltered
+            ? say.count("words.found", found.total)
+            : say.count("words.total", found.total) + ", " + say.count("words.dueToday", counts.total)
+        self.query = query.text
+        filters =
+            [FilterView(query, nil, say)]
+            + [.new, .learning, .review, .suspended, .leech].map { FilterView(query, $0, say) }
+            + (query.tag.map { [FilterView(label: $0, address: Self.address(query) { $0.tag = nil }, isOn: true)] }
+                ?? [])
+        let cards = Dictionary(grouping: found.cards, by: \.flashcard)
+        rows = found.flashcards.map { RowView($0, cards[$0.id] ?? [], moment, clock, say) }
+        isEmpty = rows.isEmpty
+        emptyTitle = say(isFiltered ? "words.noneFound" : "words.emptyDeck")
+        emptyHint = say(isFiltered ? "words.noneFoundHint" : "words.emptyDeckHint")
+        let end = query.offset + rows.count
+        range = say(
+            "words.range",
+            ["first": say.number(query.offset + 1), "last": say.number(end), "all": say.number(found.total)])
+        before = query.offset == 0 ? nil : Self.address(query) { $0.offset = max(0, $0.offset - $0.limit) }
+        after = end >= found.total ? nil : Self.address(query) { $0.offset += $0.limit }
+        self.selects = selects
+        selection = Self.address(query, selects: !selects) { _ in }
+        deckSettings = "/words/decks/\(deck.id)/settings"
+        study = counts.total == 0 ? nil : "/words/decks/\(deck.id)/study"
+        cram = "/words/decks/\(deck.id)/study?mode=cram"
+        add = "/words/add?deck=\(deck.id)"
+        self.deleted = deleted
+    }
+
+    /// The list with another query.
+    fileprivate static func address(
+        _ query: FlashcardQuery, selects: Bool = false, _ change: (inout FlashcardQuery) -> Void
+    ) -> String {
+        var query = query
+        change(&query)
+        var parts: [String] = []
+        if !query.text.isEmpty { parts.append("q=\(query.text.escapedForAddress)") }
+        if let tag = query.tag { parts.append("tag=\(tag.escapedForAddress)") }
+        if let state = query.state { parts.append("state=\(state.rawValue)") }
+        if query.offset > 0 { parts.append("from=\(query.offset)") }
+        if selects { parts.append("select=1") }
+        return "/words/decks/\(query.deck ?? 0)" + (parts.isEmpty ? "" : "?") + parts.joined(separator: "&")
+    }
+}
+
+extension DeckPage.FilterView {
+    init(_ query: FlashcardQuery, _ state: FlashcardQuery.State?, _ say: Phrases) {
+        label = say("words.\(state?.rawValue ?? "all")Filter")
+        address = DeckPage.address(query) { ($0.state, $0.offset) = (state, 0) }
+        isOn = query.state == state
+    }
+}
+
+extension DeckPage.RowView {
+    init(_ word: Flashcard, _ cards: [StudyCard], _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases) {
+        id = String(word.id)
+        address = "/words/cards/\(word.id)"
+        self.word = word.content.word
+        translation = word.content.meaning
+        tags = word.content.tags.filter { $0 != FlashcardContent.leechTag }
+        let awake = cards.filter { !$0.isSuspended }
+        isOff = awake.isEmpty && !cards.isEmpty
+        let next = awake.min {
+            ($0.state.dueDate(moment.days) ?? .distantFuture) < ($1.state.dueDate(moment.days) ?? .distantFuture)
+        }
+        when = isOff ? say("words.suspended") : next.map { say.due($0.state, moment, clock) } ?? ""
+        isLearning = next.map { [.learning, .relearning].contains($0.state.phase) } ?? false
+        isLeech = word.content.tags.contains(FlashcardContent.leechTag)
+    }
+}
+
+extension FlashcardContent {
+    /// What a list shows beside the word.
+    var meaning: String { translation.isEmpty ? definition : translation }
+}
+
+extension Phrases {
+    /// When a card comes back: New, Today, In 10 min, 5 December.
+    func due(_ state: FSRSState, _ moment: StudyMoment, _ clock: WallClock) -> String {
+        guard let date = state.dueDate(moment.days), let day = state.dueDay(moment.days) else {
+            return self("words.new")
+        }
+        if case .at = state.due, date > moment.now {
+            return self("words.dueIn", ["time": interval(date.timeIntervalSince(moment.now))])
+        }
+        if day <= moment.today { return self("words.today") }
+        if day == moment.today + 1 { return self("words.tomorrow") }
+        return self.day(date, clock)
+    }
+
+    /// A step in its largest unit: 45 s, 10 min, 3 h.
+    func interval(_ seconds: Double) -> String {
+        if seconds < 59.5 { return "\(number(Int(max(1, seconds.rounded()))))\u{A0}s" }
+        if seconds < 3_570 { return "\(number(Int((seconds / 60).rounded())))\u{A0}min" }
+        if seconds < 84_600 { return "\(number(Int((seconds / 3_600).rounded())))\u{A0}h" }
+        return days(Int((seconds / 86_400).rounded()))
+    }
+
+    /// Days as they stand on a button: 9 d, 3 mo, 1.4 y.
+    func days(_ days: Int) -> String {
+        if days < 31 { return "\(number(days))\u{A0}\(self("words.d"))" }
+        if days < 365 { return "\(number(Double(days) / 30.44))\u{A0}\(self("words.mo"))" }
+        return "\(number(Double(days) / 365.25))\u{A0}\(self("words.y"))"
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthWords
+import Hummingbird
+
+/// Decks: the list of them, one with its cards, its settings, and the first one.
+struct DeckRoutes: Sendable {
+    let words: WordPages
+    let deleted: DeletedWords
+
+    // MARK: The list
+
+    @Sendable func overview(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (store, moment) = (try words.store(voice), words.moment(voice))
+        let tree = try await store.decks()
+        let counts = try await store.studyCounts(moment)
+        let recent = try await store.statistics(StatisticsRequest(moment: moment, daysBack: 30, daysAhead: 1))
+        var sizes: [Int64: WordStatistics.CardCounts] = [:]
+        for deck in tree.decks where deck.parent == nil {
+            let request = StatisticsRequest(deck: deck.id, moment: moment, daysBack: 1, daysAhead: 1)
+            sizes[deck.id] = try await store.statistics(request).cards
+        }
+        let page = WordsPage(
+            tree, counts: counts, sizes: sizes, recent: recent, deleted: await undoable(request), moment, voice.say)
+        return try await words.response(page, voice, to: request)
+    }
+
+    /// The key of what was deleted just now, while it can be brought back.
+    private func undoable(_ request: Request) async -> String? {
+        guard let key = request.uri.queryParameters.get("deleted"), await deleted.has(key) else { return nil }
+        return key
+    }
+
+    @Sendable func restore(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        guard let batch = await deleted.take(context.form["key"] ?? "") else {
+            throw WebError(.gone, .gone, voice.say("words.tooLate"))
+        }
+        let now = words.pages.clock.now()
+        _ = try await words.store(voice).importWords(batch, days: words.days(voice), at: now) { _ in }
+        let back = context.form["back"].flatMap(Int64.init).map { "/words/decks/\($0)" }
+        return .redirect(to: back ?? "/words")
+    }
+
+    // MARK: The first deck, and further ones
+
+    @Sendable func first(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let query = request.uri.queryParameters
+        let tree = try await words.store(voice).decks()
+        let deck = query.get("deck", as: Int64.self).flatMap { tree[$0] }
+        let kind = FirstDeckPage.Kind(rawValue: query.get("kind") ?? "")
+        if kind == .file { return .redirect(to: "/words/import") }
+        let page = FirstDeckPage(kind, made: deck, voice.say)
+        return try await words.response(page, voice, to: request)
+    }
+
+    @Sendable func makeFirst(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let kind = FirstDeckPage.Kind(rawValue: context.form["kind"] ?? "") ?? .empty
+        var settings = DeckSettings()
+        settings.newPerDay = context.form["newPerDay"].flatMap { Int($0) }.map { min(max($0, 0), 100) } ?? 10
+        settings.directions = context.form["both"] == nil ? [.recognition] : [.recognition, .production]
+        let fallback = kind == .sample ? SampleDeck.name(voice.say) : voice.say("words.firstName")
+        let name = context.form["name"]?.trimmed(to: 100) ?? ""
+        let deck = try await make(name.isEmpty ? fallback : name, settings, voice)
+        if kind == .sample, try await words.store(voice).flashcards(FlashcardQuery(deck: deck.id)).total == 0 {
+            let contents = try SampleDeck.words()
+            _ = try await words.store(voice).add(contents, to: deck.id, at: words.pages.clock.now())
+        }
+        return .redirect(to: "/words/first?deck=\(deck.id)")
+    }
+
+    @Sendable func newDeck(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        _ = try words.store(voice)
+        return try await words.response(NewDeckPage(voice.say), voice, to: request)
+    }
+
+    @Sendable func makeDeck(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let name = context.form["name"]?.trimmed(to: 200) ?? ""
+        guard !name.isEmpty else {
+            let page = NewDeckPage(fault: voice.say("words.nameFault"), voice.say)
+            return try await words.response(page, voice, to: request, status: .badRequest)
+        }
+        let deck = try await make(name, nil, voice)
+        return .redirect(to: "/words/decks/\(deck.id)")
+    }
+
+    /// One that is there stays as it is.
+    private func make(_ name: String, _ settings: DeckSettings?, _ voice: Voice) async throws -> Deck {
+        let store = try words.store(voice)
+        let isNew = try await store.decks().deck(at: name) == nil
+        var deck = try await store.makeDeck(name, at: words.pages.clock.now())
+        if isNew, let settings {
+            deck.settings = settings
+            try await store.save(deck)
+        }
+        return deck
+    }
+
+    // MARK: One deck
+
+    @Sendable func deck(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, tree) = try await words.deck(context, voice)
+        let parameters = request.uri.queryParameters
+        var query = FlashcardQuery(deck: deck.id)
+        query.text = (parameters.get("q") ?? "").trimmed(to: 200)
+        query.tag = parameters.get("tag").map { $0.trimmed(to: 100) }.flatMap { $0.isEmpty ? nil : $0 }
+        query.state = parameters.get("state").flatMap(FlashcardQuery.State.init(rawValue:))
+        query.order = .due
+        query.offset = max(0, min(parameters.get("from", as: Int.self) ?? 0, 10_000_000))
+        let (store, moment) = (try words.store(voice), words.moment(voice))
+        let counts = try await store.studyCounts(moment)[deck.id] ?? StudyCounts()
+        let page = DeckPage(
+            deck, tree, try await store.flashcards(query), query, counts, selects: parameters.get("select") != nil,
+            deleted: await undoable(request), moment, words.pages.clock, voice.say)
+        return try await words.response(page, voice, to: request)
+    }
+
+    @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, tree) = try await words.deck(context, voice)
+        let isSaved = request.uri.queryParameters.get("saved") != nil
+        let form = DeckForm(deck, tree.settings(of: deck.id), voice.say)
+        let page = DeckSettingsPage(deck, tree, form, isSaved: isSaved, voice.say)
+        return try await words.response(page, voice, to: request)
+    }
+
+    @Sendable func saveSettings(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, tree) = try await words.deck(context, voice)
+        let form = DeckForm(context.form)
+        let (changed, faults) = form.applied(to: deck, tree.settings(of: deck.id))
+        guard faults.isEmpty else {
+            let page = DeckSettingsPage(deck, tree, form, faults: faults, voice.say)
+            return try await words.response(page, voice, to: request, status: .badRequest)
+        }
+        do { try await words.store(voice).save(changed) } catch let error as WordsError where error.code == .exists {
+            let page = DeckSettingsPage(deck, tree, form, faults: [.taken], voice.say)
+            return try await words.response(page, voice, to: request, status: .conflict)
+        }
+        return .redirect(to: "/words/decks/\(deck.id)/settings?saved=1")
+    }
+
+    @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, tree) = try await words.deck(context, voice)
+        let store = try words.store(voice)
+        var batch = try await store.exportWords(deck: deck.id, withReviews: true, withMedia: true)
+        batch.duplicates = .add
+        // A deck without words comes back, too.
+        if batch.decks.isEmpty {
+            batch.decks = [ImportedDeck(path: tree.path(of: deck.id), settings: deck.settings)]
+        }
+        try await store.eraseDeck(deck.id)
+        return .redirect(to: "/words?deleted=\(await deleted.keep(batch))")
+    }
+}

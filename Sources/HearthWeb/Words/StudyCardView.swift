@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthWords
+
+/// A card as the page and the script show it. All texts are plain.
+struct StudyCardView: Sendable, Encodable, Equatable {
+    let card: String
+    let word: String
+    /// Where it can be changed.
+    let edit: String
+    /// What is asked, and in which language.
+    let question: String
+    let questionLang: String
+    /// The pronunciation beside the question, and beside the answer.
+    let questionPhonetic: String
+    let answer: String
+    let answerLang: String
+    let answerPhonetic: String
+    let definition: String
+    let example: [Piece]
+    let exampleLang: String
+    let image: String
+    let imageLabel: String
+    /// A picture that would give the answer away is shown with it.
+    let imageIsAnswer: Bool
+    let audio: String
+    /// What is to be heard, and in which language.
+    let spoken: String
+    let spokenLang: String
+    let types: Bool
+    let typePrompt: String
+    /// On the four buttons; empty while cramming.
+    let intervals: [String]
+
+    /// A part of the example; the word itself stands out.
+    struct Piece: Sendable, Encodable, Equatable {
+        let text: String
+        let isWord: Bool
+    }
+
+    init(_ item: StudyItem, _ settings: DeckSettings, _ say: Phrases) {
+        let content = item.flashcard.content
+        let isProduction = item.card.direction == .production && !content.meaning.isEmpty
+        let (wordLang, otherLang) = (settings.wordLanguage ?? "", settings.translationLanguage ?? "")
+        card = String(item.card.id)
+        word = String(item.flashcard.id)
+        edit = "/words/cards/\(item.flashcard.id)"
+        question = isProduction ? content.meaning : content.word
+        answer = isProduction ? content.word : content.meaning
+        (questionLang, answerLang) = isProduction ? (otherLang, wordLang) : (wordLang, otherLang)
+        questionPhonetic = isProduction ? "" : content.phonetic
+        answerPhonetic = isProduction ? content.phonetic : ""
+        definition = content.translation.isEmpty ? "" : content.definition
+        example = Self.pieces(of: content.example, around: content.word)
+        exampleLang = wordLang
+        image = content.image.map { "/words/media/\($0.escapedForAddress)" } ?? ""
+        imageLabel = say("card.imageOf", ["word": isProduction ? "" : content.word])
+        imageIsAnswer = !isProduction
+        audio = content.audio.map { "/words/media/\($0.escapedForAddress)" } ?? ""
+        (spoken, spokenLang) = (content.word, wordLang)
+        types = item.typesAnswer
+        typePrompt = say(isProduction ? "study.typeWord" : "study.typeMeaning")
+        intervals = item.previews.map { say.preview($0) }
+    }
+
+    /// Marks the word where the example has it, whatever article the card has before it.
+    static func pieces(of example: String, around word: String) -> [Piece] {
+        guard !example.isEmpty else { return [] }
+        var sought = [word]
+        let parts = word.split(whereSeparator: { $0 == " " || $0 == "’" || $0 == "'" }).map(String.init)
+        if parts.count > 1, articles.contains(parts[0].lowercased()) {
+            sought.append(String(word.dropFirst(parts[0].count + 1)))
+        }
+        for one in sought where !one.isEmpty {
+            guard let range = example.range(of: one, options: [.caseInsensitive, .diacriticInsensitive]) else {
+                continue
+            }
+            return [
+                Piece(text: String(example[..<range.lowerBound]), isWord: false),
+                Piece(text: String(example[range]), isWord: true),
+                Piece(text: String(example[range.upperBound...]), isWord: false),
+            ].filter { !$0.text.isEmpty }
+        }
+        return [Piece(text: example, isWord: false)]
+    }
+
+    private static let articles: Set<String> = [
+        "le", "la", "les", "l", "un", "une", "des", "the", "a", "an", "to", "der", "die", "das", "el", "los", "las",
+        "il", "lo", "se", "s",
+    ]
+}
+
+extension Phrases {
+    /// What stands on a button.
+    func preview(_ interval: Outcome.Interval) -> String {
+        switch interval {
+        case .seconds(let seconds): self.interval(seconds)
+        case .days(let days): self.days(days)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthWords
+
+/// One card: its front, or its back with four buttons.
+struct StudyPage: Page {
+    static let template = "study"
+
+    let title: String
+    let deck: String
+    let mode: String
+    let session: String
+    /// Makes the answer of this page count once.
+    let key: String
+    /// When the card was shown, in milliseconds since 1970.
+    let since: String
+    let card: StudyCardView
+    let isBack: Bool
+    let done: Int
+    let total: Int
+    let progress: String
+    let progressLabel: String
+    let canUndo: Bool
+    let show: String
+    let close: String
+    let typing: String?
+    let typed: TypedView?
+    let ratings: [RatingView]
+    let hasKeys: Bool
+    let swipes: Bool
+    let hasQuestionPhonetic: Bool
+    let hasAnswerPhonetic: Bool
+    let hasDefinition: Bool
+    let isTyping: Bool
+    let showsImage: Bool
+
+    struct RatingView: Sendable {
+        let value: String
+        let kind: String
+        let name: String
+        let interval: String
+        let isSuggested: Bool
+    }
+
+    /// What was asked of this page.
+    struct Wish: Sendable {
+        var showsBack = false
+        var typed: String?
+        var isTyping = false
+        var since: String?
+    }
+
+    init(
+        _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String, done: Int,
+        left: Int,
+        canUndo: Bool, _ wish: Wish, _ settings: WordSettings, now: Date, _ say: Phrases
+    ) {
+        title = deck.name
+        self.deck = String(deck.id)
+        self.mode = mode.rawValue
+        self.session = session
+        key = UUID().uuidString
+        since = wish.since ?? String(Int(now.timeIntervalSince1970 * 1_000))
+        card = view
+        isBack = wish.showsBack || wish.typed != nil
+        isTyping = !isBack && (view.types || wish.isTyping)
+        self.done = done
+        total = max(done + left, 1)
+        progress = say("study.progress", ["n": say.number(done + 1), "all": say.number(max(total, done + 1))])
+        progressLabel = say(
+            "study.progressLabel", ["n": say.number(done + 1), "all": say.number(max(total, done + 1))])
+        self.canUndo = canUndo
+        let here = "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)"
+        show = "\(here)&card=\(view.card)&show=1&since=\(since)"
+        typing = isTyping ? nil : "\(here)&card=\(view.card)&type=1&since=\(since)"
+        close = done == 0 ? "/words/decks/\(deck.id)" : "/words/decks/\(deck.id)/summary?session=\(session)"
+        let checked = wish.typed.map { TypedView($0, item, say) }
+        typed = checked
+        ratings = Rating.allCases.map { rating in
+            RatingView(
+                value: String(rating.rawValue), kind: "\(rating)", name: say("study.rating\(rating.rawValue)"),
+                interval: view.intervals.count == 4 ? view.intervals[rating.rawValue - 1] : "",
+                isSuggested: (checked?.suggestion ?? "3") == String(rating.rawValue))
+        }
+        (hasKeys, swipes) = (settings.wordsHaveKeys, settings.wordsSwipe)
+        hasQuestionPhonetic = !view.questionPhonetic.isEmpty
+        hasAnswerPhonetic = !view.answerPhonetic.isEmpty
+        hasDefinition = !view.definition.isEmpty
+        showsImage = !view.image.isEmpty && (isBack || !view.imageIsAnswer)
+    }
+}
+
+/// What was typed, beside what the card says.
+struct TypedView: Sendable, Encodable {
+    let wrote: [Piece]
+    let words: String
+    /// `good`, `close` or `bad`.
+    let kind: String
+    /// The button that fits, 1…4.
+    let suggestion: String
+    let isEmpty: Bool
+    let isGood: Bool
+
+    struct Piece: Sendable, Encodable {
+        let text: String
+        /// Too much, or missing.
+        let isExtra: Bool
+        let isMissing: Bool
+    }
+
+    init(_ typed: String, _ item: StudyItem, _ say: Phrases) {
+        let content = item.flashcard.content
+        let isProduction = item.card.direction == .production && !content.meaning.isEmpty
+        let expected = isProduction ? content.word : content.meaning
+        // Synonyms on a card are other words for the same meaning, so they answer the meaning.
+        let verdict = TypedAnswer.verdict(typed, expected: expected, synonyms: content.synonyms)
+        isEmpty = verdict == .empty
+        (kind, suggestion) =
+            switch verdict {
+            case .exact, .right: ("good", "3")
+            case .close: ("close", "3")
+            case .wrong, .empty: ("bad", "1")
+            }
+        isGood = kind == "good"
+        words = say("study.\(verdict)Verdict")
+        wrote =
+            verdict == .close || verdict == .wrong
+            ? Self.pieces(typed, expected)
+            : [
+                Piece(text: typed, isExtra: false, isMissing: false)
+            ]
+    }
+
+    /// What was typed, with letters that are too much and letters that are missing marked.
+    private static func pieces(_ typed: String, _ expected: String) -> [Piece] {
+        let (from, to) = (Array(expected.prefix(200)), Array(typed.prefix(200)))
+        let change = to.difference(from: from)
+        // Texts that share little are clearer side by side.
+        guard change.count <= max(3, from.count / 2) else {
+            return [Piece(text: typed, isExtra: false, isMissing: false)]
+        }
+        let extra = Set(change.insertions.map { if case .insert(let place, _, _) = $0 { place } else { -1 } })
+        var missing: [Int: Character] = [:]
+        for case .remove(let place, let letter, _) in change.removals { missing[place] = letter }
+        var pieces: [Piece] = []
+        func add(_ letter: Character, _ isExtra: Bool, _ isMissing: Bool) {
+            if let last = pieces.last, last.isExtra == isExtra, last.isMissing == isMissing {
+                pieces[pieces.count - 1] = Piece(
+                    text: last.text + String(letter), isExtra: isExtra, isMissing: isMissing)
+            } else {
+                pieces.append(Piece(text: String(letter), isExtra: isExtra, isMissing: isMissing))
+            }
+        }
+        var place = 0
+        for (index, letter) in to.enumerated() {
+            while let lost = missing[place] {
+                add(lost, false, true)
+                place += 1
+            }
+            add(letter, extra.contains(index), false)
+            if !extra.contains(index) { place += 1 }
+        }
+        while let lost = missing[place] {
+            add(lost, false, true)
+            place += 1
+        }
+        return pieces
+    }
+}

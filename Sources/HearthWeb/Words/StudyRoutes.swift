@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HTTPTypes
+import HearthWords
+import Hummingbird
+
+/// Studying: by pages alone, or by a script that has the next cards ready and sends answers when it can.
+struct StudyRoutes: Sendable {
+    let words: WordPages
+    let sessions: StudySessions
+
+    /// How many cards a script is given ahead.
+    private static let ahead = 40
+    /// The most answers that are taken at once.
+    private static let mostAnswers = 1_000
+
+    // MARK: Pages
+
+    /// The next card. Asking for it writes nothing.
+    @Sendable func study(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, tree) = try await words.deck(context, voice)
+        let (mode, session) = (
+            mode(request.uri.queryParameters.get("mode")), name(request.uri.queryParameters.get("session"))
+        )
+        let query = request.uri.queryParameters
+        let kept = await sessions[session]
+        let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
+        let wanted = query.get("card", as: Int64.self)
+        guard let item = batch.items.first(where: { $0.card.id == wanted }) ?? batch.items.first else {
+            return .redirect(to: "/words/decks/\(deck.id)/summary?session=\(session)")
+        }
+        let isWanted = wanted == nil || item.card.id == wanted
+        let wish = StudyPage.Wish(
+            showsBack: isWanted && query.get("show") != nil,
+            typed: isWanted ? query.get("typed").map { String($0.prefix(1_000)) } : nil,
+            isTyping: query.get("type") != nil, since: query.get("since", as: Int.self).map(String.init))
+        let page = StudyPage(
+            item, StudyCardView(item, tree.settings(of: item.card.deck), voice.say), in: deck, mode, session: session,
+            done: kept.summary.answers, left: left(batch, mode), canUndo: kept.summary.answers > 0, wish,
+            voice.settings.words, now: words.pages.clock.now(), voice.say)
+        return try await words.response(page, voice, to: request)
+    }
+
+    @Sendable func answer(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let (form, now) = (context.form, words.pages.clock.now())
+        guard let card = form["card"].flatMap(Int64.init),
+            let rating = form["rating"].flatMap(Int.init).flatMap(Rating.init(rawValue:))
+        else { throw WebError(.badRequest, .input) }
+        let since = form["since"].flatMap(Double.init).map { now.timeIntervalSince1970 * 1_000 - $0 } ?? 0
+        let (mode, session) = (mode(form["mode"]), name(form["session"]))
+        let answer = StudyAnswer(
+            card: card, rating: rating, mode: mode, date: now, milliseconds: Self.milliseconds(since),
+            key: form["key"].flatMap { StudySessions.isName($0) ? $0 : nil })
+        try await save([answer], session, voice)
+        return .redirect(to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)")
+    }
+
+    @Sendable func undo(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
+        if let answered = try await words.store(voice).undoAnswer() {
+            await sessions.change(session) { $0.remove(answered) }
+        }
+        if context.form["script"] != nil { return try await feed(deck, mode, session, voice) }
+        return .redirect(to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)")
+    }
+
+    @Sendable func summary(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, tree) = try await words.deck(context, voice)
+        let kept = await sessions[name(request.uri.queryParameters.get("session"))]
+        let (store, moment) = (try words.store(voice), words.moment(voice))
+        let batch = try await batch(deck, .scheduled, kept, voice, limit: 1)
+        var stubborn: [(Flashcard, Int)] = []
+        for (id, count) in kept.missed.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(8) {
+            if let word = try await store.flashcard(id) { stubborn.append((word, count)) }
+        }
+        let forecast = try await store.statistics(StatisticsRequest(moment: moment, daysBack: 1, daysAhead: 2)).forecast
+        let counts = try await store.studyCounts(moment)
+        let next = tree.decks.first { $0.parent == nil && $0.id != deck.id && (counts[$0.id]?.total ?? 0) > 0 }
+        let page = SummaryPage(
+            deck, kept.summary, batch, stubborn, tomorrow: forecast.first { $0.day == moment.today + 1 }?.cards ?? 0,
+            next: next, moment, voice.say)
+        return try await words.response(page, voice, to: request)
+    }
+
+    // MARK: For the script
+
+    /// The next cards, as JSON.
+    @Sendable func next(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let query = request.uri.queryParameters
+        return try await feed(deck, mode(query.get("mode")), name(query.get("session")), voice)
+    }
+
+    /// What a typed answer is worth, as JSON.
+    @Sendable func check(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let query = request.uri.queryParameters
+        let (mode, session) = (mode(query.get("mode")), name(query.get("session")))
+        let batch = try await batch(deck, mode, await sessions[session], voice, limit: Self.ahead)
+        guard let item = batch.items.first(where: { $0.card.id == query.get("card", as: Int64.self) }) else {
+            throw WebError(.notFound, .gone)
+        }
+        return try .json(TypedView(String((query.get("typed") ?? "").prefix(1_000)), item, voice.say))
+    }
+
+    /// Answers that a browser has collected, in their order, each counted once. One whose card is gone is left out.
+    @Sendable func answers(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
+        guard let sent = try? JSONDecoder().decode([SentAnswer].self, from: Data((context.form["answers"] ?? "").utf8)),
+            sent.count <= Self.mostAnswers
+        else { throw WebError(.badRequest, .input) }
+        let now = words.pages.clock.now()
+        let answers = sent.compactMap { $0.answer(mode, now: now) }
+        guard answers.count == sent.count else { throw WebError(.badRequest, .input) }
+        do { try await save(answers, session, voice) } catch let error as WordsError where error.code == .missing {
+            for answer in answers { try? await save([answer], session, voice) }
+        }
+        return try await feed(deck, mode, session, voice)
+    }
+
+    private struct SentAnswer: Decodable {
+        let card: String
+        let rating: Int
+        /// Milliseconds since 1970.
+        let at: Double
+        let milliseconds: Double
+        let key: String
+
+        func answer(_ mode: StudyMode, now: Date) -> StudyAnswer? {
+            guard let card = Int64(card), let rating = Rating(rawValue: rating), at.isFinite, milliseconds.isFinite,
+                StudySessions.isName(key)
+            else { return nil }
+            // Clocks of phones may be ahead; nothing was answered in the future, nor before last season.
+            let earliest = now.addingTimeInterval(-90 * 86_400)
+            let date = min(max(Date(timeIntervalSince1970: at / 1_000), earliest), now)
+            return StudyAnswer(
+                card: card, rating: rating, mode: mode, date: date,
+                milliseconds: StudyRoutes.milliseconds(milliseconds),
+                key: key)
+        }
+    }
+
+    private struct Feed: Encodable {
+        let cards: [StudyCardView]
+        let done: Int
+        let left: Int
+        /// Where the session ends.
+        let end: String
+    }
+
+    private func feed(_ deck: Deck, _ mode: StudyMode, _ session: String, _ voice: Voice) async throws -> Response {
+        let kept = await sessions[session]
+        let tree = try await words.store(voice).decks()
+        let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
+        return try .json(
+            Feed(
+                cards: batch.items.map { StudyCardView($0, tree.settings(of: $0.card.deck), voice.say) },
+                done: kept.summary.answers, left: left(batch, mode),
+                end: "/words/decks/\(deck.id)/summary?session=\(session)"))
+    }
+
+    // MARK: Parts
+
+    private func batch(
+        _ deck: Deck, _ mode: StudyMode, _ session: StudySession, _ voice: Voice, limit: Int
+    ) async throws -> StudyBatch {
+        var request = StudyRequest(deck: deck.id, mode: mode, moment: words.moment(voice), limit: limit)
+        request.without = session.crammed
+        return try await words.store(voice).study(request)
+    }
+
+    private func save(_ answers: [StudyAnswer], _ session: String, _ voice: Voice) async throws {
+        let answered = try await words.store(voice).answer(answers, days: words.days(voice))
+        await sessions.change(session) { session in
+            for one in answered { session.add(one) }
+        }
+    }
+
+    private func left(_ batch: StudyBatch, _ mode: StudyMode) -> Int {
+        mode == .cram ? batch.items.count : max(batch.counts.total, batch.items.isEmpty ? 0 : 1)
+    }
+
+    private func mode(_ text: String?) -> StudyMode { text.flatMap(StudyMode.init(rawValue:)) ?? .scheduled }
+
+    /// The session that a browser names, or a new one.
+    private func name(_ text: String?) -> String {
+        text.flatMap { StudySessions.isName($0) ? $0 : nil } ?? StudySessions.newName()
+    }
+
+    /// Somebody who leaves the table does not think for an hour.
+    private static func milliseconds(_ value: Double) -> Int { Int(min(max(value, 0), 60_000)) }
+}
+
+extension Response {
+    /// For scripts of ours.
+    static func json(_ value: some Encodable) throws -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value))))
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthWords
+
+/// What somebody is doing between the first card and the summary.
+struct StudySession: Sendable {
+    var summary = SessionSummary()
+    /// Cards that cramming has asked already.
+    var crammed: Set<Int64> = []
+    /// How often a card was not known.
+    private(set) var missed: [Int64: Int] = [:]
+
+    mutating func add(_ answered: AnsweredCard) {
+        summary.add(answered)
+        count(answered, by: 1)
+        if answered.review.kind == .cram { crammed.insert(answered.review.card) }
+    }
+
+    mutating func remove(_ answered: AnsweredCard) {
+        summary.remove(answered)
+        count(answered, by: -1)
+        crammed.remove(answered.review.card)
+    }
+
+    private mutating func count(_ answered: AnsweredCard, by step: Int) {
+        guard answered.review.rating == .again, !answered.wasKnown else { return }
+        missed[answered.card.flashcard, default: 0] += step
+        if missed[answered.card.flashcard, default: 0] <= 0 { missed[answered.card.flashcard] = nil }
+    }
+}
+
+/// The last sessions, by a name that comes with each request. They are for the summary alone: what was answered is in
+/// the store.
+actor StudySessions {
+    private var sessions: [String: StudySession] = [:]
+    /// The one that was used longest ago first.
+    private var order: [String] = []
+    private static let most = 64
+
+    subscript(_ name: String) -> StudySession { sessions[name] ?? StudySession() }
+
+    func change(_ name: String, _ edit: (inout StudySession) -> Void) {
+        guard Self.isName(name) else { return }
+        edit(&sessions[name, default: StudySession()])
+        order.removeAll { $0 == name }
+        order.append(name)
+        if order.count > Self.most { sessions[order.removeFirst()] = nil }
+    }
+
+    static func newName() -> String { UUID().uuidString }
+
+    /// Whether it looks like one; addresses may name anything.
+    static func isName(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.utf8.allSatisfy {
+                $0 == 45 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+            }
+    }
+}

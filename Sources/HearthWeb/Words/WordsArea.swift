@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthWords
+import Hummingbird
+
+extension WebArea {
+    /// Decks and cards: kept, studied, brought in and taken along.
+    static let words = WebArea(
+        "Words", place: Place("words", icon: "words"), features: [Feature("words", at: "/words", icon: "words")],
+        settings: [SettingsEntry("wordSettings", in: .chat, at: "/settings/words", icon: "words", hasNote: true)]
+    ) { router, site in
+        let words = WordPages(pages: site.pages, kept: site.words)
+        let deleted = DeletedWords()
+        let sessions = StudySessions()
+        addDecks(router, DeckRoutes(words: words, deleted: deleted))
+        addCards(router, CardRoutes(words: words, deleted: deleted))
+        addStudy(router, StudyRoutes(words: words, sessions: sessions))
+        addFiles(
+            router, WordFileRoutes(words: words, reader: site.wordFiles, imports: PendingImports(), sent: site.sent))
+        let settings = WordSettingsRoutes(pages: site.pages, settings: site.settings)
+        router.get("/settings/words", use: settings.settings)
+        router.post("/settings/words", use: settings.save)
+        router.get("/words/statistics", use: WordStatisticsRoutes(words: words).statistics)
+    }
+
+    private static func addDecks(_ router: Router<WebContext>, _ decks: DeckRoutes) {
+        router.get("/words", use: decks.overview)
+        router.get("/words/first", use: decks.first)
+        router.post("/words/first", use: decks.makeFirst)
+        router.get("/words/new", use: decks.newDeck)
+        router.post("/words/new", use: decks.makeDeck)
+        router.post("/words/restore", use: decks.restore)
+        router.get("/words/decks/:deck", use: decks.deck)
+        router.get("/words/decks/:deck/settings", use: decks.settings)
+        router.post("/words/decks/:deck/settings", use: decks.saveSettings)
+        router.post("/words/decks/:deck/delete", use: decks.delete)
+    }
+
+    private static func addCards(_ router: Router<WebContext>, _ cards: CardRoutes) {
+        router.get("/words/add", use: cards.newCard)
+        router.post("/words/add", use: cards.add)
+        router.get("/words/cards/:word", use: cards.card)
+        router.post("/words/cards/:word", use: cards.save)
+        router.post("/words/decks/:deck/suspend", use: cards.suspend)
+        router.post("/words/decks/:deck/resume", use: cards.resume)
+        router.post("/words/decks/:deck/move", use: cards.move)
+        router.post("/words/decks/:deck/delete-cards", use: cards.delete)
+        router.get("/words/media/:name", use: cards.media)
+    }
+
+    private static func addStudy(_ router: Router<WebContext>, _ study: StudyRoutes) {
+        router.get("/words/decks/:deck/study", use: study.study)
+        router.get("/words/decks/:deck/next", use: study.next)
+        router.get("/words/decks/:deck/check", use: study.check)
+        router.post("/words/decks/:deck/answer", use: study.answer)
+        router.post("/words/decks/:deck/answers", use: study.answers)
+        router.post("/words/decks/:deck/undo", use: study.undo)
+        router.get("/words/decks/:deck/summary", use: study.summary)
+    }
+
+    private static func addFiles(_ router: Router<WebContext>, _ files: WordFileRoutes) {
+        router.get("/words/import", use: files.choose)
+        router.post("/words/import", use: files.upload)
+        router.get("/words/import/:file", use: files.preview)
+        router.post("/words/import/:file", use: files.importFile)
+        router.get("/words/export", use: files.exports)
+        router.post("/words/export", use: files.export)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which words a list shows.
+public struct FlashcardQuery: Sendable, Hashable {
+    /// `nil` for all decks; decks in it are included.
+    public var deck: Int64?
+    /// Each word of it has to stand in the card's word, definition, translation or example.
+    public var text: String = ""
+    public var tag: String?
+    public var state: State?
+    public var order = Order.added
+    /// How many to leave out at the beginning.
+    public var offset = 0
+    /// How many at most, 1…1,000.
+    public var limit = 50
+
+    public init(deck: Int64? = nil) { self.deck = deck }
+
+    public enum State: String, Sendable, CaseIterable {
+        case new, learning, review, suspended, buried, leech
+    }
+
+    public enum Order: String, Sendable, CaseIterable {
+        case added, word, due, difficulty
+    }
+}
+
+/// A page of words, and how many there are in all.
+public struct FlashcardPage: Sendable, Hashable {
+    public var flashcards: [Flashcard]
+    /// The cards of these words.
+    public var cards: [StudyCard]
+    public var total: Int
+
+    public init(flashcards: [Flashcard], cards: [StudyCard], total: Int) {
+        (self.flashcards, self.cards, self.total) = (flashcards, cards, total)
+    }
+}
+
+/// What can be done to a card besides answering it.
+public enum CardMark: Sendable, Hashable {
+    /// Hide it up to the end of this day.
+    case bury(day: Int)
+    case unbury
+    case suspend
+    case unsuspend
+    /// As if it had never been answered; its log stays.
+    case forget
+    case flag(Int)
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import FSRS
+public import Foundation
+
+/// What an import brings, or an export takes along: decks by path, words, cards, their logs and media.
+public struct WordImport: Sendable {
+    /// Names from the top down; the words below refer to places in this list.
+    public var decks: [ImportedDeck] = []
+    public var words: [ImportedWord] = []
+    public var media: [MediaFile] = []
+    /// What to do with a word that is here already: one of the same `guid`, or the same word in the same deck where it
+    /// has none.
+    public var duplicates = Duplicates.keep
+
+    public init() {}
+
+    public enum Duplicates: String, Sendable, CaseIterable {
+        /// Leave the word that is here as it is.
+        case keep
+        /// Take the new content; the schedule stays.
+        case replace
+        /// Add it a second time.
+        case add
+    }
+}
+
+public struct ImportedDeck: Sendable, Hashable {
+    public var path: [String]
+    public var settings: DeckSettings?
+
+    public init(path: [String], settings: DeckSettings? = nil) { (self.path, self.settings) = (path, settings) }
+}
+
+public struct ImportedWord: Sendable {
+    /// `nil` where the file has none.
+    public var guid: String?
+    /// A place in `WordImport.decks`.
+    public var deck: Int
+    public var content: FlashcardContent
+    /// `nil` for a new card in each direction of the deck's settings.
+    public var cards: [ImportedCard]?
+    public var createdAt: Date?
+    public var modifiedAt: Date?
+
+    public init(
+        guid: String? = nil, deck: Int, content: FlashcardContent, cards: [ImportedCard]? = nil, createdAt: Date? = nil,
+        modifiedAt: Date? = nil
+    ) {
+        (self.guid, self.deck, self.content, self.cards) = (guid, deck, content, cards)
+        (self.createdAt, self.modifiedAt) = (createdAt, modifiedAt)
+    }
+}
+
+public struct ImportedCard: Sendable {
+    public var direction: Direction
+    /// A place in `WordImport.decks`; `nil` for its word's.
+    public var deck: Int?
+    public var state: FSRSState
+    public var isSuspended: Bool
+    public var buriedOn: Int?
+    public var flag: Int
+    /// Oldest first. The `card` of a review is not looked at.
+    public var reviews: [FlashcardReview]
+
+    public init(
+        direction: Direction, deck: Int? = nil, state: FSRSState = FSRSState(), isSuspended: Bool = false,
+        buriedOn: Int? = nil, flag: Int = 0, reviews: [FlashcardReview] = []
+    ) {
+        (self.direction, self.deck, self.state, self.isSuspended) = (direction, deck, state, isSuspended)
+        (self.buriedOn, self.flag, self.reviews) = (buriedOn, flag, reviews)
+    }
+}
+
+/// What became of an import.
+public struct WordImportReport: Sendable, Hashable, Codable {
+    public var added = 0
+    public var replaced = 0
+    public var kept = 0
+    public var cards = 0
+    public var reviews = 0
+    public var media = 0
+    public var decks = 0
+
+    public init() {}
+}
+
+/// Answers that FSRS can learn from.
+public struct StudyHistory: Sendable, Hashable {
+    /// By card, then by time.
+    public var reviews: [Entry] = []
+
+    public init() {}
+
+    public struct Entry: Sendable, Hashable {
+        public var card: Int64
+        /// Seconds since 1970.
+        public var time: Int64
+        public var rating: Rating
+        /// Days of the user since the review before.
+        public var elapsedDays: Int
+
+        public init(card: Int64, time: Int64, rating: Rating, elapsedDays: Int) {
+            (self.card, self.time, self.rating, self.elapsedDays) = (card, time, rating, elapsedDays)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How many cards may still be studied today: a card counts in its deck and in each deck around it, up to the one that
+/// is studied.
+public struct DailyLimits: Sendable {
+    private let tree: DeckTree
+    private let root: Int64
+    private var newLeft: [Int64: Int] = [:]
+    private var reviewsLeft: [Int64: Int] = [:]
+
+    /// - Parameters:
+    ///   - begun: how many cards were begun today, by deck.
+    ///   - reviewed: how many learned cards were answered today, by deck.
+    public init(_ tree: DeckTree, studying root: Int64, begun: [Int64: Int], reviewed: [Int64: Int]) {
+        (self.tree, self.root) = (tree, root)
+        for deck in tree.subtree(of: root) {
+            let settings = tree.settings(of: deck)
+            newLeft[deck] = settings.newPerDay
+            reviewsLeft[deck] = settings.reviewsPerDay
+        }
+        for (deck, count) in begun { use(count, of: &newLeft, for: deck) }
+        for (deck, count) in reviewed { use(count, of: &reviewsLeft, for: deck) }
+    }
+
+    /// How many new cards a deck may still begin.
+    public func new(in deck: Int64) -> Int { left(newLeft, deck) }
+    /// How many learned cards of a deck may still come back.
+    public func reviews(in deck: Int64) -> Int { left(reviewsLeft, deck) }
+
+    /// Counts a new card, if it is allowed.
+    public mutating func takeNew(in deck: Int64) -> Bool {
+        guard new(in: deck) > 0 else { return false }
+        use(1, of: &newLeft, for: deck)
+        return true
+    }
+
+    /// Counts a learned card, if it is allowed.
+    public mutating func takeReview(in deck: Int64) -> Bool {
+        guard reviews(in: deck) > 0 else { return false }
+        use(1, of: &reviewsLeft, for: deck)
+        return true
+    }
+
+    private func left(_ all: [Int64: Int], _ deck: Int64) -> Int {
+        max(0, way(from: deck).compactMap { all[$0] }.min() ?? 0)
+    }
+
+    private func use(_ count: Int, of all: inout [Int64: Int], for deck: Int64) {
+        for place in way(from: deck) { all[place]? -= count }
+    }
+
+    /// A deck and those around it, up to the one that is studied.
+    private func way(from deck: Int64) -> ArraySlice<Int64> {
+        let ancestors = tree.ancestors(of: deck)
+        guard let end = ancestors.firstIndex(of: root) else { return [] }
+        return ancestors[...end]
+    }
+}

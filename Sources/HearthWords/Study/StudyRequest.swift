@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import FSRS
+public import Foundation
+
+/// How cards are studied.
+public enum StudyMode: String, Sendable, Hashable, Codable, CaseIterable {
+    /// What is due; answers change the schedule.
+    case scheduled
+    /// Everything, whenever it is due; answers are logged and change nothing.
+    case cram
+}
+
+/// A moment, by the user's days.
+public struct StudyMoment: Sendable, Hashable {
+    public var now: Date
+    public var days: UserDays
+
+    public init(now: Date, days: UserDays) { (self.now, self.days) = (now, days) }
+
+    public var today: Int { days.day(of: now) }
+}
+
+/// What is asked of the store before a card is shown.
+public struct StudyRequest: Sendable, Hashable {
+    /// Decks in it are included.
+    public var deck: Int64
+    public var mode: StudyMode
+    public var moment: StudyMoment
+    /// How many cards at most, 1…500. A phone that may lose its server asks for many.
+    public var limit: Int
+    /// Cards answered in this session, which cramming leaves out.
+    public var without: Set<Int64> = []
+
+    public init(deck: Int64, mode: StudyMode = .scheduled, moment: StudyMoment, limit: Int = 1) {
+        (self.deck, self.mode, self.moment, self.limit) = (deck, mode, moment, min(max(limit, 1), 500))
+    }
+}
+
+/// How many cards are to be studied today.
+public struct StudyCounts: Sendable, Hashable, Codable {
+    public var new: Int
+    /// In steps, due up to the end of the day.
+    public var learning: Int
+    public var review: Int
+
+    public init(new: Int = 0, learning: Int = 0, review: Int = 0) {
+        (self.new, self.learning, self.review) = (new, learning, review)
+    }
+
+    public var total: Int { new + learning + review }
+}
+
+/// The next cards, in the order in which to ask them.
+public struct StudyBatch: Sendable, Hashable {
+    public var items: [StudyItem]
+    public var counts: StudyCounts
+    /// When the next card in a step is due, where nothing is due now.
+    public var nextDue: Date?
+    /// Whether there is an answer to take back.
+    public var canUndo: Bool
+
+    public init(items: [StudyItem], counts: StudyCounts, nextDue: Date? = nil, canUndo: Bool = false) {
+        (self.items, self.counts, self.nextDue, self.canUndo) = (items, counts, nextDue, canUndo)
+    }
+}
+
+/// A card to be asked, with what is on it and what each button would do.
+public struct StudyItem: Sendable, Hashable, Identifiable {
+    public var card: StudyCard
+    public var flashcard: Flashcard
+    /// The intervals on the buttons, from Again to Easy; empty while cramming.
+    public var previews: [Outcome.Interval]
+    public var typesAnswer: Bool
+
+    public init(card: StudyCard, flashcard: Flashcard, previews: [Outcome.Interval], typesAnswer: Bool) {
+        (self.card, self.flashcard, self.previews, self.typesAnswer) = (card, flashcard, previews, typesAnswer)
+    }
+
+    public var id: Int64 { card.id }
+}
+
+/// What a user answered.
+public struct StudyAnswer: Sendable, Hashable, Codable {
+    public var card: Int64
+    public var rating: Rating
+    public var mode: StudyMode
+    public var date: Date
+    public var milliseconds: Int
+    /// Made by whoever asks the user, for each answer a new one: the same answer sent twice counts once.
+    public var key: String?
+
+    public init(
+        card: Int64, rating: Rating, mode: StudyMode = .scheduled, date: Date, milliseconds: Int = 0,
+        key: String? = nil
+    ) {
+        (self.card, self.rating, self.mode, self.date) = (card, rating, mode, date)
+        (self.milliseconds, self.key) = (milliseconds, key)
+    }
+}
+
+/// What an answer, or taking one back, made of a card.
+public struct AnsweredCard: Sendable, Hashable {
+    /// As it is now.
+    public var card: StudyCard
+    /// As it is in the log, or was.
+    public var review: FlashcardReview
+    /// Whether this answer made it a leech.
+    public var becameLeech: Bool
+    /// The answer was in the log already.
+    public var wasKnown: Bool
+
+    public init(card: StudyCard, review: FlashcardReview, becameLeech: Bool = false, wasKnown: Bool = false) {
+        (self.card, self.review, self.becameLeech, self.wasKnown) = (card, review, becameLeech, wasKnown)
+    }
+}

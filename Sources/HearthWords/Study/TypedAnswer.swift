@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Compares what a learner typed with what is right, and forgives what is no mistake in the language.
+public enum TypedAnswer {
+    public enum Verdict: Sendable, Hashable {
+        /// To the letter.
+        case exact
+        /// But for case, accents, punctuation or spaces, or it is a synonym.
+        case right
+        /// A letter is wrong, missing or too much in a word of five or more: the learner decides.
+        case close
+        case wrong
+        /// Nothing was typed.
+        case empty
+    }
+
+    /// - Parameters:
+    ///   - typed: what the learner typed.
+    ///   - expected: the answer as it is on the card. It may name several, such as "big; large" or "car / automobile",
+    ///     and parts that may be left out, such as "(to) go".
+    ///   - synonyms: other right answers.
+    public static func verdict(_ typed: String, expected: String, synonyms: [String] = []) -> Verdict {
+        let typed = typed.precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !typed.isEmpty else { return .empty }
+        if typed == expected.precomposedStringWithCanonicalMapping.trimmingCharacters(in: .whitespacesAndNewlines) {
+            return .exact
+        }
+        let answers = ([expected] + synonyms).reduce(into: Set<String>()) { $0.formUnion(alternatives($1)) }
+        let forms = forms(typed)
+        if !answers.isDisjoint(with: forms) { return .right }
+        return answers.contains { answer in forms.contains { isClose($0, answer) } } ? .close : .wrong
+    }
+
+    /// All answers that a text names, as plain letters: the whole, its parts, and each with and without what is in
+    /// brackets.
+    private static func alternatives(_ text: String) -> Set<String> {
+        let parts = [text] + text.split { ";/,、；／|".contains($0) }.map(String.init)
+        return parts.reduce(into: []) { all, part in
+            let without = part.replacing(/[\(（\[][^\)）\]]*[\)）\]]/, with: " ")
+            all.formUnion(forms(part).union(forms(without)))
+        }
+    }
+
+    /// A text in plain letters, with words that a hyphen or an apostrophe joins as one and as two.
+    private static func forms(_ text: String) -> Set<String> {
+        Set([plain(text, joins: true), plain(text, joins: false)].filter { !$0.isEmpty })
+    }
+
+    /// Small letters without accents, words apart by one space, nothing else.
+    private static func plain(_ text: String, joins: Bool) -> String {
+        let text = String(String.UnicodeScalarView(text.unicodeScalars.filter { !isPointing($0) }))
+        let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        var result = ""
+        for character in folded.flatMap({ ligatures[$0] ?? String($0) }) {
+            if character.isLetter || character.isNumber || isMark(character) {
+                result.append(character)
+            } else if !(joins && joiners.contains(character)), result.last != " ", !result.isEmpty {
+                result.append(" ")
+            }
+        }
+        return result.trimmingCharacters(in: .whitespaces)
+    }
+
+    /// Letters that folding leaves as they are.
+    private static let ligatures: [Character: String] = [
+        "œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+    ]
+
+    /// Apostrophes and hyphens.
+    private static let joiners: Set<Character> = ["'", "’", "ʼ", "`", "´", "-", "‐", "‑"]
+
+    /// Arabic and Hebrew vowel points, which are most often not written.
+    private static func isPointing(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7: true
+        case 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670: true
+        default: false
+        }
+    }
+
+    /// Vowel signs of scripts in which they are no accents.
+    private static func isMark(_ character: Character) -> Bool {
+        character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .spacingMark }
+    }
+
+    /// One letter is another, missing or too much, in a word of five letters or more.
+    private static func isClose(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (Array(left), Array(right))
+        guard max(left.count, right.count) >= 5, abs(left.count - right.count) <= 1 else { return false }
+        let same = zip(left, right).prefix { $0 == $1 }.count
+        let (rest, other) = (left[same...], right[same...])
+        return rest.dropFirst() == other.dropFirst() || rest.dropFirst() == other || rest == other.dropFirst()
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Where decks, cards and the review log are kept. Each method is one whole transaction.
+///
+/// All methods throw the store's own errors beside those that are named.
+public protocol WordStore: Sendable {
+    // MARK: Decks
+
+    /// All decks.
+    func decks() async throws -> DeckTree
+    /// Makes the deck of a path, such as "French::Verbs", and those around it; one that is there stays as it is.
+    /// - Throws: `WordsError` `.invalid` for an empty name, and for a path of more than 20 names.
+    func makeDeck(_ path: String, at now: Date) async throws -> Deck
+    /// Saves name, parent and settings.
+    /// - Throws: `WordsError` `.missing`; `.exists` where the parent has a deck of this name; `.invalid` for what
+    ///   cannot be used, such as a deck that would lie in itself.
+    func save(_ deck: Deck) async throws
+    /// Erases a deck and all in it.
+    /// - Returns: how many words went with it.
+    @discardableResult func eraseDeck(_ id: Int64) async throws -> Int
+
+    // MARK: Words
+
+    /// Adds words with a card for each direction of their deck's settings, all or none.
+    /// - Returns: them, as they are now.
+    func add(_ contents: [FlashcardContent], to deck: Int64, at now: Date) async throws -> [Flashcard]
+    /// Saves a word's content and deck; its cards follow it into the deck.
+    /// - Throws: `WordsError` `.missing`, `.invalid`.
+    func save(_ flashcard: Flashcard, at now: Date) async throws
+    /// Erases words with their cards and reviews.
+    func eraseFlashcards(_ ids: [Int64]) async throws
+    func flashcard(_ id: Int64) async throws -> Flashcard?
+    /// One page of words, in the order that the query asks for.
+    func flashcards(_ query: FlashcardQuery) async throws -> FlashcardPage
+    /// The cards of a word, by direction.
+    func cards(of flashcard: Int64) async throws -> [StudyCard]
+    /// The log of a card, oldest first.
+    func reviews(of card: Int64) async throws -> [FlashcardReview]
+
+    // MARK: Media
+
+    func media(_ name: String) async throws -> MediaFile?
+    /// Adds a file; one of this name and other contents gets another name.
+    /// - Returns: the name that cards have to use.
+    func add(_ file: MediaFile) async throws -> String
+
+    // MARK: Study
+
+    /// What is to be studied now, and how much of it there is.
+    func study(_ request: StudyRequest) async throws -> StudyBatch
+    /// How much there is to study in each deck, decks in it included, by deck.
+    func studyCounts(_ moment: StudyMoment) async throws -> [Int64: StudyCounts]
+    /// Answers cards in this order. An answer whose key is in the log already changes nothing and is not an error.
+    /// - Throws: `WordsError` `.missing` where a card is gone; then none is saved.
+    @discardableResult func answer(_ answers: [StudyAnswer], days: UserDays) async throws -> [AnsweredCard]
+    /// Takes back the last answer that can be: the card is as it was before, and the answer leaves the log.
+    /// - Returns: `nil` where there is none.
+    func undoAnswer() async throws -> AnsweredCard?
+    /// Hides cards for the rest of a day, stops studying them, or takes either back.
+    func set(_ mark: CardMark, on cards: [Int64]) async throws
+
+    // MARK: Everything at once
+
+    /// Adds what an import brings, all or nothing.
+    ///
+    /// - Parameter progress: is told which part is done, 0…1; what it throws calls the import off.
+    func importWords(
+        _ batch: WordImport, days: UserDays, at now: Date, progress: @escaping @Sendable (Double) throws -> Void
+    ) async throws -> WordImportReport
+    /// A deck and those in it, or everything, as one value.
+    func exportWords(deck: Int64?, withReviews: Bool, withMedia: Bool) async throws -> WordImport
+    func statistics(_ request: StatisticsRequest) async throws -> WordStatistics
+    /// All answers that FSRS can learn from, by card and time; see `StudyHistory`.
+    func history(deck: Int64?) async throws -> StudyHistory
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthAnki
+import HearthWords
+import Testing
+
+/// What is written is what was read. That Anki opens it is checked by `Tests/Conformance/anki_packages.py`.
+@Suite struct ExportTests {
+    private let days = UserDays(timeZone: .gmt)
+    private let now = Date(timeIntervalSince1970: 1_795_219_921)
+
+    private func read(_ file: URL, in scratch: URL, _ name: String) throws -> WordImport {
+        try AnkiPackage.read(file, media: scratch.appending(path: name)).words(days: days, now: now).words
+    }
+
+    @Test(arguments: Fixtures.packages)
+    func `a package that is read, written and read again has the same words and schedule`(package: String) throws {
+        try Fixtures.withTemporaryFolder { scratch in
+            let words = try read(Fixtures.folder.appending(path: package), in: scratch, "in")
+            let file = scratch.appending(path: "out.apkg")
+            try AnkiPackage(words, days: days, at: now, media: scratch.appending(path: "out")).write(to: file, at: now)
+            let again = try read(file, in: scratch, "again")
+            #expect(again.words.count == words.words.count)
+            #expect(again.media.map(\.name).sorted() == words.media.map(\.name).sorted())
+            #expect(Set(again.media.map(\.data)) == Set(words.media.map(\.data)))
+            let written = Dictionary(uniqueKeysWithValues: again.words.map { ($0.guid ?? "", $0) })
+            for word in words.words {
+                let other = try #require(written[word.guid ?? ""])
+                #expect(again.decks[other.deck].path == words.decks[word.deck].path)
+                #expect(other.content.word == word.content.word && other.content.definition == word.content.definition)
+                #expect(
+                    other.content.translation == word.content.translation && other.content.tags == word.content.tags)
+                #expect(other.content.example == word.content.example && other.content.image == word.content.image)
+                #expect(other.content.phonetic == word.content.phonetic && other.content.audio == word.content.audio)
+                let (cards, others) = (word.cards ?? [], other.cards ?? [])
+                #expect(cards.map(\.direction) == others.map(\.direction))
+                for (card, other) in zip(cards, others) { Self.expectSame(card, other) }
+            }
+        }
+    }
+
+    private static func expectSame(_ card: ImportedCard, _ other: ImportedCard) {
+        #expect(card.state.phase == other.state.phase && card.state.due == other.state.due)
+        #expect(card.state.card.memory == other.state.card.memory)
+        #expect(card.state.card.intervalDays == other.state.card.intervalDays)
+        #expect(card.state.card.step == other.state.card.step)
+        #expect(card.state.repetitions == other.state.repetitions && card.state.lapses == other.state.lapses)
+        #expect(card.isSuspended == other.isSuspended && card.flag == other.flag && card.buriedOn == other.buriedOn)
+        #expect(card.reviews.map(\.key) == other.reviews.map(\.key))
+        #expect(card.reviews.map(\.rating) == other.reviews.map(\.rating))
+        #expect(card.reviews.map(\.kind) == other.reviews.map(\.kind))
+        #expect(card.reviews.map(\.interval) == other.reviews.map(\.interval))
+    }
+
+    @Test func `words go to JSON and back`() throws {
+        try Fixtures.withTemporaryFolder { scratch in
+            let words = try read(Fixtures.folder.appending(path: "anki_modern.colpkg"), in: scratch, "in")
+            let file = scratch.appending(path: "words.json")
+            try WordFile.json(words).write(to: file)
+            let again = try WordFile.read(file, deck: "Imported")
+            #expect(again.report == ImportReport() && again.words.decks == words.decks)
+            #expect(again.words.words.map(\.content) == words.words.map(\.content))
+            #expect(again.words.words.map(\.guid) == words.words.map(\.guid))
+            #expect(again.words.words.map { $0.cards?.map(\.state) } == words.words.map { $0.cards?.map(\.state) })
+            #expect(again.words.words.map { $0.cards?.map(\.reviews) } == words.words.map { $0.cards?.map(\.reviews) })
+        }
+    }
+
+    @Test(arguments: [",", ";", "\t"] as [Character])
+    func `words go to a table and back`(separator: Character) throws {
+        try Fixtures.withTemporaryFolder { scratch in
+            let words = try read(Fixtures.folder.appending(path: "anki_modern.apkg"), in: scratch, "in")
+            let file = scratch.appending(path: "words.csv")
+            try Data(DelimitedWriter.text(words, separator: separator).utf8).write(to: file)
+            let again = try DelimitedTable(file).words(deck: "Imported")
+            #expect(again.report == ImportReport() && again.words.decks.map(\.path) == words.decks.map(\.path))
+            for (word, other) in zip(words.words, again.words.words) {
+                var content = word.content
+                (content.extra, content.kind) = ([], nil)
+                #expect(other.content == content)
+            }
+        }
+    }
+
+    @Test func `nothing is left of a package whose media are gone, and no file is replaced`() throws {
+        try Fixtures.withTemporaryFolder { scratch in
+            let file = scratch.appending(path: "out.apkg")
+            let missing = AnkiMedia(name: "a.png", file: scratch.appending(path: "gone"), size: 1, sha1: "")
+            let error = #expect(throws: AnkiError.self) {
+                try AnkiPackage(AnkiCollection(), media: [missing]).write(to: file, at: now)
+            }
+            #expect(error?.code == .unreadable)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
+            try Data("mine".utf8).write(to: file)
+            #expect(throws: AnkiError.self) { try AnkiPackage(AnkiCollection()).write(to: file, at: now) }
+            #expect(try Data(contentsOf: file) == Data("mine".utf8))
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import Foundation
+import HearthWords
+import Testing
+
+@testable import HearthAnki
+
+/// CSV and TSV as programs write them. What RFC 4180 says of quotes and line ends is expected.
+@Suite struct TableTests {
+    private func table(_ text: String) throws -> DelimitedTable { try table(Array(text.utf8)) }
+
+    private func table(_ bytes: [UInt8]) throws -> DelimitedTable {
+        try DelimitedTable(bytes, name: "words.csv", WorkWatch(ImportLimits()) { _ in true })
+    }
+
+    @Test func `Anki's own text export is Anki's notes`() throws {
+        let table = try DelimitedTable(Fixtures.folder.appending(path: "anki_notes.txt"))
+        #expect(table.format.separator == "\t" && table.format.isHTML && !table.format.hasHeader)
+        let read = table.words(deck: "Imported")
+        let notes = try #require(try Fixtures.dump()["notes"]?.array)
+        #expect(read.words.words.count == notes.count && read.report == ImportReport())
+        let words = Dictionary(uniqueKeysWithValues: read.words.words.map { ($0.guid ?? "", $0) })
+        for note in notes {
+            let word = try #require(words[note["guid"]?.string ?? ""])
+            #expect(Set(word.content.tags) == Set(note["tags"]?.array?.compactMap(\.string) ?? []))
+            #expect(word.content.kind == nil)
+            let first = try #require(note["field_order"]?.array?.first?.string)
+            #expect(word.content.word == PlainText(note["fields"]?[first]?.string ?? "").text)
+        }
+        #expect(Set(read.words.decks.map(\.path)) == [["Lexicon Golden"], ["Lexicon Golden", "日本語 と العربية"]])
+    }
+
+    @Test(arguments: [
+        ("a,b\nc,d\n", ","), ("a;b\nc;d", ";"), ("a\tb\r\nc\td\r\n", "\t"), ("a|b\rc|d", "|"),
+        ("a, b;c\nd, e;f\ng;h", ";"),
+        ("one\ntwo\n", ","), ("\"a,1\";b\n\"c,2\";d\n\"e\";f", ";"), ("\"a;1\",b\n\"c;2\",d\n", ","),
+    ])
+    func `the separator is found in`(text: String, separator: String) throws {
+        #expect(try table(text).format.separator == Character(separator))
+    }
+
+    @Test(arguments: [
+        ("a,\"b\nc\",d\n", [["a", "b\nc", "d"]]), ("a,\"b\"\"c\",d", [["a", "b\"c", "d"]]), ("\"\",x", [["", "x"]]),
+        ("\"a,b", [["\"a", "b"]]), ("\"a\"x,b", [["ax", "b"]]), ("a,b\r\n\r\n\nc,d\r\n", [["a", "b"], ["c", "d"]]),
+        ("a,b\rc,d", [["a", "b"], ["c", "d"]]), ("a,b,\nc,d,", [["a", "b", ""], ["c", "d", ""]]),
+        ("a,b\"c\"\nd,e", [["a", "b\"c\""], ["d", "e"]]),
+        ("'a,1','b'\n'c','d'\n", [["a,1", "b"], ["c", "d"]]),
+    ])
+    func `the records are cut in`(text: String, records: [[String]]) throws {
+        #expect(try table(text).records == records)
+    }
+
+    private static let french = "mot;café\nmer;été\n"
+
+    private static let encoded: [(TextEncoding, [UInt8])] = {
+        let units = Array(french.utf16)
+        let latin = french.unicodeScalars.map { UInt8($0.value) }
+        return [
+            (.utf8, Array(french.utf8)), (.utf8, [0xEF, 0xBB, 0xBF] + Array(french.utf8)), (.windows1252, latin),
+            (.utf16LittleEndian, [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }),
+            (.utf16BigEndian, units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }),
+        ]
+    }()
+
+    @Test(arguments: encoded)
+    func `the encoding is found`(encoding: TextEncoding, bytes: [UInt8]) throws {
+        let table = try table(bytes)
+        #expect(table.format.encoding == encoding)
+        #expect(table.records == [["mot", "café"], ["mer", "été"]])
+    }
+
+    @Test func `names of columns give their roles`() throws {
+        let table = try table(
+            "Mot,Traduction,Exemple 1,Prononciation,Étiquettes,Notes\nchat,cat,Le chat dort.,ʃa,animal nom,x\n")
+        #expect(table.format.hasHeader)
+        #expect(
+            table.mapping.columns == [
+                .role(.word), .role(.translation), .role(.example), .role(.phonetic), .role(.tags), .extra("Notes"),
+            ])
+        let word = try #require(table.words(deck: "French::Animals").words.words.first)
+        #expect(word.content.word == "chat" && word.content.tags == ["animal", "nom"])
+        #expect(word.content.extra == [.init(name: "Notes", value: "x")])
+    }
+
+    @Test func `the user's mapping is followed`() throws {
+        var table = try table("cat;chat;noise\ndog;chien;noise\n")
+        table.mapping = ColumnMapping([.role(.translation), .role(.word), .ignored])
+        let words = table.words(deck: "French").words.words
+        #expect(words.map(\.content.word) == ["chat", "chien"] && words.map(\.content.translation) == ["cat", "dog"])
+    }
+
+    @Test func `directives are followed`() throws {
+        let table = try table(
+            "#separator:Pipe\n#html:true\n#tags:a b\n#deck:French\n#columns:back|front\n# a comment\n<b>cat</b>|chat &amp; co\n"
+        )
+        #expect(table.format.separator == "|" && table.names == ["back", "front"])
+        let read = table.words(deck: "Imported")
+        let word = try #require(read.words.words.first)
+        #expect(
+            word.content.word == "chat & co" && word.content.translation == "cat" && word.content.tags == ["a", "b"])
+        #expect(read.words.decks.map(\.path) == [["French"]])
+    }
+
+    @Test func `rows that cannot be words are named`() throws {
+        let read = try table(
+            "word,translation\nchat,cat\n,dog\nchat,cat\nchat,talk\n\"two\nlines\",x\n\(String(repeating: "x", count: 300_000)),y\n"
+        )
+        .words(deck: "French")
+        #expect(read.words.words.map(\.content.word) == ["chat", "chat", "two\nlines"])
+        #expect(read.report.skipped.map { "\($0.reason) \($0.name)" } == ["empty 3", "duplicate 4", "tooLarge 8"])
+    }
+
+    @Test(
+        arguments: [
+            [0x50, 0x4B, 3, 4, 0, 0, 0, 0], [], [0x0A, 0x0A], [0xFF, 0xFE], [0xEF, 0xBB, 0xBF], [0, 0, 0, 0, 0, 0],
+        ] as [[UInt8]])
+    func `what is no table is refused`(bytes: [UInt8]) {
+        let error = #expect(throws: AnkiError.self) { try table(bytes) }
+        #expect(error?.code == .notAPackage)
+    }
+
+    /// Each would take minutes if something in it were looked for again and again.
+    @Test(arguments: ["\"", ",", "\"a,", "\"\"", "\n", "#", "#tags:", "\"\n", "a", "\r", "',"])
+    func `thousands of repetitions take no time`(piece: String) throws {
+        let start = ContinuousClock().now
+        // Most are no table; that they are looked at quickly is what counts.
+        _ = try? table(String(repeating: piece, count: 50_000)).words(deck: "x")
+        #expect(ContinuousClock().now - start < .seconds(20))
+    }
+
+    @Test func `a table that takes too much memory or is called off is refused`() throws {
+        var limits = ImportLimits()
+        limits.memoryBytes = 100_000
+        let text = Array(String(repeating: "word,meaning\n", count: 5000).utf8)
+        let tooLarge = #expect(throws: AnkiError.self) {
+            try DelimitedTable(text, name: "a.csv", WorkWatch(limits) { _ in true })
+        }
+        #expect(tooLarge?.code == .tooLarge)
+        let stopped = #expect(throws: AnkiError.self) {
+            try DelimitedTable(text, name: "a.csv", WorkWatch(ImportLimits()) { _ in false })
+        }
+        #expect(stopped?.code == .cancelled)
+    }
+
+    private func json(_ text: String) throws -> WordsRead {
+        try Fixtures.withTemporaryFolder { folder in
+            let file = folder.appending(path: "words.json")
+            try Data(text.utf8).write(to: file)
+            return try WordFile.read(file, deck: "Imported")
+        }
+    }
+
+    @Test func `a plain list of objects is read by the names of its members`() throws {
+        let read = try json(
+            #"[{"word": "chat", "translation": "cat", "tags": ["a", "b"]}, {"front": "chien", "back": "dog"}, {"x": ""}]"#
+        )
+        #expect(read.words.words.map(\.content.word) == ["chat", "chien"])
+        #expect(read.words.words.map(\.content.translation) == ["cat", "dog"])
+        #expect(read.words.words.first?.content.tags == ["a", "b"] && read.report.count == [.empty: 1])
+    }
+
+    @Test(arguments: [
+        ("", AnkiError.Code.damaged), ("[1]", .damaged), ("{}", .notAPackage),
+        (#"{"format":"hearth-words/9"}"#, .unsupported),
+        (#"{"format":"hearth-words/1"}"#, .damaged),
+        (
+            #"{"format":"hearth-words/1","decks":[],"words":[{"deck":5,"content":{"word":"a","definition":"","translation":"","phonetic":"","example":"","synonyms":[],"tags":[],"extra":[]}}]}"#,
+            .damaged
+        ),
+        ("[" + String(repeating: "[", count: 10_000), .damaged),
+        (
+            #"{"format":"hearth-words/1","decks":[{"path":["a"],"settings":{"desiredRetention":9}}],"words":[]}"#,
+            .damaged
+        ),
+        (#"{"format":"hearth-words/1","decks":1e999,"words":[]}"#, .damaged),
+    ])
+    func `JSON that is no list of words is refused`(text: String, code: AnkiError.Code) {
+        let error = #expect(throws: AnkiError.self) { try json(text) }
+        #expect(error?.code == code, "\(error?.description ?? "")")
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import FSRS
+import Foundation
+import HearthAnki
+import HearthWords
+import Testing
+
+/// What Anki's packages mean in Hearth.
+@Suite struct WordsTests {
+    /// The collection was made in UTC, with days from 04:00.
+    private let days = UserDays(timeZone: .gmt)
+    private let now = Date(timeIntervalSince1970: 1_795_219_921)
+
+    private func read(_ package: String) throws -> WordsRead {
+        try Fixtures.withTemporaryFolder { folder in
+            let read = try AnkiPackage.read(
+                Fixtures.folder.appending(path: package), media: folder.appending(path: "media"))
+            return read.words(days: days, now: now)
+        }
+    }
+
+    /// The README of the reference data: FSRS-6 with the published parameters makes of each log what Anki keeps with
+    /// the card, up to the places to which Anki rounds.
+    @Test(arguments: Fixtures.packages.filter { !$0.contains("noscheduling") })
+    func `replaying the logs gives Anki's memory of 54 cards`(package: String) throws {
+        let model = MemoryModel(.fsrs6)
+        var agreeing = 0
+        for card in try read(package).words.words.flatMap({ $0.cards ?? [] }) where !card.reviews.isEmpty {
+            let answers = card.reviews.filter(\.trains).compactMap { review in
+                review.rating.map { (rating: $0, days: review.elapsedDays) }
+            }
+            let replayed = try #require(model.replay(answers))
+            let anki = try #require(card.state.card.memory)
+            if abs(replayed.stability / anki.stability - 1) <= 1e-4,
+                abs(replayed.difficulty / anki.difficulty - 1) <= 1e-4
+            {
+                agreeing += 1
+            }
+        }
+        #expect(agreeing == 54)
+    }
+
+    @Test func `cards are due when Anki says`() throws {
+        let dump = try Fixtures.dump()
+        let cards = try read("anki_modern.colpkg").words.words.flatMap { $0.cards ?? [] }
+        let expected = try #require(dump["cards"]?.array)
+        #expect(cards.count == 95)
+        let today = days.day(of: now)
+        let todayOfAnki = try #require(dump["collection"]?["today_day_number"]?.integer)
+        func count(_ type: Int) -> Int { expected.filter { $0["type"]?.integer == type }.count }
+        for (type, phase) in [(0, Phase.new), (1, .learning), (2, .review)] {
+            #expect(cards.filter { $0.state.phase == phase }.count == count(type))
+        }
+        let due = cards.compactMap { card in if case .on(let day) = card.state.due { day - today } else { nil } }
+        #expect(
+            due.sorted()
+                == expected.filter { $0["type"]?.integer == 2 }.compactMap { $0["due"]?.integer }.map {
+                    $0 - todayOfAnki
+                }.sorted())
+        let moments = cards.compactMap { card in
+            if case .at(let date) = card.state.due { Int(date.timeIntervalSince1970) } else { nil }
+        }
+        #expect(
+            moments.sorted() == expected.filter { $0["type"]?.integer == 1 }.compactMap { $0["due"]?.integer }.sorted())
+        #expect(cards.filter(\.isSuspended).count == 2 && cards.filter { $0.buriedOn == today }.count == 1)
+        #expect(cards.filter { $0.flag > 0 }.count == 2)
+        #expect(cards.flatMap(\.reviews).count == 405)
+        #expect(cards.flatMap(\.reviews).filter { $0.kind == .cram }.count == 1)
+        #expect(cards.flatMap(\.reviews).filter { $0.kind == .manual }.count == 1)
+    }
+
+    @Test(arguments: Fixtures.packages)
+    func `fields find their places`(package: String) throws {
+        let read = try read(package)
+        #expect(read.words.words.count == 50 && read.report == ImportReport())
+        let words = Dictionary(uniqueKeysWithValues: read.words.words.map { ($0.content.word, $0.content) })
+        let apple = try #require(words["apple"])
+        #expect(apple.definition == "the round fruit of a tree" && apple.phonetic == "/ˈæp.əl/")
+        #expect(apple.translation == "manzana" && apple.example == "An apple a day." && apple.image == "apple.png")
+        #expect(apple.kind == "Lexicon Vocab" && apple.extra.isEmpty && apple.tags.contains("fruit"))
+        let run = try #require(words["to run"])
+        #expect(run.example == "He ran home.\nSecond line.")
+        let gaps = try #require(words["[city] is the capital of […]."])
+        #expect(gaps.translation == "Ottawa, Canada" && gaps.definition == "Ottawa is the capital of Canada.")
+        #expect(gaps.extra.map(\.name) == ["Text", "Back Extra"])
+        #expect(words.values.allSatisfy { (try? $0.check()) != nil })
+        #expect(Set(read.words.decks.map(\.path)) == [["Lexicon Golden"], ["Lexicon Golden", "日本語 と العربية"]])
+        #expect(read.words.media.count == 11)
+        let names = Set(read.words.media.map(\.name))
+        #expect(words.values.compactMap(\.image).allSatisfy { names.contains($0) })
+    }
+
+    /// What is odd in a package is no reason to crash, and every word that comes of it can be saved.
+    @Test func `hostile packages become words that can be saved`() throws {
+        let folder = Fixtures.folder.appending(path: "hostile")
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        where name.hasSuffix("pkg") {
+            try Fixtures.withTemporaryFolder { scratch in
+                // Those that are refused have tests of their own.
+                guard
+                    let package = try? AnkiPackage.read(
+                        folder.appending(path: name), media: scratch.appending(path: "m"))
+                else { return }
+                let words = package.words(days: days, now: now).words
+                for word in words.words {
+                    try word.content.check()
+                    #expect(words.decks.indices.contains(word.deck), "\(name)")
+                    for card in word.cards ?? [] where card.state.phase != .new {
+                        let memory = try #require(card.state.card.memory)
+                        #expect(
+                            memory.stability > 0 && memory.stability <= 36_500 && (1...10).contains(memory.difficulty))
+                        #expect((-100_000...100_000).contains(card.state.dueDay(days) ?? 0), "\(name)")
+                    }
+                }
+                for deck in words.decks {
+                    #expect(
+                        (1...20).contains(deck.path.count) && deck.path.allSatisfy { !$0.isEmpty && !$0.contains("::") }
+                    )
+                    try deck.settings?.check()
+                }
+            }
+        }
+    }
+}

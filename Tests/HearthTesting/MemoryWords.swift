@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+public import Foundation
+public import HearthWords
+
+/// Words in memory, by the same rules of study as everywhere; only finding is simpler than in the store.
+public actor MemoryWords: WordStore {
+    private var allDecks: [Deck] = []
+    private var flashcards: [Int64: Flashcard] = [:]
+    private var studyCards: [Int64: StudyCard] = [:]
+    private var log: [FlashcardReview] = []
+    private var files: [String: MediaFile] = [:]
+    /// What an answer changed, the last one last.
+    private var undone: [(card: StudyCard, review: Int64)] = []
+    private var lastID: Int64 = 0
+
+    public init() {}
+
+    private func newID() -> Int64 {
+        lastID += 1
+        return lastID
+    }
+
+    // MARK: Decks
+
+    public func decks() -> DeckTree { DeckTree(allDecks) }
+
+    public func makeDeck(_ path: String, at now: Date) throws -> Deck {
+        var parent: Int64?
+        var made: Deck?
+        for name in path.components(separatedBy: Deck.separator) {
+            guard name.contains(where: { !$0.isWhitespace }) else { throw WordsError(.invalid, "a deck needs a name") }
+            let deck =
+                allDecks.first { $0.parent == parent && $0.name == name }
+                ?? Deck(id: newID(), parent: parent, name: name, createdAt: now)
+            if !allDecks.contains(deck) { allDecks.append(deck) }
+            (parent, made) = (deck.id, deck)
+        }
+        guard let made else { throw WordsError(.invalid, "a deck needs a name") }
+        return made
+    }
+
+    public func save(_ deck: Deck) throws {
+        guard let index = allDecks.firstIndex(where: { $0.id == deck.id }) else {
+            throw WordsError(.missing, "no deck")
+        }
+        let isTaken = allDecks.contains { $0.id != deck.id && $0.parent == deck.parent && $0.name == deck.name }
+        if isTaken { throw WordsError(.exists, "there is a deck \(deck.name)") }
+        allDecks[index] = deck
+    }
+
+    @discardableResult public func eraseDeck(_ id: Int64) throws -> Int {
+        let gone = Set(decks().subtree(of: id))
+        let words = flashcards.values.filter { gone.contains($0.deck) }.map(\.id)
+        eraseFlashcards(words)
+        allDecks.removeAll { gone.contains($0.id) }
+        return words.count
+    }
+
+    // MARK: Words
+
+    public func add(_ contents: [FlashcardContent], to deck: Int64, at now: Date) throws -> [Flashcard] {
+        for content in contents { try content.check() }
+        let directions = decks().settings(of: deck).directions
+        return contents.map { content in
+            let word = Flashcard(
+                id: newID(), guid: UUID().uuidString, deck: deck, content: content, createdAt: now, modifiedAt: now)
+            flashcards[word.id] = word
+            for direction in directions {
+                let card = StudyCard(id: newID(), flashcard: word.id, direction: direction, deck: deck)
+                studyCards[card.id] = card
+            }
+            return word
+        }
+    }
+
+    public func save(_ flashcard: Flashcard, at now: Date) throws {
+        guard flashcards[flashcard.id] != nil else { throw WordsError(.missing, "no word") }
+        try flashcard.content.check()
+        flashcards[flashcard.id] = flashcard
+        for card in cards(of: flashcard.id) { studyCards[card.id]?.deck = flashcard.deck }
+    }
+
+    public func eraseFlashcards(_ ids: [Int64]) {
+        for id in ids {
+            for card in cards(of: id) {
+                studyCards[card.id] = nil
+                log.removeAll { $0.card == card.id }
+            }
+            flashcards[id] = nil
+        }
+    }
+
+    public func flashcard(_ id: Int64) -> Flashcard? { flashcards[id] }
+
+    public func flashcards(_ query: FlashcardQuery) -> FlashcardPage {
+        let tree = decks()
+        let within = query.deck.map { Set(tree.subtree(of: $0)) }
+        let text = query.text.lowercased()
+        let found = flashcards.values.filter { word in
+            within?.contains(word.deck) != false
+                && (text.isEmpty || "\(word.content.word) \(word.content.translation)".lowercased().contains(text))
+                && query.tag.map { word.content.tags.contains($0) } != false
+                && query.state.map { has(word, $0) } != false
+        }.sorted { $0.id < $1.id }
+        let page = Array(found.dropFirst(query.offset).prefix(query.limit))
+        return FlashcardPage(flashcards: page, cards: page.flatMap { cards(of: $0.id) }, total: found.count)
+    }
+
+    private func has(_ word: Flashcard, _ state: FlashcardQuery.State) -> Bool {
+        cards(of: word.id).contains { card in
+            switch state {
+            case .new: card.state.phase == .new
+            case .learning: card.state.phase == .learning || card.state.phase == .relearning
+            case .review: card.state.phase == .review
+            case .suspended: card.isSuspended
+            case .buried: card.buriedOn != nil
+            case .leech: word.content.tags.contains(FlashcardContent.leechTag)
+            }
+        }
+    }
+
+    public func cards(of flashcard: Int64) -> [StudyCard] {
+        studyCards.values.filter { $0.flashcard == flashcard }.sorted { $0.direction.rawValue < $1.direction.rawValue }
+    }
+
+    public func reviews(of card: Int64) -> [FlashcardReview] { log.filter { $0.card == card } }
+
+    // MARK: Media
+
+    public func media(_ name: String) -> MediaFile? { files[name] }
+
+    public func add(_ file: MediaFile) -> String {
+        files[file.name] = file
+        return file.name
+    }
+
+    // MARK: Study
+
+    public func study(_ request: StudyRequest) -> StudyBatch {
+        let (tree, moment) = (decks(), request.moment)
+        let within = Set(tree.subtree(of: request.deck))
+        let cards = studyCards.values.filter { within.contains($0.deck) && !$0.isSuspended }.sorted { $0.id < $1.id }
+        let asked: [StudyCard]
+        switch request.mode {
+        case .cram: asked = cards.filter { !request.without.contains($0.id) }
+        case .scheduled:
+            func due(_ phases: Set<Phase>) -> [StudyCard] {
+                cards.filter { phases.contains($0.state.phase) && ($0.state.dueDay(moment.days) ?? 0) <= moment.today }
+            }
+            let steps = due([.learning, .relearning]).sorted {
+                ($0.state.dueDate(moment.days) ?? moment.now) < ($1.state.dueDate(moment.days) ?? moment.now)
+            }
+            let limits = DailyLimits(tree, studying: request.deck, begun: begun(moment.today), reviewed: [:])
+            func entry(_ card: StudyCard) -> StudyQueue.Entry {
+                StudyQueue.Entry(
+                    card: card.id, flashcard: card.flashcard, deck: card.deck, dueAt: card.state.dueDate(moment.days))
+            }
+            let queue = StudyQueue(
+                steps: steps.map(entry), reviews: due([.review]).map(entry), new: due([.new]).map(entry),
+                limits: limits, at: moment.now, siblingsApart: { tree.settings(of: $0).buriesSiblings })
+            asked = queue.cards.compactMap { studyCards[$0] }
+        }
+        let items = asked.prefix(request.limit).compactMap { card -> StudyItem? in
+            guard let word = flashcards[card.flashcard] else { return nil }
+            let settings = tree.settings(of: card.deck)
+            let previews = Answering(settings, days: moment.days).previews(card, at: moment.now)
+            return StudyItem(
+                card: card, flashcard: word, previews: request.mode == .cram ? [] : previews,
+                typesAnswer: settings.typesAnswer)
+        }
+        return StudyBatch(items: items, counts: counts(request.deck, moment), canUndo: !undone.isEmpty)
+    }
+
+    private func begun(_ day: Int) -> [Int64: Int] {
+        Dictionary(grouping: studyCards.values.filter { $0.state.firstReviewDay == day }, by: \.deck).mapValues(\.count)
+    }
+
+    private func counts(_ deck: Int64, _ moment: StudyMoment) -> StudyCounts {
+        let tree = decks()
+        let within = Set(tree.subtree(of: deck))
+        var counts = StudyCounts()
+        var limits = DailyLimits(tree, studying: deck, begun: begun(moment.today), reviewed: [:])
+        for card in studyCards.values where within.contains(card.deck) && !card.isSuspended {
+            switch card.state.phase {
+            case .new: if limits.takeNew(in: card.deck) { counts.new += 1 }
+            case .learning, .relearning:
+                if (card.state.dueDay(moment.days) ?? 0) <= moment.today { counts.learning += 1 }
+            case .review: if (card.state.dueDay(moment.days) ?? 0) <= moment.today { counts.review += 1 }
+            }
+        }
+        return counts
+    }
+
+    public func studyCounts(_ moment: StudyMoment) -> [Int64: StudyCounts] {
+        Dictionary(uniqueKeysWithValues: allDecks.map { ($0.id, counts($0.id, moment)) })
+    }
+
+    @discardableResult public func answer(_ answers: [StudyAnswer], days: UserDays) throws -> [AnsweredCard] {
+        for answer in answers where studyCards[answer.card] == nil { throw WordsError(.missing, "no card") }
+        let tree = decks()
+        return answers.compactMap { answer in
+            guard let card = studyCards[answer.card] else { return nil }
+            if let key = answer.key, let known = log.first(where: { $0.key == key }) {
+                return AnsweredCard(card: card, review: known, wasKnown: true)
+            }
+            var answered = Answering(tree.settings(of: card.deck), days: days).answer(card, answer)
+            answered.review.id = newID()
+            undone.append((card, answered.review.id))
+            log.append(answered.review)
+            studyCards[card.id] = answered.card
+            return answered
+        }
+    }
+
+    public func undoAnswer() -> AnsweredCard? {
+        guard let (card, id) = undone.popLast(), let index = log.firstIndex(where: { $0.id == id }) else { return nil }
+        studyCards[card.id] = card
+        return AnsweredCard(card: card, review: log.remove(at: index))
+    }
+
+    public func set(_ mark: CardMark, on cards: [Int64]) {
+        for id in cards {
+            switch mark {
+            case .bury(let day): studyCards[id]?.buriedOn = day
+            case .unbury: studyCards[id]?.buriedOn = nil
+            case .suspend: studyCards[id]?.isSuspended = true
+            case .unsuspend: studyCards[id]?.isSuspended = false
+            case .forget: studyCards[id]?.state = FSRSState()
+            case .flag(let flag): studyCards[id]?.flag = flag
+            }
+        }
+    }
+
+    // MARK: Everything at once
+
+    public func importWords(
+        _ batch: WordImport, days: UserDays, at now: Date, progress: @escaping @Sendable (Double) throws -> Void
+    ) throws -> WordImportReport {
+        var report = WordImportReport()
+        let before = allDecks.count
+        var places: [Int64] = []
+        for imported in batch.decks {
+            var deck = try makeDeck(imported.path.joined(separator: Deck.separator), at: now)
+            if let settings = imported.settings {
+                deck.settings = settings
+                try save(deck)
+            }
+            places.append(deck.id)
+        }
+        for word in batch.words {
+            let known = flashcards.values.first {
+                $0.deck == places[word.deck] && $0.content.word == word.content.word
+            }
+            if var known, batch.duplicates != .add {
+                guard batch.duplicates == .replace else {
+                    report.kept += 1
+                    continue
+                }
+                known.content = word.content
+                try save(known, at: now)
+                report.replaced += 1
+                continue
+            }
+            let added = try add([word.content], to: places[word.deck], at: now)[0]
+            report.added += 1
+            if let cards = word.cards { take(cards, of: added, places, &report) }
+            report.cards += self.cards(of: added.id).count
+        }
+        report.decks = allDecks.count - before
+        return report
+    }
+
+    private func take(_ cards: [ImportedCard], of word: Flashcard, _ places: [Int64], _ report: inout WordImportReport)
+    {
+        for card in self.cards(of: word.id) { studyCards[card.id] = nil }
+        for one in cards {
+            var card = StudyCard(
+                id: newID(), flashcard: word.id, direction: one.direction,
+                deck: one.deck.map { places[$0] } ?? word.deck, state: one.state)
+            (card.isSuspended, card.buriedOn, card.flag) = (one.isSuspended, one.buriedOn, one.flag)
+            studyCards[card.id] = card
+            for var review in one.reviews {
+                (review.id, review.card) = (newID(), card.id)
+                log.append(review)
+                report.reviews += 1
+            }
+        }
+    }
+
+    public func exportWords(deck: Int64?, withReviews: Bool, withMedia: Bool) -> WordImport {
+        let tree = decks()
+        let exported = deck.map { tree.subtree(of: $0) } ?? tree.decks.map(\.id)
+        var batch = WordImport()
+        batch.decks = exported.map { ImportedDeck(path: tree.path(of: $0), settings: tree[$0]?.settings) }
+        for word in flashcards.values.sorted(by: { $0.id < $1.id }) {
+            guard let place = exported.firstIndex(of: word.deck) else { continue }
+            let cards = cards(of: word.id).map { card in
+                ImportedCard(
+                    direction: card.direction, state: card.state, isSuspended: card.isSuspended,
+                    buriedOn: card.buriedOn, flag: card.flag, reviews: withReviews ? reviews(of: card.id) : [])
+            }
+            batch.words.append(ImportedWord(guid: word.guid, deck: place, content: word.content, cards: cards))
+        }
+        if withMedia { batch.media = Array(files.values) }
+        return batch
+    }
+
+    public func statistics(_ request: StatisticsRequest) -> WordStatistics {
+        let (tree, moment) = (decks(), request.moment)
+        let within = request.deck.map { Set(tree.subtree(of: $0)) }
+        let cards = studyCards.values.filter { within?.contains($0.deck) != false }
+        var found = WordStatistics(today: moment.today)
+        found.cards.words = Set(cards.map(\.flashcard)).count
+        var days: [Int: WordStatistics.Day] = [:]
+        let own = Set(cards.map(\.id))
+        for review in log where own.contains(review.card) && review.day > moment.today - request.daysBack {
+            var day = days[review.day] ?? WordStatistics.Day(day: review.day)
+            if review.kind == .review { day.review += 1 } else { day.learning += 1 }
+            if let rating = review.rating { day.ratings[rating.rawValue - 1] += 1 }
+            day.milliseconds += review.milliseconds
+            days[review.day] = day
+        }
+        found.days = days.values.sorted { $0.day < $1.day }
+        var forecast: [Int: Int] = [:]
+        for card in cards {
+            switch card.state.phase {
+            case .new: found.cards.new += 1
+            case .learning, .relearning: found.cards.learning += 1
+            case .review:
+                if card.state.card.intervalDays < 21 { found.cards.young += 1 } else { found.cards.mature += 1 }
+            }
+            if let day = card.state.dueDay(moment.days) { forecast[max(day, moment.today), default: 0] += 1 }
+        }
+        found.forecast = (0..<request.daysAhead).map {
+            .init(day: moment.today + $0, cards: forecast[moment.today + $0] ?? 0)
+        }
+        return found
+    }
+
+    public func history(deck: Int64?) -> StudyHistory { StudyHistory() }
+}

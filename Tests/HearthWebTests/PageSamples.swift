@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import HearthChat
+import HearthModels
+import HearthTesting
+
+@testable import HearthWeb
+
+/// Each page as full as it can be, so that every section of its template is entered.
+struct PageSamples {
+    private let site: Pages
+    private let say: Phrases
+    private let library = ScriptedLibrary.sample
+
+    init(_ site: Pages) { (self.site, say) = (site, site.phrases(.english)) }
+
+    var all: [any Page] {
+        entry + chat + history + models + elsewhere + downloads + settings + data + others
+            + WordPageSamples(site, say).all
+    }
+
+    private var entry: [any Page] {
+        [
+            SplashPage(), WelcomePage(say),
+            FirstModelPage(
+                offers: library.offers(), builtIn: .pocket, room: library.room(), startsAtOnce: true, say),
+            OfflinePage(say, machine: "kitchen"),
+            SignInPage(WebError(.unauthorized, .access), typed: "wrong", say),
+            SignInPage(WebError(.forbidden, .origin), say),
+        ]
+    }
+
+    private var session: Session {
+        var session = Session(id: "s", createdAt: someEvening, title: "A bed")
+        session.continues = "f"
+        return session
+    }
+
+    private var turns: [Turn] {
+        var question = Message(id: "q", session: "s", parent: nil, role: .user, content: "Why?", createdAt: someEvening)
+        question.remoteHost = "ai.example"
+        question.content = String(repeating: "A long question. ", count: 600)
+        var answer = Message(
+            id: "a", session: "s", parent: "q", role: .assistant, content: "So.", createdAt: someEvening)
+        (answer.state, answer.fault, answer.thoughts, answer.thinkingSeconds) = (.failed, "It broke.", "Hm.", 6)
+        (answer.remoteHost, answer.tokensPerSecond) = ("ai.example", 14)
+        (answer.contextTokens, answer.contextLength, answer.instructionTokens) = (7_000, 8_192, 410)
+        var arriving = answer
+        (arriving.state, arriving.readsFrom) = (.arriving, "a")
+        var stopped = answer
+        (stopped.state, stopped.remoteHost) = (.stopped, "127.0.0.1:11434")
+        var turns = [
+            Turn(message: question, siblings: ["p", "q", "r"], index: 1),
+            Turn(message: answer, siblings: ["a", "b", "c"], index: 1),
+            Turn(message: stopped, siblings: ["a"], index: 0), Turn(message: arriving, siblings: ["a"], index: 0),
+        ]
+        turns[2].unsaved = Unsaved(CancellationError())
+        return turns
+    }
+
+    private var away: ModelState {
+        var model = ModelState.ready
+        model.remoteHost = "ai.example"
+        return model
+    }
+
+    private var chat: [any Page] {
+        let turns = turns
+        let former = Session(id: "f", createdAt: someEvening, title: "Before")
+        func chat(_ turns: [Turn], _ edit: (inout Session) -> Void = { _ in }) -> ChatPage {
+            var session = session
+            edit(&session)
+            return ChatPage(
+                session, changes: 1, turns: turns, after: (former, Array(repeating: turns[0], count: 9) + [turns[1]]),
+                draft: "dear", model: away, settings: AppSettings(), site.clock, site.markdown(say), say)
+        }
+        return [
+            chat(turns), chat(Array(turns.dropLast())), chat(turns) { $0.frozenAt = someEvening },
+            chat(Array(turns.dropLast())) { $0.isTemporary = true },
+            ChatPage(isTemporary: false, model: away, site.clock, say), newChat(library.downloads()), newChat([]),
+            ChatPage(isTemporary: true, model: away, site.clock, say),
+        ]
+    }
+
+    private func newChat(_ downloads: [ModelDownload]) -> ChatPage {
+        var pocket = ModelState.ready
+        pocket.isBuiltIn = true
+        let notice = PocketNotice(
+            suggested: library.suggested(), room: library.room(), downloads: downloads, say)
+        return ChatPage(isTemporary: false, model: pocket, pocket: notice, site.clock, say)
+    }
+
+    private var history: [any Page] {
+        let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
+        return [
+            HistoryPage(
+                .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
+                deleted: "s", site.clock, say),
+            HistoryPage(.found([finding]), query: "bed", isOlder: false, deleted: nil, site.clock, say),
+            HistoryPage(.days([], words: [:]), query: "", isOlder: false, deleted: nil, site.clock, say),
+        ]
+    }
+
+    private var models: [any Page] {
+        var failed = ModelState(name: "x/y", phase: .failed("Too large."))
+        failed.weightBytes = 1
+        var elsewhere = ModelState(name: RemoteModel.sample.name, phase: .loaded)
+        elsewhere.remoteHost = "ai.example"
+        return [
+            ModelsPage(
+                installed: ScriptedModel(saying: "").models(), state: failed, room: library.room(),
+                offers: library.offers(),
+                downloads: library.downloads(), access: HubAccess(host: "hub.example", token: .kept),
+                hub: .init(typed: "x", fault: "No."), folder: .init(typed: "/x", fault: "No."), say),
+            ModelsPage(
+                installed: [], state: .ready, room: nil, offers: [], downloads: [],
+                access: HubAccess(host: "hub.example", token: .given), say),
+            ModelsPage(
+                installed: [], state: .ready, room: nil, offers: [], downloads: [],
+                remote: [.sample, RemoteModel(address: "http://localhost:11434/v1", model: "m")],
+                check: CheckView("reached", .sample, say), say),
+            ModelsPage(
+                installed: [], state: elsewhere, room: nil, offers: [], downloads: [], remote: [.sample],
+                check: CheckView("keyRefused", .sample, say), say),
+        ]
+    }
+
+    private var elsewhere: [any Page] {
+        [
+            RemoteModelPage(.init(), say),
+            RemoteModelPage(.init(address: "ai.example", isConfirmed: true, models: ["a", "b"]), say),
+            RemoteModelPage(.init(address: "ai.example", fault: ModelError(.unencrypted, "No.")), say),
+            ConsentPage(.sample, say), ConsentPage(RemoteModel(address: "http://kitchen:1/v1", model: "m"), say),
+        ]
+    }
+
+    private var downloads: [any Page] {
+        library.downloads().prefix(3).map { DownloadPage($0, canChat: true, say) }
+    }
+
+    private var settings: [any Page] {
+        [
+            SettingsPage(
+                Voice(settings: AppSettings(), say: say), model: ModelView(away, say), site.configuration),
+            AnswersPage(AnswersForm(AppSettings()), isSaved: true, faults: Set(AnswerFault.allCases), say),
+            AppearancePage(AppearanceSettings(), say),
+            ProgramsPage(address: "http://x/v1", key: "k", isRenewed: true, say),
+        ]
+    }
+
+    private var data: [any Page] {
+        [
+            PrivacyPage(site.configuration, site.clock, say),
+            PrivacyPage(
+                site.configuration, backups: [.sample],
+                work: DataWork.Progress(step: .sending, fraction: 0.5), erasedFiles: 2, done: .restored,
+                isUnconfirmed: true, site.clock, say),
+            PrivacyPage(site.configuration, backups: [], site.clock, say),
+            RecoveryPage(
+                RecoveryProblem(kind: .damaged, detail: "Page 7.", backup: .sample), fault: "No.", site.clock, say),
+        ]
+    }
+
+    private var others: [any Page] {
+        [
+            EverythingPage(model: ModelView(.ready, say), say), HelpPage(say),
+            ErrorPage(WebError(.notFound, .gone), say), ErrorPage(WebError(FullDisk.Full()), say),
+            ErrorPage(WebError(.forbidden, .host), say),
+        ]
+    }
+}

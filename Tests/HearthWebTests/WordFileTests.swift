@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HTTPTypes
+import HearthTesting
+import HearthWords
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import HearthWeb
+
+/// Files of words, in and out of the browser.
+@Suite struct WordFileTests {
+    private let words = MemoryWords()
+    private let app: TestApp
+
+    init() async throws { app = try await TestApp(words: words) }
+
+    private func upload(
+        _ browser: Browser, _ name: String, _ text: String, token: String = TestApp.key.formToken,
+        tokenFirst: Bool = true
+    ) async throws -> TestResponse {
+        let field = "--xyz\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n\(token)\r\n"
+        let file =
+            "--xyz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\nContent-Type: text/csv\r\n\r\n\(text)\r\n"
+        var headers = browser.headers
+        headers[.contentType] = "multipart/form-data; boundary=xyz"
+        headers[.origin] = "http://localhost"
+        return try await browser.client.execute(
+            uri: "/words/import", method: .post, headers: headers,
+            body: ByteBuffer(string: (tokenFirst ? field + file : file + field) + "--xyz--\r\n"))
+    }
+
+    @Test func `a table is sent, looked at, mapped and imported once`() async throws {
+        try await app.test { browser in
+            let text =
+                "mot;anglais;page\r\n\"éclaircie\";sunny spell;112\r\n\"le \"\"seuil\"\"\";threshold;3\r\n;nothing;4\r\n"
+            let sent = try await upload(browser, "vocabulaire.csv", text)
+            #expect(sent.status == .seeOther, "\(sent.text)")
+            let preview = try await browser.get(sent.location).text
+            #expect(preview.contains("4 rows") && preview.contains("2 words in this file"))
+            #expect(preview.contains("1 row without a word is left out") && preview.contains("value=\"vocabulaire\""))
+            let form = [
+                "column-0": "word", "column-1": "translation", "column-2": "none", "heads": "1", "newDeck": "Mine",
+            ]
+            let again = try await browser.post(sent.location, form.merging(["do": "preview"]) { $1 })
+            let before = await words.decks().decks
+            #expect(again.status == .ok && before.isEmpty)
+            let none = try await browser.post(sent.location, ["column-0": "none", "do": "import"])
+            #expect(none.status == .badRequest && none.text.contains("which column has the words"))
+            for _ in 0..<2 {
+                let done = try await browser.post(sent.location, form.merging(["do": "import"]) { $1 })
+                #expect(done.location == sent.location)
+            }
+            #expect(try await browser.get(sent.location).text.contains("2 words added"))
+            let found = await words.flashcards(FlashcardQuery()).flashcards
+            #expect(found.map(\.content.word) == ["éclaircie", "le \"seuil\""])
+            #expect(await words.decks().decks.map(\.name) == ["Mine"])
+        }
+    }
+
+    @Test func `what is exported as JSON can be imported, with its schedule`() async throws {
+        let deck = try await words.makeDeck("French::Verbs", at: someEvening)
+        var content = FlashcardContent(word: "aller, \"partir\"")
+        (content.translation, content.tags) = ("to go\nto leave", ["verb"])
+        let (made, wanted) = (content, content)
+        let word = try await words.add([made], to: deck.id, at: someEvening)[0]
+        let card = try #require(await words.cards(of: word.id).first)
+        let days = UserDays(timeZone: .gmt)
+        try await words.answer([StudyAnswer(card: card.id, rating: .easy, date: someEvening, key: "k")], days: days)
+        let states = await words.cards(of: word.id).map(\.state)
+        try await app.test { browser in
+            let json = try await browser.post("/words/export", ["kind": "json"])
+            #expect(json.headers[.contentDisposition] == "attachment; filename=\"hearth-words.json\"")
+            let csv = try await browser.post("/words/export", ["kind": "csv", "deck": "\(deck.id)"])
+            let table = try DelimitedText(Array(csv.text.utf8))
+            #expect(table.rows[1][0] == "aller, \"partir\"" && table.rows[1].last == "French::Verbs")
+            try await words.eraseDeck(deck.id)
+            let sent = try await upload(browser, "words.json", json.text)
+            #expect(sent.status == .seeOther, "\(sent.text)")
+            #expect(try await browser.get(sent.location).text.contains("With 1 review."))
+            _ = try await browser.post(sent.location, ["do": "import"])
+            let page = await words.flashcards(FlashcardQuery())
+            #expect(page.flashcards.map(\.content) == [wanted])
+            #expect(page.cards.map(\.state) == states)
+        }
+    }
+
+    @Test func `files that cannot be read are refused in a sentence`() async throws {
+        try await app.test { browser in
+            for (name, text, words) in [
+                ("a.csv", "", "it is empty"), ("a.csv", "a\n\"b", "opens in line 2 is never closed"),
+                ("a.xlsx", "PK", "cannot read files of this kind"), ("a.json", "[{\"x\":1}]", "missing"),
+                ("a.json", "{", "not JSON"), ("", "x", "choose a file first"),
+                ("a.csv", String(repeating: ",", count: 2_000), "1,000 columns"),
+            ] {
+                let sent = try await upload(browser, name, text)
+                #expect(sent.status == .badRequest && sent.text.contains(words), "\(name) \(words): \(sent.status)")
+            }
+            #expect(try await browser.get("/words/import/none").status == .gone)
+        }
+    }
+
+    @Test func `a file without the token of our forms is refused, and none stays behind`() async throws {
+        try await app.test { browser in
+            let wrong = try await upload(browser, "a.csv", "a", token: "wrong")
+            let late = try await upload(browser, "a.csv", "a", tokenFirst: false)
+            let right = try await upload(browser, "a.csv", "a\nb")
+            #expect([wrong, late, right].map(\.status) == [.forbidden, .forbidden, .seeOther])
+        }
+        let left = try FileManager.default.contentsOfDirectory(atPath: FileManager.default.temporaryDirectory.path)
+        #expect(!left.contains { $0.hasPrefix("hearth-upload-") })
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 50])
+    func `a form with a file is read the same in pieces of any size`(length: Int) async throws {
+        let text =
+            "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt\r\n--b\r\nContent-Disposition: form-data; "
+            + "name=\"file\"; filename=\"C:\\x\\words.csv\"\r\n\r\none\r\n--\r\n-b\r\n--a\r\n\r\n--b--\r\n"
+        let bytes = Array(text.utf8)
+        let pieces = stride(from: 0, to: bytes.count, by: length).map {
+            ByteBuffer(bytes: bytes[$0..<min($0 + length, bytes.count)])
+        }
+        var reader = try UploadReader(type: "multipart/form-data; boundary=\"b\"", limit: 1_000) { $0 == "t" }
+        for piece in pieces { try reader.take(piece.readableBytesView) }
+        try reader.end()
+        let file = try #require(reader.file)
+        #expect(try String(contentsOf: file.url, encoding: .utf8) == "one\r\n--\r\n-b\r\n--a\r\n")
+        #expect(file.name == "words.csv" && reader.form["token"] == "t")
+    }
+
+    @Test func `a file that is too large is not kept`() throws {
+        let head =
+            "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt\r\n--b\r\nContent-Disposition: form-data; "
+        var reader = try UploadReader(type: "multipart/form-data; boundary=b", limit: 10) { $0 == "t" }
+        try reader.take(Array((head + "name=\"file\"; filename=\"a\"\r\n\r\n").utf8))
+        #expect(throws: WebError.self) { try reader.take(Array(repeating: 65, count: 100)) }
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthModels
+import HearthWords
+
+@testable import HearthWeb
+
+/// The pages about words, as full as they can be.
+struct WordPageSamples {
+    private let site: Pages
+    private let say: Phrases
+    private let moment: StudyMoment
+
+    init(_ site: Pages, _ say: Phrases) {
+        (self.site, self.say) = (site, say)
+        moment = StudyMoment(now: someEvening, days: UserDays(timeZone: site.clock.zone))
+    }
+
+    var all: [any Page] { decks + cards + study + files + others }
+
+    private var deck: Deck { Deck(id: 1, name: "French", createdAt: someEvening) }
+    private var tree: DeckTree { DeckTree([deck, Deck(id: 2, parent: 1, name: "Verbs", createdAt: someEvening)]) }
+
+    private var word: Flashcard {
+        var content = FlashcardContent(word: "le seuil")
+        (content.translation, content.definition) = ("threshold", "where a house begins")
+        (content.phonetic, content.example) = ("[lə sœj]", "Elle hésita sur le seuil, longtemps.")
+        (content.image, content.audio, content.tags) = ("door.png", "seuil.mp3", ["home", FlashcardContent.leechTag])
+        return Flashcard(id: 7, guid: "g", deck: 1, content: content, createdAt: someEvening, modifiedAt: someEvening)
+    }
+
+    private func card(_ id: Int64, _ direction: Direction, _ phase: Phase) -> StudyCard {
+        var card = StudyCard(id: id, flashcard: 7, direction: direction, deck: 1)
+        if phase != .new {
+            card.state.card = CardState(phase: phase, memory: MemoryState(stability: 12, difficulty: 5))
+            card.state.due = phase == .learning ? .at(someEvening.addingTimeInterval(600)) : .on(day: moment.today + 3)
+        }
+        return card
+    }
+
+    private var statistics: WordStatistics {
+        var found = WordStatistics(today: moment.today)
+        var day = WordStatistics.Day(day: moment.today)
+        (day.review, day.ratings, day.milliseconds) = (20, [2, 3, 14, 1], 120_000)
+        found.days = [day]
+        found.forecast = (0..<30).map { .init(day: moment.today + $0, cards: 30 - $0) }
+        found.stability = [1, 7, 30].map { .init(upTo: $0, cards: Int($0)) }
+        found.difficulty = (2...10).map { .init(upTo: Double($0), cards: $0) }
+        found.retention.young = .init(recalled: 9, answers: 10)
+        (found.cards.words, found.cards.new, found.cards.young, found.cards.mature) = (4, 1, 1, 2)
+        return found
+    }
+
+    private var decks: [any Page] {
+        let counts = [Int64(1): StudyCounts(new: 1, learning: 1, review: 3)]
+        let page = FlashcardPage(flashcards: [word], cards: [card(8, .recognition, .learning)], total: 200)
+        var query = FlashcardQuery(deck: 1)
+        (query.offset, query.tag) = (50, "home")
+        func list(selects: Bool, _ page: FlashcardPage) -> DeckPage {
+            DeckPage(
+                deck, tree, page, query, counts[1]!, selects: selects, deleted: "k", moment, site.clock, say)
+        }
+        var suspended = card(8, .recognition, .review)
+        suspended.isSuspended = true
+        let form = DeckForm(deck, DeckSettings(), say)
+        return [
+            WordsPage(
+                tree, counts: counts, sizes: [1: statistics.cards], recent: statistics, deleted: "k", moment, say),
+            WordsPage(DeckTree([]), counts: [:], sizes: [:], recent: statistics, deleted: nil, moment, say),
+            list(selects: false, page), list(selects: true, page),
+            list(selects: true, FlashcardPage(flashcards: [word], cards: [suspended], total: 1)),
+            list(selects: false, FlashcardPage(flashcards: [word], cards: [suspended], total: 1)),
+            list(selects: false, FlashcardPage(flashcards: [], cards: [], total: 0)),
+            DeckSettingsPage(deck, tree, form, faults: Set(DeckFault.allCases), isSaved: true, say),
+            NewDeckPage(fault: "No.", say), FirstDeckPage(nil, made: nil, say), FirstDeckPage(.sample, made: nil, say),
+            FirstDeckPage(nil, made: deck, say),
+        ]
+    }
+
+    private var cards: [any Page] {
+        let two = [card(8, .recognition, .review), card(9, .production, .new)]
+        let review = FlashcardReview(
+            card: 8, date: someEvening, day: moment.today, rating: .good, kind: .review, interval: .init(value: 9))
+        var asleep = two
+        for index in asleep.indices { asleep[index].isSuspended = true }
+        func page(_ cards: [StudyCard]) -> CardPage {
+            CardPage(
+                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, isRefused: true, moment, site.clock,
+                say)
+        }
+        return [
+            page(two), page(asleep), NewCardPage(CardForm(word), tree, isAdded: true, isRefused: true, say),
+            MoveCardsPage([7], from: deck, tree, say),
+        ]
+    }
+
+    private var study: [any Page] {
+        func page(_ direction: Direction, _ wish: StudyPage.Wish, types: Bool = false) -> StudyPage {
+            let item = StudyItem(
+                card: card(8, direction, .review), flashcard: word,
+                previews: [.seconds(600), .days(4), .days(9), .days(21)], typesAnswer: types)
+            return StudyPage(
+                item, StudyCardView(item, DeckSettings(), say), in: deck, .scheduled, session: "s", done: 6, left: 18,
+                canUndo: true, wish, WordSettings(), now: someEvening, say)
+        }
+        var summary = SessionSummary()
+        for rating in Rating.allCases {
+            let review = FlashcardReview(
+                card: 8, date: someEvening, day: moment.today, rating: rating, kind: .review, interval: .init(value: 9),
+                milliseconds: 9_000)
+            summary.add(AnsweredCard(card: card(8, .recognition, .review), review: review))
+        }
+        let batch = StudyBatch(items: [], counts: StudyCounts(), nextDue: someEvening.addingTimeInterval(300))
+        return [
+            page(.recognition, .init()), page(.recognition, .init(showsBack: true)),
+            page(.production, .init(typed: "le seuils")), page(.recognition, .init(), types: true),
+            SummaryPage(deck, summary, batch, [(word, 2)], tomorrow: 17, next: deck, moment, say),
+            SummaryPage(deck, SessionSummary(), batch, [], tomorrow: 0, next: nil, moment, say),
+        ]
+    }
+
+    private var files: [any Page] {
+        let table = PendingImport(
+            name: "words.csv", content: .table([["word", "english", "page"], ["mot", "word", "1"], ["", "x", "2"]]))
+        var report = WordImportReport()
+        (report.added, report.kept, report.decks) = (2, 1, 1)
+        return [
+            ImportPage(fault: "No.", readsAnki: true, say),
+            PreviewPage(table, "k", ImportForm(table), tree, fault: "No.", say),
+            ImportReportPage(report, table, say), ExportPage(tree, 1, say),
+        ]
+    }
+
+    private var others: [any Page] {
+        [
+            WordStatisticsPage(statistics, tree, 1, moment.days, say),
+            WordStatisticsPage(WordStatistics(today: moment.today), tree, nil, moment.days, say),
+            WordSettingsPage(WordSettings(), dayStart: "25", isSaved: true, isRefused: true, say),
+        ]
+    }
+}

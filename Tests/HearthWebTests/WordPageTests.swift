@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import FSRS
+import Foundation
+import HTTPTypes
+import HearthTesting
+import HearthWords
+import HummingbirdTesting
+import Testing
+
+@testable import HearthWeb
+
+/// Decks and cards in the browser.
+@Suite struct WordPageTests {
+    private let words = MemoryWords()
+    private let app: TestApp
+
+    init() async throws { app = try await TestApp(words: words) }
+
+    private func deck(_ contents: [String] = ["le seuil"], _ edit: (inout DeckSettings) -> Void = { _ in }) async throws
+        -> Deck
+    {
+        var deck = try await words.makeDeck("French", at: someEvening)
+        var settings = DeckSettings()
+        edit(&settings)
+        deck.settings = settings
+        try await words.save(deck)
+        _ = try await words.add(
+            contents.map { word in
+                var content = FlashcardContent(word: word)
+                content.translation = "the \(word)"
+                return content
+            }, to: deck.id, at: someEvening)
+        return deck
+    }
+
+    @Test func `a first deck is made in three steps, with sample words`() async throws {
+        try await app.test { browser in
+            #expect(try await browser.get("/words").text.contains("href=\"/words/first\""))
+            #expect(try await browser.get("/words/first").text.contains("value=\"sample\" checked"))
+            #expect(
+                try await browser.get("/words/first?kind=sample").text.contains(
+                    "name=\"newPerDay\" value=\"10\" checked"))
+            let made = try await browser.post(
+                "/words/first", ["kind": "sample", "name": "Mine", "newPerDay": "5", "both": "1"])
+            #expect(made.status == .seeOther && made.location.hasPrefix("/words/first?deck="))
+            #expect(try await browser.get(made.location).text.contains("/study\""))
+            let tree = await words.decks()
+            let settings = tree.settings(of: tree.decks[0].id)
+            #expect(tree.decks.map(\.name) == ["Mine"])
+            #expect(settings.newPerDay == 5 && settings.directions == [.recognition, .production])
+            let page = await words.flashcards(FlashcardQuery())
+            #expect(page.total == 210 && page.cards.count == 100)
+            let list = try await browser.get("/words").text
+            #expect(list.contains("Mine") && list.contains("210 words"))
+        }
+    }
+
+    @Test func `the sample deck has a pronunciation and an example for each word`() throws {
+        let contents = try SampleDeck.words()
+        #expect(contents.count >= 200 && Set(contents.map(\.word)).count == contents.count)
+        for content in contents {
+            #expect(!content.translation.isEmpty && content.example.count > 8, "\(content.word)")
+            #expect(content.phonetic.hasPrefix("[") && content.phonetic.hasSuffix("]"), "\(content.word)")
+        }
+    }
+
+    @Test func `a word is added, changed, suspended, moved, deleted and brought back`() async throws {
+        let deck = try await deck([])
+        let other = try await words.makeDeck("Other", at: someEvening)
+        try await app.test { browser in
+            let added = try await browser.post(
+                "/words/add",
+                [
+                    "deck": "\(deck.id)", "word": " flâner ", "translation": "to stroll", "tags": "verb, slow",
+                    "synonyms": "a; b",
+                ])
+            #expect(added.location == "/words/add?deck=\(deck.id)&saved=1")
+            let word = try #require(await words.flashcards(FlashcardQuery()).flashcards.first)
+            #expect(word.content.word == "flâner" && word.content.tags == ["verb", "slow"])
+            #expect(word.content.synonyms == ["a", "b"])
+            let page = try await browser.get("/words/cards/\(word.id)").text
+            #expect(page.contains("value=\"flâner\"") && page.contains("Not studied yet"))
+            let saved = try await browser.post(
+                "/words/cards/\(word.id)", ["deck": "\(deck.id)", "word": "flâner", "translation": "to wander"])
+            #expect(saved.location.hasSuffix("?saved=1"))
+            #expect(await words.flashcard(word.id)?.content.translation == "to wander")
+
+            let chosen = ["word-\(word.id)": "1"]
+            _ = try await browser.post("/words/decks/\(deck.id)/suspend", chosen)
+            #expect(await words.cards(of: word.id).allSatisfy(\.isSuspended))
+            #expect(try await browser.get("/words/decks/\(deck.id)").text.contains("Suspended"))
+            _ = try await browser.post("/words/decks/\(deck.id)/resume", chosen)
+            #expect(await words.cards(of: word.id).allSatisfy { !$0.isSuspended })
+
+            let asked = try await browser.post("/words/decks/\(deck.id)/move", chosen)
+            #expect(asked.status == .ok && asked.text.contains("value=\"\(other.id)\""))
+            let moved = try await browser.post(
+                "/words/decks/\(deck.id)/move", chosen.merging(["to": "\(other.id)"]) { $1 })
+            #expect(moved.location == "/words/decks/\(other.id)")
+            #expect(await words.flashcard(word.id)?.deck == other.id)
+
+            let gone = try await browser.post("/words/decks/\(other.id)/delete-cards", chosen)
+            #expect(await words.flashcard(word.id) == nil)
+            let key = try #require(gone.location.split(separator: "=").last.map(String.init))
+            #expect(try await browser.get(gone.location).text.contains("action=\"/words/restore\""))
+            let back = try await browser.post("/words/restore", ["key": key, "back": "\(other.id)"])
+            #expect(back.location == "/words/decks/\(other.id)")
+            let restored = await words.flashcards(FlashcardQuery(deck: other.id)).flashcards
+            #expect(restored.map(\.content.word) == ["flâner"])
+            #expect(try await browser.post("/words/restore", ["key": key]).status == .gone)
+        }
+    }
+
+    @Test func `what cannot be a card, a deck or a setting is refused where it stands`() async throws {
+        let deck = try await deck()
+        try await app.test { browser in
+            let card = try await browser.post("/words/add", ["deck": "\(deck.id)", "word": "  "])
+            #expect(card.status == .badRequest && card.text.contains("aria-invalid"))
+            #expect(try await browser.post("/words/new", ["name": " "]).status == .badRequest)
+            var form = [
+                "name": "French", "retention": "60", "newPerDay": "x", "reviewsPerDay": "200", "learningSteps": "soon",
+                "relearningSteps": "10 min", "maximumInterval": "0", "algorithm": "6", "wordLanguage": "<b>",
+            ]
+            let refused = try await browser.post("/words/decks/\(deck.id)/settings", form)
+            #expect(refused.status == .badRequest)
+            for field in ["retention", "newPerDay", "learningSteps", "maximumInterval", "wordLanguage"] {
+                #expect(refused.text.contains("id=\"\(field)-fault\""), "\(field)")
+            }
+            form.merge(
+                [
+                    "retention": "92", "newPerDay": "7", "learningSteps": "30 s; 1 h", "maximumInterval": "365",
+                    "wordLanguage": "fr",
+                ]
+            ) { $1 }
+            #expect(try await browser.post("/words/decks/\(deck.id)/settings", form).location.hasSuffix("saved=1"))
+            let settings = await words.decks().settings(of: deck.id)
+            #expect(settings.desiredRetention == 0.92 && settings.learningSteps == [30, 3_600])
+            #expect(settings.newPerDay == 7 && settings.maximumInterval == 365 && settings.wordLanguage == "fr")
+            _ = try await words.makeDeck("Taken", at: someEvening)
+            form["name"] = "Taken"
+            #expect(try await browser.post("/words/decks/\(deck.id)/settings", form).status == .conflict)
+        }
+    }
+
+    @Test func `a deck is deleted with its words, and undoing brings it back with its schedule`() async throws {
+        let deck = try await deck()
+        let card = try #require(await words.flashcards(FlashcardQuery()).cards.first)
+        let days = UserDays(timeZone: TimeZone(identifier: "Europe/Paris")!)
+        let answer = StudyAnswer(card: card.id, rating: .easy, date: someEvening, key: "k")
+        let answered = try await words.answer([answer], days: days)
+        try await app.test { browser in
+            let gone = try await browser.post("/words/decks/\(deck.id)/delete")
+            #expect(await words.decks().decks.isEmpty)
+            let key = try #require(gone.location.split(separator: "=").last.map(String.init))
+            #expect(try await browser.post("/words/restore", ["key": key]).location == "/words")
+            let page = await words.flashcards(FlashcardQuery())
+            #expect(page.flashcards.map(\.content.word) == ["le seuil"])
+            #expect(page.cards.map(\.state) == answered.map(\.card.state))
+        }
+    }
+
+    @Test func `words are found, filtered and shown page by page`() async throws {
+        let deck = try await deck((1...60).map { "mot \($0)" })
+        try await app.test { browser in
+            let first = try await browser.get("/words/decks/\(deck.id)").text
+            #expect(first.contains("1–50 of 60") && first.contains("from=50"))
+            #expect(try await browser.get("/words/decks/\(deck.id)?from=50").text.contains("51–60 of 60"))
+            let found = try await browser.get("/words/decks/\(deck.id)?q=mot%2060").text
+            #expect(found.contains("mot 60") && found.contains("1 word found"))
+            #expect(try await browser.get("/words/decks/\(deck.id)?state=suspended").text.contains("Nothing found"))
+            #expect(
+                try await browser.get("/words/decks/\(deck.id)?select=1").text.contains(
+                    "type=\"checkbox\" class=\"tick\""))
+        }
+    }
+
+    @Test func `without a store the area says so`() async throws {
+        let app = try await TestApp(words: nil)
+        try await app.test { browser in
+            let page = try await browser.get("/words")
+            #expect(page.status == .notFound && page.text.contains("This Hearth keeps no words."))
+        }
+    }
+
+    @Test func `the day begins when the user says`() async throws {
+        try await app.test { browser in
+            let shown = try await browser.get("/settings/words")
+            let refused = try await browser.post("/settings/words", ["dayStart": "25:00"])
+            let saved = try await browser.post("/settings/words", ["dayStart": "2h30", "keys": "1"])
+            #expect(shown.text.contains("value=\"04:00\""))
+            #expect(refused.status == .badRequest && saved.status == .seeOther)
+            let settings = await app.settings.settings.words
+            #expect(settings.dayStartMinutes == 150 && settings.wordsHaveKeys && !settings.wordsSwipe)
+        }
+    }
+
+    @Test func `only pictures and sounds are shown, by their first bytes`() async throws {
+        let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        _ = await words.add(MediaFile(name: "a b.png", data: png))
+        _ = await words.add(MediaFile(name: "page.png", data: Data("<script>alert(1)</script>".utf8)))
+        try await app.test { browser in
+            let shown = try await browser.get("/words/media/a%20b.png")
+            #expect(shown.status == .ok && shown.headers[.contentType] == "image/png")
+            #expect(try await browser.get("/words/media/page.png").status == .notFound)
+            #expect(try await browser.get("/words/media/none.png").status == .notFound)
+        }
+    }
+}
