@@ -84,7 +84,7 @@ import Testing
         let learning = FactLearning(store: store)
         var earlier: [Utterance] = []
         var afterFirstRound = 0
-        for turn in 0..<500 {
+        for turn in 0..<1000 {
             let statement = statements[turn % statements.count]
             let lead = ["", "well, ", "as I told you, ", "so "][turn / 7 % 4]
             let said = message(lead + statement + ".", number: 2 * turn)

@@ -60,7 +60,8 @@ struct ClauseProposer {
                 }
                 if let refusal {
                     refused.append(refusal)
-                } else {
+                } else if candidates.last?.range != clause.range {
+                    // Else the clause says no more than who somebody is.
                     candidates.append(candidate(clause, sentence, number, read))
                 }
             }

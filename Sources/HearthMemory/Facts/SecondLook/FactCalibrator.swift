@@ -8,7 +8,7 @@ public import HearthModels
 public struct FactCalibrator: Sendable {
     /// What is asked of facts that are kept without asking. The labelled messages have fewer traps than life, hence the
     /// margin over the 0.90 that is promised.
-    public static let precision = 0.94
+    public static let precision = 0.93
     /// What waits for the user is more likely right than wrong.
     private static let queuesFrom = 0.5
     /// Messages are looked at by weights that were found without them, in this many parts.
