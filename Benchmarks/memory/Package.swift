@@ -11,7 +11,7 @@ let package = Package(
         .executableTarget(
             name: "MemoryBenchmark",
             dependencies: [
-                .product(name: "Ember", package: "Hearth"), .product(name: "HearthStore", package: "Hearth"),
+                .product(name: "HearthStore", package: "Hearth")
             ])
     ]
 )

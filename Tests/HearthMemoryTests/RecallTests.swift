@@ -32,7 +32,7 @@ private func utterance(
     init() { recall = Recall(index) }
 
     private func sources(_ text: String, limit: Int = 10, asker: String? = nil) async throws -> [String] {
-        try await recall.search(question(text, asker: asker), limit: limit).map(\.passage.source)
+        try await recall.search(question(text, asker: asker), limit: limit).filter(\.isRelated).map(\.passage.source)
     }
 
     @Test func `other forms of the same words are found`() async throws {
@@ -104,7 +104,8 @@ private func utterance(
         try await recall.forget(.message, sources: ["a"])
         #expect(try await sources("lighthouse") == ["b"])
         try await recall.remember([utterance("b", "a windmill", in: "y")], as: .message)
-        #expect(try await recall.search(question("lighthouse"), limit: 5).map(\.passage.text) == ["a windmill"])
+        #expect(try await sources("lighthouse") == [])
+        #expect(try await recall.search(question("windmill"), limit: 5).map(\.passage.text) == ["a windmill"])
         index.hide(["y"])
         #expect(try await sources("windmill") == [])
         #expect(try await recall.threads(question("windmill"), limit: 5) == [])

@@ -38,7 +38,7 @@ import Testing
     private func shares(_ word: String, _ queue: DatabaseQueue) async throws -> [Int: Double] {
         let holders = Double(texts.count { $0.contains(word) })
         let weight = log((Double(texts.count) - holders + 0.5) / (holders + 0.5))
-        let rows = try await queue.read { database in
+        let rows = try queue.read { database in
             try Row.fetchAll(
                 database, sql: "SELECT rowid - 1, -bm25(texts) FROM texts WHERE texts MATCH ?", arguments: [word])
         }
@@ -49,7 +49,7 @@ import Testing
     func `scores agree with FTS5`(query: [String]) async throws {
         let queue = try await index()
         let table = table()
-        var keywords = KeywordScores(table, WindowLengths(table))
+        var keywords = KeywordScores(table)
         keywords.score(query.map { word in texts.indices.filter { texts[$0].contains(word) } })
         let weights = query.map { word in
             Double(KeywordScores.rarity(texts.count { $0.contains(word) }, of: texts.count))

@@ -41,7 +41,7 @@ struct SearchMemoryCommand: AsyncParsableCommand {
         let model = try await embedding.find()
         let recall = Recall(store, embedding: model?.embedding, model: model?.name)
         let question = MemoryQuestion(query, now: .now, asker: Utterance.Speaker.user.rawValue)
-        let found = try await recall.search(question, limit: limit)
+        let found = try await recall.search(question, limit: limit).filter(\.isRelated)
         guard json else {
             let lines = found.map {
                 "\(line: Self.date($0.passage))  \(line: $0.passage.speaker): \(line: $0.passage.text)" as ScreenText

@@ -14,8 +14,10 @@ public actor Recall {
     /// The name of the embedding model; `nil` searches by keywords and time.
     let model: String?
 
+    /// Texts that have nothing to do with each other have lower cosines in common models.
+    private static let leastCosine: Float = 0.15
+
     private var table = PassageTable()
-    private var lengths = WindowLengths(PassageTable())
     private var vectors = VectorTable()
     private var mark = PassageMark()
 
@@ -25,20 +27,23 @@ public actor Recall {
         self.model = embedding == nil ? nil : model
     }
 
-    /// The passages that fit a question best, the best first, each text once.
+    /// The passages that fit a question best, the best first, each text once; among the last there may be some that are not related.
     ///
     /// A model that cannot be used now leaves keywords and time.
     /// - Throws: what the index throws, and `CancellationError`.
     public func search(_ question: MemoryQuestion, limit: Int) async throws -> [Recollection] {
         guard limit > 0 else { return [] }
-        let (scores, hidden) = try await rank(question)
+        let (scores, isRelated, hidden) = try await rank(question)
         // Some may be gone by now, and some say the same.
         let best = BestRows(scores, limit: limit + min(limit, 20)) { [table] in !hidden.contains(table.threads[$0]) }
         let numbers = best.rows.map { table.numbers[$0] }
+        let related = best.rows.map(isRelated)
         let passages = try await index.passages(numbers)
         let byNumber = Dictionary(passages.map { ($0.number, $0) }) { first, _ in first }
-        let ranked = zip(numbers, best.rows).compactMap { number, row in
-            byNumber[number].map { Recollection(passage: $0, score: scores[row]) }
+        let ranked = best.rows.indices.compactMap { place in
+            byNumber[numbers[place]].map {
+                Recollection(passage: $0, score: scores[best.rows[place]], isRelated: related[place])
+            }
         }
         return Array(Recollection.distinct(ranked).prefix(limit))
     }
@@ -47,10 +52,10 @@ public actor Recall {
     /// first.
     /// - Throws: as `search` does.
     public func threads(_ question: MemoryQuestion, limit: Int) async throws -> [String] {
-        let (scores, hidden) = try await rank(question)
+        let (scores, _, hidden) = try await rank(question)
         var best: [Int32: [Float]] = [:]
-        for (thread, score) in zip(table.threads, scores) where !hidden.contains(thread) {
-            best[thread, default: []].append(score)
+        for (row, thread) in table.threads.enumerated() where !hidden.contains(thread) {
+            best[thread, default: []].append(scores[row])
         }
         let means = best.mapValues { scores in
             let highest = scores.sorted(by: >).prefix(3)
@@ -60,15 +65,18 @@ public actor Recall {
         return order.prefix(limit).map { table.threadNames.names[Int($0.key)] }
     }
 
-    /// A score for each row, and the threads of which nothing is wanted.
-    private func rank(_ question: MemoryQuestion) async throws -> (scores: [Float], hidden: Set<Int32>) {
+    /// A score for each row, whether it has to do with the question at all, and the threads of which nothing is wanted.
+    private func rank(
+        _ question: MemoryQuestion
+    ) async throws -> (scores: [Float], isRelated: (Int) -> Bool, hidden: Set<Int32>) {
         if mark == PassageMark() { _ = try await lookUp(question) }
         let vector = await self.vector(of: question.text)
         try Task.checkCancellation()
         let (reading, found) = try await lookUp(question)
         var hidden = Set(found.hiddenThreads.compactMap(table.threadNames.find))
         hidden.formUnion(question.excludedThreads.compactMap(table.threadNames.find))
-        return (scores(reading, found, vector: vector), hidden)
+        let (scores, isRelated) = scores(reading, found, vector: vector)
+        return (scores, isRelated, hidden)
     }
 
     /// The vector of a question, half of it without the names of speakers: what somebody said does not have their name
@@ -109,29 +117,36 @@ public actor Recall {
     /// Forgets what it knows of the index, which has been replaced by another.
     public func reset() {
         (table, vectors, mark) = (PassageTable(), VectorTable(), PassageMark())
-        lengths = WindowLengths(table)
     }
 
     private func update(_ lookup: PassageLookup) async throws {
         guard lookup.mark != mark else { return }
         let isRemoved = lookup.mark.removals != mark.removals
         mark = lookup.mark
-        let isChanged = isRemoved || !lookup.added.isEmpty
         table.append(lookup.added)
         vectors.grow(to: table.count)
         for vector in lookup.vectors {
             if let row = table.row(of: vector.passage) { vectors.set(vector, row: row) }
         }
         if isRemoved { vectors.keep(table.keep(lookup.remaining ?? [])) }
-        if isChanged { lengths = WindowLengths(table) }
     }
 
-    private func scores(_ reading: QuestionReading, _ found: Found, vector: [Float]?) -> [Float] {
-        var keywords = KeywordScores(table, lengths)
+    /// A passage that shares no word with the question in its run, is not close in meaning and not from the time that is named has
+    /// nothing to do with it, however long it is and whoever said it.
+    private func scores(
+        _ reading: QuestionReading, _ found: Found, vector: [Float]?
+    ) -> (scores: [Float], isRelated: (Int) -> Bool) {
+        var keywords = KeywordScores(table)
         keywords.score(found.holders)
         let cosines = vector.flatMap { vectors.isEmpty ? nil : vectors.products(with: $0) }
-        let fusion = Fusion(table: table, reading: reading, spans: spans(reading, found))
-        return fusion.scores(keywords, cosines: cosines, trust: trust(in: reading))
+        let spans = spans(reading, found)
+        let fusion = Fusion(table: table, reading: reading, spans: spans)
+        let times = spans.map { TimeCloseness($0) }
+        let isRelated = { [table] (row: Int) in
+            keywords.run[Int(table.runs[row])] > 0 || (cosines?[row] ?? 0) > Self.leastCosine
+                || times.contains { $0.closeness(of: table.dates[row]) > 0.5 }
+        }
+        return (fusion.scores(keywords, cosines: cosines, trust: trust(in: reading)), isRelated)
     }
 
     /// Most small embedding models have learned English alone, and say so little of others that keywords should decide.
@@ -149,7 +164,7 @@ public actor Recall {
         }
         return dates
             + reading.events.compactMap { event in
-                var keywords = KeywordScores(table, lengths)
+                var keywords = KeywordScores(table)
                 keywords.score(event.stems.compactMap { found.byStem[$0] })
                 guard let row = keywords.own.indices.max(by: { keywords.own[$0] < keywords.own[$1] }),
                     keywords.own[row] > 0.5
@@ -178,8 +193,12 @@ private struct Found {
 public struct Recollection: Sendable, Equatable {
     public let passage: Passage
     public let score: Float
+    /// Whether there is anything in the question that it answers to: a word in its run, its meaning, or its time.
+    public let isRelated: Bool
 
-    public init(passage: Passage, score: Float) { (self.passage, self.score) = (passage, score) }
+    public init(passage: Passage, score: Float, isRelated: Bool) {
+        (self.passage, self.score, self.isRelated) = (passage, score, isRelated)
+    }
 
     /// Without those that only repeat the words of a better one.
     static func distinct(_ ranked: [Recollection]) -> [Recollection] {

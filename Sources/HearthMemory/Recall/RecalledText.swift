@@ -23,7 +23,7 @@ extension Recall {
         let style = Date.ISO8601FormatStyle(timeZone: question.calendar.timeZone).year().month().day()
         var left = budget
         var chosen: [(passage: Passage, line: String)] = []
-        for found in try await search(question, limit: limit) {
+        for found in try await search(question, limit: limit) where found.isRelated {
             let passage = found.passage
             let line = "\(passage.date.formatted(style)) \(passage.speaker): \(passage.text)\n"
             let cost = try tokens(line)

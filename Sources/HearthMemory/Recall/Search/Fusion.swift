@@ -28,6 +28,14 @@ enum FusionWeights {
     static let cosineOfRun: Float = 3
     /// What is left of the cosines' weights where the model has not learned the question's language.
     static let foreign: Float = 0.3
+
+    /// Words that count; a longer text is not better for it.
+    private static let longest = 200
+
+    static func prior(of traits: PassageTraits) -> Float {
+        length * Float(log(1 + Double(min(traits.wordCount, longest)))) + (traits.isQuestion ? question : 0)
+            + (traits.namesTime ? namesTime : 0)
+    }
 }
 
 /// One score for each passage.
@@ -43,26 +51,26 @@ struct Fusion {
     ///   - cosines: by row; `nil` where there are no embeddings.
     ///   - trust: of the cosines, 0…1.
     func scores(_ keywords: KeywordScores, cosines: [Float]?, trust: Float) -> [Float] {
-        let speaker = namedSpeaker
-        let times = spans.map { TimeCloseness($0) }
-        let ofRun = cosines.map(highestOfRuns)
-        return (0..<table.count).map { row in
-            var score =
+        var scores = table.priors
+        for row in scores.indices {
+            scores[row] +=
                 Weights.pair * keywords.pair[row] + Weights.around * keywords.around[row]
-                + Weights.run * keywords.run[Int(table.runs[row])] + ofTraits(row)
-            if let speaker, table.speakers[row] == speaker { score += Weights.speaker }
-            for time in times { score += Weights.time * time.closeness(of: table.dates[row]) }
-            if let cosines, let ofRun { score += trust * ofCosines(row, cosines, ofRun) }
-            return score
+                + Weights.run * keywords.run[Int(table.runs[row])]
         }
-    }
-
-    private func ofTraits(_ row: Int) -> Float {
-        let traits = table.traits[row]
-        var score = Weights.length * table.logWords[row]
-        if traits.isQuestion { score += Weights.question }
-        if traits.namesTime { score += Weights.namesTime + (reading.isWhen ? Weights.answersWhen : 0) }
-        return score
+        if let speaker = namedSpeaker {
+            for row in scores.indices where table.speakers[row] == speaker { scores[row] += Weights.speaker }
+        }
+        if reading.isWhen {
+            for row in scores.indices where table.namesTime[row] { scores[row] += Weights.answersWhen }
+        }
+        for time in spans.map(TimeCloseness.init) {
+            for row in scores.indices { scores[row] += Weights.time * time.closeness(of: table.dates[row]) }
+        }
+        if let cosines {
+            let ofRun = highestOfRuns(cosines)
+            for row in scores.indices { scores[row] += trust * ofCosines(row, cosines, ofRun) }
+        }
+        return scores
     }
 
     private func ofCosines(_ row: Int, _ cosines: [Float], _ ofRun: [Float]) -> Float {
@@ -73,7 +81,7 @@ struct Fusion {
     }
 
     private func highestOfRuns(_ cosines: [Float]) -> [Float] {
-        var highest = [Float](repeating: 0, count: table.runStemCounts.count)
+        var highest = [Float](repeating: 0, count: table.lengths.run.count)
         for (row, run) in table.runs.enumerated() { highest[Int(run)] = max(highest[Int(run)], cosines[row]) }
         return highest
     }

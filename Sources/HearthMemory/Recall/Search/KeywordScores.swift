@@ -23,30 +23,37 @@ struct KeywordScores {
     private static let saturation: Float = 1.2
     private static let lengthShare: Float = 0.75
 
-    private let table: PassageTable
-    private let lengths: WindowLengths
+    /// A stem that more passages have tells next to nothing of them, and would cost more than all others.
+    private static let mostHolders = 20_000
 
-    init(_ table: PassageTable, _ lengths: WindowLengths) {
-        (self.table, self.lengths) = (table, lengths)
+    private let table: PassageTable
+
+    init(_ table: PassageTable) {
+        self.table = table
         own = Array(repeating: 0, count: table.count)
         pair = own
         around = own
-        run = Array(repeating: 0, count: table.runStemCounts.count)
+        run = Array(repeating: 0, count: table.lengths.run.count)
     }
 
     /// - Parameter holders: for each stem, the rows that have it.
     mutating func score(_ holders: [[Int]]) {
         guard table.count > 0 else { return }
+        let isCommon = { (rows: [Int]) in rows.count > Self.mostHolders }
+        let holders = holders.allSatisfy(isCommon) ? holders : holders.filter { !isCommon($0) }
+        let lengths = table.lengths
+        let (averageOwn, averagePair) = (lengths.averageOwn, lengths.averagePair)
+        let (averageAround, averageRun) = (lengths.averageAround, lengths.averageRun)
         var counts = TouchedCounts(rows: table.count, runs: run.count)
         let total = holders.reduce(Float(0)) { $0 + Self.rarity($1.count, of: table.count) }
         for rows in holders where !rows.isEmpty {
             let rarity = Self.rarity(rows.count, of: table.count) / total
             for row in rows { count(row, &counts) }
             let runRarity = Self.rarity(counts.runs.touched.count, of: run.count) / total
-            for row in rows { own[row] += rarity * Self.weight(1, table.stemCounts[row], lengths.averageOwn) }
-            counts.pair.drain { pair[$0] += rarity * Self.weight($1, lengths.pair[$0], lengths.averagePair) }
-            counts.around.drain { around[$0] += rarity * Self.weight($1, lengths.around[$0], lengths.averageAround) }
-            counts.runs.drain { run[$0] += runRarity * Self.weight($1, table.runStemCounts[$0], lengths.averageRun) }
+            for row in rows { own[row] += rarity * Self.weight(1, table.stemCounts[row], averageOwn) }
+            counts.pair.drain { pair[$0] += rarity * Self.weight($1, lengths.pair[$0], averagePair) }
+            counts.around.drain { around[$0] += rarity * Self.weight($1, lengths.around[$0], averageAround) }
+            counts.runs.drain { run[$0] += runRarity * Self.weight($1, lengths.run[$0], averageRun) }
         }
     }
 
@@ -75,44 +82,6 @@ struct KeywordScores {
     static func weight(_ count: Float, _ length: Float, _ average: Float) -> Float {
         let norm = saturation * (1 - lengthShare + lengthShare * length / max(average, 1))
         return count * (saturation + 1) / (count + norm)
-    }
-}
-
-/// How many stems there are in the surroundings of each passage.
-struct WindowLengths {
-    private(set) var pair: [Float] = []
-    private(set) var around: [Float] = []
-    private(set) var averageOwn: Float = 0
-    private(set) var averagePair: Float = 0
-    private(set) var averageAround: Float = 0
-    private(set) var averageRun: Float = 0
-
-    init(_ table: PassageTable) {
-        let own = table.stemCounts
-        pair = own
-        around = own
-        for row in own.indices {
-            let (before, after) = (Int(table.previous[row]), Int(table.next[row]))
-            if before >= 0 {
-                pair[row] += own[before]
-                around[row] += own[before]
-                let second = Int(table.previous[before])
-                if second >= 0 { around[row] += own[second] }
-            }
-            if after >= 0 {
-                around[row] += own[after]
-                let second = Int(table.next[after])
-                if second >= 0 { around[row] += own[second] }
-            }
-        }
-        averageOwn = Self.average(own)
-        averagePair = Self.average(pair)
-        averageAround = Self.average(around)
-        averageRun = Self.average(table.runStemCounts)
-    }
-
-    private static func average(_ values: [Float]) -> Float {
-        values.isEmpty ? 0 : Float(values.reduce(0.0) { $0 + Double($1) } / Double(values.count))
     }
 }
 

@@ -13,16 +13,16 @@ struct PassageTable {
     private(set) var speakers: [Int32] = []
     private(set) var threads: [Int32] = []
     private(set) var stemCounts: [Float] = []
-    private(set) var traits: [PassageTraits] = []
-    /// The natural logarithm of one more than the number of words.
-    private(set) var logWords: [Float] = []
+    private(set) var namesTime: [Bool] = []
+    /// What its length and form say for it, whatever is asked.
+    private(set) var priors: [Float] = []
     /// The rows before and after it in its run; -1 where there is none.
     private(set) var previous: [Int32] = []
     private(set) var next: [Int32] = []
     private(set) var runs: [Int32] = []
 
-    /// Stems of each run, with repetitions.
-    private(set) var runStemCounts: [Float] = []
+    /// How many stems there are in the surroundings of each row.
+    private(set) var lengths = WindowLengths()
     private(set) var speakerNames = NameTable()
     private(set) var threadNames = NameTable()
     /// The newest row of each thread, while threads grow at their ends only.
@@ -43,11 +43,12 @@ struct PassageTable {
             speakers.append(speakerNames.index(of: outline.speaker))
             threads.append(threadNames.index(of: outline.thread))
             stemCounts.append(Float(outline.stemCount))
-            traits.append(outline.traits)
-            logWords.append(Float(log(1 + Double(outline.traits.wordCount))))
+            namesTime.append(outline.traits.namesTime)
+            priors.append(FusionWeights.prior(of: outline.traits))
             previous.append(-1)
             next.append(-1)
             runs.append(-1)
+            lengths.grow()
             if isInOrder { isInOrder = link(row) }
         }
         // A backdated entry stands between others.
@@ -65,8 +66,8 @@ struct PassageTable {
         speakers = rows.map { speakers[$0] }
         threads = rows.map { threads[$0] }
         stemCounts = rows.map { stemCounts[$0] }
-        traits = rows.map { traits[$0] }
-        logWords = rows.map { logWords[$0] }
+        namesTime = rows.map { namesTime[$0] }
+        priors = rows.map { priors[$0] }
         linkAll()
         return rows
     }
@@ -95,12 +96,14 @@ struct PassageTable {
                 previous[index] = last
                 next[Int(last)] = row
                 runs[index] = runs[Int(last)]
-                runStemCounts[Int(runs[index])] += stemCounts[index]
+                let second = previous[Int(last)]
+                lengths.add(
+                    row: index, stemCounts[index], behind: Int(last), Int(second), run: Int(runs[index]), stemCounts)
                 return true
             }
         }
-        runs[index] = Int32(runStemCounts.count)
-        runStemCounts.append(stemCounts[index])
+        runs[index] = Int32(lengths.run.count)
+        lengths.addRun(row: index, stemCounts[index])
         return true
     }
 
@@ -108,7 +111,7 @@ struct PassageTable {
         previous = Array(repeating: -1, count: count)
         next = previous
         runs = previous
-        runStemCounts = []
+        lengths = WindowLengths(rows: count)
         lastRows = [:]
         let order = numbers.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }
         for row in order { _ = link(Int32(row)) }
@@ -129,4 +132,58 @@ struct NameTable {
         indices[name] = index
         return index
     }
+}
+
+/// How many stems there are in the surroundings of each passage, and on average.
+struct WindowLengths {
+    /// It and the one before.
+    private(set) var pair: [Float]
+    /// It and two on either side.
+    private(set) var around: [Float]
+    private(set) var run: [Float] = []
+    private var ownSum = 0.0
+    private var pairSum = 0.0
+    private var aroundSum = 0.0
+
+    init(rows: Int = 0) {
+        pair = Array(repeating: 0, count: rows)
+        around = pair
+    }
+
+    mutating func grow() {
+        pair.append(0)
+        around.append(0)
+    }
+
+    /// A row that begins a run.
+    mutating func addRun(row: Int, _ count: Float) {
+        run.append(count)
+        add(row, count, before: 0, 0)
+    }
+
+    /// A row that goes on with a run, behind one or two others; -1 where there is no second.
+    mutating func add(row: Int, _ count: Float, behind first: Int, _ second: Int, run: Int, _ own: [Float]) {
+        self.run[run] += count
+        add(row, count, before: own[first], second < 0 ? 0 : own[second])
+        for earlier in [first, second] where earlier >= 0 {
+            around[earlier] += count
+            aroundSum += Double(count)
+        }
+    }
+
+    private mutating func add(_ row: Int, _ count: Float, before first: Float, _ second: Float) {
+        pair[row] = count + first
+        around[row] = count + first + second
+        ownSum += Double(count)
+        pairSum += Double(pair[row])
+        aroundSum += Double(around[row])
+    }
+
+    var averageOwn: Float { average(ownSum, pair.count) }
+    var averagePair: Float { average(pairSum, pair.count) }
+    var averageAround: Float { average(aroundSum, pair.count) }
+    /// Each stem of a passage is in one run.
+    var averageRun: Float { average(ownSum, run.count) }
+
+    private func average(_ sum: Double, _ count: Int) -> Float { count == 0 ? 0 : Float(sum / Double(count)) }
 }

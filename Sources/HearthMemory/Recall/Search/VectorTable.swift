@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
+
 /// The vectors of all passages, 8 bits a number, behind one another in the order of the table's rows.
 struct VectorTable {
     private(set) var width = 0
@@ -36,24 +38,40 @@ struct VectorTable {
     }
 
     /// The products of a vector of length 1 with each row's, about the cosines of their angles; 0 where there is none.
+    ///
+    /// Some threads share the rows.
     func products(with vector: [Float]) -> [Float] {
         guard width > 0, vector.count == width else { return Array(repeating: 0, count: scales.count) }
         let question = PassageVector(passage: 0, vector)
-        return numbers.withUnsafeBufferPointer { numbers in
-            question.numbers.withUnsafeBufferPointer { question8 in
-                scales.indices.map { row in
-                    let sum = Self.product(
-                        UnsafeBufferPointer(rebasing: numbers[row * width..<(row + 1) * width]), question8)
-                    return Float(sum) * scales[row] * question.scale
+        let wide = question.numbers.map(Int16.init)
+        return Array(unsafeUninitializedCapacity: scales.count) { products, count in
+            let results = UncheckedRows(products: products)
+            numbers.withUnsafeBufferPointer { numbers in
+                let rows = UncheckedRows(numbers: numbers)
+                DispatchQueue.concurrentPerform(iterations: (scales.count + Self.share - 1) / Self.share) { part in
+                    for row in part * Self.share..<min((part + 1) * Self.share, scales.count) {
+                        let sum = Self.product(rows.numbers.extracting(row * width..<(row + 1) * width), wide)
+                        results.products.initializeElement(at: row, to: Float(sum) * scales[row] * question.scale)
+                    }
                 }
             }
+            count = scales.count
         }
     }
 
-    /// Eight numbers at a time, as 16 bits, which processors without newer instructions multiply too.
-    private static func product(_ a: UnsafeBufferPointer<Int8>, _ b: UnsafeBufferPointer<Int8>) -> Int32 {
+    /// Rows of one piece of work: about a tenth of a millisecond's.
+    private static let share = 4_096
+
+    /// A loop that the compiler turns into wide instructions of any processor.
+    private static func product(_ a: UnsafeBufferPointer<Int8>, _ b: [Int16]) -> Int32 {
         var sum: Int32 = 0
-        for index in a.indices { sum &+= Int32(Int16(a[index]) &* Int16(b[index])) }
+        for index in 0..<min(a.count, b.count) { sum &+= Int32(a[index]) &* Int32(b[index]) }
         return sum
     }
+}
+
+/// Pointers for the threads of one call, which has ended before they become invalid. Each thread writes rows of its own.
+private struct UncheckedRows: @unchecked Sendable {
+    var numbers = UnsafeBufferPointer<Int8>(start: nil, count: 0)
+    var products = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
 }
