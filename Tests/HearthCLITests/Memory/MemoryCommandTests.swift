@@ -63,7 +63,10 @@ import Testing
         let arguments = ["memory", "search", "Who sails?", "--keywords"]
         let none = try runHearth(arguments, environment: ["HEARTH_HOME": home.path])
         #expect(none.status == 1 && none.errors.contains("HEARTH_HOME"))
-        guard case .ready(let store) = Store.open(in: home) else { return Issue.record("no store") }
+        guard case .ready(let store) = Store.open(in: home) else {
+            Issue.record("no store")
+            return
+        }
         try await store.add([
             PassageDraft(
                 kind: .entry, source: "e", thread: "journal", speaker: "user", date: .now,
