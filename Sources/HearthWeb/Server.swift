@@ -27,6 +27,9 @@ public struct WebServer: Sendable {
     ///   - keeping: what is kept, as a whole; without it, nobody goes back to a backup here.
     ///   - words: decks and cards; without them, the area of words says that it has none.
     ///   - wordFiles: reads files of other programs, such as Anki's.
+    ///   - translations: translates many words; without it, nothing is translated.
+    ///   - translators: who can translate.
+    ///   - wordHelp: looks for definitions, examples and the like; without it, none are offered.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
     /// - Throws: what reading its own templates, phrases and assets throws.
@@ -36,6 +39,7 @@ public struct WebServer: Sendable {
         library: (any ModelLibrary)? = nil,
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
         words: (any WordStore)? = nil, wordFiles: (any ReadingWordFiles)? = nil,
+        translations: Translations? = nil, translators: (any TranslationServices)? = nil, wordHelp: WordHelp? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -51,7 +55,8 @@ public struct WebServer: Sendable {
         site = Site(
             pages: pages, conversations: conversations, models: models, settings: settings, errands: errands,
             embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
-            remote: remote, keeping: keeping, words: words, wordFiles: wordFiles)
+            remote: remote, keeping: keeping, words: words, wordFiles: wordFiles,
+            translations: translations, translators: translators, wordHelp: wordHelp)
         connections = Connections(configuration.places)
         self.logger = logger
     }

@@ -24,6 +24,12 @@ struct Site: Sendable {
     let words: (any WordStore)?
     /// `nil` where no files of other programs can be read.
     let wordFiles: (any ReadingWordFiles)?
+    /// `nil` where nothing can be translated.
+    let translations: Translations?
+    let translators: (any TranslationServices)?
+    /// `nil` where no word is helped with.
+    let wordHelp: WordHelp?
+    let helpDrafts = HelpDrafts()
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

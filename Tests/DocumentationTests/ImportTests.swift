@@ -25,7 +25,7 @@ import Testing
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
             "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
-            "HearthStore", "HearthWeb",
+            "HearthStore", "HearthWeb", "HearthWords",
             "ArgumentParser", "Crypto", "Hummingbird", "Logging", "NIOCore",
         ],
         "HearthEngine": [
@@ -35,9 +35,9 @@ import Testing
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
         // JSON schemas are part of what models are asked.
-        "HearthMemory": ["EmberJSON", "HearthModels"],
+        "HearthMemory": ["EmberJSON", "HearthModels", "Snowball"],
         "HearthModels": ["EmberJSON"],
-        "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
+        "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels", "HearthWords"],
         "HearthSecrets": ["Crypto"],
         "HearthStore": [
             "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite",
@@ -46,8 +46,9 @@ import Testing
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
             "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
         ],
-        "HearthWords": ["FSRS"],
+        "HearthWords": ["CZlib", "EmberJSON", "FSRS", "HearthModels", "Snowball"],
         "Pocket": [],
+        "Snowball": [],
     ]
 
     /// What comes with Swift or with the system, and is free to all.

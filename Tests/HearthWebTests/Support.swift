@@ -51,7 +51,7 @@ struct TestApp: Sendable {
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
         keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
         wordFiles: (any ReadingWordFiles)? = nil, store: any ConversationStore = MemoryStore(),
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = ContinuousClock(), translators: (any TranslationServices)? = nil,
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = WebConfiguration()
@@ -68,10 +68,15 @@ struct TestApp: Sendable {
         }
         self.settings = settings
         conversations = Conversations(store: store, models: model, settings: settings, clock: clock, now: now)
+        let errands = Errands()
+        let translations = translators.flatMap { services in
+            words.map { Translations(store: $0, services: services, errands: errands, now: { someEvening }) }
+        }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
-            embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
-            wordFiles: wordFiles, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
+            errands: errands, embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
+            wordFiles: wordFiles, translations: translations, translators: translators, now: { someEvening },
+            zone: TimeZone(identifier: "Europe/Paris")!)
     }
 
     private static func newAccess() -> Access {

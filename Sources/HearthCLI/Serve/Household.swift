@@ -7,6 +7,7 @@ import HearthModels
 import HearthSecrets
 import HearthStore
 import HearthWeb
+import HearthWords
 import Logging
 
 /// Everything that needs the store to be open: the conversations, the models and the pages.
@@ -36,14 +37,20 @@ struct Household: Sendable {
         conversations = Conversations(store: store, models: models, settings: store, errands: errands)
         try await conversations.begin()
         Self.name(store.uncleanCopies, log)
-        let keeping = StoreKeeping(folder: folder, store: store, users: [conversations], secrets: secrets) {
+        let services = Translators(models: models, settings: store, secrets: secrets, environment: environment)
+        let translations = Translations(store: store, services: services, errands: errands)
+        let wordHelp = WordHelp(models, services: services, store: store, errands: errands)
+        let keeping = StoreKeeping(
+            folder: folder, store: store, users: [conversations, translations, wordHelp], secrets: secrets
+        ) {
             await models.begin()
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
             errands: errands, embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library,
             remote: models,
-            keeping: keeping, words: store, logger: logger)
+            keeping: keeping, words: store, translations: translations, translators: services, wordHelp: wordHelp,
+            logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts

@@ -15,10 +15,18 @@ struct NewCardPage: Page {
     let decks: [ChoiceView]
     let fault: String?
     let isAdded: Bool
+    let help: HelpView?
+    /// Where the page goes when the word is added; `nil` for another word.
+    let leadsBack: String?
 
-    init(_ form: CardForm, _ tree: DeckTree, isAdded: Bool = false, isRefused: Bool = false, _ say: Phrases) {
+    init(
+        _ form: CardForm, _ tree: DeckTree, isAdded: Bool = false, isRefused: Bool = false, help: HelpView? = nil,
+        leadsBack: String? = nil, _ say: Phrases
+    ) {
         title = say("card.new")
-        back = form.deck.flatMap { tree[$0] }.map { "/words/decks/\($0.id)" } ?? "/words"
+        self.help = help
+        self.leadsBack = leadsBack
+        back = leadsBack ?? form.deck.flatMap { tree[$0] }.map { "/words/decks/\($0.id)" } ?? "/words"
         backLabel = say("words.backTo")
         self.form = form
         decks = tree.choices(form.deck)
@@ -46,6 +54,17 @@ struct CardPage: Page {
     let log: PlotTable?
     let isSuspended: Bool
     let isSaved: Bool
+    let help: HelpView?
+    /// Words that may be taken for this one.
+    let alike: [AlikeView]
+    let hasAlike: Bool
+
+    struct AlikeView: Sendable {
+        let address: String
+        let word: String
+        let meaning: String
+        let reason: String
+    }
 
     /// A card of the word, in words people use.
     struct StateView: Sendable {
@@ -59,7 +78,8 @@ struct CardPage: Page {
 
     init(
         _ word: Flashcard, _ cards: [StudyCard], _ logs: [Int64: [FlashcardReview]], _ form: CardForm, _ tree: DeckTree,
-        isSaved: Bool, isRefused: Bool, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
+        isSaved: Bool, isRefused: Bool, help: HelpView? = nil, alike: [Confusable] = [], _ moment: StudyMoment,
+        _ clock: WallClock, _ say: Phrases
     ) {
         title = word.content.word
         deckName = tree.name(of: word.deck)
@@ -89,6 +109,13 @@ struct CardPage: Page {
                 })
         isSuspended = !cards.isEmpty && cards.allSatisfy(\.isSuspended)
         self.isSaved = isSaved
+        self.help = help
+        self.alike = alike.map {
+            AlikeView(
+                address: "/words/cards/\($0.flashcard.id)", word: $0.flashcard.content.word,
+                meaning: $0.flashcard.content.meaning, reason: say("wordHelp.\($0.reason.rawValue)Alike"))
+        }
+        hasAlike = !alike.isEmpty
     }
 }
 

@@ -5,6 +5,7 @@ import Foundation
 import HearthChat
 import HearthModels
 import HearthWeb
+import HearthWords
 import Testing
 
 /// The sections of settings of all features together.
@@ -26,7 +27,8 @@ import Testing
         }
         let sections = [
             try members(settings.answers), try members(settings.appearance), try members(settings.models),
-            try members(settings.errands), try members(settings.words),
+            try members(settings.errands), try members(settings.words), try members(settings.translation),
+            try members(settings.markedWords),
         ]
         let names = sections.flatMap(\.keys).sorted()
         let saved = try #require(try JSON(parsing: Self.flat).object)
