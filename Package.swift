@@ -69,7 +69,8 @@ let package = Package(
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
         .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
-            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"], resources: [.copy("Facts/Resources")],
+            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"],
+            resources: [.copy("Facts/Resources"), .copy("Modes/BuiltIn")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
