@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthEngine
-import HearthMemory
-import HearthModels
-import HearthStore
+package import HearthMemory
+package import HearthModels
+package import HearthStore
 
 /// The memory, put together: what learns, what recalls, and what conversations have of both.
-struct MemoryParts: Sendable {
-    let recall: Recall
-    let learning: Learning
-    let desk: MemoryDesk
-    let modes: ModesFolder
-    let companion: HouseCompanion
+package struct MemoryParts: Sendable {
+    package let recall: Recall
+    package let learning: Learning
+    package let desk: MemoryDesk
+    package let modes: ModesFolder
+    package let companion: HouseCompanion
 
-    init(
+    package init(
         _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ errands: Errands, modes: ModesFolder
     ) async throws {
         try modes.prepare()
@@ -25,5 +24,10 @@ struct MemoryParts: Sendable {
         companion = HouseCompanion(
             learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,
             models: models, settings: store)
+    }
+
+    /// What pages show and change of it.
+    func access(_ store: Store) -> MemoryAccess {
+        MemoryAccess(modes: modes, facts: store, learning: learning, desk: desk)
     }
 }

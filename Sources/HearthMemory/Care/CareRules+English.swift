@@ -16,17 +16,17 @@ extension CareRules {
         end|ending my misery|suffering
         i|m|im|am|feel|feeling|been|being|so|really suicidal
         suicidal thoughts|ideation|feelings|again
-        commit|committing|attempt|attempting|considering|contemplating|attempted suicide
+        i|im|ill|ive|id ~6 commit|committing|attempt|attempting|considering|contemplating|attempted suicide
         thinking|think|thought|thoughts|plan|planning|about|considered of|about|my? suicide
         my suicide
         write|writing|wrote|written ~3 suicide note
         want|wanna|wish|ready|rather|prefer|hope|wanting|trying|need|going|gonna to? ~1 die
-        i|id rather ~1 die|dead
-        i|id rather be dead
+        i|id d? rather be dead
         wish|wished i|id was|were|am|be dead
-        wish|wished i had never|not been born
+        wish|wished i|id had|d? never|not been born
         wish|wished i|id was|were never born
-        better off dead|without me
+        better off dead
+        better off without me
         better ~2 if i was|were|am dead|gone
         better without me
         dont|not|no want|wanna|wish to? be alive|here anymore|any
@@ -40,24 +40,42 @@ extension CareRules {
         no|any reason|point to|in live|living|life $
         no|any reason|point to|in live|living anymore|any
         nothing|nobody left? to live for
-        tired|sick|done of|with living|life|being alive
+        tired|sick|done of|with living|life $
+        tired|sick|done of|with living|life anymore|any|like
+        tired|sick|done of|with being alive
         life isnt|not|is|s not|isnt? worth living
         cant|cannot go|keep on living
         cant|cannot go on $
         cant|cannot go on anymore|any
-        jump|jumping|throw|throwing ~1 off|from|in|under ~2 bridge|roof|building|train|window|cliff|balcony
+        jump|jumping|throw|throwing ~1 off|from|in|under|front ~3 bridge|roof|building|train|window|cliff|balcony
         slit|slitting|cut|cutting my wrists|wrist|veins
         take|taking|swallow|swallowing|took all ~2 pills|tablets|medication|meds
         overdose|overdosing on
         want|wanna|going|gonna|about|thinking ~2 overdose|overdosing
         want|wanna|wish ~3 disappear|vanish forever
+        want|wish|need ~2 everything|it to end
+        never wake up $
+        never wake up again
+        cut|cutting|cuts|burn|burning my arms|arm|thighs|thigh|legs|leg
+        reason|reasons|point ~3 keep|keeping|continue|go ~1 living|on|alive
+        reason|point ~5 be|being|stay|staying alive
+        feel|feeling like dying
+        od ing? on my|the|these|all
+        no|nobody one? ~1 would|d|will|care ~1 care|notice|miss if i died|die|disappeared|disappear|vanished
+        want|wanna|like|rather to? stop|quit existing|living|breathing
+        burned|burnt|hurt|harmed myself again
+        want|wanna to? be dead
+        die in my sleep
+        lost|lose|losing my|the|all? will to live
+        dont|not|no want|wanna|longer to? exist
+        urge|urges to cut|self|harm
         kms
         """
 
     static let englishExceptions = """
-        kill|killing myself laughing|with|for|trying|over|at|to|working|training|getting|studying
+        kill|killing myself laughing|with|trying|over|at|to|working|training|getting|studying
         never|wouldnt|wont|not|dont|didnt|isnt|arent ~3 kill|killing|hurt|harm|hurting|harming|cut|burn|injure myself
-        would|could|d could|kill myself for
+        would|could|ll|will|could kill|killing myself for ~1 forgetting|not|being|missing|saying|losing|having|that|doing|buying|eating
         used to ~2 kill|hurt|harm|cut|burn|self myself|harm
         hurt|hurting|cut|injure|burn|harm myself lifting|doing|while|when|playing|skiing|running|climbing|cooking|shaving|chopping|on|at|during|by|in|with|if|falling|exercising|training
         cut|cutting myself off|some|a|another|loose|out
@@ -69,11 +87,14 @@ extension CareRules {
         want|wanna|wish|rather|id|going|gonna to? ~1 die of|laughing|from|for|on|my|her|his|alone|old|trying|in|by|at|with
         dont|not|never|nt|didnt|doesnt|no want|wanna|wish|wanting|going|gonna|need|ready|hope|longer to? ~2 die
         no longer want|wanna to? die
+        going|gonna to? die if|when|without|of|laughing
+        cut|cutting|burn|burning my ~1 arms|arm|thighs|thigh|legs|leg on|with|by|while|when|at|in|off|hair
+        cut|burn my arms|arm|legs|leg ~1 workout|training|session|routine|day
         used to ~2 want|wish|think|feel|be ~4 die|dead|suicide|suicidal
-        i|id rather ~1 die than
+        rather ~1 die than
         not|never|nt|arent|isnt|wasnt|longer ~2 suicidal
         not|never|nt|dont|wont|wouldnt|didnt|longer ~3 commit|committing|attempt|attempting|considering|contemplating suicide
-        end|ending it all with
+        end|ending it all with|by|before|on|until|at|in
         watch|watched|watching|read|reading|seen|saw|loved|song|film|movie|book|band|album|essay|article|paper|report|class|history|statistics ~8 suicid*
         suicid* ~4 essay|article|paper|prevention|statistics|rate|rates|squad|bomber|bombing|mission|tendencies|film|movie|book|awareness|research|hotline
         my character|avatar|player|hero ~8 myself|die|suicide

@@ -36,20 +36,28 @@ extension CareRules {
         ne|n|veux|peux|ai|envie ~2 plus vivre|$
         plus envie|force|gout|raison|raisons de|d|a|au|la? vivre|vie|exister
         plus|aucune raison|raisons de vivre
-        marre|fatigue|fatiguee|assez|degoute|degoutee de|d vivre|exister
-        marre|fatigue|fatiguee|assez de la vie
+        plus la|l|le? envie|force|gout|courage de|d vivre|continuer
+        que tout s arrete
+        marre|fatigue|fatiguee|assez|degoute|degoutee de|d vivre|exister $
+        marre|fatigue|fatiguee|assez|degoute|degoutee de|d vivre|exister comme|et|je
+        marre|fatigue|fatiguee|assez|degoute|degoutee de la vie $
         ne veux|voudrais|souhaite plus etre|exister la|ici|$
         ne|n veux|voudrais|aimerais plus exister
-        ne plus|jamais me reveiller
+        ne plus|jamais ~1 me reveiller
         plus me reveiller
         m endormir et|pour ne plus|jamais
         ne jamais|pas etre ne|nee
-        voudrais|aimerais|veux ~2 disparaitre pour toujours|definitivement
+        voudrais|aimerais|veux|envie ~2 disparaitre pour toujours|definitivement
         mieux|tranquilles|heureux sans moi
         mieux ~2 si|quand je serai|etais|suis mort|morte|n
         vie ne|n vaut pas|plus la? peine
         avaler|avale|prendre|pris tous mes|les|ces? medicaments|cachets|comprimes|somniferes
         faire|fais|ferai une overdose
+        supporte|supporter ~1 plus de|la|d vivre|vie|exister
+        peur|crains|risque de|d? me faire du mal $
+        envie de|d crever $
+        pense|penser ~2 a ma mort
+        pense|penser souvent|toujours|sans ~1 a la mort
         """
 
     static let frenchExceptions = """
@@ -72,7 +80,7 @@ extension CareRules {
         fait mal
         me faire du mal en|avec|a
         me blesser en|au|a|avec|pendant
-        peur|risque|eviter|sans de|d? me blesser|bruler|faire
+        peur|risque|eviter|sans de|d? me blesser|bruler
         me bruler en|avec|les
         me couper les cheveux|ongles
         me noyer dans|sous ~2 verre|travail|chagrin|papiers|details|paperasse
@@ -88,7 +96,7 @@ extension CareRules {
         si je ~1 voulais|veux ~1 mourir|vivre
         veux|peux|ai|envie ~1 plus vivre ~1 a|avec|en|dans|chez|comme|sans|loin|seul|seule|ici|de
         plus envie|raison|force de vivre ~1 a|avec|en|dans|chez|seul|seule|ici
-        prendre|pris tous mes|les|ces? medicaments|comprimes|cachets a|avec|comme|matin|aujourd|avant|apres|correctement|chaque|au
+        prendre|pris tous mes|les|ces? medicaments|comprimes|cachets a|avec|ce|cet|comme|matin|aujourd|avant|apres|correctement|chaque|au
         overdose de|d cafe|chocolat|reunions|travail|sucre
         """
 }
