@@ -27,7 +27,8 @@ public actor Recall {
         self.model = embedding == nil ? nil : model
     }
 
-    /// The passages that fit a question best, the best first, each text once; among the last there may be some that are not related.
+    /// The passages that fit a question best, the best first, each text once; among the last there may be some that
+    /// are not related.
     ///
     /// A model that cannot be used now leaves keywords and time.
     /// - Throws: what the index throws, and `CancellationError`.
@@ -139,8 +140,8 @@ public actor Recall {
         if isRemoved { vectors.keep(table.keep(lookup.remaining ?? [])) }
     }
 
-    /// A passage that shares no word with the question in its run, is not close in meaning and not from the time that is named has
-    /// nothing to do with it, however long it is and whoever said it.
+    /// A passage that shares no word with the question in its run, is not close in meaning and not from the time that
+    /// is named has nothing to do with it, however long it is and whoever said it.
     private func scores(
         _ reading: QuestionReading, _ found: Found, vector: [Float]?
     ) -> (scores: [Float], isRelated: (Int) -> Bool) {
