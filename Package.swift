@@ -69,7 +69,8 @@ let package = Package(
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
         .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
-            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"], resources: [.copy("Facts/Resources")],
+            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"],
+            resources: [.copy("Facts/Resources"), .copy("Modes/BuiltIn")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
@@ -99,7 +100,8 @@ let package = Package(
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",
+                "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -217,8 +219,8 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthTesting", "HearthWords",
-                "SeededRandom",
+                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthTesting",
+                "HearthWords", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

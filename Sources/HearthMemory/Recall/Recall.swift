@@ -12,7 +12,7 @@ public actor Recall {
     let index: any PassageIndex
     let embedding: (any Embedding)?
     /// The name of the embedding model; `nil` searches by keywords and time.
-    let model: String?
+    private(set) var model: String?
 
     /// Texts that have nothing to do with each other have lower cosines in common models.
     private static let leastCosine: Float = 0.15
@@ -113,6 +113,14 @@ public actor Recall {
             guard speakers == table.speakerNames.names.count else { continue }
             return (reading, Found(lookup, stems: stems, sought: reading.stems.count, table))
         }
+    }
+
+    /// Takes another embedding model, as one that was installed since; `nil` searches by keywords and time.
+    public func use(_ model: String?) {
+        let model = embedding == nil ? nil : model
+        guard model != self.model else { return }
+        self.model = model
+        reset()
     }
 
     /// Forgets what it knows of the index, which has been replaced by another.
