@@ -43,8 +43,8 @@ import Testing
             "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite",
         ],
         "HearthWeb": [
-            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
-            "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
+            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",
+            "HearthWords", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
         ],
         "HearthWords": ["FSRS"],
         "Pocket": [],

@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthEngine
+import HearthMemory
 import HearthModels
 import HearthSecrets
 import HearthStore
@@ -43,7 +44,7 @@ struct Household: Sendable {
             configuration, access: access, conversations: conversations, models: models, settings: store,
             errands: errands, embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library,
             remote: models,
-            keeping: keeping, words: store, logger: logger)
+            keeping: keeping, words: store, journal: Journal(store, recall: Recall(store)), logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts
