@@ -20,7 +20,7 @@ import Testing
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "FSRS": [],
-        "HearthAnki": ["CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords", "Crypto"],
+        "HearthAnki": ["CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthWords", "ZipFiles", "Crypto"],
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
@@ -35,7 +35,7 @@ import Testing
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
         // JSON schemas are part of what models are asked.
-        "HearthMemory": ["EmberJSON", "HearthModels"],
+        "HearthMemory": ["EmberJSON", "HearthModels", "ZipFiles"],
         "HearthModels": ["EmberJSON"],
         "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],
@@ -44,10 +44,12 @@ import Testing
         ],
         "HearthWeb": [
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",
-            "HearthWords", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
+            "HearthWords", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore",
+            "NIOHTTPTypes",
         ],
         "HearthWords": ["FSRS"],
         "Pocket": [],
+        "ZipFiles": ["CZlib"],
     ]
 
     /// What comes with Swift or with the system, and is free to all.

@@ -40,8 +40,11 @@ public protocol JournalStore: Sendable {
     func add(_ photo: PhotoFile, to entry: JournalEntry.ID) async throws -> JournalPhoto
     func erasePhoto(_ id: JournalPhoto.ID) async throws
 
-    /// What of a list of entries is there already: the places of those with the same day and text.
-    func known(_ entries: [(day: JournalDay, text: String)]) async throws -> Set<Int>
+    /// What of a list of entries is there already: the places of those with the same day and text, and without a text
+    /// as many photos.
+    func known(_ entries: [(day: JournalDay, text: String, photos: Int)]) async throws -> Set<Int>
+    /// Entries of which the memory has no passage, the oldest first.
+    func unrecalledEntries(limit: Int) async throws -> [JournalEntry]
     /// Adds entries with their photos, all or none.
     /// - Parameter next: the next entry and its photos; `nil` at the end. What it throws undoes everything.
     func importEntries(

@@ -33,21 +33,27 @@ extension Store {
         }
     }
 
-    public func known(_ entries: [(day: JournalDay, text: String)]) async throws -> Set<Int> {
-        let entries = entries.map { ($0.day.number, $0.text.comparable) }
+    public func known(_ entries: [(day: JournalDay, text: String, photos: Int)]) async throws -> Set<Int> {
+        let entries = entries.map { ($0.day.number, ComparableEntry($0.text, photos: $0.photos)) }
         return try await read { database in
-            var texts: [Int: Set<String>] = [:]
+            var there: [Int: Set<ComparableEntry>] = [:]
             var known: Set<Int> = []
-            for (place, (day, text)) in entries.enumerated() {
-                if texts[day] == nil {
-                    let there = try String.fetchAll(
-                        database, sql: "SELECT text FROM journal_entries WHERE day = ? AND deletedAt IS NULL",
-                        arguments: [day])
-                    texts[day] = Set(there.map(\.comparable))
-                }
-                if texts[day]?.contains(text) == true { known.insert(place) }
+            for (place, (day, entry)) in entries.enumerated() {
+                if there[day] == nil { there[day] = try ComparableEntry.all(on: day, in: database) }
+                if there[day]?.contains(entry) == true { known.insert(place) }
             }
             return known
+        }
+    }
+
+    public func unrecalledEntries(limit: Int) async throws -> [JournalEntry] {
+        try await read { database in
+            try JournalRows.entries(
+                database,
+                where: """
+                    trim(text) <> '' AND NOT EXISTS (
+                        SELECT 1 FROM passages WHERE source = journal_entries.id AND kind = 'entry')
+                    """, order: "ORDER BY number LIMIT ?", [limit])
         }
     }
 
@@ -67,9 +73,24 @@ extension Store {
     }
 }
 
-extension String {
-    /// The same for texts that differ in white space alone.
-    fileprivate var comparable: String {
-        precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+/// The same for entries that differ in white space alone.
+private struct ComparableEntry: Hashable {
+    private let text: String
+    private let photos: Int
+
+    init(_ text: String, photos: Int) {
+        self.text = text.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+        self.photos = self.text.isEmpty ? photos : 0
+    }
+
+    static func all(on day: Int, in database: Database) throws -> Set<Self> {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT text, (SELECT count(*) FROM journal_photos WHERE entry = journal_entries.id)
+                FROM journal_entries WHERE day = ? AND deletedAt IS NULL
+                """, arguments: [day])
+        return Set(rows.map { Self($0[0], photos: $0[1]) })
     }
 }

@@ -11,6 +11,11 @@ extension WebArea {
         let journal = JournalPages(pages: site.pages, kept: site.journal)
         addEntries(router, JournalEntryRoutes(journal: journal))
         addViews(router, JournalViewRoutes(journal: journal))
+        let work = JournalWork()
+        addAsking(
+            router, JournalAskRoutes(journal: journal, work: work, models: site.models, errands: site.errands))
+        addTalk(router, JournalTalkRoutes(journal: journal, models: site.models, errands: site.errands))
+        addFiles(router, JournalFileRoutes(journal: journal, work: work))
     }
 
     private static func addEntries(_ router: Router<WebContext>, _ entries: JournalEntryRoutes) {
@@ -32,5 +37,35 @@ extension WebArea {
         router.get("/journal/search", use: views.search)
         router.get("/journal/on-this-day", use: views.onThisDay)
         router.get("/journal/moods", use: views.moods)
+    }
+
+    private static func addAsking(_ router: Router<WebContext>, _ asking: JournalAskRoutes) {
+        router.get("/journal/ask", use: asking.ask)
+        router.post("/journal/ask", use: asking.begin)
+        router.get("/journal/ask/:job", use: asking.answer)
+        router.get("/journal/week", use: asking.week)
+        router.get("/journal/month", use: asking.month)
+        router.post("/journal/reflect", use: asking.reflect)
+        router.get("/journal/reflections/:job", use: asking.reflection)
+        router.post("/journal/reflections/:job", use: asking.keep)
+        router.post("/journal/reflections/:job/forget", use: asking.forget)
+        for place in ["ask", "reflections", "import"] {
+            router.post("/journal/\(place)/:job/cancel", use: asking.cancel)
+        }
+    }
+
+    private static func addTalk(_ router: Router<WebContext>, _ talk: JournalTalkRoutes) {
+        router.get("/journal/talk", use: talk.talk)
+        router.post("/journal/talk", use: talk.answer)
+        router.post("/journal/talk/keep", use: talk.keep)
+    }
+
+    private static func addFiles(_ router: Router<WebContext>, _ files: JournalFileRoutes) {
+        router.get("/journal/export", use: files.exports)
+        router.post("/journal/export", use: files.export)
+        router.get("/journal/import", use: files.choose)
+        router.post("/journal/import", use: files.upload)
+        router.get("/journal/import/:job", use: files.file)
+        router.post("/journal/import/:job", use: files.importFile)
     }
 }
