@@ -75,6 +75,7 @@ let package = Package(
             name: "HearthStore",
             dependencies: [
                 "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -99,7 +100,8 @@ let package = Package(
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",
+                "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -194,7 +196,7 @@ let package = Package(
             swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
-            name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
+            name: "StoreWriter", dependencies: ["HearthChat", "HearthMemory", "HearthStore"], path: "Tests/StoreWriter",
             swiftSettings: lookedInto),
         .testTarget(
             name: "HearthStoreTests",
@@ -217,8 +219,8 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthTesting", "HearthWords",
-                "SeededRandom",
+                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthStore",
+                "HearthTesting", "HearthWords", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

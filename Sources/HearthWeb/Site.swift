@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import HearthMemory
 import HearthModels
 import HearthWords
 
@@ -24,6 +25,8 @@ struct Site: Sendable {
     let words: (any WordStore)?
     /// `nil` where no files of other programs can be read.
     let wordFiles: (any ReadingWordFiles)?
+    /// What is known about the user, and what they do with it; `nil` where nothing is learned.
+    let curation: FactCuration?
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

@@ -40,11 +40,12 @@ import Testing
         "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],
         "HearthStore": [
-            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite",
+            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "Crypto", "GRDB", "GRDBSQLite",
         ],
         "HearthWeb": [
-            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthModels", "HearthWords",
-            "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore", "NIOHTTPTypes",
+            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",
+            "HearthWords", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore",
+            "NIOHTTPTypes",
         ],
         "HearthWords": ["FSRS"],
         "Pocket": [],

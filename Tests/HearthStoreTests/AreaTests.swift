@@ -154,6 +154,13 @@ import Testing
                 ])
         ]
         try await store.keep(learned)
+        var portrait = ProfileChanges()
+        portrait.lines = [ProfileLine(id: "xylophonist", section: .work, text: "xylophonist", facts: ["xylophonist"])]
+        try await store.keep(portrait)
+        try await store.write { [fact = learned.facts[0]] database in
+            try FactRefusal(fact).save(database)
+            try database.exclude("xylophon-gone", session: "xylophon", since: 0, until: 1)
+        }
     }
 
     private func fillRest(_ store: Store) async throws {

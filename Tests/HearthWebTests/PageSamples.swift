@@ -17,7 +17,7 @@ struct PageSamples {
 
     var all: [any Page] {
         entry + chat + history + models + elsewhere + downloads + settings + data + others
-            + WordPageSamples(site, say).all
+            + WordPageSamples(site, say).all + YouPageSamples(site, say).all
     }
 
     private var entry: [any Page] {

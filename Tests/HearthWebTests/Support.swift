@@ -5,6 +5,7 @@ import EmberJSON
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthMemory
 import HearthModels
 import HearthTesting
 import HearthWords
@@ -50,7 +51,8 @@ struct TestApp: Sendable {
         _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
         keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
-        wordFiles: (any ReadingWordFiles)? = nil, store: any ConversationStore = MemoryStore(),
+        wordFiles: (any ReadingWordFiles)? = nil, curation: FactCuration? = .sample,
+        store: any ConversationStore = MemoryStore(),
         clock: any Clock<Duration> = ContinuousClock(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
@@ -71,7 +73,7 @@ struct TestApp: Sendable {
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
             embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
-            wordFiles: wordFiles, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
+            wordFiles: wordFiles, curation: curation, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 
     private static func newAccess() -> Access {

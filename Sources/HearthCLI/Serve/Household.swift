@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthEngine
+import HearthMemory
 import HearthModels
 import HearthSecrets
 import HearthStore
@@ -36,14 +37,16 @@ struct Household: Sendable {
         conversations = Conversations(store: store, models: models, settings: store, errands: errands)
         try await conversations.begin()
         Self.name(store.uncleanCopies, log)
-        let keeping = StoreKeeping(folder: folder, store: store, users: [conversations], secrets: secrets) {
+        let curation = FactCuration(store: store, caches: [ModelCaches(models: models)])
+        try await Profile(store: store).rebuild()
+        let keeping = StoreKeeping(folder: folder, store: store, users: [conversations, curation], secrets: secrets) {
             await models.begin()
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
             errands: errands, embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library,
             remote: models,
-            keeping: keeping, words: store, logger: logger)
+            keeping: keeping, words: store, curation: curation, logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts
@@ -78,4 +81,11 @@ struct Household: Sendable {
     /// Keeps answers as far as they are.
     /// - Returns: how many could not be saved to their end.
     func end() async -> Int { await conversations.end() }
+}
+
+/// What a model has read of conversations, in memory: it is let go with the model, which the next question loads again.
+private struct ModelCaches: MemoryCache {
+    let models: any ModelHost
+
+    func letGo() async { await models.unload() }
 }
