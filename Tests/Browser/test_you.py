@@ -85,7 +85,7 @@ class You(Walk):
         browser.see(".toast", "Hidden")
         browser.go("/you")
         self.assertNotIn("tenor", browser.text("main"))
-        browser.go("/you/facts/new")
+        browser.go("/you/add")
         browser.see("#statement").send_keys("I row on Sundays")
         browser.click("main button", "Add")
         browser.see("[data-sheet] h2", "I row on Sundays")
@@ -175,7 +175,7 @@ class You(Walk):
         for size in (DESKTOP, PHONE):
             for dark in (False, True):
                 browser = self.browser(app, size=size, dark=dark)
-                for path in ("/you", "/you/lines/e", "/you/facts", "/you/facts/c", "/you/facts/a/edit", "/you/facts/new", "/you/confirm",
+                for path in ("/you", "/you/lines/e", "/you/facts", "/you/facts/c", "/you/facts/a/edit", "/you/add", "/you/confirm",
                              "/you/forget", "/you/forget?person=Jun", "/you/forgotten?facts=1", "/you/facts?q=zebra"):
                     with self.subTest(path=path, size=size, dark=dark):
                         browser.go(path)

@@ -188,7 +188,9 @@ import Testing
         try await withStore { store, folder in
             try await learn([fact("a", "I fly a zeppelin")], in: store)
             let backup = try #require(try store.backups().first).file
-            let queue = try DatabaseQueue(path: backup.path)
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let queue = try DatabaseQueue(path: backup.path, configuration: configuration)
             try await queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
             let report = try await store.forget(.facts(["a"]), refusing: false, at: date(1))
             #expect(report.uncleanCopies == 1)

@@ -197,7 +197,7 @@ import Testing
             for path in [
                 "/you", "/you?saved=\(query)&undo=\(query)", "/you/lines/f", "/you/lines/f/edit", "/you/facts",
                 "/you/facts?q=\(query)&kind=\(query)&show=\(query)", "/you/facts?person=\(query)", "/you/facts/f",
-                "/you/facts/f/edit", "/you/facts/new", "/you/confirm", "/you/confirm/w/edit", "/you/forget",
+                "/you/facts/f/edit", "/you/add", "/you/confirm", "/you/confirm/w/edit", "/you/forget",
                 "/you/forget?fact=f", "/you/forget?line=f", "/you/forget?person=\(query)", "/you/forget?chat=\(query)",
                 "/you/forgotten?facts=\(query)",
             ] {

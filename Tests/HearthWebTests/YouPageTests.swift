@@ -49,7 +49,7 @@ import Testing
         var session = Session(id: "s", createdAt: someEvening)
         session.leaf = "f-m"
         let text = "It was late. I sing alto in a choir, on Tuesdays! Good night."
-        try await store.save(
+        await store.save(
             [Message(id: "f-m", session: "s", parent: nil, role: .user, content: text, createdAt: someEvening)],
             in: session)
         var changes = FactChanges()
@@ -119,8 +119,8 @@ import Testing
     @Test func `a fact written by hand has itself as evidence`() async throws {
         let app = try await known([])
         try await app.test { browser in
-            #expect(try await browser.post("/you/facts/new", ["statement": " \n "]).status == .badRequest)
-            let added = try await browser.post("/you/facts/new", ["statement": "I  sing\nalto", "kind": "preferences"])
+            #expect(try await browser.post("/you/add", ["statement": " \n "]).status == .badRequest)
+            let added = try await browser.post("/you/add", ["statement": "I  sing\nalto", "kind": "preferences"])
             let fact = try #require(try await curation.store.facts(history: false).first)
             #expect(fact.statement == "I sing alto" && fact.evidence.count == 1 && fact.evidence[0].isOwn)
             #expect(added.location.hasPrefix("/you/facts/\(fact.id)?saved=added"))

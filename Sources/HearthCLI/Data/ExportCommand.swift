@@ -13,7 +13,8 @@ struct ExportCommand: AsyncParsableCommand {
         abstract: "Write conversations and settings to a folder, as JSON lines and Markdown.",
         discussion: """
             sessions.jsonl and messages.jsonl have one JSON object a line, settings.json is one; dates are ISO 8601 in UTC. \
-            conversations/ has a Markdown file for each conversation. Where the database cannot be used, the newest backup is \
+            conversations/ has a Markdown file for each conversation. facts.jsonl and facts.md have what Hearth knows about you, \
+            with the words that say it, profile.jsonl the lines of your portrait. Where the database cannot be used, the newest backup is \
             exported.
             """
     )

@@ -61,8 +61,9 @@ public actor FactCuration {
     /// again.
     public func refuse(_ id: Fact.ID) async throws -> String? {
         let all = try await store.facts(history: true)
-        let known = try await all + store.queuedFacts()
-        guard known.contains(where: { $0.id == id }) else { return nil }
+        let isKnown = all.contains { $0.id == id }
+        let waits = try await store.queuedFacts().contains { $0.id == id }
+        guard isKnown || waits else { return nil }
         let replaced = all.filter { $0.supersededBy == id }
         var act = Act(key: UUID().uuidString)
         act.before.facts = replaced
@@ -70,18 +71,19 @@ public actor FactCuration {
         let date = now()
         try await store.setAside(id, at: date)
         try await store.keep(FactChanges(facts: replaced.map(\.reopened)))
-        eraseLater(id, date)
+        eraseLater(id, date, isKnown: isKnown)
         return try await done(act)
     }
 
-    private func eraseLater(_ id: Fact.ID, _ date: Date) {
+    /// - Parameter isKnown: whether it may stand in prompts. What only waited is in none.
+    private func eraseLater(_ id: Fact.ID, _ date: Date, isKnown: Bool) {
         erasing[id] = Task {
             guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
             // What cannot be erased now is erased at the next start. A hundredth of a second covers rounding.
             try? await store.eraseSetAside(before: date.addingTimeInterval(0.01))
             erasing[id] = nil
             acts.removeAll { $0.aside == id }
-            await letGo()
+            if isKnown { await letGo() }
         }
     }
 

@@ -54,14 +54,13 @@ public struct Profile: Sendable {
 private struct ProfileDraft {
     private(set) var lines: [ProfileLine]
     private let facts: [Fact.ID: Fact]
-    private let stems: [Fact.ID: Set<String>]
+    private lazy var stems = facts.mapValues(FactComparison.stems)
     private var lineOf: [Fact.ID: Int] = [:]
     private var lineOfPerson: [String: Int] = [:]
 
     init(facts: [Fact], before: [ProfileLine]) {
         let known = Dictionary(facts.map { ($0.id, $0) }) { first, _ in first }
         self.facts = known
-        stems = known.mapValues(FactComparison.stems)
         lines = before.compactMap { line in
             var line = line
             let present = line.facts.filter { known[$0].map { !$0.isHidden } ?? false }
@@ -97,8 +96,9 @@ private struct ProfileDraft {
     private static let about = 0.6
 
     /// The line that is about the same person or, with at least two words in common, about the same thing.
-    private func line(for fact: Fact, _ section: ProfileLine.Section) -> Int? {
+    private mutating func line(for fact: Fact, _ section: ProfileLine.Section) -> Int? {
         if section == .people { return fact.person.flatMap { lineOfPerson[FactPerson.key($0)] } }
+        let stems = stems
         let mine = stems[fact.id] ?? []
         return lines.indices.first { index in
             lines[index].section == section

@@ -74,8 +74,8 @@ struct FactRecord: Codable, FetchableRecord {
 }
 
 extension Fact {
-    /// Writes it over the row that has its identifier, with the evidence that the row lacks. Evidence that was forgotten
-    /// is left out; a fact that has no other is not kept.
+    /// Writes it over the row that has its identifier, with the evidence that the row lacks. Evidence that was
+    /// forgotten is left out; a fact that has no other is not kept.
     /// - Parameter isTrusted: whether evidence counts that was forgotten before, because the user brings it back.
     func save(waits: Bool, isTrusted: Bool = false, in database: Database) throws {
         let valid = try isTrusted ? evidence : evidence.filter { try !database.isForgotten($0) }

@@ -16,8 +16,8 @@ extension StoreArea {
         erasing: .exclusions)
 }
 
-/// A refusal is a hash of a fact's identifier, and a salted one of what it says. An exclusion is a message or entry, a session or a time; `NULL`
-/// stands for any.
+/// A refusal is a hash of a fact's identifier, and a salted one of what it says. An exclusion is a message or entry, a
+/// session or a time; `NULL` stands for any.
 private func createRefusals(_ database: Database) throws {
     try database.execute(
         sql: """

@@ -35,7 +35,7 @@ struct FactFormPage: Page {
         switch subject {
         case .new(let form):
             (title, hint, save) = (say("you.add"), say("you.addHint"), say("you.addNow"))
-            (back, action, statement) = ("/you/facts", "/you/facts/new", form["statement"] ?? "")
+            (back, action, statement) = ("/you/facts", "/you/add", form["statement"] ?? "")
             let chosen = form["kind"] ?? Fact.Kind.preferences.rawValue
             kinds = Fact.Kind.allCases.map {
                 ChoiceView(value: $0.rawValue, label: say("you.kind_\($0.rawValue)"), isChosen: $0.rawValue == chosen)

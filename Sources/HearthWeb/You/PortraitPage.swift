@@ -58,9 +58,8 @@ struct PortraitPage: Page {
         let facts = Dictionary(contents.facts.map { ($0.id, $0) }) { first, _ in first }
         let lines = contents.lines.filter { contents.showsHidden || !$0.isHidden }
         let views = ProfileLine.Section.allCases.map { section in
-            let own = lines.filter { $0.section == section }.enumerated()
-                .sorted { ($0.element.isPinned ? 0 : 1, -$0.offset) < ($1.element.isPinned ? 0 : 1, -$1.offset) }
-                .map { LineView($0.element, facts, clock, say) }
+            let newest = lines.filter { $0.section == section }.reversed().map { LineView($0, facts, clock, say) }
+            let own = newest.filter(\.isPinned) + newest.filter { !$0.isPinned }
             let isPeople = section == .people
             return SectionView(
                 title: say("you.section_\(section.rawValue)"), lines: isPeople ? [] : own, people: isPeople ? own : [],
@@ -90,7 +89,7 @@ extension PortraitPage.LineView {
         let since = known.map(\.validFrom).min().map { say("you.since", ["day": say.day($0, clock)]) }
         let count = say.count(line.section == .people ? "you.mentions" : "you.sources", sources)
         note = [count, since].compactMap { $0 }.joined(separator: " · ")
-        (isPinned, isHidden) = (line.isPinned, line.isHidden)
+        (isPinned, isHidden) = (line.isPinned || known.contains(where: \.isPinned), line.isHidden)
     }
 }
 

@@ -37,8 +37,8 @@ extension WebArea {
 
     private static func addFacts(_ router: Router<WebContext>, _ facts: FactRoutes) {
         router.get("/you/facts", use: facts.facts)
-        router.get("/you/facts/new", use: facts.newFact)
-        router.post("/you/facts/new", use: facts.add)
+        router.get("/you/add", use: facts.newFact)
+        router.post("/you/add", use: facts.add)
         router.get("/you/facts/:fact", use: facts.fact)
         router.get("/you/facts/:fact/edit", use: facts.edit)
         router.post("/you/facts/:fact/edit", use: facts.save)

@@ -41,9 +41,8 @@ public struct FactLearning: Sendable {
         var confirmed = fact
         confirmed.confidence = 1
         take(confirmed, &known, &waiting, &changes)
-        // Where it is merged with one that is known, it no longer waits; in its own row it is confirmed.
-        changes.settled.removeAll { $0 == fact.id }
-        if !changes.facts.contains(where: { $0.id == fact.id }) { changes.settled.append(fact.id) }
+        // In other words it may say what is known already, and no longer be like the one that waits.
+        if !changes.settled.contains(fact.id) { changes.settled.append(fact.id) }
         return changes
     }
 
