@@ -76,6 +76,7 @@ let package = Package(
             name: "HearthStore",
             dependencies: [
                 "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -198,7 +199,7 @@ let package = Package(
             swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
-            name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
+            name: "StoreWriter", dependencies: ["HearthChat", "HearthMemory", "HearthStore"], path: "Tests/StoreWriter",
             swiftSettings: lookedInto),
         .testTarget(
             name: "HearthStoreTests",

@@ -30,6 +30,7 @@ public struct WebServer: Sendable {
     ///   - journal: entries; without one, the area says that there is none.
     ///   - wordFiles: reads files of other programs, such as Anki's.
     ///   - memory: what is remembered, and the modes; without it, pages show neither.
+    ///   - curation: what is known about the user; without it, the area You says that nothing is.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
     /// - Throws: what reading its own templates, phrases and assets throws.
@@ -39,7 +40,7 @@ public struct WebServer: Sendable {
         library: (any ModelLibrary)? = nil,
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
         words: (any WordStore)? = nil, journal: Journal? = nil, wordFiles: (any ReadingWordFiles)? = nil,
-        memory: MemoryAccess? = nil,
+        memory: MemoryAccess? = nil, curation: FactCuration? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -55,7 +56,8 @@ public struct WebServer: Sendable {
         site = Site(
             pages: pages, conversations: conversations, models: models, settings: settings, errands: errands,
             embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
-            remote: remote, keeping: keeping, words: words, journal: journal, wordFiles: wordFiles, memory: memory)
+            remote: remote, keeping: keeping, words: words, journal: journal, wordFiles: wordFiles, memory: memory,
+            curation: curation)
         connections = Connections(configuration.places)
         self.logger = logger
     }

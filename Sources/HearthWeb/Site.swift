@@ -29,6 +29,8 @@ struct Site: Sendable {
     let wordFiles: (any ReadingWordFiles)?
     /// `nil` where nothing is remembered.
     let memory: MemoryAccess?
+    /// What is known about the user, and what they do with it; `nil` where nothing is learned.
+    let curation: FactCuration?
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

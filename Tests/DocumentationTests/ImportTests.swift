@@ -40,7 +40,7 @@ import Testing
         "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],
         "HearthStore": [
-            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite",
+            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "Crypto", "GRDB", "GRDBSQLite",
         ],
         "HearthWeb": [
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",

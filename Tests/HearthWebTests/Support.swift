@@ -54,7 +54,8 @@ struct TestApp: Sendable {
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
         keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
         wordFiles: (any ReadingWordFiles)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
-        companion: (any Companion)? = nil, store: any ConversationStore = MemoryStore(),
+        curation: FactCuration? = .sample, companion: (any Companion)? = nil,
+        store: any ConversationStore = MemoryStore(),
         clock: any Clock<Duration> = ContinuousClock(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
@@ -76,8 +77,8 @@ struct TestApp: Sendable {
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
             embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
-            journal: journal, wordFiles: wordFiles, memory: try memory ?? .sample(), now: { someEvening },
-            zone: TimeZone(identifier: "Europe/Paris")!)
+            journal: journal, wordFiles: wordFiles, memory: try memory ?? .sample(), curation: curation,
+            now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 
     private static func newAccess() -> Access {

@@ -247,6 +247,38 @@ import Testing
         }
     }
 
+    /// Through what facts say, whom they are about, the words that say it, lines, searches and names.
+    @Test(arguments: payloads)
+    func `pages about the user have only elements of ours, too`(payload: String) async throws {
+        let text = payload + "."
+        let curation = FactCuration.sample
+        var waits = Fact.sample("w", text, subject: text, quote: text)
+        waits.evidence.append(FactEvidence(utterance: text, session: text, quote: text, date: someEvening))
+        var changes = FactChanges()
+        (changes.facts, changes.queued) = ([Fact.sample("f", text, subject: text, quote: text)], [waits])
+        changes.facts[0].time = text
+        try await curation.store.keep(changes)
+        try await Profile(store: curation.store).rebuild()
+        _ = try await curation.change(line: "f") { ($0.text, $0.isEdited) = (text, true) }
+        let app = try await TestApp(curation: curation)
+        let query = payload.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+        try await app.test { browser in
+            for path in [
+                "/you", "/you?saved=\(query)&undo=\(query)", "/you/lines/f", "/you/lines/f/edit", "/you/facts",
+                "/you/facts?q=\(query)&kind=\(query)&show=\(query)", "/you/facts?person=\(query)", "/you/facts/f",
+                "/you/facts/f/edit", "/you/add", "/you/confirm", "/you/confirm/w/edit", "/you/forget",
+                "/you/forget?fact=f", "/you/forget?line=f", "/you/forget?person=\(query)", "/you/forget?chat=\(query)",
+                "/you/forgotten?facts=\(query)",
+            ] {
+                let response = try await browser.get(path)
+                #expect(response.status == .ok, "\(path)")
+                for element in try elements(response.text) { check(element, path, Self.you) }
+            }
+        }
+    }
+
+    private static let you = frame.union(["select", "option", "kbd", "i"])
+
     private func check(_ element: Element, _ path: String, _ known: Set<String> = Self.frame) {
         #expect(known.contains(element.name), "\(path)")
         for (name, value) in element.attributes {

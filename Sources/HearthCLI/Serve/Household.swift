@@ -40,11 +40,11 @@ struct Household: Sendable {
         conversations = Conversations(
             store: store, models: models, settings: store, errands: errands, companion: memory.companion)
         try await conversations.begin()
-        try await memory.learning.begin()
+        try await memory.begin()
         Self.name(store.uncleanCopies, log)
         let modes = memory.modes
         let keeping = StoreKeeping(
-            folder: folder, store: store, users: [conversations, memory.learning], secrets: secrets
+            folder: folder, store: store, users: [conversations, memory.learning, memory.curation], secrets: secrets
         ) {
             await models.begin()
             // Where everything was erased, the modes that come with Hearth are there again.
@@ -53,7 +53,8 @@ struct Household: Sendable {
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
             errands: errands, embedder: embedders, library: library, remote: models,
-            keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store), logger: logger)
+            keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store),
+            curation: memory.curation, logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts
@@ -88,4 +89,11 @@ struct Household: Sendable {
     /// Keeps answers as far as they are.
     /// - Returns: how many could not be saved to their end.
     func end() async -> Int { await conversations.end() }
+}
+
+/// What a model has read of conversations, in memory: it is let go with the model, which the next question loads again.
+struct ModelCaches: MemoryCache {
+    let models: any ModelHost
+
+    func letGo() async { await models.unload() }
 }

@@ -12,6 +12,8 @@ package struct MemoryParts: Sendable {
     package let modes: ModesFolder
     package let companion: HouseCompanion
     package let journal: Journal
+    package let curation: FactCuration
+    private let errands: Errands
 
     package init(
         _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ errands: Errands, modes: ModesFolder
@@ -21,11 +23,19 @@ package struct MemoryParts: Sendable {
         learning = Learning(
             store: store, recall: recall, models: models, settings: store, errands: errands, embedding: embedding)
         desk = MemoryDesk(store: store, learning: learning)
-        self.modes = modes
+        (self.modes, self.errands) = (modes, errands)
         journal = Journal(store, recall: recall, reader: LearnedJournal(learning))
+        curation = FactCuration(store: store, caches: [ModelCaches(models: models)], index: learning)
         companion = HouseCompanion(
             learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,
             models: models, settings: store)
+    }
+
+    /// Reads what the end of the program kept from being read.
+    func begin() async throws {
+        try await learning.begin()
+        try await Profile(store: curation.store).rebuild()
+        errands.add(Errand(.learning, about: "journal") { [journal] in try await journal.catchUp(in: .current) })
     }
 
     /// What pages show and change of it.

@@ -55,6 +55,12 @@ extension AreaErasing {
         hidden: { _, _ in [] },
         showHidden: { _ in },
         erase: { erasure, database in
+            // What is not to be learned from is not looked at again either.
+            if let span = LearnedSpan(erasure) {
+                try database.execute(
+                    sql: "UPDATE learned SET isRead = 1, text = NULL WHERE \(span.condition("thread"))",
+                    arguments: span.arguments)
+            }
             for rows in erasure.learnedRows {
                 try database.execute(sql: "DELETE FROM \(rows.table) WHERE \(rows.sql)", arguments: rows.arguments)
             }
@@ -75,6 +81,7 @@ extension Erasure {
         let orphaned = "kind = 'fact' AND source NOT IN (SELECT id FROM facts)"
         let facts: Rows = ("recalled", orphaned, [])
         if session.hasPrefix(Self.factMark) { return [facts] }
+        if let span = LearnedSpan(self) { return [("recalled", span.condition("thread"), span.arguments), facts] }
         if session.hasPrefix(Self.evidenceMark) {
             let source = String(session.dropFirst(Self.evidenceMark.count))
             return [("recalled", "kind <> 'fact' AND source = ?", [source]), facts]

@@ -34,6 +34,7 @@ extension Erasure {
             let parts = session.dropFirst(Self.passageMark.count).split(separator: " ", maxSplits: 1).map(String.init)
             return ("kind = ? AND source = ?", [parts.first, parts.count > 1 ? parts[1] : ""])
         }
+        if let span = LearnedSpan(self) { return (span.condition("thread"), span.arguments) }
         guard let upTo else { return ("thread = ?", [session]) }
         return (
             """
