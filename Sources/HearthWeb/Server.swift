@@ -26,7 +26,6 @@ public struct WebServer: Sendable {
     ///   - remote: the models elsewhere; without them, all are here.
     ///   - keeping: what is kept, as a whole; without it, nobody goes back to a backup here.
     ///   - words: decks and cards; without them, the area of words says that it has none.
-    ///   - wordFiles: reads files of other programs, such as Anki's.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
     /// - Throws: what reading its own templates, phrases and assets throws.
@@ -35,7 +34,7 @@ public struct WebServer: Sendable {
         settings: any SettingsStore, errands: Errands = Errands(), embedder: (any Embedding)? = nil,
         library: (any ModelLibrary)? = nil,
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
-        words: (any WordStore)? = nil, wordFiles: (any ReadingWordFiles)? = nil,
+        words: (any WordStore)? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -51,7 +50,7 @@ public struct WebServer: Sendable {
         site = Site(
             pages: pages, conversations: conversations, models: models, settings: settings, errands: errands,
             embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
-            remote: remote, keeping: keeping, words: words, wordFiles: wordFiles)
+            remote: remote, keeping: keeping, words: words)
         connections = Connections(configuration.places)
         self.logger = logger
     }

@@ -22,8 +22,6 @@ struct Site: Sendable {
     let keeping: (any DataKeeping)?
     /// `nil` where no words are kept.
     let words: (any WordStore)?
-    /// `nil` where no files of other programs can be read.
-    let wordFiles: (any ReadingWordFiles)?
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

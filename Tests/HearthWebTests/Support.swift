@@ -50,7 +50,7 @@ struct TestApp: Sendable {
         _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
         keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
-        wordFiles: (any ReadingWordFiles)? = nil, store: any ConversationStore = MemoryStore(),
+        store: any ConversationStore = MemoryStore(),
         clock: any Clock<Duration> = ContinuousClock(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
@@ -71,7 +71,7 @@ struct TestApp: Sendable {
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
             embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
-            wordFiles: wordFiles, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
+            now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 
     private static func newAccess() -> Access {
