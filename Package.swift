@@ -67,7 +67,7 @@ let package = Package(
         .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
-        .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
+        .target(name: "HearthWords", dependencies: ["FSRS", "HearthModels"], swiftSettings: strict),
         .target(
             name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels", "ZipFiles"],
             resources: [.copy("Facts/Resources"), .copy("Modes/BuiltIn")],
@@ -103,7 +103,8 @@ let package = Package(
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory",
+                "HearthModels",
                 "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -127,8 +128,8 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
-                "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
-                "HearthStore", "HearthWeb",
+                "HearthAnki", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
+                "HearthSecrets", "HearthStore", "HearthWeb", "HearthWords",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -222,8 +223,8 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthStore",
-                "HearthTesting", "HearthWords", "SeededRandom",
+                "HearthWeb", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory", "HearthModels",
+                "HearthStore", "HearthTesting", "HearthWords", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

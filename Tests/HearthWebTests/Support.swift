@@ -53,7 +53,7 @@ struct TestApp: Sendable {
         settings: HearthTesting.MemorySettings = HearthTesting.MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
         keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
-        wordFiles: (any ReadingWordFiles)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
+        journal: Journal? = nil, memory: MemoryAccess? = nil,
         curation: FactCuration? = .sample, companion: (any Companion)? = nil,
         store: any ConversationStore = MemoryStore(),
         clock: any Clock<Duration> = ContinuousClock(),
@@ -77,7 +77,7 @@ struct TestApp: Sendable {
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
             embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
-            journal: journal, wordFiles: wordFiles, memory: try memory ?? .sample(), curation: curation,
+            journal: journal, memory: try memory ?? .sample(), curation: curation,
             now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 

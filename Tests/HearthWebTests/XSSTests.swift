@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import HearthAnki
 import HearthChat
 import HearthMemory
 import HearthModels
@@ -170,13 +171,29 @@ import Testing
                 for element in try elements(response.text) { check(element, path, Self.words) }
             }
         }
-        let table = PendingImport(name: text, content: .table([[text, text], [text, text]]))
         let (pages, say) = (app.server.site.pages, try Self.say.get())
         let tree = await store.decks()
-        let preview = PreviewPage(table, "k", ImportForm(table), tree, fault: text, say)
         let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
-        let html = pages.templates.render(FramedPage(page: preview, frame: frame), withTemplate: PreviewPage.template)
-        for element in try elements(try #require(html)) { check(element, "preview", Self.words) }
+        for found in try hostileFiles(text) {
+            let form = ImportForm(found, name: text)
+            let preview = PreviewPage(form, of: ImportJob(text), "k", tree, fault: text, say)
+            let html = pages.templates.render(
+                FramedPage(page: preview, frame: frame), withTemplate: PreviewPage.template)
+            for element in try elements(try #require(html)) { check(element, "preview", Self.words) }
+        }
+    }
+
+    /// A table and a package whose every text is hostile.
+    private func hostileFiles(_ text: String) throws -> [WordsInFile] {
+        let file = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID().uuidString).csv")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let quoted = "\"\(text.replacing("\"", with: "\"\""))\""
+        try Data(Array(repeating: "\(quoted),\(quoted)\n", count: 2).joined().utf8).write(to: file)
+        var (batch, report) = (WordImport(), ImportReport())
+        batch.decks = [ImportedDeck(path: [text])]
+        batch.words = [ImportedWord(deck: 0, content: FlashcardContent(word: text))]
+        report.skip(.unsafeName, "media", text)
+        return [.table(try DelimitedTable(file)), .words(WordsRead(batch, report), nil)]
     }
 
     /// What the pages of the journal have beside that: photos, moods, a calendar.

@@ -21,7 +21,8 @@ package struct MemoryParts: Sendable {
         try modes.prepare()
         recall = Recall(store, embedding: embedding, model: await embedding.modelForRecall())
         learning = Learning(
-            store: store, recall: recall, models: models, settings: store, errands: errands, embedding: embedding)
+            store: store, recall: recall, models: models, settings: store, errands: errands, embedding: embedding,
+            profile: Profile(store: store))
         desk = MemoryDesk(store: store, learning: learning)
         (self.modes, self.errands) = (modes, errands)
         journal = Journal(store, recall: recall, reader: LearnedJournal(learning))

@@ -23,6 +23,7 @@ public actor Learning {
     let settings: any SettingsStore
     let errands: Errands
     private let embedding: (any Embedding)?
+    private let profile: Profile?
     /// What has been measured of models that are not measured whole yet.
     let trials = CalibrationTrials()
     private var watch: Task<Void, Never>?
@@ -31,9 +32,10 @@ public actor Learning {
     ///   - recall: where passages go, and are found again.
     ///   - models: of which the chosen one, where it is on this machine, finds the facts.
     ///   - embedding: `nil` where there are no vectors.
+    ///   - profile: follows what is learned.
     public init(
         store: any LearningStore, recall: Recall, models: any ModelHost, settings: any SettingsStore, errands: Errands,
-        embedding: (any Embedding)? = nil
+        embedding: (any Embedding)? = nil, profile: Profile? = nil
     ) {
         self.store = store
         self.recall = recall
@@ -41,6 +43,7 @@ public actor Learning {
         self.settings = settings
         self.errands = errands
         self.embedding = embedding
+        self.profile = profile
     }
 
     /// To be called at the start, and when all data have been replaced: goes on with what was interrupted.
@@ -181,7 +184,7 @@ public actor Learning {
                 try Task.checkCancellation()
                 // It may have been deleted meanwhile, and then is not among what waits.
                 guard try await store.isUnread(said.id, kind) else { return }
-                try await indexFacts(FactLearning(store: store).learn(found).facts)
+                try await indexFacts(FactLearning(store: store, profile: profile).learn(found).facts)
             } catch let error as ModelError where [.tooLong, .unsupported].contains(error.code) && !Task.isCancelled {
                 // A message that the model cannot read whole has no facts for it, and must not keep back the others.
             }
