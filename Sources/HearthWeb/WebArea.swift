@@ -28,9 +28,9 @@ struct WebArea: Sendable {
 
     /// Every area of the app. The navigation and the pages Everything and Settings keep this order.
     static let all: [WebArea] = [
-        .entry, .chat, .words, .translation, .wordHelp, .history, .models, .elsewhere, .everything, .settings, .data,
-        .programs,
-        .help, .news,
+        .entry, .chat, .companion, .journal, .words, .translation, .wordHelp, .you, .history, .models, .elsewhere,
+        .everything, .settings, .data,
+        .programs, .help, .news,
         .api, .files,
     ]
 

@@ -5,7 +5,9 @@ import EmberJSON
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthMemory
 import HearthModels
+import HearthStore
 import HearthTesting
 import HearthWords
 import Hummingbird
@@ -44,13 +46,16 @@ struct TestApp: Sendable {
     let access = newAccess()
     let server: WebServer
     let conversations: Conversations
-    let settings: MemorySettings
+    let settings: HearthTesting.MemorySettings
 
     init(
-        _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
+        _ model: ScriptedModel = ScriptedModel(saying: "Gladly."),
+        settings: HearthTesting.MemorySettings = HearthTesting.MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
         keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
-        wordFiles: (any ReadingWordFiles)? = nil, store: any ConversationStore = MemoryStore(),
+        journal: Journal? = nil, memory: MemoryAccess? = nil,
+        curation: FactCuration? = .sample, companion: (any Companion)? = nil,
+        store: any ConversationStore = MemoryStore(),
         clock: any Clock<Duration> = ContinuousClock(), translators: (any TranslationServices)? = nil,
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
@@ -67,16 +72,25 @@ struct TestApp: Sendable {
             }
         }
         self.settings = settings
-        conversations = Conversations(store: store, models: model, settings: settings, clock: clock, now: now)
         let errands = Errands()
         let translations = translators.flatMap { services in
             words.map { Translations(store: $0, services: services, errands: errands, now: { someEvening }) }
         }
+        let wordHelp = translators.flatMap { services in
+            words.map {
+                WordHelp(
+                    model, services: services, store: $0, errands: errands,
+                    dictionaries: Dictionaries(folder: URL(filePath: "/nowhere")))
+            }
+        }
+        conversations = Conversations(
+            store: store, models: model, settings: settings, companion: companion, clock: clock, now: now)
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
             errands: errands, embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
-            wordFiles: wordFiles, translations: translations, translators: translators, now: { someEvening },
-            zone: TimeZone(identifier: "Europe/Paris")!)
+            journal: journal, memory: try memory ?? .sample(), curation: curation, translations: translations,
+            translators: translators, wordHelp: wordHelp,
+            now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 
     private static func newAccess() -> Access {

@@ -32,6 +32,39 @@ struct TranslationPageSamples {
         return settings
     }
 
+    /// Forms of words with something asked for, in each state.
+    private var help: [any Page] {
+        let found = [
+            Suggestion("Le chat dort.", note: "The cat sleeps.", source: .checked),
+            Suggestion("a gust", source: .dictionary("WordNet")), Suggestion("a draft", source: .draft),
+            Suggestion("a choice", source: .chosen("WordNet")),
+        ]
+        let states: [HelpState.Phase] = [.running, .done(found), .failed(.unknownWords(["facteur"])), .cancelled]
+        let forms = states.map { phase in
+            NewCardPage(
+                CardForm(), DeckTree([deck]),
+                help: HelpView(.init(kind: .example, phase: phase), draft: "d", word: nil, say),
+                leadsBack: "/chat/s#m-a", say)
+        }
+        let word = Flashcard(
+            id: 7, guid: "g", deck: 1, content: FlashcardContent(word: "pallier"), createdAt: someEvening,
+            modifiedAt: someEvening)
+        let alike = Confusable.Reason.allCases.map { Confusable(flashcard: word, reason: $0) }
+        let moment = StudyMoment(now: someEvening, days: UserDays(timeZone: site.clock.zone))
+        let quiz = QuizPage.Question(word: word, choices: [word])
+        let quizzes = [nil, Int64(7), 8].map { answer in
+            QuizPage(deck, DeckTree([deck]), quiz, .recognition, seed: 1, answer: answer, say)
+        }
+        let stories = states.map {
+            StoryPage(deck, DeckTree([deck]), [word], HelpState(kind: .story, phase: $0), "d", say)
+        }
+        return forms + quizzes + stories + [
+            CardPage(
+                word, [], [:], CardForm(word), DeckTree([deck]), isSaved: false, isRefused: false,
+                help: HelpView(nil, draft: nil, word: 7, say), alike: alike, moment, site.clock, say)
+        ]
+    }
+
     var all: [any Page] {
         let choices = [ChoiceView(value: "machine", label: "This machine", isChosen: true)]
         let job = TranslationJob(deck: 1, pair: pair, translator: .machine)
@@ -45,7 +78,7 @@ struct TranslationPageSamples {
             .init(
                 service: service, address: "x", isConfirmed: true, asksForConfirmation: true, fault: "It was refused.")
         }
-        return pages + [
+        return pages + help + [
             TranslatePage(
                 deck, DeckTree([deck]), all: 214, untranslated: 120, choices, fault: "Choose two languages.", say),
             TranslationSettingsPage(settings, model: "a/b", filled(.deepL), isSaved: true, site.clock, say),

@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthEngine
+import HearthMemory
 import HearthModels
 import HearthSecrets
 import HearthStore
@@ -14,6 +15,7 @@ import Logging
 struct Household: Sendable {
     let store: Store
     let conversations: Conversations
+    let memory: MemoryParts
     let server: WebServer
 
     init(
@@ -34,22 +36,35 @@ struct Household: Sendable {
         }
         let errands = Errands()
         errands.pause(try await store.load().errands.pausesErrands)
-        conversations = Conversations(store: store, models: models, settings: store, errands: errands)
+        let embedders = EmberEmbedders(folder: modelsFolder, log: log)
+        let talkWords = TalkWords(store, settings: store)
+        memory = try await MemoryParts(
+            store, embedders, models, errands, modes: ModesFolder(folder.modes), words: talkWords)
+        conversations = Conversations(
+            store: store, models: models, settings: store, errands: errands, companion: memory.companion)
         try await conversations.begin()
+        try await memory.begin()
         Self.name(store.uncleanCopies, log)
         let services = Translators(models: models, settings: store, secrets: secrets, environment: environment)
         let translations = Translations(store: store, services: services, errands: errands)
         let wordHelp = WordHelp(models, services: services, store: store, errands: errands)
+        let modes = memory.modes
+        let users: [any UsesStoredData] = [
+            conversations, memory.learning, memory.curation, translations, wordHelp,
+        ]
         let keeping = StoreKeeping(
-            folder: folder, store: store, users: [conversations, translations, wordHelp], secrets: secrets
+            folder: folder, store: store, users: users, secrets: secrets
         ) {
             await models.begin()
+            talkWords.forget()
+            // Where everything was erased, the modes that come with Hearth are there again.
+            try? modes.prepare()
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
-            errands: errands, embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library,
-            remote: models,
-            keeping: keeping, words: store, translations: translations, translators: services, wordHelp: wordHelp,
+            errands: errands, embedder: embedders, library: library, remote: models,
+            keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store),
+            curation: memory.curation, translations: translations, translators: services, wordHelp: wordHelp,
             logger: logger)
     }
 
@@ -85,4 +100,11 @@ struct Household: Sendable {
     /// Keeps answers as far as they are.
     /// - Returns: how many could not be saved to their end.
     func end() async -> Int { await conversations.end() }
+}
+
+/// What a model has read of conversations, in memory: it is let go with the model, which the next question loads again.
+struct ModelCaches: MemoryCache {
+    let models: any ModelHost
+
+    func letGo() async { await models.unload() }
 }

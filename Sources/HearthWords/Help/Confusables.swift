@@ -7,6 +7,8 @@ public struct Confusable: Sendable, Hashable {
     public var flashcard: Flashcard
     public var reason: Reason
 
+    public init(flashcard: Flashcard, reason: Reason) { (self.flashcard, self.reason) = (flashcard, reason) }
+
     public enum Reason: String, Sendable, CaseIterable {
         /// It is written nearly alike.
         case spelling

@@ -8,6 +8,8 @@ public struct HelpState: Sendable, Hashable {
     public var kind: HelpKind
     public var phase: Phase
 
+    public init(kind: HelpKind, phase: Phase) { (self.kind, self.phase) = (kind, phase) }
+
     public enum Phase: Sendable, Hashable {
         case running
         case done([Suggestion])
