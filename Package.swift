@@ -69,7 +69,7 @@ let package = Package(
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
         .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
         .target(
-            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"],
+            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels", "ZipFiles"],
             resources: [.copy("Facts/Resources"), .copy("Modes/BuiltIn")],
             swiftSettings: lookedInto),
         .target(
@@ -90,10 +90,12 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        // Archives from strangers, of use to whatever reads files of other programs.
+        .target(name: "ZipFiles", dependencies: ["CZlib"], swiftSettings: lookedInto),
         .target(
             name: "HearthAnki",
             dependencies: [
-                "CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords",
+                "CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthWords", "ZipFiles",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: lookedInto),
@@ -219,8 +221,8 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthTesting",
-                "HearthWords", "SeededRandom",
+                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthStore",
+                "HearthTesting", "HearthWords", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -23,6 +23,8 @@ struct Site: Sendable {
     let keeping: (any DataKeeping)?
     /// `nil` where no words are kept.
     let words: (any WordStore)?
+    /// `nil` where no journal is kept.
+    let journal: Journal?
     /// `nil` where no files of other programs can be read.
     let wordFiles: (any ReadingWordFiles)?
     /// `nil` where nothing is remembered.

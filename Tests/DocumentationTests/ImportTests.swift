@@ -20,7 +20,7 @@ import Testing
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "FSRS": [],
-        "HearthAnki": ["CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords", "Crypto"],
+        "HearthAnki": ["CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthWords", "ZipFiles", "Crypto"],
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
@@ -35,7 +35,7 @@ import Testing
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
         // JSON schemas are part of what models are asked.
-        "HearthMemory": ["EmberJSON", "HearthModels"],
+        "HearthMemory": ["EmberJSON", "HearthModels", "ZipFiles"],
         "HearthModels": ["EmberJSON"],
         "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],
@@ -49,6 +49,7 @@ import Testing
         ],
         "HearthWords": ["FSRS"],
         "Pocket": [],
+        "ZipFiles": ["CZlib"],
     ]
 
     /// What comes with Swift or with the system, and is free to all.

@@ -18,7 +18,7 @@ struct PageSamples {
 
     var all: [any Page] {
         entry + chat + history + models + elsewhere + downloads + settings + data + others
-            + WordPageSamples(site, say).all + CompanionSamples(site, say).all
+            + WordPageSamples(site, say).all + CompanionSamples(site, say).all + JournalPageSamples(site, say).all
     }
 
     private var entry: [any Page] {

@@ -7,6 +7,7 @@ import HTTPTypes
 import HearthChat
 import HearthMemory
 import HearthModels
+import HearthStore
 import HearthTesting
 import HearthWords
 import Hummingbird
@@ -52,8 +53,8 @@ struct TestApp: Sendable {
         settings: HearthTesting.MemorySettings = HearthTesting.MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
         keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
-        wordFiles: (any ReadingWordFiles)? = nil, memory: MemoryAccess? = nil, companion: (any Companion)? = nil,
-        store: any ConversationStore = MemoryStore(),
+        wordFiles: (any ReadingWordFiles)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
+        companion: (any Companion)? = nil, store: any ConversationStore = MemoryStore(),
         clock: any Clock<Duration> = ContinuousClock(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
@@ -75,7 +76,7 @@ struct TestApp: Sendable {
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
             embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
-            wordFiles: wordFiles, memory: try memory ?? .sample(), now: { someEvening },
+            journal: journal, wordFiles: wordFiles, memory: try memory ?? .sample(), now: { someEvening },
             zone: TimeZone(identifier: "Europe/Paris")!)
     }
 

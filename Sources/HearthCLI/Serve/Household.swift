@@ -53,7 +53,7 @@ struct Household: Sendable {
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
             errands: errands, embedder: embedders, library: library, remote: models,
-            keeping: keeping, words: store, memory: memory.access(store), logger: logger)
+            keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store), logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts

@@ -11,6 +11,7 @@ package struct MemoryParts: Sendable {
     package let desk: MemoryDesk
     package let modes: ModesFolder
     package let companion: HouseCompanion
+    package let journal: Journal
 
     package init(
         _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ errands: Errands, modes: ModesFolder
@@ -21,6 +22,7 @@ package struct MemoryParts: Sendable {
             store: store, recall: recall, models: models, settings: store, errands: errands, embedding: embedding)
         desk = MemoryDesk(store: store, learning: learning)
         self.modes = modes
+        journal = Journal(store, recall: recall, reader: LearnedJournal(learning))
         companion = HouseCompanion(
             learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,
             models: models, settings: store)

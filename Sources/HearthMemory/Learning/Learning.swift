@@ -66,14 +66,17 @@ public actor Learning {
     /// Nothing comes of what is private, nor while the memory is paused. What speaks of harming oneself is neither
     /// indexed nor looked at for facts. An utterance that is known already is replaced, and what was learned from its
     /// former words is erased.
-    /// - Parameter kind: `message` or `entry`.
+    /// - Parameters:
+    ///   - kind: `message` or `entry`.
+    ///   - findingFacts: whether facts are looked for in them, too.
     /// - Throws: what the store throws.
-    public func learn(_ utterances: [Utterance], as kind: Passage.Kind) async throws {
+    public func learn(_ utterances: [Utterance], as kind: Passage.Kind, findingFacts: Bool = true) async throws {
         guard try await !settings.load().memory.pausesMemory else { return }
         let known = utterances.filter { !$0.isPrivate && $0.speaker != .tool }
         guard !known.isEmpty else { return }
         try await eraseEvidence(lostBy: known)
         try await index(known, as: kind)
+        if !findingFacts { try await store.noteLookedAt(known.map(\.id), as: kind) }
         addErrands()
     }
 

@@ -123,6 +123,12 @@ public actor Recall {
         reset()
     }
 
+    /// How many passages there are, and how many have each stem.
+    func holders(of stems: [String]) async throws -> (count: Int, holders: [Int]) {
+        let lookup = try await index.lookUp(stems, since: mark, model: nil)
+        return (table.count + lookup.added.count, lookup.holders.map(\.count))
+    }
+
     /// Forgets what it knows of the index, which has been replaced by another.
     public func reset() {
         (table, vectors, mark) = (PassageTable(), VectorTable(), PassageMark())

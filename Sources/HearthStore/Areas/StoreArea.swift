@@ -31,7 +31,7 @@ struct StoreArea: Sendable {
 
 extension StoreArea {
     static let all: [StoreArea] = [
-        .conversations, .settings, .erasures, .words, .memory, .facts, .calibrations, .learning,
+        .conversations, .settings, .erasures, .words, .memory, .facts, .calibrations, .learning, .journal,
     ]
 
     /// The areas that a database has by its version: where their tables are gone, using them is an error.

@@ -13,11 +13,11 @@ struct ZipDirectory {
     /// Finds the record at the end of the archive and, where numbers are too large for it, the one that it leads to.
     /// - Throws: `notAPackage` where there is none, `unsupported` for archives in several files, `damaged` where the
     ///   records do not lie behind one another.
-    init(of file: InputFile) throws(AnkiError) {
+    init(of file: InputFile) throws(ArchiveError) {
         let most = 0xFFFF + Self.endLength
         let tail = try file.bytes(at: max(0, file.size - most), count: min(file.size, most))
         guard let start = Self.endRecord(in: tail) else {
-            throw AnkiError(.notAPackage, file.name, "is not a ZIP archive, which every package of Anki is")
+            throw ArchiveError(.notAPackage, file.name, "is not a ZIP archive")
         }
         let position = file.size - tail.count + start
         var record = ByteReader(tail[(start + 4)...], file.name)
@@ -28,10 +28,10 @@ struct ZipDirectory {
         if [here, entries, disk].contains(0xFFFF) || [size, offset].contains(0xFFFF_FFFF) {
             narrow = try Self.wide(in: file, before: position)
         } else if disk != 0 || directoryDisk != 0 || here != entries {
-            throw AnkiError(.unsupported, file.name, "is one part of an archive in several files")
+            throw ArchiveError(.unsupported, file.name, "is one part of an archive in several files")
         }
         guard narrow.offset + narrow.size == narrow.end else {
-            throw AnkiError(.damaged, file.name, "the list of its files is not where its last record says")
+            throw ArchiveError(.damaged, file.name, "the list of its files is not where its last record says")
         }
         self = narrow
     }
@@ -51,24 +51,24 @@ struct ZipDirectory {
         }
     }
 
-    private static func wide(in file: InputFile, before position: Int) throws(AnkiError) -> Self {
+    private static func wide(in file: InputFile, before position: Int) throws(ArchiveError) -> Self {
         guard position >= locatorLength + wideEndLength else {
-            throw AnkiError(.damaged, file.name, "has no ZIP64 record, which its last record calls for")
+            throw ArchiveError(.damaged, file.name, "has no ZIP64 record, which its last record calls for")
         }
         var locator = ByteReader(try file.bytes(at: position - locatorLength, count: locatorLength)[...], file.name)
         guard try locator.uint32() == 0x0706_4B50, try locator.uint32() == 0 else {
-            throw AnkiError(.damaged, file.name, "has no ZIP64 record, which its last record calls for")
+            throw ArchiveError(.damaged, file.name, "has no ZIP64 record, which its last record calls for")
         }
         let start = try locator.uint64()
         var record = ByteReader(try file.bytes(at: start, count: wideEndLength)[...], file.name)
         guard try record.uint32() == 0x0606_4B50, try record.uint64() + 12 == position - locatorLength - start else {
-            throw AnkiError(.damaged, file.name, "its ZIP64 record is not where it should be")
+            throw ArchiveError(.damaged, file.name, "its ZIP64 record is not where it should be")
         }
         _ = try record.uint32()
         let disks = (try record.uint32(), try record.uint32())
         let (here, entries) = (try record.uint64(), try record.uint64())
         guard disks == (0, 0), here == entries else {
-            throw AnkiError(.unsupported, file.name, "is one part of an archive in several files")
+            throw ArchiveError(.unsupported, file.name, "is one part of an archive in several files")
         }
         let (size, offset) = (try record.uint64(), try record.uint64())
         return Self(entries: entries, offset: offset, size: size, end: start)
