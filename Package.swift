@@ -67,9 +67,10 @@ let package = Package(
         .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
-        .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
+        .target(name: "HearthWords", dependencies: ["FSRS", "HearthModels"], swiftSettings: strict),
         .target(
-            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"], resources: [.copy("Facts/Resources")],
+            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels", "ZipFiles"],
+            resources: [.copy("Facts/Resources"), .copy("Modes/BuiltIn")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
@@ -90,17 +91,20 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        // Archives from strangers, of use to whatever reads files of other programs.
+        .target(name: "ZipFiles", dependencies: ["CZlib"], swiftSettings: lookedInto),
         .target(
             name: "HearthAnki",
             dependencies: [
-                "CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords",
+                "CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthWords", "ZipFiles",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: lookedInto),
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory",
+                "HearthModels",
                 "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -124,8 +128,8 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
-                "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
-                "HearthStore", "HearthWeb",
+                "HearthAnki", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
+                "HearthSecrets", "HearthStore", "HearthWeb", "HearthWords",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -219,8 +223,8 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthStore",
-                "HearthTesting", "HearthWords", "SeededRandom",
+                "HearthWeb", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory", "HearthModels",
+                "HearthStore", "HearthTesting", "HearthWords", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

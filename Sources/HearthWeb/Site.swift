@@ -23,8 +23,10 @@ struct Site: Sendable {
     let keeping: (any DataKeeping)?
     /// `nil` where no words are kept.
     let words: (any WordStore)?
-    /// `nil` where no files of other programs can be read.
-    let wordFiles: (any ReadingWordFiles)?
+    /// `nil` where no journal is kept.
+    let journal: Journal?
+    /// `nil` where nothing is remembered.
+    let memory: MemoryAccess?
     /// What is known about the user, and what they do with it; `nil` where nothing is learned.
     let curation: FactCuration?
     let work = DataWork()

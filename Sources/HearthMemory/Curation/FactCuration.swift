@@ -13,6 +13,7 @@ public actor FactCuration {
 
     public nonisolated let store: any KnowledgeStore
     private let caches: [any MemoryCache]
+    private let index: (any FactIndexing)?
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
     private var acts: [Act] = []
@@ -27,14 +28,18 @@ public actor FactCuration {
         var new: [Fact.ID] = []
         /// What it has set aside.
         var aside: Fact.ID?
+
+        var facts: [Fact.ID] { (before.facts + before.queued).map(\.id) + new + [aside].compactMap { $0 } }
     }
 
-    /// - Parameter caches: what else holds what is known; each lets go when something is forgotten.
+    /// - Parameters:
+    ///   - caches: what else holds what is known; each lets go when something is forgotten.
+    ///   - index: hears which facts have changed, so that they are found by their new words.
     public init(
-        store: any KnowledgeStore, caches: [any MemoryCache] = [], clock: any Clock<Duration> = ContinuousClock(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        store: any KnowledgeStore, caches: [any MemoryCache] = [], index: (any FactIndexing)? = nil,
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.store, self.caches, self.clock, self.now) = (store, caches, clock, now)
+        (self.store, self.caches, self.index, self.clock, self.now) = (store, caches, index, clock, now)
     }
 
     private var profile: Profile { Profile(store: store) }
@@ -172,6 +177,7 @@ public actor FactCuration {
         try await store.putBack(act.before, erasing: act.new)
         if let line = act.line { _ = try await profile.change(line.id) { $0 = line } }
         try await profile.rebuild()
+        await index?.changed(act.facts)
         return true
     }
 
@@ -197,6 +203,7 @@ public actor FactCuration {
 
     private func done(_ act: Act) async throws -> String {
         try await profile.rebuild()
+        await index?.changed(act.facts)
         acts.append(act)
         if acts.count > Self.most { acts.removeFirst() }
         let key = act.key

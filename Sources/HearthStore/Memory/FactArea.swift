@@ -11,7 +11,7 @@ extension StoreArea {
         counted: ["facts"],
         migrations: [
             Migration(10, "2026-11 facts about the user", createFacts),
-            Migration(11, "2026-11 what users say about facts", addWishes),
+            Migration(14, "2026-11 what users say about facts", addWishes),
         ],
         check: checkFacts,
         erasing: .facts,

@@ -27,13 +27,22 @@ extension AreaErasing {
 
 extension Erasure {
     /// Before a fact's identifier in the place of a session's, which never begins so.
-    private static let mark = "fact "
+    static let factMark = "fact "
+    /// Before that of a message or entry from which nothing is to be known any more.
+    static let evidenceMark = "evidence from "
 
-    init(fact: String) { self.init(session: Self.mark + fact, upTo: nil) }
+    init(fact: String) { self.init(session: Self.factMark + fact, upTo: nil) }
 
-    /// What it removes: a fact, or the evidence from a session or from its messages up to one.
+    init(evidenceFrom source: String) { self.init(session: Self.evidenceMark + source, upTo: nil) }
+
+    /// What it removes: a fact, or the evidence from a message, a session or its messages up to one.
     fileprivate var evidence: (table: String, rows: String, arguments: StatementArguments) {
-        if session.hasPrefix(Self.mark) { return ("facts", "id = ?", [String(session.dropFirst(Self.mark.count))]) }
+        if session.hasPrefix(Self.factMark) {
+            return ("facts", "id = ?", [String(session.dropFirst(Self.factMark.count))])
+        }
+        if session.hasPrefix(Self.evidenceMark) {
+            return ("fact_evidence", "utterance = ?", [String(session.dropFirst(Self.evidenceMark.count))])
+        }
         if let span = LearnedSpan(self) { return ("fact_evidence", span.condition("session"), span.arguments) }
         guard let upTo else { return ("fact_evidence", "session = ?", [session]) }
         // The messages themselves are gone by now; what has a greater number was said later.

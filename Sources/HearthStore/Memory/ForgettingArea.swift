@@ -10,9 +10,9 @@ extension StoreArea {
     /// refused.
     static let forgetting = StoreArea(
         name: "forgetting",
-        since: 13,
+        since: 16,
         tables: ["fact_refusals", "memory_exclusions"],
-        migrations: [Migration(13, "2026-11 what is not learned again", createRefusals)],
+        migrations: [Migration(16, "2026-11 what is not learned again", createRefusals)],
         erasing: .exclusions)
 }
 

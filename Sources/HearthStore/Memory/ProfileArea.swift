@@ -7,9 +7,9 @@ extension StoreArea {
     /// The lines of the user's portrait.
     static let profile = StoreArea(
         name: "profile",
-        since: 12,
+        since: 15,
         tables: ["profile_lines", "profile_line_facts"],
-        migrations: [Migration(12, "2026-11 portrait of the user", createProfile)],
+        migrations: [Migration(15, "2026-11 portrait of the user", createProfile)],
         check: checkProfile,
         exports: [ExportStep(rowsOf: ["profile_lines"], write: writeProfile)])
 }
