@@ -20,8 +20,15 @@ final class UploadedFile: Sendable {
 }
 
 extension FormGuard {
-    /// The addresses that take files, each with the most bytes of one.
-    static let uploads: [String: Int] = ["/words/import": 512 << 20]
+    /// The addresses that take files, each with the most bytes of one. What ends with a slash stands for all behind it.
+    private static let uploads: [String: Int] = [
+        "/words/import": 512 << 20, "/words/add": 12 << 20, "/words/cards/": 12 << 20,
+    ]
+
+    /// The most bytes of a file that may be sent to an address; `nil` where none may be.
+    static func uploadLimit(_ path: String) -> Int? {
+        uploads[path] ?? uploads.first { $0.key.hasSuffix("/") && path.hasPrefix($0.key) }?.value
+    }
 }
 
 /// Reads a form with a file (RFC 7578) while it comes: fields into memory, the file to the disk.
