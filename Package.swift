@@ -69,12 +69,14 @@ let package = Package(
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
         .target(name: "HearthWords", dependencies: ["FSRS", "HearthModels"], swiftSettings: strict),
         .target(
-            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels"], resources: [.copy("Facts/Resources")],
+            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels", "ZipFiles"],
+            resources: [.copy("Facts/Resources"), .copy("Modes/BuiltIn")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
             dependencies: [
                 "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -89,17 +91,20 @@ let package = Package(
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        // Archives from strangers, of use to whatever reads files of other programs.
+        .target(name: "ZipFiles", dependencies: ["CZlib"], swiftSettings: lookedInto),
         .target(
             name: "HearthAnki",
             dependencies: [
-                "CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords",
+                "CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthWords", "ZipFiles",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: lookedInto),
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthModels",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory",
+                "HearthModels",
                 "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -195,7 +200,7 @@ let package = Package(
             swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
-            name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
+            name: "StoreWriter", dependencies: ["HearthChat", "HearthMemory", "HearthStore"], path: "Tests/StoreWriter",
             swiftSettings: lookedInto),
         .testTarget(
             name: "HearthStoreTests",
@@ -218,8 +223,8 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthModels", "HearthTesting",
-                "HearthWords", "SeededRandom",
+                "HearthWeb", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory", "HearthModels",
+                "HearthStore", "HearthTesting", "HearthWords", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,39 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// Whoever handles an `AnkiError` needs its members, which are those of an `ArchiveError`.
+@_exported public import ZipFiles
+
 /// Why a file was not imported, or not exported.
-public struct AnkiError: Error, Sendable, Equatable, CustomStringConvertible {
-    public enum Code: Sendable, Equatable {
-        /// The file cannot be opened or read: it is missing, is a folder, or the disk fails.
-        case unreadable
-        /// The file is of another kind than was asked for.
-        case notAPackage
-        /// The file contradicts itself or its format.
-        case damaged
-        /// The file is in order and has something that Hearth does not read.
-        case unsupported
-        /// The file is protected by a password.
-        case encrypted
-        /// What is in the file would take more than `ImportLimits` allows.
-        case tooLarge
-        /// Reading took longer than `ImportLimits` allows.
-        case tooSlow
-        /// The caller asked to stop.
-        case cancelled
-        /// The result cannot be written.
-        case unwritable
-    }
-
-    public var code: Code
-    /// The file, or the part of it, that is meant: `collection.anki21b`, `media`, `row 7`.
-    public var part: String
-    /// What was expected and what was found, as a sentence without a full stop.
-    public var detail: String
-
-    public init(_ code: Code, _ part: String, _ detail: String) {
-        self.code = code
-        self.part = part
-        self.detail = detail
-    }
-
-    public var description: String { "\(part): \(detail)" }
-}
+public typealias AnkiError = ArchiveError

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HearthChat
+import HearthMemory
 import HearthModels
 import HearthWords
 
@@ -22,6 +23,12 @@ struct Site: Sendable {
     let keeping: (any DataKeeping)?
     /// `nil` where no words are kept.
     let words: (any WordStore)?
+    /// `nil` where no journal is kept.
+    let journal: Journal?
+    /// `nil` where nothing is remembered.
+    let memory: MemoryAccess?
+    /// What is known about the user, and what they do with it; `nil` where nothing is learned.
+    let curation: FactCuration?
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

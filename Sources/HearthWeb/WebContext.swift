@@ -11,8 +11,10 @@ struct WebContext: RequestContext {
     var isProgram = false
     /// What was sent with a write.
     var form = Form()
-    /// A file that was sent with it.
-    var upload: UploadedFile?
+    /// Files that were sent with it.
+    var uploads: [UploadedFile] = []
+    /// The first of them.
+    var upload: UploadedFile? { uploads.first }
 
     init(source: Source) {
         coreContext = .init(source: source)

@@ -2,6 +2,7 @@
 
 import HTTPTypes
 import HearthChat
+import HearthMemory
 import HearthModels
 import HearthWords
 import Hummingbird
@@ -44,6 +45,7 @@ struct WebError: Error, Sendable {
         case let error as ConversationError: self.init(error)
         case let error as ModelError: self.init(error)
         case let error as WordsError: self.init(error)
+        case let error as JournalError: self.init(error)
         case let error as LibraryError:
             let isTheirs: Set<LibraryError.Code> = [
                 .badName, .badSettings, .notFound, .notInstalled, .unsupported, .noModel, .notOurs,

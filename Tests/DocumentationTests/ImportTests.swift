@@ -20,7 +20,7 @@ import Testing
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "FSRS": [],
-        "HearthAnki": ["CArchive", "CSQLite", "CZlib", "CZstd", "EmberJSON", "FSRS", "HearthWords", "Crypto"],
+        "HearthAnki": ["CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthWords", "ZipFiles", "Crypto"],
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
@@ -35,20 +35,22 @@ import Testing
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
         // JSON schemas are part of what models are asked.
-        "HearthMemory": ["EmberJSON", "HearthModels"],
+        "HearthMemory": ["EmberJSON", "HearthModels", "ZipFiles"],
         "HearthModels": ["EmberJSON"],
         "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],
         "HearthStore": [
-            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite",
+            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "Crypto", "GRDB", "GRDBSQLite",
         ],
         "HearthWeb": [
-            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthModels",
+            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory",
+            "HearthModels",
             "HearthWords", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore",
             "NIOHTTPTypes",
         ],
         "HearthWords": ["FSRS", "HearthModels"],
         "Pocket": [],
+        "ZipFiles": ["CZlib"],
     ]
 
     /// What comes with Swift or with the system, and is free to all.

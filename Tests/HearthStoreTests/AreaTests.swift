@@ -49,11 +49,11 @@ import Testing
     @Test func `migrations keep their names and places`() {
         #expect(migrations.map(\.version) == Array(1...migrations.count))
         #expect(
-            migrations.prefix(10).map(\.name) == [
+            migrations.prefix(11).map(\.name) == [
                 "2026-11 conversations", "2026-11 settings, models and erasures", "2026-11 thinking of a session",
                 "2026-11 faults as codes", "2026-11 tokens of instructions", "2026-11 where a model begins to read",
                 "2026-11 no list of models", "2026-11 words", "2026-11 passages of the memory",
-                "2026-11 facts about the user",
+                "2026-11 facts about the user", "2026-11 journal",
             ])
     }
 
@@ -154,6 +154,29 @@ import Testing
                 ])
         ]
         try await store.keep(learned)
+        try await fillPortrait(store, learned)
+        try await fillJournal(store)
+    }
+
+    private func fillJournal(_ store: Store) async throws {
+        let entry = try journalEntry("xylophonist", tags: ["xylophon"], id: "xylophon")
+        try await store.save(entry)
+        _ = try await store.add(samplePhoto(), to: entry.id)
+        try await store.save(JournalDraft(entry: "xylophon", day: entry.day, text: "xylophone", changedAt: date()))
+        try await store.save(
+            Reflection(
+                id: "xylophon", period: .week, firstDay: entry.day, lines: [.init("xylophones", entry: "xylophon")],
+                question: "xylophone?", createdAt: date()))
+    }
+
+    private func fillPortrait(_ store: Store, _ learned: FactChanges) async throws {
+        var portrait = ProfileChanges()
+        portrait.lines = [ProfileLine(id: "xylophonist", section: .work, text: "xylophonist", facts: ["xylophonist"])]
+        try await store.keep(portrait)
+        try await store.write { [fact = learned.facts[0]] database in
+            try FactRefusal(fact).save(database)
+            try database.exclude("xylophon-gone", session: "xylophon", since: 0, until: 1)
+        }
     }
 
     private func fillRest(_ store: Store) async throws {
@@ -187,6 +210,7 @@ import Testing
             try await store.delete("xylophon", at: date())
             try await store.erase(deletedBefore: date(1))
             try await store.eraseDeck(try #require(try await store.decks().decks.first).id)
+            try await store.eraseEntries(["xylophon"])
             #expect(try store.erasuresToFinish() == 0)
             #expect(try files(below: folder, with: "xylophon") == [])
             #expect(try store.backups().count == 1)

@@ -4,7 +4,9 @@ import Foundation
 import HTTPTypes
 import HearthAnki
 import HearthChat
+import HearthMemory
 import HearthModels
+import HearthStore
 import HearthTesting
 import HearthWords
 import HummingbirdTesting
@@ -194,17 +196,120 @@ import Testing
         return [.table(try DelimitedTable(file)), .words(WordsRead(batch, report), nil)]
     }
 
+    /// What the pages of the journal have beside that: photos, moods, a calendar.
+    private static let journal = words.union(["time", "img", "figure", "table", "caption"])
+
+    /// Through the text, tags and photos of an entry, drafts, a talk, a search, a question, a look back and files.
+    @Test(arguments: payloads)
+    func `pages of the journal have only elements of ours, too`(payload: String) async throws {
+        let store = try Store()
+        let journal = Journal(store, recall: Recall(store))
+        let app = try await TestApp(journal: journal)
+        let text = payload.replacing("\u{0}", with: "") + "."
+        let day = try #require(JournalDay("2026-11-20"))
+        let entry = JournalEntry(
+            day: day, text: text + "\n\nThe garden and Lise. " + text, mood: .good, tags: [String(text.prefix(90))],
+            createdAt: someEvening, language: "en")
+        try await journal.save(entry, in: .gmt)
+        try await journal.save(
+            JournalEntry(day: day.adding(-365), text: text + "\nthe garden", createdAt: someEvening), in: .gmt)
+        try await store.save(JournalDraft(entry: UUID().uuidString, day: day, text: text, changedAt: someEvening))
+        var talk = GuidedTalk(language: "en", exchanges: [])
+        for _ in 0..<2 {
+            talk.ask(text)
+            if talk.exchanges.count == 1 { talk.answer(text) }
+        }
+        try await store.save(
+            JournalDraft(entry: UUID().uuidString, day: day, text: text, talk: talk, changedAt: someEvening))
+        try await store.save(
+            Reflection(
+                period: .week, firstDay: day.weekStart, lines: [.init(text, entry: entry.id)], question: text,
+                createdAt: someEvening))
+        let query = payload.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+        try await app.test { browser in
+            for path in [
+                "/journal?deleted=\(query)", "/journal/entries/\(entry.id)", "/journal/write?entry=\(entry.id)",
+                "/journal/write?day=\(query)&mood=\(query)", "/journal/calendar?day=2026-11-20",
+                "/journal/search?q=\(query)", "/journal/search?tag=\(query)", "/journal/on-this-day?day=2026-11-20",
+                "/journal/moods", "/journal/ask?q=\(query)", "/journal/week?day=2026-11-20", "/journal/month",
+                "/journal/talk?about=\(query)&mood=\(query)", "/journal/import", "/journal/export",
+            ] {
+                let response = try await browser.get(path)
+                #expect(response.status == .ok, "\(path)")
+                for element in try elements(response.text) { check(element, path, Self.journal) }
+            }
+        }
+        try checkFiles(app.server.site.pages, text)
+    }
+
+    private func checkFiles(_ pages: Pages, _ text: String) throws {
+        let say = try Self.say.get()
+        var batch = JournalImport(name: text, kind: .markdown)
+        batch.entries = [.init(day: JournalDay(number: 20_000), text: text)]
+        let day = JournalDay(number: 20_700)
+        let source = JournalSource(entry: JournalEntry(day: day, text: text, createdAt: someEvening), quote: text)
+        var answer = JournalAnswer(question: text)
+        (answer.sentences, answer.sources) = ([.init(text, source: 0, isQuote: true)], [source])
+        let failed = JournalWork.Job(kind: .reading, state: .failed(text), back: "/journal")
+        let shown: [any Page] = [
+            JournalPreviewPage(batch, key: "k", canLearn: true, today: day, say), JournalImportedPage(batch, say),
+            AskPage(text, answer, JournalOverview(), [], today: day, JournalPages(pages: pages, kept: nil), say),
+            JournalWorkPage(failed, at: "/journal/import/k", say),
+        ]
+        let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
+        for page in shown {
+            let html = pages.templates.render(
+                FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)
+            for element in try elements(try #require(html)) { check(element, type(of: page).template, Self.journal) }
+        }
+    }
+
+    /// Through what facts say, whom they are about, the words that say it, lines, searches and names.
+    @Test(arguments: payloads)
+    func `pages about the user have only elements of ours, too`(payload: String) async throws {
+        let text = payload + "."
+        let curation = FactCuration.sample
+        var waits = Fact.sample("w", text, subject: text, quote: text)
+        waits.evidence.append(FactEvidence(utterance: text, session: text, quote: text, date: someEvening))
+        var changes = FactChanges()
+        (changes.facts, changes.queued) = ([Fact.sample("f", text, subject: text, quote: text)], [waits])
+        changes.facts[0].time = text
+        try await curation.store.keep(changes)
+        try await Profile(store: curation.store).rebuild()
+        _ = try await curation.change(line: "f") { ($0.text, $0.isEdited) = (text, true) }
+        let app = try await TestApp(curation: curation)
+        let query = payload.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+        try await app.test { browser in
+            for path in [
+                "/you", "/you?saved=\(query)&undo=\(query)", "/you/lines/f", "/you/lines/f/edit", "/you/facts",
+                "/you/facts?q=\(query)&kind=\(query)&show=\(query)", "/you/facts?person=\(query)", "/you/facts/f",
+                "/you/facts/f/edit", "/you/add", "/you/confirm", "/you/confirm/w/edit", "/you/forget",
+                "/you/forget?fact=f", "/you/forget?line=f", "/you/forget?person=\(query)", "/you/forget?chat=\(query)",
+                "/you/forgotten?facts=\(query)",
+            ] {
+                let response = try await browser.get(path)
+                #expect(response.status == .ok, "\(path)")
+                for element in try elements(response.text) { check(element, path, Self.you) }
+            }
+        }
+    }
+
+    private static let you = frame.union(["select", "option", "kbd", "i"])
+
     private func check(_ element: Element, _ path: String, _ known: Set<String> = Self.frame) {
         #expect(known.contains(element.name), "\(path)")
         for (name, value) in element.attributes {
             #expect(
                 !name.hasPrefix("on") && name != "style" && name != "srcdoc", "\(path): \(name)")
-            #expect(name != "formaction" || value.hasPrefix("/words/decks/"), "\(path): \(value)")
+            #expect(
+                name != "formaction" || value.hasPrefix("/words/decks/") || value.hasPrefix("/journal/"),
+                "\(path): \(value)")
             let isOurs = value.hasPrefix("/") && !value.hasPrefix("//")
             switch (element.name, name) {
             case ("script", "src"), ("link", "href"), ("form", "action"), ("use", "href"):
                 #expect(isOurs, "\(path): \(value)")
-            case ("img", "src"): #expect(value.hasPrefix("/words/media/"), "\(path): \(value)")
+            case ("img", "src"):
+                #expect(value.hasPrefix("/words/media/") || value.hasPrefix("/journal/photos/"), "\(path): \(value)")
             case (_, "src"): Issue.record("\(element.name) loads \(value)")
             default: break
             }

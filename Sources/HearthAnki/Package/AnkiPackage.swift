@@ -58,7 +58,7 @@ private struct PackageReader {
 
     init(_ file: URL, folder: URL, watch: WorkWatch) throws(AnkiError) {
         let input = try InputFile(file)
-        archive = try ZipArchive(input, limits: watch.limits)
+        archive = try ZipArchive(input, most: watch.limits.entries)
         watch.packed = input.size
         (self.folder, self.watch) = (folder, watch)
     }

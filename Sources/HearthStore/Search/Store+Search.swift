@@ -59,7 +59,7 @@ extension Store {
     ) throws -> [Finding] {
         var found: [Finding] = []
         var seen: Set<String> = []
-        let marks = Marks()
+        let marks = SearchMarks()
         let statement = try database.cachedStatement(sql: sql)
         for tier in tiers where found.count < limit {
             // What earlier tiers have found may come again, and must not take the place of something new.
@@ -83,7 +83,7 @@ extension Store {
 ///
 /// A text may have U+E000 and U+E001 of its own; so that they are not taken for marks, SQLite writes others that no
 /// text can foresee.
-private struct Marks {
+struct SearchMarks {
     let begin: String
     let end: String
 

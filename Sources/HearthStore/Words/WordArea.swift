@@ -10,8 +10,8 @@ extension StoreArea {
         tables: ["decks", "flashcards", "cards", "reviews", "review_days", "due_days", "undo_steps", "media"],
         counted: ["decks", "flashcards", "cards", "reviews", "media"],
         migrations: [
-            Migration(8, "2026-11 words", createWords),
-            Migration(11, "2026-11 answers and due cards by day", createDays),
+            Migration(8, "2026-11 words", createWords), Migration(17, "2026-11 answers by day", createReviewDays),
+            Migration(18, "2026-11 due cards by day", createDays),
         ],
         firstRows: [
             "SELECT * FROM decks ORDER BY name LIMIT 1",
@@ -151,9 +151,8 @@ private func createWordLog(_ database: Database) throws {
             """)
 }
 
-/// Answers by day, due cards by day, and steps by which answers are taken back as rows.
+/// Due cards by day, and steps by which answers are taken back as rows.
 private func createDays(_ database: Database) throws {
-    try createReviewDays(database)
     try createDueDays(database)
     try createUndoSteps(database)
 }

@@ -7,12 +7,14 @@ import Hummingbird
 
 extension ExportFolder {
     /// As one file, packed while it is sent.
-    /// - Parameter job: shows how far it is, until the end.
-    func response(_ clock: WallClock, _ job: DataWork.Job? = nil) -> Response {
+    /// - Parameters:
+    ///   - name: what it is called, before the date.
+    ///   - job: shows how far it is, until the end.
+    func response(_ clock: WallClock, _ job: DataWork.Job? = nil, name: String = "hearth") -> Response {
         let now = clock.now()
         let parts = clock.calendar.dateComponents([.year, .month, .day], from: now)
         let day = [parts.year, parts.month, parts.day].map { ($0 ?? 0) < 10 ? "0\($0 ?? 0)" : "\($0 ?? 0)" }
-        let name = "hearth-\(day.joined(separator: "-"))"
+        let name = "\(name)-\(day.joined(separator: "-"))"
         let body = ResponseBody { writer in
             let archive = try ExportArchive(self.url, root: name, at: now)
             while let piece = try archive.next() {

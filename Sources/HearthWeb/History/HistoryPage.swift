@@ -91,8 +91,7 @@ extension HistoryPage.RowView {
         id = session.id
         address = "/chat/\(session.id)" + (finding.message.map { "#m-\($0)" } ?? "")
         title = session.name(say)
-        excerpt = finding.excerpt.escapedForHTML
-            .replacing("\u{E000}", with: "<mark>").replacing("\u{E001}", with: "</mark>")
+        excerpt = finding.excerpt.markedHTML
         time = say.day(session.lastMessageAt, clock)
         isFrozen = session.frozenAt != nil
         deleteLabel = say("history.deleteThis", ["title": title])

@@ -115,4 +115,9 @@ extension StringProtocol {
         }
         return result
     }
+
+    /// The same with what stands between U+E000 and U+E001 marked: what a search has found.
+    var markedHTML: String {
+        escapedForHTML.replacing("\u{E000}", with: "<mark>").replacing("\u{E001}", with: "</mark>")
+    }
 }

@@ -21,7 +21,7 @@ struct FormGuard: RouterMiddleware {
             var reader = try UploadReader(type: type, limit: limit, isToken: access.isFormToken)
             try await reader.read(request)
             var context = context
-            (context.form, context.upload) = (reader.form, reader.file)
+            (context.form, context.uploads) = (reader.form, reader.files)
             return try await next(request, context)
         }
         guard request.headers[.contentEncoding] == nil,

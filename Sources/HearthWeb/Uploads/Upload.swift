@@ -20,23 +20,29 @@ final class UploadedFile: Sendable {
 }
 
 extension FormGuard {
-    /// The addresses that take files, each with the most bytes of one. What ends with a slash stands for all behind it.
+    /// The addresses that take files, each with the most bytes of all that are sent at once. What ends with a slash stands
+    /// for all behind it.
     private static let uploads: [String: Int] = [
-        "/words/import": 512 << 20, "/words/add": 12 << 20, "/words/cards/": 12 << 20,
+        "/words/import": 512 << 20, "/words/add": 12 << 20, "/words/cards/": 12 << 20, "/journal/write": 256 << 20,
+        "/journal/import": 2 << 30,
     ]
 
-    /// The most bytes of a file that may be sent to an address; `nil` where none may be.
+    /// The most bytes of files that may be sent to an address; `nil` where none may be.
     static func uploadLimit(_ path: String) -> Int? {
         uploads[path] ?? uploads.first { $0.key.hasSuffix("/") && path.hasPrefix($0.key) }?.value
     }
 }
 
-/// Reads a form with a file (RFC 7578) while it comes: fields into memory, the file to the disk.
+/// Reads a form with files (RFC 7578) while it comes: fields into memory, files to the disk.
 ///
-/// The form's token has to come before the file, so that nothing is written for another site.
+/// The form's token has to come before the first file, so that nothing is written for another site.
 struct UploadReader {
     private(set) var form = Form()
-    private(set) var file: UploadedFile?
+    private(set) var files: [UploadedFile] = []
+    var file: UploadedFile? { files.first }
+
+    /// More are sent by no page of ours.
+    private static let mostFiles = 40
 
     private let delimiter: [UInt8]
     private let limit: Int
@@ -45,6 +51,7 @@ struct UploadReader {
     private var part: Part?
     private var isOver = false
     private var bytesOfFields = 0
+    private var bytesOfFiles = 0
 
     /// What is being read.
     private enum Part {
@@ -56,7 +63,7 @@ struct UploadReader {
     }
 
     private static let longestHead = 8 << 10
-    private static let longestFields = 64 << 10
+    private static let longestFields = 1 << 20
 
     /// - Parameter type: the header `Content-Type`.
     init(type: String, limit: Int, isToken: @escaping (String) -> Bool) throws {
@@ -121,7 +128,7 @@ struct UploadReader {
             bytesOfFields += bytes.count
             part = .boundary
         case .file(let handle, var written):
-            let limit = limit
+            let limit = limit - bytesOfFiles
             let isWhole = try passDelimiter {
                 written += $0.count
                 if written > limit { throw WebError(.contentTooLarge, .large) }
@@ -129,6 +136,7 @@ struct UploadReader {
             }
             part = .file(handle, written: written)
             guard isWhole else { return false }
+            bytesOfFiles += written
             try handle.close()
             part = .boundary
         }
@@ -143,13 +151,13 @@ struct UploadReader {
             part = .field(name, [])
             return
         }
-        guard file == nil, let token = form["token"], isToken(token) else { throw WebError(.forbidden, .token) }
+        guard files.count < Self.mostFiles, let token = form["token"], isToken(token) else { throw WebError(.forbidden, .token) }
         let url = FileManager.default.temporaryDirectory.appending(path: "hearth-upload-\(UUID().uuidString)")
         guard
             FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
         else { throw WebError(.insufficientStorage, .saving) }
         let plain = sent.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? ""
-        file = UploadedFile(url: url, name: String(plain.prefix(200)))
+        files.append(UploadedFile(url: url, name: String(plain.prefix(200))))
         part = .file(try FileHandle(forWritingTo: url), written: 0)
     }
 

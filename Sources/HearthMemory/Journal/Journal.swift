@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// What is told of changes in the journal, so that the memory follows them.
+public protocol JournalReading: Sendable {
+    /// Whether it finds facts in entries; who imports many may wish that it does not.
+    var findsFacts: Bool { get }
+    /// Entries were written or changed.
+    func saved(_ entries: [Utterance], findingFacts: Bool) async throws
+    /// Entries are gone, and so is what was made of them.
+    func deleted(_ entries: [JournalEntry.ID]) async throws
+}
+
+/// The journal can be recalled, and nothing is learned from it.
+public struct RecalledJournal: JournalReading {
+    private let recall: Recall
+
+    public init(_ recall: Recall) { self.recall = recall }
+
+    public var findsFacts: Bool { false }
+
+    public func saved(_ entries: [Utterance], findingFacts: Bool) async throws {
+        // A text that no passage can be made of would leave the old ones.
+        let empty = entries.filter { $0.text.allSatisfy(\.isWhitespace) }
+        if !empty.isEmpty { try await recall.forget(.entry, sources: empty.map(\.id)) }
+        try await recall.remember(entries, as: .entry)
+    }
+
+    public func deleted(_ entries: [JournalEntry.ID]) async throws {
+        try await recall.forget(.entry, sources: entries)
+    }
+}
+
+/// The journal, with what the rest of the memory has to hear of it.
+public struct Journal: Sendable {
+    public let store: any JournalStore
+    public let recall: Recall
+    let reader: any JournalReading
+
+    /// How long a deleted entry can be brought back.
+    public static let undoTime = Duration.seconds(8)
+
+    /// - Parameter reader: hears of entries; `nil` has them recalled and nothing more.
+    public init(_ store: any JournalStore, recall: Recall, reader: (any JournalReading)? = nil) {
+        (self.store, self.recall) = (store, recall)
+        self.reader = reader ?? RecalledJournal(recall)
+    }
+
+    public var findsFacts: Bool { reader.findsFacts }
+
+    /// Saves an entry, and has the memory read it.
+    public func save(_ entry: JournalEntry, in zone: TimeZone) async throws {
+        try await store.save(entry)
+        try await reader.saved([entry.utterance(in: zone)], findingFacts: true)
+    }
+
+    /// Deletes entries; they can be brought back for `undoTime`, then they are erased.
+    public func delete(_ ids: [JournalEntry.ID], at date: Date) async throws {
+        try await store.deleteEntries(ids, at: date)
+        try await reader.deleted(ids)
+    }
+
+    /// Erases what was deleted at a date and was not brought back, once it no longer can be.
+    public func eraseLater(deletedAt date: Date, clock: any Clock<Duration> = ContinuousClock()) {
+        let store = store
+        Task {
+            try await clock.sleep(for: Self.undoTime + .seconds(2))
+            // What cannot be erased now is tried again at the next deletion and the next start.
+            try await store.erase(deletedBefore: date.addingTimeInterval(0.01))
+        }
+    }
+
+    public func undelete(_ ids: [JournalEntry.ID], in zone: TimeZone) async throws {
+        try await store.undeleteEntries(ids)
+        for id in ids {
+            guard let entry = try await store.entry(id) else { continue }
+            try await reader.saved([entry.utterance(in: zone)], findingFacts: true)
+        }
+    }
+
+    /// Erases all entries of a day for good, here and in backups.
+    public func eraseDay(_ day: JournalDay) async throws {
+        let ids = try await store.entries(JournalQuery(from: day, until: day)).map(\.id)
+        try await reader.deleted(ids)
+        try await store.eraseEntries(ids)
+    }
+
+    /// Erases the whole journal for good, here and in backups.
+    public func eraseAll() async throws {
+        var query = JournalQuery()
+        query.limit = 100_000
+        let ids = try await store.entries(query).map(\.id)
+        try await reader.deleted(ids)
+        try await store.eraseJournal()
+    }
+
+    /// Has the memory read entries that it may not know, a few at a time.
+    func read(_ entries: [JournalEntry], in zone: TimeZone, findingFacts: Bool) async throws {
+        for start in stride(from: 0, to: entries.count, by: 200) {
+            let some = entries[start..<min(start + 200, entries.count)]
+            try await reader.saved(some.map { $0.utterance(in: zone) }, findingFacts: findingFacts)
+        }
+    }
+}

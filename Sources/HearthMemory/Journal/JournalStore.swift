@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// What the journal needs of a store. Each call is one transaction. Entries that are deleted and can still be brought
+/// back are found by none of them.
+public protocol JournalStore: Sendable {
+    func entry(_ id: JournalEntry.ID) async throws -> JournalEntry?
+    func entries(_ query: JournalQuery) async throws -> [JournalEntry]
+    /// Entries in which all words occur, the last as a beginning; the newest first, those with the words side by side
+    /// before others.
+    func searchEntries(_ text: String, limit: Int) async throws -> [JournalFinding]
+    /// The days that have entries, ascending.
+    func days(_ range: ClosedRange<JournalDay>) async throws -> [JournalDaySummary]
+    func overview() async throws -> JournalOverview
+    /// Adds an entry, or puts it in the place of that with its identifier. Its draft goes. Photos are not touched.
+    /// - Throws: `JournalError` `.invalid`.
+    func save(_ entry: JournalEntry) async throws
+    /// Hides entries until they are erased or brought back.
+    func deleteEntries(_ ids: [JournalEntry.ID], at date: Date) async throws
+    func undeleteEntries(_ ids: [JournalEntry.ID]) async throws
+    /// Erases for good what was deleted before a date: it is in no file afterwards, nor in backups.
+    func erase(deletedBefore date: Date) async throws
+    /// Erases entries for good, here and in backups.
+    func eraseEntries(_ ids: [JournalEntry.ID]) async throws
+    /// Erases all entries, drafts, photos and reflections for good, here and in backups.
+    func eraseJournal() async throws
+
+    func draft(_ id: JournalEntry.ID) async throws -> JournalDraft?
+    /// The newest draft of an entry that is not there yet.
+    func newestDraft(isTalk: Bool) async throws -> JournalDraft?
+    func save(_ draft: JournalDraft) async throws
+    /// Removes a draft, and its photos where it has become no entry.
+    func discardDraft(_ id: JournalEntry.ID) async throws
+
+    func photos(of entry: JournalEntry.ID) async throws -> [JournalPhoto]
+    func photo(_ id: JournalPhoto.ID) async throws -> PhotoFile?
+    /// Adds a photo behind the others of an entry or draft.
+    /// - Throws: `JournalError` `.invalid` where it has as many as it may have.
+    func add(_ photo: PhotoFile, to entry: JournalEntry.ID) async throws -> JournalPhoto
+    func erasePhoto(_ id: JournalPhoto.ID) async throws
+
+    /// What of a list of entries is there already: the places of those with the same day and text, and without a text
+    /// as many photos.
+    func known(_ entries: [(day: JournalDay, text: String, photos: Int)]) async throws -> Set<Int>
+    /// Entries of which the memory has no passage, the oldest first.
+    func unrecalledEntries(limit: Int) async throws -> [JournalEntry]
+    /// Adds entries with their photos, all or none.
+    /// - Parameter next: the next entry and its photos; `nil` at the end. What it throws undoes everything.
+    func importEntries(
+        _ next: @escaping @Sendable () throws -> (JournalEntry, [PhotoFile])?
+    ) async throws
+
+    func reflections(_ range: ClosedRange<JournalDay>) async throws -> [Reflection]
+    func reflection(_ id: Reflection.ID) async throws -> Reflection?
+    func save(_ reflection: Reflection) async throws
+    func eraseReflection(_ id: Reflection.ID) async throws
+}
+
+/// Which entries are wanted.
+public struct JournalQuery: Sendable, Equatable {
+    public var from: JournalDay?
+    public var until: JournalDay?
+    /// These days alone, where it is not `nil`.
+    public var days: [JournalDay]?
+    public var tag: String?
+    public var newestFirst = true
+    public var offset = 0
+    public var limit = 100
+
+    public init(from: JournalDay? = nil, until: JournalDay? = nil) { (self.from, self.until) = (from, until) }
+}
+
+public struct JournalFinding: Sendable, Equatable {
+    public var entry: JournalEntry
+    /// A piece of its text; what was sought stands between U+E000 and U+E001.
+    public var excerpt: String
+
+    public init(entry: JournalEntry, excerpt: String) { (self.entry, self.excerpt) = (entry, excerpt) }
+}
+
+/// What a calendar shows of a day.
+public struct JournalDaySummary: Sendable, Equatable {
+    public var day: JournalDay
+    public var entries: Int
+    /// That of the last entry that has one.
+    public var mood: Mood?
+
+    public init(day: JournalDay, entries: Int, mood: Mood?) {
+        (self.day, self.entries, self.mood) = (day, entries, mood)
+    }
+}
+
+public struct JournalOverview: Sendable, Equatable {
+    public var entries = 0
+    public var first: JournalDay?
+    public var last: JournalDay?
+
+    public init() {}
+}
+
+/// What was typed and is no entry yet.
+public struct JournalDraft: Sendable, Equatable {
+    /// The entry that it is of, or will become.
+    public var entry: JournalEntry.ID
+    public var day: JournalDay
+    public var text: String
+    public var mood: Mood?
+    /// The guided talk that it comes from.
+    public var talk: GuidedTalk?
+    public var changedAt: Date
+
+    public init(
+        entry: JournalEntry.ID, day: JournalDay, text: String, mood: Mood? = nil, talk: GuidedTalk? = nil,
+        changedAt: Date
+    ) {
+        (self.entry, self.day, self.text, self.mood) = (entry, day, text, mood)
+        (self.talk, self.changedAt) = (talk, changedAt)
+    }
+}

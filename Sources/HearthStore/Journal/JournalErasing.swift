@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+
+extension AreaErasing {
+    /// Entries are hidden until they are erased or brought back; the rest goes at once.
+    static let journal = AreaErasing(
+        hidden: { date, database in
+            let hidden = try String.fetchAll(
+                database, sql: "SELECT id FROM journal_entries WHERE deletedAt < ?",
+                arguments: [date.timeIntervalSinceReferenceDate])
+            return hidden.map { JournalErasure.entry($0).erasure }
+        },
+        showHidden: {
+            try $0.execute(sql: "UPDATE journal_entries SET deletedAt = NULL WHERE deletedAt IS NOT NULL")
+        },
+        erase: { erasure, database in try JournalErasure(erasure)?.apply(to: database) },
+        isUnfinished: { erasure, database in try JournalErasure(erasure)?.isUnfinished(in: database) ?? false })
+}
+
+/// Something of the journal that is erased, as the list of erasures has it: by a name that no session can have.
+enum JournalErasure: Equatable {
+    /// An entry, with its photos and draft, and what was made of it.
+    case entry(String)
+    /// A draft, with its photos where it has become no entry.
+    case draft(String)
+    case photo(String)
+    case reflection(String)
+    /// Everything up to the last numbers that entries, photos and reflections ever had. What is written later does not
+    /// go with it.
+    case all(upTo: Int)
+
+    private static let prefix = "journal/"
+
+    /// `nil` for what belongs to another area.
+    init?(_ erasure: Erasure) {
+        let parts = erasure.session.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == "journal" else { return nil }
+        let name = String(parts[2])
+        switch parts[1] {
+        case "entry": self = .entry(name)
+        case "draft": self = .draft(name)
+        case "photo": self = .photo(name)
+        case "reflection": self = .reflection(name)
+        case "all": self = .all(upTo: erasure.upTo ?? 0)
+        default: return nil
+        }
+    }
+
+    var erasure: Erasure {
+        switch self {
+        case .entry(let id): Erasure(session: "\(Self.prefix)entry/\(id)", upTo: nil)
+        case .draft(let id): Erasure(session: "\(Self.prefix)draft/\(id)", upTo: nil)
+        case .photo(let id): Erasure(session: "\(Self.prefix)photo/\(id)", upTo: nil)
+        case .reflection(let id): Erasure(session: "\(Self.prefix)reflection/\(id)", upTo: nil)
+        case .all(let upTo): Erasure(session: "\(Self.prefix)all/", upTo: upTo)
+        }
+    }
+
+    /// The rows that it removes, each table with a condition.
+    private var rows: [(table: String, condition: String, values: StatementArguments)] {
+        switch self {
+        case .entry(let id):
+            [
+                ("journal_entries", "id = ?", [id]), ("journal_photos", "entry = ?", [id]),
+                ("journal_drafts", "entry = ?", [id]),
+            ]
+        case .draft(let id):
+            [
+                ("journal_drafts", "entry = ?", [id]),
+                (
+                    "journal_photos", "entry = ?1 AND NOT EXISTS (SELECT 1 FROM journal_entries WHERE id = ?1)",
+                    [id]
+                ),
+            ]
+        case .photo(let id): [("journal_photos", "id = ?", [id])]
+        case .reflection(let id): [("journal_reflections", "id = ?", [id])]
+        case .all(let upTo):
+            [
+                ("journal_entries", "number <= ?", [upTo]), ("journal_photos", "number <= ?", [upTo]),
+                ("journal_reflections", "number <= ?", [upTo]),
+                // A draft has no number; one beside newer entries is newer too.
+                (
+                    "journal_drafts", "NOT EXISTS (SELECT 1 FROM journal_entries WHERE number > ?)",
+                    [upTo]
+                ),
+            ]
+        }
+    }
+
+    func apply(to database: Database) throws {
+        for (table, condition, values) in rows {
+            try database.execute(sql: "DELETE FROM \(table) WHERE \(condition)", arguments: values)
+        }
+    }
+
+    func isUnfinished(in database: Database) throws -> Bool {
+        try rows.contains { table, condition, values in
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(condition))", arguments: values) ?? false
+        }
+    }
+}
+
+extension Store {
+    public func eraseEntries(_ ids: [String]) async throws {
+        try await eraseOfJournal { _ in ids.map(JournalErasure.entry) }
+    }
+
+    public func erasePhoto(_ id: String) async throws { try await eraseOfJournal { _ in [.photo(id)] } }
+
+    public func eraseReflection(_ id: String) async throws { try await eraseOfJournal { _ in [.reflection(id)] } }
+
+    public func discardDraft(_ id: String) async throws { try await eraseOfJournal { _ in [.draft(id)] } }
+
+    public func eraseJournal() async throws {
+        try await eraseOfJournal { database in
+            let tables = ["journal_entries", "journal_photos", "journal_reflections"]
+            let last = try tables.map { try Inheritance.lastNumber(of: $0, in: database) }.max() ?? 0
+            // From here on numbers are greater than all that go, in every table.
+            for table in tables {
+                try database.execute(
+                    sql: """
+                        INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0
+                        WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
+                        """, arguments: [table])
+                try database.execute(
+                    sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = ?", arguments: [last, table])
+            }
+            return [.all(upTo: last)]
+        }
+    }
+
+    /// Erases here, notes it, and removes the traces from backups, log and free space.
+    private func eraseOfJournal(
+        _ find: @escaping @Sendable (Database) throws -> [JournalErasure]
+    ) async throws {
+        try await write { database in
+            for erasure in try find(database).map(\.erasure) where try erasure.apply(to: database) {
+                try erasure.note(in: database)
+            }
+        }
+        try await finishErasing()
+    }
+}

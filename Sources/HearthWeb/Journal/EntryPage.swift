@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthMemory
+
+/// An entry, to be read.
+struct EntryPage: Page {
+    static let template = "journal-entry"
+
+    let title: String
+    let entry: String
+    let address: String
+    let dayLabel: String
+    let moment: String
+    let mood: MoodView?
+    /// HTML.
+    let html: String
+    let photos: [WritePage.PhotoView]
+    let tags: [TagView]
+    let hasTags: Bool
+    let isSaved: Bool
+
+    struct TagView: Sendable {
+        let name: String
+        let address: String
+    }
+
+    init(_ entry: JournalEntry, isSaved: Bool, today: JournalDay, _ markdown: MarkdownHTML, _ say: Phrases) {
+        let (title, body) = entry.titled
+        let day = say.longDay(entry.day, today)
+        self.title = title ?? day
+        self.entry = entry.id
+        address = "/journal/entries/\(entry.id.escapedForAddress)"
+        let time = entry.minute.map { say.time(minute: $0) }
+        dayLabel = title == nil ? time ?? say("journal.entry") : [day, time].compactMap { $0 }.joined(separator: ", ")
+        moment = "\(entry.day)" + (entry.minute.map { "T\(EntryForm.clock($0))" } ?? "")
+        mood = entry.mood.map { MoodView($0, say) }
+        html = markdown.html(body, in: "entry")
+        photos = WritePage.PhotoView.all(entry.photos, say)
+        tags = entry.tags.map { TagView(name: $0, address: "/journal/search?tag=\($0.escapedForAddress)") }
+        hasTags = !entry.tags.isEmpty
+        self.isSaved = isSaved
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthMemory
+import HearthModels
+import Hummingbird
+
+/// Questions to the journal, and looks back at a week or a month.
+struct JournalAskRoutes: Sendable {
+    let journal: JournalPages
+    let work: JournalWork
+    let models: any ModelHost
+    let errands: Errands
+
+    // MARK: Asking
+
+    @Sendable func ask(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let store = try journal.journal(voice).store
+        let question = request.uri.queryParameters.get("q")?.trimmed(to: 400) ?? ""
+        let page = AskPage(
+            question, nil, try await store.overview(), try await themes(store), today: journal.today, journal, voice.say
+        )
+        return try await journal.response(page, voice, to: request)
+    }
+
+    @Sendable func begin(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let (kept, question) = (try journal.journal(voice), context.form["q"]?.trimmed(to: 400) ?? "")
+        guard !question.isEmpty else { return .redirect(to: "/journal/ask") }
+        let (now, calendar) = (journal.now, journal.pages.clock.calendar)
+        let key = await work.begin(.asking, back: "/journal/ask?q=\(question.escapedForAddress)") { key in
+            let occupation = errands.occupy()
+            defer { withExtendedLifetime(occupation) {} }
+            let answer = try await kept.answer(
+                question, model: await JournalModel(models), now: now, calendar: calendar
+            ) { try await work.show(key, written: $0) }
+            return .answer(answer)
+        }
+        return .redirect(to: "/journal/ask/\(key)")
+    }
+
+    @Sendable func answer(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let (key, job) = try await job(context, voice)
+        guard case .done(.answer(let answer)) = job.state else {
+            return try await going(job, "/journal/ask/\(key)", voice, request)
+        }
+        let store = try journal.journal(voice).store
+        let page = AskPage(
+            answer.question, answer, try await store.overview(), try await themes(store), today: journal.today, journal,
+            voice.say)
+        return try await journal.response(page, voice, to: request)
+    }
+
+    /// What is asked about next: what comes up often.
+    private func themes(_ store: any JournalStore) async throws -> [JournalThemes.Theme] {
+        var query = JournalQuery()
+        query.limit = 60
+        return JournalThemes(try await store.entries(query), limit: 3).themes
+    }
+
+    // MARK: Looking back
+
+    @Sendable func week(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await lookBack(.week, request)
+    }
+
+    @Sendable func month(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await lookBack(.month, request)
+    }
+
+    private func lookBack(_ period: Reflection.Period, _ request: Request) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let kept = try journal.journal(voice)
+        let day = request.uri.queryParameters.get("day").flatMap { JournalDay($0) } ?? journal.today
+        let range = period.days(around: day)
+        let reflection = try await kept.store.reflections(range.lowerBound...range.lowerBound).last {
+            $0.period == period
+        }
+        return try await page(period, day, reflection.map { .kept($0) } ?? .none, voice, request)
+    }
+
+    private func page(
+        _ period: Reflection.Period, _ day: JournalDay, _ content: ReflectionPage.Content, _ voice: Voice,
+        _ request: Request
+    ) async throws -> Response {
+        let kept = try journal.journal(voice)
+        let entries = try await kept.entries(of: period, around: day)
+        let days = try await kept.store.days(period.days(around: day))
+        let isSaved = request.uri.queryParameters.get("saved") != nil
+        let page = ReflectionPage(
+            period, day, content, entries, days, today: journal.today, isSaved: isSaved,
+            journal.pages.configuration.machine, voice.say)
+        return try await journal.response(page, voice, to: request)
+    }
+
+    /// Begins to write one.
+    @Sendable func reflect(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let kept = try journal.journal(voice)
+        let period = Reflection.Period(rawValue: context.form["period"] ?? "") ?? .week
+        let day = context.form["day"].flatMap { JournalDay($0) } ?? journal.today
+        let language = MemoryLanguage(code: voice.say.language.rawValue) ?? .english
+        let key = await work.begin(.reflecting, back: "/journal/\(period.rawValue)?day=\(day)") { key in
+            let occupation = errands.occupy()
+            defer { withExtendedLifetime(occupation) {} }
+            let draft = try await kept.reflect(
+                on: period, around: day, model: await JournalModel(models), language: language
+            ) { try await work.show(key, written: $0) }
+            return .reflection(draft)
+        }
+        return .redirect(to: "/journal/reflections/\(key)")
+    }
+
+    @Sendable func reflection(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let (key, job) = try await job(context, voice)
+        guard case .done(.reflection(let draft)) = job.state else {
+            return try await going(job, "/journal/reflections/\(key)", voice, request)
+        }
+        let isEditing = request.uri.queryParameters.get("edit") != nil
+        return try await page(draft.period, draft.firstDay, .draft(draft, key: key, isEditing), voice, request)
+    }
+
+    /// Keeps a draft, as it is or as it was edited, or discards it.
+    @Sendable func keep(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let (key, job) = try await job(context, voice)
+        guard case .done(.reflection(let draft)) = job.state else { throw WebError(.conflict, .input) }
+        let address = "/journal/\(draft.period.rawValue)?day=\(draft.firstDay)"
+        if context.form["do"] == "discard" {
+            await work.drop(key)
+            return .redirect(to: address)
+        }
+        let lines =
+            context.form["text"].map { draft.lines(edited: $0, voice.say) } ?? draft.lines(voice.say)
+        guard !lines.isEmpty else { return .redirect(to: "/journal/reflections/\(key)?edit=1") }
+        let reflection = Reflection(
+            period: draft.period, firstDay: draft.firstDay, lines: lines, question: draft.question,
+            createdAt: journal.now)
+        let store = try journal.journal(voice).store
+        // One look back a week and a month: the new one takes the other's place.
+        for old in try await store.reflections(draft.firstDay...draft.firstDay) where old.period == draft.period {
+            try await store.eraseReflection(old.id)
+        }
+        try await store.save(reflection)
+        await work.drop(key)
+        return .redirect(to: address + "&saved=1")
+    }
+
+    @Sendable func forget(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let store = try journal.journal(voice).store
+        guard let id = context.parameters.get("job"), let old = try await store.reflection(id) else {
+            throw WebError(.notFound, .gone)
+        }
+        try await store.eraseReflection(id)
+        return .redirect(to: "/journal/\(old.period.rawValue)?day=\(old.firstDay)")
+    }
+
+    // MARK: Work
+
+    @Sendable func cancel(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let (key, job) = try await job(context, voice)
+        await work.cancel(key)
+        return .redirect(to: job.back)
+    }
+
+    private func job(_ context: WebContext, _ voice: Voice) async throws -> (String, JournalWork.Job) {
+        guard let key = context.parameters.get("job"), let job = await work[key] else {
+            throw WebError(.gone, .gone, voice.say("journal.workGone"))
+        }
+        return (key, job)
+    }
+
+    private func going(
+        _ job: JournalWork.Job, _ address: String, _ voice: Voice, _ request: Request
+    ) async throws -> Response {
+        try await journal.response(JournalWorkPage(job, at: address, voice.say), voice, to: request)
+    }
+}

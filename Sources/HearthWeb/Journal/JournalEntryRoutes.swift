@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthMemory
+import Hummingbird
+
+/// Entries: written, read, changed, deleted and brought back.
+struct JournalEntryRoutes: Sendable {
+    let journal: JournalPages
+
+    // MARK: Today
+
+    @Sendable func today(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let store = try journal.journal(voice).store
+        let today = journal.today
+        var shown = TodayPage.Shown()
+        var query = JournalQuery(until: today)
+        query.limit = 12
+        shown.entries = try await store.entries(query)
+        shown.week = try await store.days(today.weekStart...today)
+        shown.onThisDay = try await JournalViewRoutes.onThisDay(today, store)
+        shown.draft = try await store.newestDraft(isTalk: false)
+        shown.talk = try await store.newestDraft(isTalk: true)
+        let deleted = request.uri.queryParameters.get("deleted").flatMap(UUID.init(uuidString:))?.uuidString
+        let page = TodayPage(shown, mood: nil, deleted: deleted, today: today, voice.say)
+        return try await journal.response(page, voice, to: request)
+    }
+
+    // MARK: Writing
+
+    /// A new entry, one that is there, or what was typed of either.
+    @Sendable func write(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let store = try journal.journal(voice).store
+        let query = request.uri.queryParameters
+        let id = query.get("entry").flatMap(UUID.init(uuidString:))?.uuidString ?? UUID().uuidString
+        let entry = try await store.entry(id)
+        let day = query.get("day").flatMap { JournalDay($0) } ?? journal.today
+        var form =
+            entry.map { EntryForm($0, voice.say) }
+            ?? EntryForm(entry: id, day: day, minute: day == journal.today ? journal.minute : nil, voice.say)
+        if entry == nil { form.mood = query.get("mood").flatMap { Mood(named: $0) } }
+        let draft = try await store.draft(id)
+        if let draft {
+            (form.text, form.mood) = (draft.text, draft.mood ?? form.mood)
+            if entry == nil { form.day = "\(draft.day)" }
+        }
+        let page = WritePage(
+            form, photos: try await store.photos(of: id), isNew: entry == nil, isDraft: draft != nil, voice.say)
+        return try await journal.response(page, voice, to: request)
+    }
+
+    /// Saves an entry, or keeps it as a draft with the photos that were added to it.
+    @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let kept = try journal.journal(voice)
+        let form = EntryForm(context.form)
+        guard let id = UUID(uuidString: form.entry)?.uuidString else { throw WebError(.badRequest, .input) }
+        let before = try await kept.store.entry(id)
+        do {
+            try await addPhotos(context.uploads, to: id, kept.store)
+            if context.form["do"] == "photos" {
+                try await kept.store.save(draft(form, id))
+                return .redirect(to: "/journal/write?entry=\(id)")
+            }
+            var entry =
+                before ?? JournalEntry(id: id, day: journal.today, text: "", createdAt: journal.now)
+            entry.photos = try await kept.store.photos(of: id)
+            entry = try form.changed(entry)
+            entry.changedAt = journal.now
+            entry.language = MemoryLanguage(of: entry.text)?.rawValue ?? voice.say.language.rawValue
+            try await kept.save(entry, in: journal.zone)
+        } catch let fault as EntryFault {
+            return try await refused(form, id, voice.say("journal.\(fault.rawValue)Fault"), voice, request)
+        } catch let error as JournalError {
+            return try await refused(form, id, voice.say.photoFault(error), voice, request)
+        }
+        return .redirect(to: "/journal/entries/\(id)?saved=1")
+    }
+
+    private func refused(
+        _ form: EntryForm, _ id: String, _ fault: String, _ voice: Voice, _ request: Request
+    ) async throws -> Response {
+        let store = try journal.journal(voice).store
+        let isNew = try await store.entry(id) == nil
+        let page = WritePage(form, photos: try await store.photos(of: id), isNew: isNew, fault: fault, voice.say)
+        return try await journal.response(page, voice, to: request, status: .badRequest)
+    }
+
+    private func draft(_ form: EntryForm, _ id: String) -> JournalDraft {
+        JournalDraft(
+            entry: id, day: JournalDay(form.day) ?? journal.today, text: form.text, mood: form.mood,
+            changedAt: journal.now)
+    }
+
+    private func addPhotos(_ files: [UploadedFile], to entry: String, _ store: any JournalStore) async throws {
+        for file in files where !file.name.isEmpty {
+            let size = try FileManager.default.attributesOfItem(atPath: file.url.path)[.size] as? Int ?? 0
+            guard size <= PhotoFile.longestData else { throw JournalError(.tooLarge, "a photo is too large") }
+            _ = try await store.add(PhotoFile(Data(contentsOf: file.url)), to: entry)
+        }
+    }
+
+    /// What was typed so far; a page sends it now and then.
+    @Sendable func saveDraft(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let form = EntryForm(context.form)
+        guard let id = UUID(uuidString: form.entry)?.uuidString else { throw WebError(.badRequest, .input) }
+        let store = try journal.journal(voice).store
+        if form.text.trimmed.isEmpty {
+            try await store.discardDraft(id)
+        } else {
+            try await store.save(draft(form, id))
+        }
+        return Response(status: .noContent)
+    }
+
+    @Sendable func discardDraft(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        guard let id = context.form["entry"].flatMap(UUID.init(uuidString:))?.uuidString else {
+            throw WebError(.badRequest, .input)
+        }
+        try await journal.journal(voice).store.discardDraft(id)
+        return .redirect(to: "/journal")
+    }
+
+    // MARK: One entry
+
+    @Sendable func entry(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let entry = try await journal.entry(context, voice)
+        let isSaved = request.uri.queryParameters.get("saved") != nil
+        let page = EntryPage(
+            entry, isSaved: isSaved, today: journal.today, journal.pages.markdown(voice.say), voice.say)
+        return try await journal.response(page, voice, to: request)
+    }
+
+    /// As a Markdown file, without its photos.
+    @Sendable func markdown(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        var entry = try await journal.entry(context, voice)
+        entry.photos = []
+        let text = JournalMarkdown.file([entry]) { _ in "" }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/markdown; charset=utf-8",
+                .contentDisposition: "attachment; filename=\"\(entry.day).md\"",
+            ], body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let (entry, kept, now) = (try await journal.entry(context, voice), try journal.journal(voice), journal.now)
+        try await kept.delete([entry.id], at: now)
+        kept.eraseLater(deletedAt: now)
+        return .redirect(to: "/journal?deleted=\(entry.id)")
+    }
+
+    @Sendable func undelete(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let kept = try journal.journal(voice)
+        guard let id = context.parameters.get("entry") else { throw WebError(.notFound, .gone) }
+        try await kept.undelete([id], in: journal.zone)
+        guard try await kept.store.entry(id) != nil else {
+            throw WebError(.gone, .gone, voice.say("journal.tooLate"))
+        }
+        return .redirect(to: "/journal/entries/\(id.escapedForAddress)")
+    }
+
+    // MARK: Photos
+
+    /// With the type that was found in its bytes when it was added, never with one that somebody has said.
+    @Sendable func photo(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        guard let id = context.parameters.get("photo"), let photo = try await journal.journal(voice).store.photo(id)
+        else { throw WebError(.notFound, .gone) }
+        return Response(
+            status: .ok, headers: [.contentType: photo.kind.rawValue, .cacheControl: "private, no-cache"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: photo.data)))
+    }
+
+    @Sendable func deletePhoto(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        guard let id = context.parameters.get("photo"),
+            let entry = context.form["entry"].flatMap(UUID.init(uuidString:))?.uuidString
+        else { throw WebError(.badRequest, .input) }
+        let store = try journal.journal(voice).store
+        try await store.erasePhoto(id)
+        let form = EntryForm(context.form)
+        if !form.text.isEmpty { try await store.save(draft(form, entry)) }
+        return .redirect(to: "/journal/write?entry=\(entry)")
+    }
+}
+
+extension Phrases {
+    /// What is wrong with a photo or a text, in the reader's language.
+    func photoFault(_ error: JournalError) -> String {
+        switch error.code {
+        case .tooLarge: self("journal.photoLarge", ["size": bytes(PhotoFile.longestData)])
+        default: self("journal.photoFault", ["most": number(PhotoFile.mostOfEntry)])
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import HearthMemory
+import Hummingbird
+
+/// Bringing a journal in from files, and taking it along as files.
+struct JournalFileRoutes: Sendable {
+    let journal: JournalPages
+    let work: JournalWork
+
+    // MARK: Export
+
+    @Sendable func exports(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let overview = try await journal.journal(voice).store.overview()
+        return try await journal.response(
+            JournalExportPage(overview, today: journal.today, voice.say), voice, to: request)
+    }
+
+    /// An archive with a Markdown file a day, photos, and all of it as JSON.
+    @Sendable func export(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let store = try journal.journal(voice).store
+        let url = FileManager.default.temporaryDirectory.appending(path: "hearth-journal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let folder = ExportFolder(url)
+        var writer = JournalFolder(store, at: url) { _ in try Task.checkCancellation() }
+        _ = try await writer.write()
+        return folder.response(journal.pages.clock, name: "hearth-journal")
+    }
+
+    // MARK: Import
+
+    @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        _ = try journal.journal(voice)
+        return try await journal.response(JournalImportPage(voice.say), voice, to: request)
+    }
+
+    @Sendable func upload(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let kept = try journal.journal(voice)
+        guard let file = context.upload, !file.name.isEmpty else {
+            let page = JournalImportPage(fault: voice.say("journal.noFile"), voice.say)
+            return try await journal.response(page, voice, to: request, status: .badRequest)
+        }
+        let key = await work.begin(.reading, back: "/journal/import") { key in
+            let result = try await kept.read(file.url, name: file.name, holder: file) { fraction in
+                try Task.checkCancellation()
+                Task { try? await work.show(key, fraction: fraction) }
+            }
+            return .file(result)
+        }
+        return .redirect(to: "/journal/import/\(key)")
+    }
+
+    @Sendable func file(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let (key, job) = try await job(context, voice)
+        guard case .done(let outcome) = job.state else {
+            let page = JournalWorkPage(job, at: "/journal/import/\(key)", voice.say)
+            return try await journal.response(page, voice, to: request)
+        }
+        switch outcome {
+        case .file(let batch):
+            let page = JournalPreviewPage(
+                batch, key: key, canLearn: try journal.journal(voice).findsFacts, today: journal.today, voice.say)
+            return try await journal.response(page, voice, to: request)
+        case .imported(let batch):
+            return try await journal.response(JournalImportedPage(batch, voice.say), voice, to: request)
+        case .answer, .reflection: throw WebError(.notFound, .gone)
+        }
+    }
+
+    @Sendable func importFile(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let kept = try journal.journal(voice)
+        let (key, job) = try await job(context, voice)
+        // A second click finds the import that the first has begun.
+        guard case .done(.file(let batch)) = job.state else { return .redirect(to: "/journal/import/\(key)") }
+        if context.form["do"] == "cancel" {
+            await work.drop(key)
+            return .redirect(to: "/journal/import")
+        }
+        let (now, zone, learns) = (journal.now, journal.zone, context.form["learn"] != nil)
+        await work.begin(.importing, at: key, back: "/journal/import") { key in
+            // The store works on a thread of its own; whether this was called off, it asks here.
+            let isCancelled = Cancellation()
+            try await withTaskCancellationHandler {
+                try await kept.add(batch, findingFacts: learns, at: now, in: zone) { fraction in
+                    try isCancelled.check()
+                    Task { try? await work.show(key, fraction: fraction) }
+                }
+            } onCancel: {
+                isCancelled.set()
+            }
+            return .imported(batch)
+        }
+        return .redirect(to: "/journal/import/\(key)")
+    }
+
+    private func job(_ context: WebContext, _ voice: Voice) async throws -> (String, JournalWork.Job) {
+        guard let key = context.parameters.get("job"), let job = await work[key] else {
+            throw WebError(.gone, .gone, voice.say("journal.workGone"))
+        }
+        return (key, job)
+    }
+}

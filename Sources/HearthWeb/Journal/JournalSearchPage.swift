@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthMemory
+
+/// Entries by their words, or by a tag.
+struct JournalSearchPage: Page {
+    static let template = "journal-search"
+
+    let title: String
+    let back = "/journal"
+    let backLabel: String
+    let query: String
+    let tag: String?
+    let heading: String?
+    let rows: [EntryRowView]
+    /// Something was sought and not found.
+    let none: String?
+    let scope: String
+    /// Where the same is asked as a question.
+    let ask: String?
+
+    init(
+        _ query: String, tag: String, _ found: [JournalFinding], _ overview: JournalOverview, today: JournalDay,
+        _ say: Phrases
+    ) {
+        title = say("journal.search")
+        backLabel = say("journal.backTo")
+        self.query = query
+        self.tag = tag.isEmpty || !query.isEmpty ? nil : say("journal.withTag", ["tag": tag])
+        rows = found.map { finding in
+            let marked = finding.excerpt.isEmpty ? nil : finding.excerpt.markedHTML
+            return EntryRowView(finding.entry, today: today, marked: marked, isDated: true, say)
+        }
+        let isSearch = !query.isEmpty || !tag.isEmpty
+        heading = found.isEmpty ? nil : say.count("journal.found", found.count)
+        none = isSearch && found.isEmpty ? say("journal.nothingFound") : nil
+        scope = say.scope(overview, today)
+        ask = query.isEmpty ? nil : "/journal/ask?q=\(query.escapedForAddress)"
+    }
+}
+
+extension Phrases {
+    /// All 412 entries, from 4 March 2022 to today.
+    func scope(_ overview: JournalOverview, _ today: JournalDay) -> String {
+        guard let first = overview.first else { return self("journal.noneYet") }
+        return count("journal.scope", overview.entries).replacing("{first}", with: day(first, today))
+    }
+}
+
+/// What was written on a date, in earlier years.
+struct OnThisDayPage: Page {
+    static let template = "journal-on-this-day"
+
+    let title: String
+    let dayLabel: String
+    let back = "/journal"
+    let backLabel: String
+    let years: [YearView]
+    let isEmpty: Bool
+
+    struct YearView: Sendable {
+        let ago: String
+        let heading: String
+        let mood: MoodView?
+        /// HTML.
+        let html: String
+        let address: String
+        let openLabel: String
+    }
+
+    init(_ day: JournalDay, _ entries: [JournalEntry], today: JournalDay, _ markdown: MarkdownHTML, _ say: Phrases) {
+        title = say("journal.onThisDay")
+        dayLabel = say.day(day, day)
+        backLabel = say("journal.backTo")
+        years = entries.reversed().enumerated().map { place, entry in
+            let (title, body) = entry.titled
+            return YearView(
+                ago: say.yearsAgo(day.year - entry.day.year), heading: title ?? say.longDay(entry.day, today),
+                mood: entry.mood.map { MoodView($0, say) },
+                html: markdown.html(body.cut(to: 1_200), in: "year\(place)"),
+                address: "/journal/entries/\(entry.id.escapedForAddress)",
+                openLabel: say("journal.openYear", ["year": String(entry.day.year)]))
+        }
+        isEmpty = entries.isEmpty
+    }
+}

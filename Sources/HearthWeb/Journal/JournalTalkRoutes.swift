@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthMemory
+import HearthModels
+import Hummingbird
+
+/// The guided talk: Hearth asks, the user answers, and an entry is made of their own words.
+struct JournalTalkRoutes: Sendable {
+    let journal: JournalPages
+    let models: any ModelHost
+    let errands: Errands
+
+    /// How long a model may think of a question while somebody waits for it.
+    private static let patience = Duration.seconds(8)
+
+    /// The talk that was begun, or a new one. Nothing is kept of a new one before its first answer.
+    @Sendable func talk(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let store = try journal.journal(voice).store
+        let query = request.uri.queryParameters
+        let draft: JournalDraft
+        if let begun = try await store.newestDraft(isTalk: true) {
+            draft = begun
+        } else {
+            draft = begin(about: query.get("about")?.trimmed(to: 300), mood: query.get("mood"), voice)
+        }
+        let page = TalkPage(draft, model: await journal.pages.models.state, voice.say)
+        return try await journal.response(page, voice, to: request)
+    }
+
+    private func begin(about question: String?, mood: String?, _ voice: Voice) -> JournalDraft {
+        let language = MemoryLanguage(code: voice.say.language.rawValue) ?? .english
+        var talk = GuidedTalk(language: language.rawValue, exchanges: [])
+        talk.ask(question ?? TalkQuestions(language).next(in: talk, on: journal.today))
+        return JournalDraft(
+            entry: UUID().uuidString, day: journal.today, text: "", mood: mood.flatMap { Mood(named: $0) }, talk: talk,
+            changedAt: journal.now)
+    }
+
+    /// An answer, or a question that is skipped.
+    @Sendable func answer(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let store = try journal.journal(voice).store
+        guard let id = context.form["entry"].flatMap(UUID.init(uuidString:))?.uuidString else {
+            throw WebError(.badRequest, .input)
+        }
+        let question = context.form["question"]?.trimmed(to: 400) ?? ""
+        var draft = try await store.draft(id) ?? begin(about: question, mood: context.form["mood"], voice)
+        guard var talk = draft.talk else { throw WebError(.conflict, .input) }
+        let isSkipped = context.form["do"] == "skip"
+        let answer = context.form["answer"]?.trimmed ?? ""
+        // A page that was sent twice has another question open by now.
+        guard talk.open == question, isSkipped || !answer.isEmpty else { return .redirect(to: "/journal/talk") }
+        talk.answer(isSkipped ? "" : String(answer.prefix(20_000)))
+        if !talk.isOver, talk.exchanges.count < GuidedTalk.length {
+            talk.ask(try await nextQuestion(talk))
+        }
+        draft = JournalDraft(
+            entry: id, day: draft.day, text: talk.text, mood: draft.mood, talk: talk, changedAt: journal.now)
+        try await store.save(draft)
+        return .redirect(to: "/journal/talk#last")
+    }
+
+    private func nextQuestion(_ talk: GuidedTalk) async throws -> String {
+        let questions = TalkQuestions(MemoryLanguage(code: talk.language) ?? .english)
+        let fallback = questions.next(in: talk, on: journal.today)
+        guard let model = await JournalModel(models), !model.isTiny else { return fallback }
+        let occupation = errands.occupy()
+        defer { withExtendedLifetime(occupation) {} }
+        // A question of the list is as good where the model fails or takes too long.
+        return await withTaskGroup(of: String?.self) { group in
+            group.addTask { (try? await questions.question(of: model, in: talk)) ?? nil }
+            group.addTask {
+                try? await Task.sleep(for: Self.patience)
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first ?? fallback
+        }
+    }
+
+    /// Makes an entry of what was said, as it was edited.
+    @Sendable func keep(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let kept = try journal.journal(voice)
+        guard let id = context.form["entry"].flatMap(UUID.init(uuidString:))?.uuidString,
+            let draft = try await kept.store.draft(id), let talk = draft.talk
+        else { throw WebError(.gone, .gone, voice.say("journal.workGone")) }
+        let text = (context.form["text"] ?? talk.text).trimmed
+        guard !text.isEmpty else { return .redirect(to: "/journal/talk") }
+        let mood = context.form["mood"].flatMap { Mood(named: $0) } ?? draft.mood
+        let entry = JournalEntry(
+            id: id, day: draft.day, minute: draft.day == journal.today ? journal.minute : nil, text: text, mood: mood,
+            createdAt: journal.now, language: talk.language)
+        do { try entry.check() } catch { throw WebError(error) }
+        try await kept.save(entry, in: journal.zone)
+        return .redirect(to: "/journal/entries/\(id)?saved=1")
+    }
+}
+
+/// The talk so far, and the entry that comes of it.
+struct TalkPage: Page {
+    static let template = "journal-talk"
+
+    let title: String
+    let model: String
+    let entry: String
+    let exchanges: [ExchangeView]
+    let open: OpenView?
+    let steps: [StepView]
+    let stepsLabel: String
+    let mood: MoodView?
+    let moods: [MoodView]
+    let text: TextView?
+    let isBegun: Bool
+
+    struct ExchangeView: Sendable {
+        let question: String
+        /// `nil` for what was skipped.
+        let answer: String?
+    }
+
+    struct OpenView: Sendable {
+        let question: String
+    }
+
+    struct StepView: Sendable {
+        let isDone: Bool
+        let isNow: Bool
+    }
+
+    struct TextView: Sendable {
+        let value: String
+    }
+
+    init(_ draft: JournalDraft, model: ModelState, _ say: Phrases) {
+        let talk = draft.talk ?? GuidedTalk(language: say.language.rawValue, exchanges: [])
+        title = say("journal.talkTitle")
+        self.model = say("journal.staysHere")
+        entry = draft.entry
+        exchanges = talk.exchanges.filter { $0.answer != nil }.map {
+            ExchangeView(question: $0.question, answer: $0.answer.flatMap { $0.isEmpty ? nil : $0 })
+        }
+        open = talk.open.map(OpenView.init)
+        let now = talk.open == nil ? talk.exchanges.count : talk.exchanges.count - 1
+        steps = (0..<GuidedTalk.length).map { StepView(isDone: $0 < now, isNow: $0 == now) }
+        stepsLabel = say(
+            "journal.step", ["n": say.number(min(now + 1, GuidedTalk.length)), "all": say.number(GuidedTalk.length)])
+        mood = draft.mood.map { MoodView($0, say) }
+        moods = Mood.allCases.map { MoodView($0, isChosen: $0 == draft.mood, say) }
+        text = talk.text.isEmpty ? nil : TextView(value: talk.text)
+        isBegun = !talk.text.isEmpty || talk.exchanges.count > 1
+    }
+}
