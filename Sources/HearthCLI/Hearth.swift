@@ -9,7 +9,7 @@ struct Hearth: AsyncParsableCommand {
         abstract: "A private AI companion that runs wholly on your own machine.",
         subcommands: [
             ServeCommand.self, ChatCommand.self, ModelsCommand.self, ModelCommand.self, MemoryCommand.self,
-            WordsCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self, DoctorCommand.self,
+            JournalCommand.self, WordsCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: ServeCommand.self
     )

@@ -135,7 +135,8 @@ struct EntryRowView: Sendable {
     }
 
     private static func month(_ day: JournalDay, _ today: JournalDay, _ say: Phrases) -> String {
-        day.year == today.year ? say.shortMonth(day) : "\(say.shortMonth(day)) \(day.year)"
+        // As people write it where there is little room: Mar 19.
+        day.year == today.year ? say.shortMonth(day) : "\(say.shortMonth(day)) \("\(day)".dropFirst(2).prefix(2))"
     }
 }
 

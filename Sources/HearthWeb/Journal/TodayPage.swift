@@ -50,7 +50,7 @@ struct TodayPage: Page {
         memory = shown.onThisDay.last.map { entry in
             MemoryView(
                 label: say("journal.onThisDayAgo", ["ago": say.yearsAgo(today.year - entry.day.year)]),
-                text: entry.text.plainOfMarkdown.cut(to: 160))
+                text: entry.inOneLine.cut(to: 160))
         }
         week = WeekDayView.week(of: today, shown.week, today: today, say)
         weekLabel = say.count("journal.weekWritten", shown.week.count)
@@ -72,6 +72,14 @@ struct TodayPage: Page {
         var onThisDay: [JournalEntry] = []
         var draft: JournalDraft?
         var talk: JournalDraft?
+    }
+}
+
+extension JournalEntry {
+    /// Its title as a sentence, and its text.
+    var inOneLine: String {
+        let (title, body) = titled
+        return [title.map { "\($0)." }, body.plainOfMarkdown].compactMap { $0 }.joined(separator: " ")
     }
 }
 

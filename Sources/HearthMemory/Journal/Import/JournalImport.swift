@@ -84,8 +84,8 @@ public struct JournalImportLimits: Sendable {
 }
 
 extension Journal {
-    /// Reads a file of another journal: Day One's JSON, alone or in its archive with photos, a folder of Markdown files as
-    /// an archive, one such file, or what Hearth has exported. Nothing is saved.
+    /// Reads a file of another journal: Day One's JSON, alone or in its archive with photos, a folder of Markdown files
+    /// as an archive, one such file, or what Hearth has exported. Nothing is saved.
     ///
     /// - Parameters:
     ///   - holder: is held as long as the file is needed.
