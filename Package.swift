@@ -67,15 +67,16 @@ let package = Package(
         .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
-        .target(name: "HearthWords", dependencies: ["FSRS"], swiftSettings: strict),
+        .target(name: "HearthWords", dependencies: ["FSRS", "HearthModels"], swiftSettings: strict),
         .target(
             name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels", "ZipFiles"],
-            resources: [.copy("Facts/Resources")],
+            resources: [.copy("Facts/Resources"), .copy("Modes/BuiltIn")],
             swiftSettings: lookedInto),
         .target(
             name: "HearthStore",
             dependencies: [
                 "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -102,7 +103,8 @@ let package = Package(
         .target(
             name: "HearthWeb",
             dependencies: [
-                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",
+                "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory",
+                "HearthModels",
                 "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -126,8 +128,8 @@ let package = Package(
             name: "HearthCLI",
             dependencies: [
                 "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
-                "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
-                "HearthStore", "HearthWeb",
+                "HearthAnki", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
+                "HearthSecrets", "HearthStore", "HearthWeb", "HearthWords",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -198,7 +200,7 @@ let package = Package(
             swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
         .executableTarget(
-            name: "StoreWriter", dependencies: ["HearthChat", "HearthStore"], path: "Tests/StoreWriter",
+            name: "StoreWriter", dependencies: ["HearthChat", "HearthMemory", "HearthStore"], path: "Tests/StoreWriter",
             swiftSettings: lookedInto),
         .testTarget(
             name: "HearthStoreTests",
@@ -221,8 +223,8 @@ let package = Package(
         .testTarget(
             name: "HearthWebTests",
             dependencies: [
-                "HearthWeb", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthStore",
-                "HearthTesting", "HearthWords", "SeededRandom",
+                "HearthWeb", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory", "HearthModels",
+                "HearthStore", "HearthTesting", "HearthWords", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

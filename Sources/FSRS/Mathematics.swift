@@ -18,3 +18,12 @@
 
 /// `base` to the power `exponent`, for a base above 0.
 @inline(__always) func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
+
+/// 2 to the power `x`, as the C library has it.
+@inline(__always) func exactPower2(_ x: Double) -> Double { exp2(x) }
+
+/// The logarithm of base 2 of `x` > 0, as the C library has it.
+@inline(__always) func exactLogarithm2(_ x: Double) -> Double { log2(x) }
+
+/// The whole number nearest to `x`, of two the even one, for |x| below 2^51.
+@inline(__always) func roundedToEven(_ x: Double) -> Double { (x + 6_755_399_441_055_744) - 6_755_399_441_055_744 }

@@ -31,6 +31,9 @@ public struct MemoryModel: Sendable {
     let first: SIMD4<Double>
     let firstDifficulties: SIMD4<Double>
     let change, reversion, reversionTarget: Double
+    /// What the difficulty changes by, with each rating, for each point that it is below 10; and what is added.
+    private let difficultySteps: SIMD4<Double>
+    private let difficultyPull: Double
     let recallScale, recallStability, recallRetrievability: Double
     let ratingFactors: SIMD4<Double>
     let forgetScale, forgetDifficulty, forgetStability, forgetRetrievability: Double
@@ -40,6 +43,9 @@ public struct MemoryModel: Sendable {
     let decay, factor: Double
     let lowest, highest: Double
     let isSix: Bool
+    private let tables = PowerTables.shared
+    /// Powers of e as powers of 2.
+    private let gainExponent, lapseExponent: Double
 
     /// - Parameter parameters: their version decides between FSRS-5 and FSRS-6.
     public init(_ parameters: Parameters, limits: Limits = .capped) {
@@ -53,19 +59,26 @@ public struct MemoryModel: Sendable {
         // FSRS-5 pulls towards the clamped difficulty of a first Easy, FSRS-6 towards the number itself.
         reversionTarget = isSix ? difficulties[3] : Self.clampDifficulty(difficulties[3])
         (change, reversion) = (w[6], w[7])
+        difficultySteps = SIMD4((0..<4).map { -w[6] * Double($0 - 2) / 9 })
+        difficultyPull = w[7] * reversionTarget
         (recallScale, recallStability, recallRetrievability) = (exponential(w[8]), w[9], w[10])
         (forgetScale, forgetDifficulty, forgetStability, forgetRetrievability) = (w[11], w[12], w[13], w[14])
         ratingFactors = SIMD4(0, w[15], 1, w[16])
         shortForget = exponential(-w[17] * w[18])
         sameDayFactors = SIMD4((0..<4).map { exponential(w[17] * (Double($0) - 2 + w[18])) })
         sameDayStability = isSix ? w[19] : 0
+        (gainExponent, lapseExponent) = (w[10] * Self.log2e, w[14] * Self.log2e)
         decay = isSix ? -w[20] : -0.5
         factor = power(0.9, 1 / decay) - 1
         lowest = isSix || limits == .capped ? 0.001 : 0
         highest = limits == .capped ? 36_500 : .infinity
     }
 
-    static func clampDifficulty(_ difficulty: Double) -> Double { min(max(difficulty, 1), 10) }
+    private static let log2e = 1.442_695_040_888_963_4
+
+    @inline(__always) static func clampDifficulty(_ difficulty: Double) -> Double {
+        difficulty > 10 ? 10 : (difficulty > 1 ? difficulty : 1)
+    }
 }
 
 extension MemoryModel {
@@ -78,22 +91,21 @@ extension MemoryModel {
     /// The state after a further review.
     ///
     /// - Parameter days: since the review before; a review after less than one day is one of the same day.
+    @inline(__always)
     public func next(_ state: MemoryState, _ rating: Rating, afterDays days: Double) -> MemoryState {
         let difficulty = nextDifficulty(state.difficulty, rating)
         guard days >= 1 else {
             return MemoryState(stability: sameDay(state.stability, rating), difficulty: difficulty)
         }
-        let log = logarithm(state.stability)
         let recall = retrievability(stability: state.stability, afterDays: days)
         let stability =
-            rating == .again
-            ? afterLapse(state, logStability: log, recall) : afterRecall(state, logStability: log, recall, rating)
+            rating == .again ? afterLapse(state, recall) : afterRecall(state, recall, ratingFactors[rating.index])
         return MemoryState(stability: limit(stability), difficulty: difficulty)
     }
 
     /// The probability 0…1 of recall, R = (1 + F t/S)^-w20 with F = 0.9^(-1/w20) - 1; FSRS-5 has 0.5 for w20.
-    public func retrievability(stability: Double, afterDays days: Double) -> Double {
-        exponential(decay * logarithm(1 + factor * days / stability))
+    @inline(__always) public func retrievability(stability: Double, afterDays days: Double) -> Double {
+        tables.power(of: decay * tables.logarithm(1 + factor * days / stability))
     }
 
     /// The days, not rounded, after which recall has fallen to `retention`: I = S/F (r^(-1/w20) - 1).
@@ -104,39 +116,38 @@ extension MemoryModel {
     }
 
     /// D' = w7 D₀(Easy) + (1 - w7) (D - w6 (G-3) (10-D)/9), clamped to 1…10.
-    func nextDifficulty(_ difficulty: Double, _ rating: Rating) -> Double {
-        let step = -change * Double(rating.rawValue - 3)
-        let damped = difficulty + (10 - difficulty) * step / 9
-        return Self.clampDifficulty(reversion * reversionTarget + (1 - reversion) * damped)
+    @inline(__always) func nextDifficulty(_ difficulty: Double, _ rating: Rating) -> Double {
+        let damped = difficulty + (10 - difficulty) * difficultySteps[rating.index]
+        return Self.clampDifficulty(difficultyPull + (1 - reversion) * damped)
     }
 
     /// S' = S (1 + e^w8 (11-D) S^-w9 (e^(w10 (1-R)) - 1) h), where h is w15 for Hard and w16 for Easy.
-    private func afterRecall(
-        _ state: MemoryState, logStability: Double, _ recall: Double, _ rating: Rating
-    ) -> Double {
-        let gain = exponential(recallRetrievability * (1 - recall)) - 1
-        let damping = exponential(-recallStability * logStability)
-        return state.stability
-            * (1 + recallScale * (11 - state.difficulty) * damping * gain * ratingFactors[rating.index])
+    @inline(__always) private func afterRecall(_ state: MemoryState, _ recall: Double, _ ratingFactor: Double) -> Double
+    {
+        let gain = tables.power(of: gainExponent * (1 - recall)) - 1
+        let damping = tables.power(of: -recallStability * tables.logarithm(state.stability))
+        return state.stability * (1 + recallScale * (11 - state.difficulty) * damping * gain * ratingFactor)
     }
 
     /// S' = min(w11 D^-w12 ((S+1)^w13 - 1) e^(w14 (1-R)), S / e^(w17 w18)).
-    private func afterLapse(_ state: MemoryState, logStability: Double, _ recall: Double) -> Double {
-        let scale = exponential(
-            forgetRetrievability * (1 - recall) - forgetDifficulty * logarithm(state.difficulty))
-        let grown = exponential(forgetStability * logarithm(state.stability + 1)) - 1
+    @inline(__always) private func afterLapse(_ state: MemoryState, _ recall: Double) -> Double {
+        let scale = tables.power(
+            of: lapseExponent * (1 - recall) - forgetDifficulty * tables.logarithm(state.difficulty))
+        let grown = tables.power(of: forgetStability * tables.logarithm(state.stability + 1)) - 1
         return min(forgetScale * scale * grown, state.stability * shortForget)
     }
 
     /// S' = S e^(w17 (G-3+w18)) S^-w19. In FSRS-6, a recall never makes it less.
-    private func sameDay(_ stability: Double, _ rating: Rating) -> Double {
+    @inline(__always) private func sameDay(_ stability: Double, _ rating: Rating) -> Double {
         var growth = sameDayFactors[rating.index]
         if isSix {
-            growth *= exponential(-sameDayStability * logarithm(stability))
+            growth *= tables.power(of: -sameDayStability * tables.logarithm(stability))
             if rating.isRecall { growth = max(growth, 1) }
         }
         return limit(stability * growth)
     }
 
-    @inline(__always) func limit(_ stability: Double) -> Double { min(max(stability, lowest), highest) }
+    @inline(__always) func limit(_ stability: Double) -> Double {
+        stability > highest ? highest : (stability > lowest ? stability : lowest)
+    }
 }

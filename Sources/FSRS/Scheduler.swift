@@ -41,13 +41,15 @@ public struct Scheduler: Sendable {
 
     public let settings: Settings
     public let model: MemoryModel
-    /// r^(1/decay) - 1, of which every interval is a multiple.
-    private let retentionTerm: Double
+    /// (r^(1/decay) - 1) / F: how many times its stability an interval is.
+    private let intervalFactor: Double
+    private let longest: Double
 
     public init(_ parameters: Parameters = .fsrs6, _ settings: Settings = Settings()) {
         self.settings = settings
         model = MemoryModel(parameters, limits: settings.style == .strict ? .none : .capped)
-        retentionTerm = power(settings.desiredRetention, 1 / model.decay) - 1
+        intervalFactor = (power(settings.desiredRetention, 1 / model.decay) - 1) / model.factor
+        longest = Double(settings.maximumInterval)
     }
 
     /// What a rating makes of a card.
@@ -57,6 +59,21 @@ public struct Scheduler: Sendable {
     ///     counts 24 hours, Anki the user's days. A new card does not look at it.
     ///   - fuzz: `nil` for none.
     public func next(_ card: CardState, _ rating: Rating, afterDays days: Int, fuzz: Fuzz? = nil) -> Outcome {
+        // Most reviews are of learned cards that were recalled. They have no steps to look for.
+        if card.phase == .review, rating != .again, fuzz == nil, settings.style == .strict, let known = card.memory {
+            return learned(model.next(known, rating, afterDays: Double(days)))
+        }
+        return slowNext(card, rating, afterDays: days, fuzz: fuzz)
+    }
+
+    @inline(__always) private func learned(_ memory: MemoryState) -> Outcome {
+        let interval = strictDays(memory)
+        return Outcome(
+            state: CardState(phase: .review, step: 0, memory: memory, intervalDays: interval), interval: .days(interval)
+        )
+    }
+
+    private func slowNext(_ card: CardState, _ rating: Rating, afterDays days: Int, fuzz: Fuzz?) -> Outcome {
         let memory = memory(card, rating, afterDays: days)
         if let step = step(of: card, rating) { return stay(card, memory, in: step) }
         let interval =
@@ -79,7 +96,7 @@ public struct Scheduler: Sendable {
     }
 
     /// The days, not rounded, after which a card of this stability is due.
-    func exactDays(stability: Double) -> Double { stability / model.factor * retentionTerm }
+    @inline(__always) func exactDays(stability: Double) -> Double { stability * intervalFactor }
 }
 
 // MARK: Steps
@@ -135,9 +152,14 @@ extension Scheduler {
 
 extension Scheduler {
     private func strictDays(_ memory: MemoryState, _ fuzz: Fuzz?) -> Int {
-        let days = exactDays(stability: memory.stability).rounded(.toNearestOrEven)
-        let whole = Int(min(max(days, 1), Double(settings.maximumInterval)))
+        let whole = strictDays(memory)
         return fuzz?.apply(to: Double(whole), within: 1...settings.maximumInterval) ?? whole
+    }
+
+    @inline(__always) private func strictDays(_ memory: MemoryState) -> Int {
+        let days = exactDays(stability: memory.stability)
+        // Between bounds, whatever it is: a conversion that cannot fail is not checked again.
+        return Int(exactly: roundedToEven(days > longest ? longest : (days > 1 ? days : 1))) ?? settings.maximumInterval
     }
 
     /// Each passing button is at least a day longer than the one before it, as far as the longest interval allows.

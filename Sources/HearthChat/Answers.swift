@@ -87,6 +87,15 @@ final class RunningAnswer: Sendable {
         }
     }
 
+    /// Notes something beside the text of an answer, unless it is over.
+    func amend(_ change: (inout Message) -> Void) {
+        state.withLock { state in
+            guard !state.isOver else { return }
+            change(&state.message)
+            state.hasMore = true
+        }
+    }
+
     /// Closes the answer; `change` says how it ended. Readers are told once it is saved: see `publish`.
     /// - Returns: whether it was open until now.
     func end(_ result: Message.State, at now: Date, _ change: (inout Message) -> Void = { _ in }) -> Bool {

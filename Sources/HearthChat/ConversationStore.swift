@@ -31,6 +31,11 @@ public protocol ConversationStore: Sendable {
     /// Erases all messages of a session for good, and its draft; the session stays.
     func clear(_ session: Session.ID) async throws
 
+    /// What models were told of the memory in a session, in the order in which it was recalled. What has been erased or
+    /// hidden since is not among it.
+    func recalled(in session: Session.ID) async throws -> [RecalledMemory]
+    func save(_ memories: [RecalledMemory], in session: Session.ID) async throws
+
     /// What was typed in a session and not sent; `nil` and the empty text remove it.
     func draft(of session: Session.ID) async throws -> String?
     func saveDraft(_ text: String?, of session: Session.ID) async throws

@@ -6,17 +6,23 @@ import HearthModels
 extension Conversations {
     /// Saves a question and begins its answer; a new session is started where none is named.
     ///
-    /// - Parameter isTemporary: whether a new session is to live in memory alone.
+    /// - Parameters:
+    ///   - isTemporary: whether a new session is to live in memory alone.
+    ///   - mode: of a new session; `nil` takes the usual one.
+    ///   - memoryIsOff: whether nothing of a new session is remembered.
     /// - Returns: the answer, which is arriving.
     /// - Throws: `ConversationError` `.blank`, `.notFound`, `.frozen`, `.answering`, `.busy`; what the store throws.
     public func ask(
-        _ text: String, in session: Session.ID? = nil, isTemporary: Bool = false
+        _ text: String, in session: Session.ID? = nil, isTemporary: Bool = false, mode: String? = nil,
+        memoryIsOff: Bool = false
     ) async throws -> Message {
         try Self.check(text)
         return try await change {
             guard let session else {
                 var new = Session(id: identifier(), createdAt: now())
                 new.isTemporary = isTemporary
+                new.mode = if let mode { mode } else { await companion?.usualMode() }
+                new.memoryIsOff = memoryIsOff
                 return try await begin(question: text, after: nil, in: new)
             }
             let open = try await writable(session)
@@ -37,7 +43,10 @@ extension Conversations {
             guard old.role == .user else {
                 throw ConversationError(.wrongMessage, "You can only edit your own messages.")
             }
-            return try await begin(question: text, after: old.parent, in: writable(old.session))
+            let answer = try await begin(question: text, after: old.parent, in: writable(old.session))
+            // What was learned from the old words is not what the user says now.
+            await companion?.replaced(old.id)
+            return answer
         }
     }
 
@@ -105,11 +114,19 @@ extension Conversations {
         return session
     }
 
+    /// Whether what is said in a session now is not to be remembered.
+    private func isUnremembered(_ session: Session) async -> Bool {
+        guard let companion else { return false }
+        if session.isTemporary || session.memoryIsOff { return true }
+        return await !companion.remembers()
+    }
+
     private func begin(question text: String, after parent: Message.ID?, in session: Session) async throws -> Message {
         var session = session
         if session.title.isEmpty { session.title = Titles.first(for: text) }
-        let question = Message(
+        var question = Message(
             id: identifier(), session: session.id, parent: parent, role: .user, content: text, createdAt: now())
+        question.isUnremembered = await isUnremembered(session)
         return try await begin(saving: [question], after: question.id, in: session)
     }
 
@@ -132,6 +149,10 @@ extension Conversations {
         let model = await models.state
         var answer = answer
         answer.model = writer ?? model.name
+        if let parent = answer.parent {
+            let asked = try await new.first { $0.id == parent } == nil ? message(parent) : new.first { $0.id == parent }
+            answer.isUnremembered = asked?.isUnremembered ?? false
+        }
         // Once a part of it has come from elsewhere, it has.
         answer.remoteHost = model.remoteHost ?? answer.remoteHost
         var session = session

@@ -24,6 +24,28 @@ extension Conversations {
         try await update(session) { $0.thinks = thinks }
     }
 
+    /// Says in which mode a session goes on; `nil` takes what the settings say.
+    public func setMode(of session: Session.ID, to mode: String?) async throws {
+        try await update(session) { $0.mode = mode }
+    }
+
+    /// Says whether nothing of a session is remembered from now on, and nothing is recalled for it.
+    public func turnMemory(off isOff: Bool, in session: Session.ID) async throws {
+        try await update(session) { $0.memoryIsOff = isOff }
+    }
+
+    /// Notes with an answer what has become of what the app did at the user's word.
+    /// - Throws: `ConversationError` `.notFound`.
+    public func note(_ deed: String?, with answer: Message.ID) async throws {
+        try await change {
+            var message = try await existing(message: answer)
+            message.deed = deed
+            let session = try await existing(message.session)
+            try await home(of: session).save([message], in: session)
+            changes.add(to: session.id)
+        }
+    }
+
     /// From now on a session is read and searched, but not written to.
     public func freeze(_ session: Session.ID) async throws {
         let date = now()

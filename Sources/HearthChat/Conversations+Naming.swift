@@ -11,7 +11,7 @@ extension Conversations {
     /// Has the model name a session after its first answer, unless somebody names it meanwhile.
     func name(_ session: Session, after answer: Message) {
         // What an endpoint far away is told is what was asked, and no more.
-        guard answer.state == .complete, answer.remoteHost == nil else { return }
+        guard answer.state == .complete, answer.remoteHost == nil, answer.model != nil else { return }
         errands.add(
             Errand(.title, about: session.id) { [weak self] in
                 // A title is worth no complaint: without one, the first words of the question stay.
@@ -33,11 +33,13 @@ extension Conversations {
     private func suggestion(for first: Message, in session: Session) async throws -> String? {
         // Of twenty titles by the built-in model none was better than the first words, and eight were nonsense.
         guard try await settings.load().answers.namesSessions, await !isTiny(first.model) else { return nil }
-        let path = try await branches(of: session.id).path(to: first.id).map(\.message)
-        guard path.count == 2, session.title == Titles.first(for: path[0].content) else { return nil }
+        let path = try await path(before: first, in: session)
+        guard path.count == 1, session.title == Titles.first(for: path[0].content) else { return nil }
         // The same beginning as the question's, so that the model has read it already.
-        let said = try await said(before: first, in: session)
+        let memories = try await memories(of: first, in: session)
+        let said = try await said(path, memories, in: session)
         var request = try await request(for: first, in: session, after: said)
+        request.memory = block(of: memories)
         request.turns.append(.init(role: .assistant, content: first.content))
         request.turns.append(.init(role: .user, content: Titles.question))
         (request.temperature, request.maxTokens, request.thinks) = (0, 24, false)

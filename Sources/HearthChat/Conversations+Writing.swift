@@ -28,9 +28,13 @@ extension Conversations {
         let work = Task {
             do {
                 var summary: CompletionSummary?
-                let said = try await said(before: answer, in: session)
+                if try await attend(to: running, in: session) { return }
+                let path = try await path(before: answer, in: session)
+                let memories = try await memories(for: running, after: path, in: session)
+                let said = try await said(path, memories, in: session)
                 running.ask(with: said.map(\.first))
                 var request = try await request(for: answer, in: session, after: said)
+                request.memory = block(of: memories)
                 request.beginning = answer.content.isEmpty ? nil : answer.content
                 for try await event in try await models.complete(request) {
                     running.append(event, at: now())
@@ -87,8 +91,8 @@ extension Conversations {
         await settle(session)
     }
 
-    /// Saves an answer that is over and tells its readers. One that cannot be saved stays in memory until it can.
-    private func settle(_ session: Session.ID) async {
+    /// Saves an answer that is over and tells its readers, and the companion. One that cannot be saved stays in memory until it can.
+    func settle(_ session: Session.ID) async {
         guard let done = writing[session] else { return }
         // In a task of its own, because who asked for this may be cancelled, and the end is saved all the same.
         await Task {
@@ -99,6 +103,7 @@ extension Conversations {
         writing[session] = nil
         if done.answer.unsaved != nil { keepTrying(done.answer) }
         done.answer.publish()
+        await tellCompanion(of: done.answer.message)
     }
 
     // MARK: What the model is asked
@@ -109,10 +114,14 @@ extension Conversations {
         let first: Message.ID
     }
 
-    /// What was said before an answer, in this session and in those that it goes on from.
-    func said(before answer: Message, in session: Session) async throws -> [Said] {
-        let before = try await branches(of: session.id).path(to: answer.parent).map(\.message)
-        return Self.turns(try await carried(into: session) + before)
+    /// What a model is told was said: this session's messages, and those of the sessions that it goes on from.
+    func said(_ path: [Message], _ memories: [RecalledMemory], in session: Session) async throws -> [Said] {
+        Self.turns(try await carried(into: session) + path.map { told($0, with: memories) })
+    }
+
+    /// The messages of this session before an answer, oldest first.
+    func path(before answer: Message, in session: Session) async throws -> [Message] {
+        try await branches(of: session.id).path(to: answer.parent).map(\.message)
     }
 
     /// The question to a model that an answer answers.
@@ -120,7 +129,7 @@ extension Conversations {
         for answer: Message, in session: Session, after said: [Said]
     ) async throws -> CompletionRequest {
         let settings = try await settings.load().answers
-        let instructions = session.instructions ?? settings.instructions
+        let instructions = try await instructions(of: session, before: answer) ?? settings.instructions
         var request = CompletionRequest(
             instructions: Titles.isBlank(instructions) ? nil : instructions, turns: said.map(\.turn))
         // The one that the answer names: what was asked at home stays there, whatever is chosen meanwhile.

@@ -14,6 +14,7 @@ public actor Conversations: UsesStoredData {
     let models: any ModelHost
     let settings: any SettingsStore
     let errands: Errands
+    let companion: (any Companion)?
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     let identifier: @Sendable () -> String
@@ -38,12 +39,13 @@ public actor Conversations: UsesStoredData {
 
     /// - Parameters:
     ///   - errands: where titles are looked for, when nobody waits for an answer.
+    ///   - companion: what knows more than was said; without one, models are told what was said.
     ///   - clock: what the times between saves and before erasing are measured with.
     ///   - now: the date of what happens.
     ///   - identifier: a new one each time: letters, digits and `-`.
     public init(
         store: any ConversationStore, models: any ModelHost, settings: any SettingsStore,
-        errands: Errands = Errands(),
+        errands: Errands = Errands(), companion: (any Companion)? = nil,
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         identifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
     ) {
@@ -51,6 +53,7 @@ public actor Conversations: UsesStoredData {
         self.models = models
         self.settings = settings
         self.errands = errands
+        self.companion = companion
         self.clock = clock
         self.now = now
         self.identifier = identifier
@@ -125,6 +128,11 @@ public actor Conversations: UsesStoredData {
             if !said.isEmpty { words[message.session] = said }
         }
         return words
+    }
+
+    /// What models were told of the memory in a session, in the order in which it was recalled.
+    public func recalled(in session: Session) async throws -> [RecalledMemory] {
+        try await home(of: session).recalled(in: session.id)
     }
 
     /// What happens to an answer after an event, or from the beginning: first what has happened, then what happens,

@@ -10,15 +10,16 @@ public actor MemoryStore: ConversationStore {
     /// Oldest first.
     private var messages: [Session.ID: [Message]] = [:]
     private var drafts: [Session.ID: String] = [:]
+    private var memories: [Session.ID: [RecalledMemory]] = [:]
 
     public init() {}
 
     /// Forgets everything.
-    func removeAll() { (sessions, deleted, messages, drafts) = ([:], [:], [:], [:]) }
+    func removeAll() { (sessions, deleted, messages, drafts, memories) = ([:], [:], [:], [:], [:]) }
 
     /// Forgets a session at once.
     func remove(_ id: Session.ID) {
-        (sessions[id], deleted[id], messages[id], drafts[id]) = (nil, nil, nil, nil)
+        (sessions[id], deleted[id], messages[id], drafts[id], memories[id]) = (nil, nil, nil, nil, nil)
     }
 
     public func sessions(before date: Date?, limit: Int) -> [Session] {
@@ -81,14 +82,20 @@ public actor MemoryStore: ConversationStore {
             sessions[id] = nil
             messages[id] = nil
             drafts[id] = nil
+            memories[id] = nil
         }
     }
 
     public func clear(_ session: Session.ID) {
         messages[session] = nil
         drafts[session] = nil
+        memories[session] = nil
         sessions[session]?.leaf = nil
     }
+
+    public func recalled(in session: Session.ID) -> [RecalledMemory] { memories[session] ?? [] }
+
+    public func save(_ new: [RecalledMemory], in session: Session.ID) { memories[session, default: []] += new }
 
     public func draft(of session: Session.ID) -> String? { drafts[session] }
 

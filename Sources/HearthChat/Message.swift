@@ -53,6 +53,14 @@ public struct Message: Sendable, Equatable, Identifiable {
     /// The first message that the model read for this answer, where those before it had no room; `nil` where it read
     /// all.
     public var readsFrom: Message.ID?
+    /// Whether it was said while the memory was off, or paused: it is not remembered.
+    public var isUnremembered = false
+    /// Whether the model was told of the memory for this answer.
+    public var usesMemory = false
+    /// What the app did at the question's request, in the words of the part that did it.
+    public var deed: String?
+    /// The language of an answer that the app wrote itself, for somebody who may harm themselves.
+    public var care: String?
 
     public init(
         id: ID, session: Session.ID, parent: ID?, role: Role, content: String, createdAt: Date,

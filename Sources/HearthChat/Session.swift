@@ -23,6 +23,11 @@ public struct Session: Sendable, Equatable, Identifiable {
     public var frozenAt: Date?
     /// The frozen session that this one goes on from.
     public var continues: ID?
+    /// How Hearth talks in it: the name of a mode, whose text is the system message where there is none of the session's
+    /// own; `nil` for what the settings say.
+    public var mode: String?
+    /// Whether nothing that is said in it from now on is remembered, and nothing is recalled for it.
+    public var memoryIsOff = false
     /// Whether it lives in memory alone. Never true of what a store is given.
     public var isTemporary = false
 
@@ -41,6 +46,7 @@ extension Session {
         next.continues = self.id
         next.instructions = instructions
         next.thinks = thinks
+        (next.mode, next.memoryIsOff) = (mode, memoryIsOff)
         // What was not to be written down is not written down now.
         next.isTemporary = isTemporary
         return next

@@ -42,6 +42,8 @@ public struct CompletionRequest: Sendable, Equatable {
     public var model: String?
     /// The system message, where there is one.
     public var instructions: String?
+    /// What is known about the user, as it stands behind the instructions.
+    public var memory: String?
     /// Oldest first; the last is the user's, or the result of a call.
     public var turns: [Turn]
     /// What is to be continued as it stands, in the place of instructions and turns.
@@ -72,6 +74,15 @@ public struct CompletionRequest: Sendable, Equatable {
     public init(instructions: String? = nil, turns: [Turn]) {
         self.instructions = instructions
         self.turns = turns
+    }
+
+    /// The same with the memory as the end of the system message.
+    public var withMemoryInInstructions: CompletionRequest {
+        guard let memory else { return self }
+        var request = self
+        request.instructions = [instructions, memory].compactMap { $0 }.joined(separator: "\n\n")
+        request.memory = nil
+        return request
     }
 
     /// A text to be continued.

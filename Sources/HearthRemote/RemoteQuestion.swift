@@ -37,7 +37,8 @@ enum RemoteQuestion {
     }
 
     private static func messages(of request: CompletionRequest) -> [JSON] {
-        let system: [JSON] = request.instructions.map { [["role": "system", "content": .string($0)]] } ?? []
+        let system: [JSON] =
+            request.withMemoryInInstructions.instructions.map { [["role": "system", "content": .string($0)]] } ?? []
         return system + request.turns.map { ["role": .string($0.role.rawValue), "content": .string($0.content)] }
     }
 

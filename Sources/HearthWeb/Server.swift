@@ -28,7 +28,8 @@ public struct WebServer: Sendable {
     ///   - keeping: what is kept, as a whole; without it, nobody goes back to a backup here.
     ///   - words: decks and cards; without them, the area of words says that it has none.
     ///   - journal: entries; without one, the area says that there is none.
-    ///   - wordFiles: reads files of other programs, such as Anki's.
+    ///   - memory: what is remembered, and the modes; without it, pages show neither.
+    ///   - curation: what is known about the user; without it, the area You says that nothing is.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
     /// - Throws: what reading its own templates, phrases and assets throws.
@@ -37,7 +38,8 @@ public struct WebServer: Sendable {
         settings: any SettingsStore, errands: Errands = Errands(), embedder: (any Embedding)? = nil,
         library: (any ModelLibrary)? = nil,
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
-        words: (any WordStore)? = nil, journal: Journal? = nil, wordFiles: (any ReadingWordFiles)? = nil,
+        words: (any WordStore)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
+        curation: FactCuration? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -53,7 +55,7 @@ public struct WebServer: Sendable {
         site = Site(
             pages: pages, conversations: conversations, models: models, settings: settings, errands: errands,
             embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
-            remote: remote, keeping: keeping, words: words, journal: journal, wordFiles: wordFiles)
+            remote: remote, keeping: keeping, words: words, journal: journal, memory: memory, curation: curation)
         connections = Connections(configuration.places)
         self.logger = logger
     }

@@ -25,8 +25,10 @@ struct Site: Sendable {
     let words: (any WordStore)?
     /// `nil` where no journal is kept.
     let journal: Journal?
-    /// `nil` where no files of other programs can be read.
-    let wordFiles: (any ReadingWordFiles)?
+    /// `nil` where nothing is remembered.
+    let memory: MemoryAccess?
+    /// What is known about the user, and what they do with it; `nil` where nothing is learned.
+    let curation: FactCuration?
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

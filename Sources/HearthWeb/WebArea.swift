@@ -28,7 +28,8 @@ struct WebArea: Sendable {
 
     /// Every area of the app. The navigation and the pages Everything and Settings keep this order.
     static let all: [WebArea] = [
-        .entry, .chat, .journal, .words, .history, .models, .elsewhere, .everything, .settings, .data, .programs, .help, .news,
+        .entry, .chat, .companion, .journal, .words, .you, .history, .models, .elsewhere, .everything, .settings, .data,
+        .programs, .help, .news,
         .api, .files,
     ]
 

@@ -17,6 +17,11 @@ public protocol WordStore: Sendable {
     /// - Throws: `WordsError` `.missing`; `.exists` where the parent has a deck of this name; `.invalid` for what
     ///   cannot be used, such as a deck that would lie in itself.
     func save(_ deck: Deck) async throws
+    /// Changes a deck's settings, in one transaction. Where that changes FSRS's parameters, the memory of its cards is
+    /// worked out anew from their logs; dates stay as they are.
+    /// - Parameter edit: is given the settings that the deck has, its own or not.
+    /// - Throws: `WordsError` `.missing`, `.invalid`.
+    func change(_ deck: Int64, _ edit: @escaping @Sendable (inout DeckSettings) -> Void) async throws
     /// Erases a deck and all in it.
     /// - Returns: how many words went with it.
     @discardableResult func eraseDeck(_ id: Int64) async throws -> Int
@@ -72,6 +77,8 @@ public protocol WordStore: Sendable {
     /// A deck and those in it, or everything, as one value.
     func exportWords(deck: Int64?, withReviews: Bool, withMedia: Bool) async throws -> WordImport
     func statistics(_ request: StatisticsRequest) async throws -> WordStatistics
-    /// All answers that FSRS can learn from, by card and time; see `StudyHistory`.
-    func history(deck: Int64?) async throws -> StudyHistory
+    /// All answers in these decks that FSRS can learn from, by card and time; see `StudyHistory`.
+    func history(decks: [Int64]) async throws -> StudyHistory
+    /// How many such answers each deck has, without those in decks within it.
+    func reviewCounts() async throws -> [Int64: Int]
 }

@@ -243,7 +243,7 @@ class Keyboard(Walk):
 
     def test_places_have_keys(self):
         browser = self.browser(self.app(), "/settings")
-        for keys, path in [((Keys.ALT, "2"), "/words"), ((Keys.ALT, "3"), "/everything"), ((Keys.ALT, "4"), "/settings"),
+        for keys, path in [((Keys.ALT, "2"), "/words"), ((Keys.ALT, "3"), "/you"),
                            (("?",), "/help"), ((Keys.CONTROL, "j"), "/chat/new")]:
             browser.see("main")
             browser.press(*keys)

@@ -41,6 +41,7 @@ MODELS = {
     "deepseek_v3": ("DeepseekV3", dict(q_lora_rank=None, **LATENT)),
     "deepseek_v3-yarn": ("DeepseekV3", dict(
         q_lora_rank=12, rope_parameters=dict(YARN, mscale=1.0, mscale_all_dim=0.7), attention_bias=True, **LATENT)),
+    "ernie4_5": ("Ernie4_5", dict(use_bias=True, head_dim=12, tie_word_embeddings=True)),
     "gemma3_text": ("Gemma3Text", dict(
         num_hidden_layers=4, head_dim=8, sliding_window=5, query_pre_attn_scalar=11, sliding_window_pattern=2,
         tie_word_embeddings=True, rope_parameters=dict(

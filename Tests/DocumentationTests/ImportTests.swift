@@ -24,8 +24,8 @@ import Testing
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",
-            "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
-            "HearthStore", "HearthWeb",
+            "HearthAnki", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote", "HearthSecrets",
+            "HearthStore", "HearthWeb", "HearthWords",
             "ArgumentParser", "Crypto", "Hummingbird", "Logging", "NIOCore",
         ],
         "HearthEngine": [
@@ -40,14 +40,15 @@ import Testing
         "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
         "HearthSecrets": ["Crypto"],
         "HearthStore": [
-            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "GRDB", "GRDBSQLite",
+            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "Crypto", "GRDB", "GRDBSQLite",
         ],
         "HearthWeb": [
-            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthChat", "HearthMemory", "HearthModels",
+            "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory",
+            "HearthModels",
             "HearthWords", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore",
             "NIOHTTPTypes",
         ],
-        "HearthWords": ["FSRS"],
+        "HearthWords": ["FSRS", "HearthModels"],
         "Pocket": [],
         "ZipFiles": ["CZlib"],
     ]

@@ -154,6 +154,7 @@ import Testing
                 ])
         ]
         try await store.keep(learned)
+        try await fillPortrait(store, learned)
         try await fillJournal(store)
     }
 
@@ -166,6 +167,16 @@ import Testing
             Reflection(
                 id: "xylophon", period: .week, firstDay: entry.day, lines: [.init("xylophones", entry: "xylophon")],
                 question: "xylophone?", createdAt: date()))
+    }
+
+    private func fillPortrait(_ store: Store, _ learned: FactChanges) async throws {
+        var portrait = ProfileChanges()
+        portrait.lines = [ProfileLine(id: "xylophonist", section: .work, text: "xylophonist", facts: ["xylophonist"])]
+        try await store.keep(portrait)
+        try await store.write { [fact = learned.facts[0]] database in
+            try FactRefusal(fact).save(database)
+            try database.exclude("xylophon-gone", session: "xylophon", since: 0, until: 1)
+        }
     }
 
     private func fillRest(_ store: Store) async throws {

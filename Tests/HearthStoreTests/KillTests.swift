@@ -15,6 +15,7 @@ import Testing
         try await withTemporaryFolder { folder in
             var view = StoreView()
             var acknowledged = 0
+            var facts: Set<String> = []
             for kill in 0..<Self.kills {
                 let (done, unfinished) = try writeUntilKilled(folder, prefix: "k\(kill)")
                 acknowledged += done.count
@@ -34,14 +35,37 @@ import Testing
                 for backup in try store.backups() { try Restoring.check(backup.file) }
                 try await store.erase(deletedBefore: .distantPast)
                 #expect(try store.erasuresToFinish() == 0)
+                // Each fact has a word of its own; that of a forgotten one is nowhere.
+                let words = try markedWords(below: folder)
+                #expect(
+                    words.subtracting(found.facts.keys.map(OperationPlan.mark)) == [], "forgotten, after kill \(kill)")
+                facts.formUnion(words)
                 let odd = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { !isKnown($0) }
                 #expect(odd == [], "left behind")
                 try store.close()
                 view = found
             }
             #expect(acknowledged > Self.kills)
+            #expect(!facts.isEmpty)
             print("\(Self.kills) kills, \(acknowledged) operations acknowledged")
         }
+    }
+
+    /// The words of their own that facts have, as far as they stand in any file.
+    private func markedWords(below folder: URL) throws -> Set<String> {
+        let mark = Data("zqx".utf8)
+        var found: Set<String> = []
+        for path in try files(below: folder, with: "zqx") {
+            let data = try Data(contentsOf: folder.appending(path: path))
+            var rest = data[...]
+            while let start = rest.range(of: mark) {
+                rest = rest[start.upperBound...]
+                guard let end = rest.prefix(16).range(of: mark) else { continue }
+                found.insert("zqx\(String(decoding: rest[..<end.lowerBound], as: UTF8.self))zqx")
+                rest = rest[end.upperBound...]
+            }
+        }
+        return found
     }
 
     /// Lets a program write, and kills it at a moment of no meaning.

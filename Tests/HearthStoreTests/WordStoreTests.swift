@@ -110,7 +110,7 @@ import Testing
         let answer = StudyAnswer(card: card.id, rating: .again, mode: .cram, date: Self.now)
         #expect(try await store.answer([answer], days: Self.days).first?.card == card)
         #expect(try await store.reviews(of: card.id).map(\.kind) == [.cram])
-        #expect(try await store.history(deck: nil).reviews.isEmpty)
+        #expect(try await store.history(decks: [deck.id]).reviews.isEmpty)
     }
 
     @Test func `limits, marks and the end of a step decide what is asked`() async throws {
@@ -158,7 +158,10 @@ import Testing
             again.words.flatMap { ($0.cards ?? []).map(\.state) }
                 == export.words.flatMap { ($0.cards ?? []).map(\.state) })
         #expect(try await other.importWords(export, days: Self.days, at: Self.now) { _ in }.kept == 5)
-        #expect(try await other.history(deck: nil).reviews.map(\.rating) == [.good, .good, .good])
+        #expect(
+            try await other.history(decks: other.decks().decks.map(\.id)).reviews.map(\.rating) == [
+                .good, .good, .good,
+            ])
     }
 
     @Test func `an import that is called off leaves nothing`() async throws {

@@ -339,5 +339,34 @@ public actor MemoryWords: WordStore {
         return found
     }
 
-    public func history(deck: Int64?) -> StudyHistory { StudyHistory() }
+    public func history(decks: [Int64]) -> StudyHistory {
+        var history = StudyHistory()
+        let chosen = Set(decks)
+        for review in log.sorted(by: { ($0.card, $0.date) < ($1.card, $1.date) }) where review.trains {
+            guard let rating = review.rating, let card = studyCards[review.card], chosen.contains(card.deck) else {
+                continue
+            }
+            history.reviews.append(
+                .init(
+                    card: review.card, time: Int64(review.date.timeIntervalSince1970), rating: rating,
+                    elapsedDays: review.elapsedDays))
+        }
+        return history
+    }
+
+    public func reviewCounts() -> [Int64: Int] {
+        log.filter(\.trains).reduce(into: [:]) { counts, review in
+            guard let card = studyCards[review.card] else { return }
+            counts[card.deck, default: 0] += 1
+        }
+    }
+
+    public func change(_ deck: Int64, _ edit: @Sendable (inout DeckSettings) -> Void) throws {
+        guard let index = allDecks.firstIndex(where: { $0.id == deck }) else {
+            throw WordsError(.missing, "no deck")
+        }
+        var settings = decks().settings(of: deck)
+        edit(&settings)
+        allDecks[index].settings = settings
+    }
 }

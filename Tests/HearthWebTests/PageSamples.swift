@@ -2,6 +2,7 @@
 
 import HTTPTypes
 import HearthChat
+import HearthMemory
 import HearthModels
 import HearthTesting
 
@@ -17,7 +18,8 @@ struct PageSamples {
 
     var all: [any Page] {
         entry + chat + history + models + elsewhere + downloads + settings + data + others
-            + WordPageSamples(site, say).all + JournalPageSamples(site, say).all
+            + WordPageSamples(site, say).all + CompanionSamples(site, say).all + JournalPageSamples(site, say).all
+            + YouPageSamples(site, say).all
     }
 
     private var entry: [any Page] {
@@ -43,6 +45,8 @@ struct PageSamples {
         question.content = String(repeating: "A long question. ", count: 600)
         var answer = Message(
             id: "a", session: "s", parent: "q", role: .assistant, content: "So.", createdAt: someEvening)
+        (answer.usesMemory, answer.deed, answer.care) = (true, CompanionSamples.deed.saved, "en")
+        question.isUnremembered = true
         (answer.state, answer.fault, answer.thoughts, answer.thinkingSeconds) = (.failed, "It broke.", "Hm.", 6)
         (answer.remoteHost, answer.tokensPerSecond) = ("ai.example", 14)
         (answer.contextTokens, answer.contextLength, answer.instructionTokens) = (7_000, 8_192, 410)
@@ -73,13 +77,25 @@ struct PageSamples {
             edit(&session)
             return ChatPage(
                 session, changes: 1, turns: turns, after: (former, Array(repeating: turns[0], count: 9) + [turns[1]]),
-                draft: "dear", model: away, settings: AppSettings(), site.clock, site.markdown(say), say)
+                draft: "dear", model: away, settings: AppSettings(), memory: CompanionSamples.memory,
+                machine: "kitchen",
+                site.clock, site.markdown(say), say)
         }
+        var sheets = chat(Array(turns.dropLast())) { $0.memoryIsOff = true }
+        let session = session
+        sheets.memorySheet = MemorySheetView(session, CompanionSamples.memory, say)
+        sheets.messageSheet = MessageSheetView(
+            turns[0].message, CompanionSamples.memory, mayLearn: true, site.clock, say)
+        sheets.modeSheet = ModeSheetView(
+            [CompanionSamples.memory.mode].compactMap { $0 }, chosen: "friend", session: "s")
+        let start = ChatPage.Start(
+            memoryIsOff: true, modes: [CompanionSamples.memory.mode].compactMap { $0 })
         return [
             chat(turns), chat(Array(turns.dropLast())), chat(turns) { $0.frozenAt = someEvening },
             chat(Array(turns.dropLast())) { $0.isTemporary = true },
-            ChatPage(isTemporary: false, model: away, site.clock, say), newChat(library.downloads()), newChat([]),
-            ChatPage(isTemporary: true, model: away, site.clock, say),
+            sheets, ChatPage(start, model: away, CompanionSamples.memory, site.clock, say),
+            newChat(library.downloads()),
+            newChat([]), ChatPage(.init(isTemporary: true), model: away, site.clock, say),
         ]
     }
 
@@ -88,7 +104,7 @@ struct PageSamples {
         pocket.isBuiltIn = true
         let notice = PocketNotice(
             suggested: library.suggested(), room: library.room(), downloads: downloads, say)
-        return ChatPage(isTemporary: false, model: pocket, pocket: notice, site.clock, say)
+        return ChatPage(model: pocket, pocket: notice, site.clock, say)
     }
 
     private var history: [any Page] {

@@ -4,6 +4,7 @@ import EmberJSON
 import FSRS
 import Foundation
 import HTTPTypes
+import HearthAnki
 import HearthTesting
 import HearthWords
 import HummingbirdTesting
@@ -157,7 +158,7 @@ import Testing
             }
         }
         let after = await words.exportWords(deck: nil, withReviews: true, withMedia: true)
-        let (one, other) = (try WordJSON.data(before), try WordJSON.data(after))
+        let (one, other) = (try WordFile.json(before), try WordFile.json(after))
         #expect(one == other)
     }
 }

@@ -46,13 +46,16 @@ struct TestApp: Sendable {
     let access = newAccess()
     let server: WebServer
     let conversations: Conversations
-    let settings: MemorySettings
+    let settings: HearthTesting.MemorySettings
 
     init(
-        _ model: ScriptedModel = ScriptedModel(saying: "Gladly."), settings: MemorySettings = MemorySettings(),
+        _ model: ScriptedModel = ScriptedModel(saying: "Gladly."),
+        settings: HearthTesting.MemorySettings = HearthTesting.MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
         keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
-        wordFiles: (any ReadingWordFiles)? = nil, journal: Journal? = nil, store: any ConversationStore = MemoryStore(),
+        journal: Journal? = nil, memory: MemoryAccess? = nil,
+        curation: FactCuration? = .sample, companion: (any Companion)? = nil,
+        store: any ConversationStore = MemoryStore(),
         clock: any Clock<Duration> = ContinuousClock(),
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
@@ -69,11 +72,13 @@ struct TestApp: Sendable {
             }
         }
         self.settings = settings
-        conversations = Conversations(store: store, models: model, settings: settings, clock: clock, now: now)
+        conversations = Conversations(
+            store: store, models: model, settings: settings, companion: companion, clock: clock, now: now)
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
             embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
-            journal: journal, wordFiles: wordFiles, now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
+            journal: journal, memory: try memory ?? .sample(), curation: curation,
+            now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 
     private static func newAccess() -> Access {

@@ -40,15 +40,15 @@ import Testing
             let sent = try await upload(browser, "vocabulaire.csv", text)
             #expect(sent.status == .seeOther, "\(sent.text)")
             let preview = try await browser.get(sent.location).text
-            #expect(preview.contains("4 rows") && preview.contains("2 words in this file"))
-            #expect(preview.contains("1 row without a word is left out") && preview.contains("value=\"vocabulaire\""))
+            #expect(preview.contains("3 rows") && preview.contains("2 words in this file"))
+            #expect(preview.contains("1 row has no word") && preview.contains("value=\"vocabulaire\""))
             let form = [
-                "column-0": "word", "column-1": "translation", "column-2": "none", "heads": "1", "newDeck": "Mine",
+                "column-0": "word", "column-1": "translation", "column-2": "ignored", "heads": "1", "newDeck": "Mine",
             ]
             let again = try await browser.post(sent.location, form.merging(["do": "preview"]) { $1 })
             let before = await words.decks().decks
             #expect(again.status == .ok && before.isEmpty)
-            let none = try await browser.post(sent.location, ["column-0": "none", "do": "import"])
+            let none = try await browser.post(sent.location, ["column-0": "ignored", "do": "import"])
             #expect(none.status == .badRequest && none.text.contains("which column has the words"))
             for _ in 0..<2 {
                 let done = try await browser.post(sent.location, form.merging(["do": "import"]) { $1 })
@@ -75,12 +75,11 @@ import Testing
             let json = try await browser.post("/words/export", ["kind": "json"])
             #expect(json.headers[.contentDisposition] == "attachment; filename=\"hearth-words.json\"")
             let csv = try await browser.post("/words/export", ["kind": "csv", "deck": "\(deck.id)"])
-            let table = try DelimitedText(Array(csv.text.utf8))
-            #expect(table.rows[1][0] == "aller, \"partir\"" && table.rows[1].last == "French::Verbs")
+            #expect(csv.text.contains("\"aller, \"\"partir\"\"\"") && csv.text.contains("French::Verbs"))
             try await words.eraseDeck(deck.id)
             let sent = try await upload(browser, "words.json", json.text)
             #expect(sent.status == .seeOther, "\(sent.text)")
-            #expect(try await browser.get(sent.location).text.contains("With 1 review."))
+            #expect(try await browser.get(sent.location).text.contains("<b>1</b><span class=\"small\">reviews"))
             _ = try await browser.post(sent.location, ["do": "import"])
             let page = await words.flashcards(FlashcardQuery())
             #expect(page.flashcards.map(\.content) == [wanted])
@@ -91,10 +90,9 @@ import Testing
     @Test func `files that cannot be read are refused in a sentence`() async throws {
         try await app.test { browser in
             for (name, text, words) in [
-                ("a.csv", "", "it is empty"), ("a.csv", "a\n\"b", "opens in line 2 is never closed"),
-                ("a.xlsx", "PK", "cannot read files of this kind"), ("a.json", "[{\"x\":1}]", "missing"),
-                ("a.json", "{", "not JSON"), ("", "x", "choose a file first"),
-                ("a.csv", String(repeating: ",", count: 2_000), "1,000 columns"),
+                ("a.csv", "", "has no rows in it"), ("a.csv", "a\0b", "is not a text file"),
+                ("a.xlsx", "PK", "cannot read files of this kind"), ("a.json", "[1]", "not an object"),
+                ("a.json", "{", "is not JSON"), ("", "x", "Choose a file first"), ("a.apkg", "PK", "a.apkg"),
             ] {
                 let sent = try await upload(browser, name, text)
                 #expect(sent.status == .badRequest && sent.text.contains(words), "\(name) \(words): \(sent.status)")

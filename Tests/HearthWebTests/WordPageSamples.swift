@@ -2,6 +2,7 @@
 
 import FSRS
 import Foundation
+import HearthAnki
 import HearthModels
 import HearthWords
 
@@ -73,7 +74,12 @@ struct WordPageSamples {
             list(selects: true, FlashcardPage(flashcards: [word], cards: [suspended], total: 1)),
             list(selects: false, FlashcardPage(flashcards: [word], cards: [suspended], total: 1)),
             list(selects: false, FlashcardPage(flashcards: [], cards: [], total: 0)),
-            DeckSettingsPage(deck, tree, form, faults: Set(DeckFault.allCases), isSaved: true, say),
+            DeckSettingsPage(
+                deck, tree, form, work: work(canSlide: true), fit: fit, faults: Set(DeckFault.allCases), isSaved: true,
+                say),
+            DeckSettingsPage(
+                deck, tree, form, work: nil, fit: FitView(DeckSettings(), reviews: 0, site.clock, say),
+                faults: Set(DeckFault.allCases), say),
             NewDeckPage(fault: "No.", say), FirstDeckPage(nil, made: nil, say), FirstDeckPage(.sample, made: nil, say),
             FirstDeckPage(nil, made: deck, say),
         ]
@@ -121,22 +127,53 @@ struct WordPageSamples {
         ]
     }
 
+    /// A table, and words that a file describes; each with something that is left out.
+    private var found: (table: WordsInFile, words: WordsInFile)? {
+        let file = FileManager.default.temporaryDirectory.appending(path: "sample-\(UUID().uuidString).csv")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try? Data("word,english,page\nmot,word,1\n,x,2\n".utf8).write(to: file)
+        // Where the disk is full, the tests say that pages are missing.
+        guard let table = try? DelimitedTable(file) else { return nil }
+        var (batch, report) = (WordImport(), ImportReport())
+        batch.decks = [ImportedDeck(path: ["French", "Verbs"])]
+        batch.words = [ImportedWord(deck: 0, content: word.content)]
+        for number in 0..<60 { report.skip(.noCards, "note", "\(number)") }
+        return (.table(table), .words(WordsRead(batch, report), nil))
+    }
+
     private var files: [any Page] {
-        let table = PendingImport(
-            name: "words.csv", content: .table([["word", "english", "page"], ["mot", "word", "1"], ["", "x", "2"]]))
         var report = WordImportReport()
         (report.added, report.kept, report.decks) = (2, 1, 1)
-        return [
-            ImportPage(fault: "No.", readsAnki: true, say),
-            PreviewPage(table, "k", ImportForm(table), tree, fault: "No.", say),
-            ImportReportPage(report, table, say), ExportPage(tree, 1, say),
+        var leftOut = ImportReport()
+        leftOut.skip(.damagedFile, "media", "a.png")
+        let fault = ImportJob.Fault.file(AnkiError(.damaged, "words.apkg", "ends at byte 7"))
+        let job = ImportJob("words.csv")
+        let previews = found.map { [$0.table, $0.words] } ?? []
+        return previews.map { found -> any Page in
+            PreviewPage(ImportForm(found, name: "words.csv"), of: job, "k", tree, fault: "No.", say)
+        } + [
+            ImportPage(fault: .init(fault, say), say), ImportProgressPage(job, "k", say),
+            ImportReportPage(report, leftOut, of: "words.csv", say), ExportPage(tree, 1, say),
         ]
+    }
+
+    private func work(canSlide: Bool) -> WorkFigure? {
+        WorkFigure(WorkCurve(DeckSettings()), percent: 90, canSlide: canSlide, say)
+    }
+
+    private var fit: FitView {
+        var settings = DeckSettings()
+        settings.fit = ParameterFit(
+            date: someEvening, reviews: 500, parameters: [], logLoss: 0.3, formerLogLoss: 0.31, former: nil,
+            isInUse: true)
+        return FitView(settings, reviews: 600, site.clock, say)
     }
 
     private var others: [any Page] {
         [
-            WordStatisticsPage(statistics, tree, 1, moment.days, say),
-            WordStatisticsPage(WordStatistics(today: moment.today), tree, nil, moment.days, say),
+            WordStatisticsPage(statistics, tree, 1, work: work(canSlide: false), moment.days, say),
+            WordStatisticsPage(
+                WordStatistics(today: moment.today), tree, nil, work: nil, moment.days, say),
             WordSettingsPage(WordSettings(), dayStart: "25", isSaved: true, isRefused: true, say),
         ]
     }

@@ -122,22 +122,27 @@ import Testing
             var form = [
                 "name": "French", "retention": "60", "newPerDay": "x", "reviewsPerDay": "200", "learningSteps": "soon",
                 "relearningSteps": "10 min", "maximumInterval": "0", "algorithm": "6", "wordLanguage": "<b>",
+                "leechThreshold": "-1", "leechAction": "tag", "newOrder": "random", "refits": "1",
             ]
             let refused = try await browser.post("/words/decks/\(deck.id)/settings", form)
             #expect(refused.status == .badRequest)
-            for field in ["retention", "newPerDay", "learningSteps", "maximumInterval", "wordLanguage"] {
+            for field in [
+                "retention", "newPerDay", "learningSteps", "maximumInterval", "wordLanguage", "leechThreshold",
+            ] {
                 #expect(refused.text.contains("id=\"\(field)-fault\""), "\(field)")
             }
             form.merge(
                 [
                     "retention": "92", "newPerDay": "7", "learningSteps": "30 s; 1 h", "maximumInterval": "365",
-                    "wordLanguage": "fr",
+                    "wordLanguage": "fr", "leechThreshold": "6",
                 ]
             ) { $1 }
             #expect(try await browser.post("/words/decks/\(deck.id)/settings", form).location.hasSuffix("saved=1"))
             let settings = await words.decks().settings(of: deck.id)
             #expect(settings.desiredRetention == 0.92 && settings.learningSteps == [30, 3_600])
             #expect(settings.newPerDay == 7 && settings.maximumInterval == 365 && settings.wordLanguage == "fr")
+            #expect(settings.leechThreshold == 6 && settings.leechAction == .tag && settings.newOrder == .random)
+            #expect(settings.refits && !settings.balancesLoad)
             _ = try await words.makeDeck("Taken", at: someEvening)
             form["name"] = "Taken"
             #expect(try await browser.post("/words/decks/\(deck.id)/settings", form).status == .conflict)

@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import HearthAnki
 import HearthChat
 import HearthMemory
 import HearthModels
@@ -170,13 +171,29 @@ import Testing
                 for element in try elements(response.text) { check(element, path, Self.words) }
             }
         }
-        let table = PendingImport(name: text, content: .table([[text, text], [text, text]]))
         let (pages, say) = (app.server.site.pages, try Self.say.get())
         let tree = await store.decks()
-        let preview = PreviewPage(table, "k", ImportForm(table), tree, fault: text, say)
         let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
-        let html = pages.templates.render(FramedPage(page: preview, frame: frame), withTemplate: PreviewPage.template)
-        for element in try elements(try #require(html)) { check(element, "preview", Self.words) }
+        for found in try hostileFiles(text) {
+            let form = ImportForm(found, name: text)
+            let preview = PreviewPage(form, of: ImportJob(text), "k", tree, fault: text, say)
+            let html = pages.templates.render(
+                FramedPage(page: preview, frame: frame), withTemplate: PreviewPage.template)
+            for element in try elements(try #require(html)) { check(element, "preview", Self.words) }
+        }
+    }
+
+    /// A table and a package whose every text is hostile.
+    private func hostileFiles(_ text: String) throws -> [WordsInFile] {
+        let file = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID().uuidString).csv")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let quoted = "\"\(text.replacing("\"", with: "\"\""))\""
+        try Data(Array(repeating: "\(quoted),\(quoted)\n", count: 2).joined().utf8).write(to: file)
+        var (batch, report) = (WordImport(), ImportReport())
+        batch.decks = [ImportedDeck(path: [text])]
+        batch.words = [ImportedWord(deck: 0, content: FlashcardContent(word: text))]
+        report.skip(.unsafeName, "media", text)
+        return [.table(try DelimitedTable(file)), .words(WordsRead(batch, report), nil)]
     }
 
     /// What the pages of the journal have beside that: photos, moods, a calendar.
@@ -246,6 +263,38 @@ import Testing
             for element in try elements(try #require(html)) { check(element, type(of: page).template, Self.journal) }
         }
     }
+
+    /// Through what facts say, whom they are about, the words that say it, lines, searches and names.
+    @Test(arguments: payloads)
+    func `pages about the user have only elements of ours, too`(payload: String) async throws {
+        let text = payload + "."
+        let curation = FactCuration.sample
+        var waits = Fact.sample("w", text, subject: text, quote: text)
+        waits.evidence.append(FactEvidence(utterance: text, session: text, quote: text, date: someEvening))
+        var changes = FactChanges()
+        (changes.facts, changes.queued) = ([Fact.sample("f", text, subject: text, quote: text)], [waits])
+        changes.facts[0].time = text
+        try await curation.store.keep(changes)
+        try await Profile(store: curation.store).rebuild()
+        _ = try await curation.change(line: "f") { ($0.text, $0.isEdited) = (text, true) }
+        let app = try await TestApp(curation: curation)
+        let query = payload.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+        try await app.test { browser in
+            for path in [
+                "/you", "/you?saved=\(query)&undo=\(query)", "/you/lines/f", "/you/lines/f/edit", "/you/facts",
+                "/you/facts?q=\(query)&kind=\(query)&show=\(query)", "/you/facts?person=\(query)", "/you/facts/f",
+                "/you/facts/f/edit", "/you/add", "/you/confirm", "/you/confirm/w/edit", "/you/forget",
+                "/you/forget?fact=f", "/you/forget?line=f", "/you/forget?person=\(query)", "/you/forget?chat=\(query)",
+                "/you/forgotten?facts=\(query)",
+            ] {
+                let response = try await browser.get(path)
+                #expect(response.status == .ok, "\(path)")
+                for element in try elements(response.text) { check(element, path, Self.you) }
+            }
+        }
+    }
+
+    private static let you = frame.union(["select", "option", "kbd", "i"])
 
     private func check(_ element: Element, _ path: String, _ known: Set<String> = Self.frame) {
         #expect(known.contains(element.name), "\(path)")

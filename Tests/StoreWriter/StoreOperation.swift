@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthMemory
 import HearthStore
 
 /// Something that is done to a store, and what is to be seen afterwards.
@@ -14,6 +15,16 @@ enum StoreOperation: Codable, Equatable {
     case eraseDeleted
     case eraseEverything
     case backUp(day: Int)
+    /// A fact about somebody, found in a message of a session that has no conversation.
+    case learn(fact: String, session: String, person: String, words: String)
+    case forget(Scope)
+
+    enum Scope: Codable, Equatable {
+        case fact(String)
+        case person(String)
+        case session(String)
+        case everything
+    }
 
     private static let date = Date(timeIntervalSinceReferenceDate: 816_969_600)
 
@@ -39,7 +50,46 @@ enum StoreOperation: Codable, Equatable {
         case .clear(let session): try await store.clear(session)
         case .eraseDeleted: try await store.erase(deletedBefore: .distantFuture)
         case .eraseEverything: try await store.eraseEverything()
+        case .learn(let id, let session, let person, let words):
+            try await learn(id, session, "\(person) \(words)", in: store)
+        case .forget(let scope):
+            _ = try await store.forget(scope.forgotten, refusing: true, at: Self.date)
         case .backUp(let day): try await store.backUpDaily(at: Self.date.addingTimeInterval(Double(day) * 86_400))
+        }
+    }
+}
+
+extension StoreOperation {
+    /// Keeps a fact with its passages, their vectors and its line of the portrait.
+    private func learn(_ id: String, _ session: String, _ words: String, in store: Store) async throws {
+        // Before everything is forgotten, so that it can be learned again.
+        let said = Self.date.addingTimeInterval(1)
+        let evidence = FactEvidence(utterance: "\(id)-message", session: session, quote: words, date: said)
+        var changes = FactChanges()
+        changes.facts = [
+            Fact(
+                id: id, statement: words, subject: "user", kind: .preferences, isNegative: false, time: nil,
+                confidence: 1, validFrom: said, validUntil: nil, supersededBy: nil, evidence: [evidence])
+        ]
+        try await store.keep(changes)
+        let sources = [(Passage.Kind.message, evidence.utterance), (.fact, id)]
+        try await store.add(
+            sources.map { kind, source in
+                PassageDraft(kind: kind, source: source, thread: session, speaker: "user", date: said, text: words)
+            })
+        let passages = try await store.unembedded(by: "model", limit: 4)
+        try await store.add(passages.map { PassageVector(passage: $0.number, [1, 0.5]) }, of: "model")
+        try await Profile(store: store).rebuild()
+    }
+}
+
+extension StoreOperation.Scope {
+    var forgotten: Forgotten {
+        switch self {
+        case .fact(let id): .facts([id])
+        case .person(let name): .person(name)
+        case .session(let id): .session(id)
+        case .everything: .everything
         }
     }
 }
@@ -49,6 +99,8 @@ struct StoreView: Equatable {
     /// Texts and states of messages by their identifiers, by session.
     private var messages: [String: [String: String]] = [:]
     private var drafts: [String: String] = [:]
+    /// Where each fact was found, and what it says.
+    private(set) var facts: [String: [String]] = [:]
 
     /// What there would be after an operation.
     func after(_ operation: StoreOperation) -> StoreView {
@@ -67,6 +119,16 @@ struct StoreView: Equatable {
         case .clear(let session):
             view.messages[session] = [:]
             view.drafts[session] = nil
+        case .learn(let id, let session, let person, let words): view.facts[id] = [session, "\(person) \(words)"]
+        case .forget(let scope):
+            view.facts = view.facts.filter { id, fact in
+                switch scope {
+                case .fact(let other): id != other
+                case .person(let name): !fact[1].hasPrefix("\(name) ")
+                case .session(let session): fact[0] != session
+                case .everything: false
+                }
+            }
         case .eraseEverything: return StoreView()
         case .eraseDeleted, .backUp: break
         }
@@ -82,6 +144,9 @@ struct StoreView: Equatable {
                 messages[session.id]?[message.id] = "\(message.state.rawValue) \(message.content)"
             }
             drafts[session.id] = try await store.draft(of: session.id)
+        }
+        for fact in try await store.facts(history: true) {
+            facts[fact.id] = [fact.evidence[0].session, fact.statement]
         }
     }
 }

@@ -33,6 +33,7 @@ import HearthStore
 struct OperationPlan {
     private let prefix: String
     private var sessions: [String] = []
+    private var facts: [(id: String, session: String, person: String)] = []
     private var count = 0
     private var pending: [StoreOperation] = []
 
@@ -46,10 +47,11 @@ struct OperationPlan {
     private mutating func begin() -> [StoreOperation] {
         count += 1
         let id = "\(prefix)-\(count)"
+        if Int.random(in: 0..<3) == 0 { return [remember(id)] }
         switch Int.random(in: 0..<10) {
         case 0 where sessions.count > 2: return [.delete(session: sessions.remove(at: .random(in: sessions.indices)))]
         case 1 where count > 10 && Int.random(in: 0..<8) == 0:
-            sessions = []
+            (sessions, facts) = ([], [])
             return [.eraseEverything]
         case 1: return [.eraseDeleted]
         case 2 where !sessions.isEmpty: return [.draft(session: sessions.randomElement()!, text: words(3))]
@@ -59,6 +61,35 @@ struct OperationPlan {
         default:
             sessions.append(id)
             return talk(in: id, id)
+        }
+    }
+
+    /// A word that no other fact has.
+    static func mark(_ fact: String) -> String { "zqx\(fact.replacing("-", with: "n"))zqx" }
+
+    /// Learns a fact, or forgets what was learned. Each fact has a word of its own.
+    private mutating func remember(_ id: String) -> StoreOperation {
+        guard facts.count > 3, let known = facts.randomElement(), Int.random(in: 0..<3) == 0 else {
+            let fact = (
+                id: id, session: "\(prefix)-memory-\(Int.random(in: 0..<4))", person: "Person\(Int.random(in: 0..<5))"
+            )
+            facts.append(fact)
+            return .learn(
+                fact: fact.id, session: fact.session, person: fact.person, words: "\(Self.mark(id)) \(words(9))")
+        }
+        switch Int.random(in: 0..<10) {
+        case 0:
+            facts = []
+            return .forget(.everything)
+        case 1, 2:
+            facts.removeAll { $0.session == known.session }
+            return .forget(.session(known.session))
+        case 3, 4:
+            facts.removeAll { $0.person == known.person }
+            return .forget(.person(known.person))
+        default:
+            facts.removeAll { $0.id == known.id }
+            return .forget(.fact(known.id))
         }
     }
 

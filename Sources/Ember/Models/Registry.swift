@@ -14,6 +14,7 @@ package struct Architecture: Sendable {
 /// Every architecture, one line each.
 package let architectures: [Architecture] = [
     Architecture("deepseek_v3", DeepseekV3.self),
+    Architecture("ernie4_5", Ernie45.self),
     Architecture("gemma3", Gemma3.self),
     Architecture("gemma3_text", Gemma3.self),
     Architecture("llama", Llama.self),

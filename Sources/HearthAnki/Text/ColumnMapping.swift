@@ -13,6 +13,9 @@ public struct ColumnMapping: Sendable, Equatable {
 
     public var columns: [Column]
 
+    /// Whether a column has the words.
+    public var hasWords: Bool { columns.contains(.role(.word)) }
+
     public init(_ columns: [Column]) { self.columns = columns }
 
     /// Columns get the roles that their names say. Without names, the first is the word and the second its translation.
@@ -38,6 +41,32 @@ public struct ColumnMapping: Sendable, Equatable {
         where taken.isDisjoint(with: role == .word ? [.word] : [.translation, .definition]) {
             let free = columns.firstIndex { if case .extra = $0 { true } else { false } }
             if let free { columns[free] = .role(role) }
+        }
+    }
+}
+
+extension ColumnMapping.Column {
+    /// How forms and commands write it: a role, `guid`, `extra` or `ignored`.
+    public var text: String {
+        switch self {
+        case .role(let role): role.rawValue
+        case .guid: "guid"
+        case .extra: "extra"
+        case .ignored: "ignored"
+        }
+    }
+
+    /// - Parameters:
+    ///   - text: as `text` has it.
+    ///   - name: what the column is called, under which an extra one is kept.
+    public init?(_ text: String, column name: String) {
+        switch text {
+        case "guid": self = .guid
+        case "extra": self = .extra(name)
+        case "ignored": self = .ignored
+        default:
+            guard let role = WordRole(rawValue: text) else { return nil }
+            self = .role(role)
         }
     }
 }

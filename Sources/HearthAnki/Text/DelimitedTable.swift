@@ -72,6 +72,21 @@ public struct DelimitedTable: Sendable {
         try watch.reached(.notes, records.count, of: records.count)
     }
 
+    /// Takes the first record as the names of the columns, or the names as the first record. The mapping stays.
+    public mutating func setHeader(_ hasHeader: Bool) {
+        guard hasHeader != format.hasHeader, directives.columns == nil else { return }
+        if hasHeader {
+            guard records.count > 1 else { return }
+            names = records.removeFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+            lines.removeFirst()
+        } else {
+            records.insert(names, at: 0)
+            lines.insert(1, at: 0)
+            names = []
+        }
+        format.hasHeader = hasHeader
+    }
+
     /// The words of the table, by `mapping`. Rows without a word, and rows that say the same as one before, are left
     /// out and named.
     ///

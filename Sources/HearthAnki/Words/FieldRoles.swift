@@ -17,7 +17,8 @@ public enum WordRole: String, Sendable, CaseIterable, Codable {
             "significado", "definizione",
         ],
         .translation: [
-            "translation", "back", "answer", "native", "english", "traduction", "verso", "réponse", "übersetzung",
+            "translation", "back", "answer", "native", "english", "anglais", "traduction", "verso", "réponse",
+            "übersetzung",
             "rückseite", "traducción", "reverso", "traduzione",
         ],
         .phonetic: [

@@ -5,6 +5,7 @@ import Ember
 import Foundation
 import HearthChat
 import HearthEngine
+import HearthMemory
 
 /// `hearth chat`: a conversation in the terminal, or one answer for a script.
 struct ChatCommand: AsyncParsableCommand {
@@ -26,6 +27,9 @@ struct ChatCommand: AsyncParsableCommand {
         help:
             "The system prompt; \"\" for none. Otherwise: \(AnswerSettings().instructions); hearth/pocket has its own.")
     var system: String?
+    @Option(
+        help: "How Hearth talks: friend, journal, coach, tutor, plain, or a mode of your own in $HEARTH_HOME/modes.")
+    var mode: String?
     @OptionGroup(title: "How answers are generated") var sampling: SamplingOptions
     @Option(parsing: .unconditional, help: "Threads for arithmetic; one for each core unless said otherwise.")
     var threads: Int?
@@ -63,7 +67,8 @@ struct ChatCommand: AsyncParsableCommand {
         let found = try ModelsFolder(environment: environment).locate(model)
         let model = try await ChatModel(found, threads: threads, cache: cache)
         // Without instructions the small model's template says what it was taught with.
-        let instructions = system ?? (found.isBuiltIn ? "" : AnswerSettings().instructions)
+        let usual = found.isBuiltIn ? "" : AnswerSettings().instructions
+        let instructions = try system ?? ChatMode(environment).instructions(of: mode, for: question) ?? usual
         let session = ChatSession(
             model.container, instructions: instructions.isEmpty ? nil : instructions, parameters: sampling.parameters)
         if let pin { try await session.pin(in: URL(filePath: pin), interruption) }
@@ -77,6 +82,30 @@ struct ChatCommand: AsyncParsableCommand {
                 interruption: interruption)
             try await chat.run()
         }
+    }
+}
+
+/// The modes that a terminal chat can talk in.
+struct ChatMode {
+    private let folder: ModesFolder
+    private let language: MemoryLanguage
+
+    init(_ environment: [String: String]) {
+        folder = ModesFolder(DataFolder(environment: environment).modes)
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        language = locale.flatMap { MemoryLanguage(code: $0) } ?? .english
+    }
+
+    /// The system message of a mode, in the language of the question, else the terminal's; `nil` leaves it as it is.
+    /// - Throws: `ChatError` for a mode that there is not.
+    func instructions(of mode: String?, for question: String?) throws -> String? {
+        guard let mode else { return nil }
+        let language = question.flatMap { MemoryLanguage(of: $0) } ?? language
+        guard let found = folder.mode(mode, in: language) else {
+            let names = folder.modes(in: language).map(\.id).joined(separator: ", ")
+            throw ChatError("there is no mode \(mode); there are \(names)")
+        }
+        return found.text.text.isEmpty ? nil : found.text.text
     }
 }
 

@@ -13,7 +13,8 @@ struct ExportCommand: AsyncParsableCommand {
         abstract: "Write conversations and settings to a folder, as JSON lines and Markdown.",
         discussion: """
             sessions.jsonl and messages.jsonl have one JSON object a line, settings.json is one; dates are ISO 8601 in UTC. \
-            conversations/ has a Markdown file for each conversation. Where the database cannot be used, the newest backup is \
+            conversations/ has a Markdown file for each conversation. facts.jsonl and facts.md have what Hearth knows about you, \
+            with the words that say it, profile.jsonl the lines of your portrait. Where the database cannot be used, the newest backup is \
             exported.
             """
     )
@@ -75,6 +76,11 @@ extension DataFolder {
     /// The store, where there is one: a command that reads should not make an empty one.
     func existingStore() throws -> Store {
         guard StoreFiles(folder: url).isBegun else { throw noStore }
+        return try anyStore()
+    }
+
+    /// The store, be it a new one.
+    func anyStore() throws -> Store {
         switch Store.open(in: url) {
         case .ready(let store): return store
         case .unusable(let recovery):

@@ -95,7 +95,8 @@ struct TodayCommand: AsyncParsableCommand {
 
     private func writeInEditor(_ store: Store, _ today: JournalDay) async throws {
         let environment = ProcessInfo.processInfo.environment
-        guard let editor = environment["VISUAL"] ?? environment["EDITOR"], !editor.isEmpty else {
+        let named = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }
+        guard let editor = named.first(where: { !$0.isEmpty }) else {
             throw ValidationError("$VISUAL or $EDITOR has to name an editor")
         }
         let last = try await store.entries(JournalQuery(from: today, until: today)).first

@@ -42,12 +42,13 @@ struct ExtractFactsCommand: AsyncParsableCommand {
 }
 
 extension JSON {
-    /// As `extract` and `list` print it.
+    /// As `extract` prints it.
     init(fact: Fact) {
         var object = JSONObject()
         object["value"] = .string(fact.statement)
         object["evidence"] = .string(fact.evidence.first?.quote ?? "")
         object["subject"] = .string(fact.subject)
+        object["kind"] = .string(fact.kind.rawValue)
         object["polarity"] = .string(fact.isNegative ? "negative" : "positive")
         if let time = fact.time { object["time"] = .string(time) }
         object["confidence"] = .number((fact.confidence * 1000).rounded() / 1000)

@@ -27,7 +27,7 @@ struct FactModelArguments: ParsableArguments {
 /// What a model's likelihoods mean: as it was measured here, as it came with Hearth, or as it is measured now.
 enum KnownCalibration {
     static func of(_ model: String, _ models: EmberModels) async throws -> FactCalibration {
-        if let kept = try await store { try await $0.factCalibration(of: model) } { return kept }
+        if let kept = try await store({ try await $0.factCalibration(of: model) }) { return kept }
         if let shipped = try FactCalibration.shipped()[model] { return shipped }
         let measured = try await measure(model, models)
         _ = try await store { try await $0.keep(measured, of: model) }

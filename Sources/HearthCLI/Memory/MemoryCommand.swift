@@ -10,10 +10,12 @@ import HearthModels
 struct MemoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "memory",
-        abstract: "Search what Hearth knows about you, forget it, and measure how well it finds and learns.",
+        abstract:
+            "Search what Hearth knows about you, take it along, forget it, and measure how well it finds and learns.",
         subcommands: [
-            SearchMemoryCommand.self, ListFactsCommand.self, ForgetFactCommand.self, ExtractFactsCommand.self,
-            CalibrateFactsCommand.self, EvaluateMemoryCommand.self, WeighClausesCommand.self,
+            SearchMemoryCommand.self, ListFactsCommand.self, ForgetCommand.self, ExportMemoryCommand.self,
+            ImportMemoryCommand.self, ExtractFactsCommand.self, CalibrateFactsCommand.self, EvaluateMemoryCommand.self,
+            WeighClausesCommand.self,
         ]
     )
 }

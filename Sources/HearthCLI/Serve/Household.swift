@@ -14,6 +14,7 @@ import Logging
 struct Household: Sendable {
     let store: Store
     let conversations: Conversations
+    let memory: MemoryParts
     let server: WebServer
 
     init(
@@ -34,17 +35,26 @@ struct Household: Sendable {
         }
         let errands = Errands()
         errands.pause(try await store.load().errands.pausesErrands)
-        conversations = Conversations(store: store, models: models, settings: store, errands: errands)
+        let embedders = EmberEmbedders(folder: modelsFolder, log: log)
+        memory = try await MemoryParts(store, embedders, models, errands, modes: ModesFolder(folder.modes))
+        conversations = Conversations(
+            store: store, models: models, settings: store, errands: errands, companion: memory.companion)
         try await conversations.begin()
+        try await memory.begin()
         Self.name(store.uncleanCopies, log)
-        let keeping = StoreKeeping(folder: folder, store: store, users: [conversations], secrets: secrets) {
+        let modes = memory.modes
+        let keeping = StoreKeeping(
+            folder: folder, store: store, users: [conversations, memory.learning, memory.curation], secrets: secrets
+        ) {
             await models.begin()
+            // Where everything was erased, the modes that come with Hearth are there again.
+            try? modes.prepare()
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
-            errands: errands, embedder: EmberEmbedders(folder: modelsFolder, log: log), library: library,
-            remote: models,
-            keeping: keeping, words: store, journal: Journal(store, recall: Recall(store)), logger: logger)
+            errands: errands, embedder: embedders, library: library, remote: models,
+            keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store),
+            curation: memory.curation, logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts
@@ -79,4 +89,11 @@ struct Household: Sendable {
     /// Keeps answers as far as they are.
     /// - Returns: how many could not be saved to their end.
     func end() async -> Int { await conversations.end() }
+}
+
+/// What a model has read of conversations, in memory: it is let go with the model, which the next question loads again.
+struct ModelCaches: MemoryCache {
+    let models: any ModelHost
+
+    func letGo() async { await models.unload() }
 }

@@ -70,9 +70,9 @@ package struct StoreKeeping: DataKeeping {
 }
 
 extension DataFolder {
-    /// What goes with the conversations when everything is erased: keys of other services, and what was typed in the
-    /// terminal's chat.
-    var erasedWithAll: [URL] { [secrets, history] }
+    /// What goes with the conversations when everything is erased: keys of other services, the texts of modes, and
+    /// what was typed in the terminal's chat.
+    var erasedWithAll: [URL] { [secrets, history, modes] }
 }
 
 extension ConversationError {

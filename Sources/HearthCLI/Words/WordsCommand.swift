@@ -6,6 +6,9 @@ import ArgumentParser
 struct WordsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "words",
-        abstract: "Word cards: scheduling and what it learns from your answers.",
-        subcommands: [ReplayCommand.self, FitCommand.self])
+        abstract: "Word cards: bring them in, take them along, and see how well you know them.",
+        subcommands: [
+            ImportWordsCommand.self, ExportWordsCommand.self, WordStatisticsCommand.self, OptimizeCommand.self,
+            ReplayCommand.self, FitCommand.self,
+        ])
 }

@@ -201,7 +201,7 @@ package actor EmberModels: HomeModels {
         _ request: CompletionRequest
     ) async throws -> AsyncThrowingStream<CompletionEvent, any Error> {
         let found = try named(request.model)
-        let request = found.isBuiltIn ? try await taught(request) : request
+        let request = (found.isBuiltIn ? try await taught(request) : request).withMemoryInInstructions
         let container = try await enter(found)
         let answer: EmberAnswer
         do {

@@ -26,6 +26,8 @@ package struct DataFolder: Sendable {
     package var models: URL { url.appending(path: "models") }
     /// Keys of other services, sealed.
     package var secrets: URL { url.appending(path: "secrets") }
+    /// How Hearth talks, as files that the user edits.
+    package var modes: URL { url.appending(path: "modes") }
     /// What was typed in chats.
     package var history: URL { url.appending(path: "history") }
 }

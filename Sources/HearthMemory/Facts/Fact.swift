@@ -29,6 +29,10 @@ public struct Fact: Sendable, Equatable, Identifiable {
     public var supersededBy: String?
     /// At least one for every fact that is kept, oldest first.
     public var evidence: [FactEvidence]
+    /// Whether the user wants it to stand first.
+    public var isPinned = false
+    /// Whether the user wants to see it neither in the portrait nor in prompts. It is still known.
+    public var isHidden = false
 
     public init(
         id: String, statement: String, subject: String, kind: Kind, isNegative: Bool, time: String?, confidence: Double,
@@ -58,6 +62,12 @@ public struct FactEvidence: Sendable, Equatable {
     public let session: String
     public let quote: String
     public let date: Date
+
+    /// The session of what the user writes about themselves on the page You, which no conversation has.
+    public static let ownSession = "you"
+
+    /// Whether it is what the user wrote on the page You.
+    public var isOwn: Bool { session == Self.ownSession }
 
     public init(utterance: String, session: String, quote: String, date: Date) {
         self.utterance = utterance

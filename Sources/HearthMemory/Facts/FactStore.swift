@@ -13,9 +13,16 @@ public protocol FactStore: Sendable {
     /// - Returns: whether there was one.
     @discardableResult
     func forgetFact(_ id: String) async throws -> Bool
+    /// The facts among these that the user has refused for good: nothing that says the same is learned again.
+    func refusedFacts(among facts: [Fact]) async throws -> Set<Fact.ID>
     /// What a model's likelihoods were found to mean.
     func factCalibration(of model: String) async throws -> FactCalibration?
     func keep(_ calibration: FactCalibration, of model: String) async throws
+}
+
+extension FactStore {
+    /// Where nothing can be refused, nothing is.
+    public func refusedFacts(among facts: [Fact]) async throws -> Set<Fact.ID> { [] }
 }
 
 /// What one step of learning changes, to be kept all together or not at all.

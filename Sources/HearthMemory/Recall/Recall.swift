@@ -12,7 +12,7 @@ public actor Recall {
     let index: any PassageIndex
     let embedding: (any Embedding)?
     /// The name of the embedding model; `nil` searches by keywords and time.
-    let model: String?
+    private(set) var model: String?
 
     /// Texts that have nothing to do with each other have lower cosines in common models.
     private static let leastCosine: Float = 0.15
@@ -27,7 +27,8 @@ public actor Recall {
         self.model = embedding == nil ? nil : model
     }
 
-    /// The passages that fit a question best, the best first, each text once; among the last there may be some that are not related.
+    /// The passages that fit a question best, the best first, each text once; among the last there may be some that
+    /// are not related.
     ///
     /// A model that cannot be used now leaves keywords and time.
     /// - Throws: what the index throws, and `CancellationError`.
@@ -114,6 +115,14 @@ public actor Recall {
         }
     }
 
+    /// Takes another embedding model, as one that was installed since; `nil` searches by keywords and time.
+    public func use(_ model: String?) {
+        let model = embedding == nil ? nil : model
+        guard model != self.model else { return }
+        self.model = model
+        reset()
+    }
+
     /// How many passages there are, and how many have each stem.
     func holders(of stems: [String]) async throws -> (count: Int, holders: [Int]) {
         let lookup = try await index.lookUp(stems, since: mark, model: nil)
@@ -137,8 +146,8 @@ public actor Recall {
         if isRemoved { vectors.keep(table.keep(lookup.remaining ?? [])) }
     }
 
-    /// A passage that shares no word with the question in its run, is not close in meaning and not from the time that is named has
-    /// nothing to do with it, however long it is and whoever said it.
+    /// A passage that shares no word with the question in its run, is not close in meaning and not from the time that
+    /// is named has nothing to do with it, however long it is and whoever said it.
     private func scores(
         _ reading: QuestionReading, _ found: Found, vector: [Float]?
     ) -> (scores: [Float], isRelated: (Int) -> Bool) {

@@ -31,7 +31,7 @@ extension Recall {
     /// - Throws: what the model and the index throw, and `CancellationError`.
     @discardableResult
     public nonisolated func embedPending(batch: Int = 16) async throws -> Int {
-        guard let embedding, let model else { return 0 }
+        guard let embedding, let model = await model else { return 0 }
         var count = 0
         while true {
             try Task.checkCancellation()

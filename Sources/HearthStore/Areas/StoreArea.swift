@@ -31,7 +31,8 @@ struct StoreArea: Sendable {
 
 extension StoreArea {
     static let all: [StoreArea] = [
-        .conversations, .settings, .erasures, .words, .memory, .facts, .calibrations, .journal,
+        .conversations, .settings, .erasures, .words, .memory, .facts, .calibrations, .learning, .journal, .profile,
+        .forgetting,
     ]
 
     /// The areas that a database has by its version: where their tables are gone, using them is an error.

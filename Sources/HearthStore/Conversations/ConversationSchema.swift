@@ -8,6 +8,7 @@ let conversationMigrations = [
     Migration(4, "2026-11 faults as codes", addFaultCodes),
     Migration(5, "2026-11 tokens of instructions", addInstructionTokens),
     Migration(6, "2026-11 where a model begins to read", addReadsFrom),
+    Migration(11, "2026-11 modes and memory of sessions", addCompanion),
 ]
 
 /// Sessions, their messages and drafts, and the search index of titles and texts.
@@ -122,4 +123,19 @@ private func addInstructionTokens(_ database: Database) throws {
 /// The first message that the model read for an answer; NULL where it read all.
 private func addReadsFrom(_ database: Database) throws {
     try database.execute(sql: "ALTER TABLE messages ADD COLUMN readsFrom TEXT")
+}
+
+/// A session's mode, and whether the memory is off in it; of a message, whether it was said then, and of an answer,
+/// whether the model was told of the memory, what the app did at the user's word, and whether the app wrote it for
+/// somebody who may harm themselves.
+private func addCompanion(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            ALTER TABLE sessions ADD COLUMN mode TEXT;
+            ALTER TABLE sessions ADD COLUMN memoryIsOff INTEGER CHECK (memoryIsOff IN (0, 1));
+            ALTER TABLE messages ADD COLUMN isUnremembered INTEGER CHECK (isUnremembered IN (0, 1));
+            ALTER TABLE messages ADD COLUMN usesMemory INTEGER CHECK (usesMemory IN (0, 1));
+            ALTER TABLE messages ADD COLUMN deed TEXT;
+            ALTER TABLE messages ADD COLUMN care TEXT;
+            """)
 }

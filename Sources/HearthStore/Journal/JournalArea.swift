@@ -6,13 +6,13 @@ extension StoreArea {
     /// What the user wrote about their days, with photos, drafts, and the looks back that they kept.
     static let journal = StoreArea(
         name: "journal",
-        since: 11,
+        since: 13,
         tables: [
             "journal_entries", "journal_photos", "journal_drafts", "journal_reflections", "journal_reflection_lines",
         ],
         searchIndexes: ["journal_text"],
         counted: ["journal_entries", "journal_photos", "journal_drafts", "journal_reflections"],
-        migrations: [Migration(11, "2026-11 journal", createJournal)],
+        migrations: [Migration(13, "2026-11 journal", createJournal)],
         firstRows: ["SELECT * FROM journal_entries ORDER BY day DESC LIMIT 1"],
         check: checkJournal,
         erasing: .journal,

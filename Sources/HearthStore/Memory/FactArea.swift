@@ -9,7 +9,10 @@ extension StoreArea {
         since: 10,
         tables: ["facts", "fact_evidence"],
         counted: ["facts"],
-        migrations: [Migration(10, "2026-11 facts about the user", createFacts)],
+        migrations: [
+            Migration(10, "2026-11 facts about the user", createFacts),
+            Migration(14, "2026-11 what users say about facts", addWishes),
+        ],
         check: checkFacts,
         erasing: .facts,
         exports: [ExportStep(rowsOf: ["facts"], write: writeFacts)])
@@ -56,6 +59,16 @@ private func createFacts(_ database: Database) throws {
             """)
 }
 
+/// What is pinned, what is hidden, and since when a fact has been set aside, to be erased soon.
+private func addWishes(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            ALTER TABLE facts ADD COLUMN isPinned INTEGER NOT NULL DEFAULT 0 CHECK (isPinned IN (0, 1));
+            ALTER TABLE facts ADD COLUMN isHidden INTEGER NOT NULL DEFAULT 0 CHECK (isHidden IN (0, 1));
+            ALTER TABLE facts ADD COLUMN asideAt REAL;
+            """)
+}
+
 private func checkFacts(_ database: Database) throws {
     let without = try Int.fetchOne(
         database, sql: "SELECT count(*) FROM facts WHERE NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id)"
@@ -65,5 +78,7 @@ private func checkFacts(_ database: Database) throws {
 
 /// One object a line, with the quotations.
 private func writeFacts(to export: ExportFolder) throws {
-    try export.writeLines(FactRecord.self, FactRecord.shown, to: "facts.jsonl")
+    try export.writeLines(FactRecord.self, FactRecord.shown(in: export.database), to: "facts.jsonl")
+    let facts = try FactRecord.fetchAll(export.database, sql: FactRecord.shown(in: export.database))
+    if !facts.isEmpty { try export.write(FactsDocument(facts).text, to: "facts.md") }
 }

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import GRDB
 
 extension AreaErasing {
-    /// Facts have no hidden state of their own: those of a deleted session are not shown, and go with it.
+    /// Facts that the user has refused are set aside for as long as that can be taken back. Those of a deleted session
+    /// are not shown, and go with it.
     static let facts = AreaErasing(
-        hidden: { _, _ in [] },
-        showHidden: { _ in },
+        hidden: { date, database in
+            let aside = try String.fetchAll(
+                database, sql: "SELECT id FROM facts WHERE asideAt < ?",
+                arguments: [date.timeIntervalSinceReferenceDate])
+            return aside.map { Erasure(fact: $0) }
+        },
+        showHidden: { database in
+            guard try database.columns(in: "facts").contains(where: { $0.name == "asideAt" }) else { return }
+            try database.execute(sql: "UPDATE facts SET asideAt = NULL WHERE asideAt IS NOT NULL")
+        },
         erase: { try $0.eraseFacts(in: $1) },
         isUnfinished: { erasure, database in
             let (table, rows, arguments) = erasure.evidence
@@ -17,13 +27,23 @@ extension AreaErasing {
 
 extension Erasure {
     /// Before a fact's identifier in the place of a session's, which never begins so.
-    private static let mark = "fact "
+    static let factMark = "fact "
+    /// Before that of a message or entry from which nothing is to be known any more.
+    static let evidenceMark = "evidence from "
 
-    init(fact: String) { self.init(session: Self.mark + fact, upTo: nil) }
+    init(fact: String) { self.init(session: Self.factMark + fact, upTo: nil) }
 
-    /// What it removes: a fact, or the evidence from a session or from its messages up to one.
+    init(evidenceFrom source: String) { self.init(session: Self.evidenceMark + source, upTo: nil) }
+
+    /// What it removes: a fact, or the evidence from a message, a session or its messages up to one.
     fileprivate var evidence: (table: String, rows: String, arguments: StatementArguments) {
-        if session.hasPrefix(Self.mark) { return ("facts", "id = ?", [String(session.dropFirst(Self.mark.count))]) }
+        if session.hasPrefix(Self.factMark) {
+            return ("facts", "id = ?", [String(session.dropFirst(Self.factMark.count))])
+        }
+        if session.hasPrefix(Self.evidenceMark) {
+            return ("fact_evidence", "utterance = ?", [String(session.dropFirst(Self.evidenceMark.count))])
+        }
+        if let span = LearnedSpan(self) { return ("fact_evidence", span.condition("session"), span.arguments) }
         guard let upTo else { return ("fact_evidence", "session = ?", [session]) }
         // The messages themselves are gone by now; what has a greater number was said later.
         return (
@@ -48,17 +68,28 @@ extension Erasure {
                 WHERE supersededBy IS NOT NULL AND supersededBy NOT IN (SELECT id FROM facts)
                 """)
         try database.retellFacts()
+        try database.removeLostPassages()
     }
 }
 
 extension Database {
     /// A statement is part of a quotation. Where that has been erased, the fact says what the oldest one that is left
-    /// says.
+    /// says, and the passages of what it said before go.
     fileprivate func retellFacts() throws {
+        let retold = """
+            FROM facts WHERE NOT EXISTS (
+                SELECT 1 FROM fact_evidence WHERE fact = facts.id AND instr(quote, statement) > 0)
+            """
+        try execute(sql: "DELETE FROM passages WHERE kind = 'fact' AND source IN (SELECT id \(retold))")
         try execute(
             sql: """
                 UPDATE facts SET statement = (SELECT quote FROM fact_evidence WHERE fact = facts.id ORDER BY saidAt, utterance LIMIT 1)
-                WHERE NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id AND instr(quote, statement) > 0)
+                WHERE id IN (SELECT id \(retold))
                 """)
+    }
+
+    /// Passages of facts that are gone.
+    fileprivate func removeLostPassages() throws {
+        try execute(sql: "DELETE FROM passages WHERE kind = 'fact' AND source NOT IN (SELECT id FROM facts)")
     }
 }

@@ -17,6 +17,9 @@ struct FactRecord: Codable, FetchableRecord {
     let validUntil: Timestamp?
     let supersededBy: String?
     let waits: Bool
+    /// `nil` in databases of older versions.
+    let isPinned: Bool?
+    let isHidden: Bool?
     let evidence: [Quotation]
 
     struct Quotation: Codable {
@@ -27,8 +30,14 @@ struct FactRecord: Codable, FetchableRecord {
         let saidAt: Double
     }
 
-    /// All rows but those whose evidence is only in deleted sessions that can still be brought back.
-    static let shown = """
+    /// All rows but those that are set aside, and those whose evidence is only in deleted sessions that can still be
+    /// brought back.
+    static func shown(in database: Database) throws -> String {
+        let hasWishes = try database.columns(in: "facts").contains { $0.name == "asideAt" }
+        return shown.replacing("ORDER BY number", with: (hasWishes ? "AND asideAt IS NULL " : "") + "ORDER BY number")
+    }
+
+    private static let shown = """
         SELECT facts.*, (
             SELECT json_group_array(json_object(
                 'utterance', utterance, 'session', session, 'quote', quote, 'saidAt', saidAt))
@@ -49,7 +58,7 @@ struct FactRecord: Codable, FetchableRecord {
             guard let kind = Fact.Kind(rawValue: kind) else {
                 throw StoreError(.damaged, "fact \(id): there is no kind \(self.kind)")
             }
-            return Fact(
+            var fact = Fact(
                 id: id, statement: statement, subject: subject, kind: kind, isNegative: isNegative, time: time,
                 confidence: confidence,
                 validFrom: validFrom.date, validUntil: validUntil?.date, supersededBy: supersededBy,
@@ -58,31 +67,48 @@ struct FactRecord: Codable, FetchableRecord {
                         utterance: $0.utterance, session: $0.session, quote: $0.quote,
                         date: Date(timeIntervalSinceReferenceDate: $0.saidAt))
                 })
+            (fact.isPinned, fact.isHidden) = (isPinned ?? false, isHidden ?? false)
+            return fact
         }
     }
 }
 
 extension Fact {
-    /// Writes it over the row that has its identifier, with the evidence that the row lacks.
-    func save(waits: Bool, in database: Database) throws {
+    /// Writes it over the row that has its identifier, with the evidence that the row lacks. Evidence that was
+    /// forgotten is left out; a fact that has no other is not kept.
+    /// - Parameter isTrusted: whether evidence counts that was forgotten before, because the user brings it back.
+    func save(waits: Bool, isTrusted: Bool = false, in database: Database) throws {
+        let valid = try isTrusted ? evidence : evidence.filter { try !database.isForgotten($0) }
+        guard try !valid.isEmpty || database.isFact(id) else { return }
         try database.execute(
             sql: """
-                INSERT INTO facts (id, statement, subject, kind, isNegative, time, confidence, validFrom, validUntil, supersededBy, waits)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO facts (id, statement, subject, kind, isNegative, time, confidence, validFrom, validUntil, supersededBy, waits,
+                    isPinned, isHidden)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET statement = excluded.statement, subject = excluded.subject, kind = excluded.kind,
                     isNegative = excluded.isNegative, time = excluded.time, confidence = excluded.confidence,
                     validFrom = excluded.validFrom, validUntil = excluded.validUntil, supersededBy = excluded.supersededBy,
-                    waits = excluded.waits
+                    waits = excluded.waits, isPinned = excluded.isPinned, isHidden = excluded.isHidden
                 """,
             arguments: [
                 id, statement.withoutNulls, subject.withoutNulls, kind.rawValue, isNegative, time, confidence,
-                Timestamp(validFrom),
-                validUntil.map(Timestamp.init), supersededBy, waits,
+                Timestamp(validFrom), validUntil.map(Timestamp.init), supersededBy, waits, isPinned, isHidden,
             ])
-        for item in evidence {
+        for item in valid {
             try database.execute(
                 sql: "INSERT OR IGNORE INTO fact_evidence VALUES (?, ?, ?, ?, ?)",
                 arguments: [id, item.utterance, item.session, item.quote.withoutNulls, Timestamp(item.date)])
         }
+    }
+}
+
+extension Database {
+    fileprivate func isFact(_ id: String) throws -> Bool {
+        try Bool.fetchOne(self, sql: "SELECT EXISTS (SELECT 1 FROM facts WHERE id = ?)", arguments: [id]) ?? false
+    }
+
+    /// Whether the user wants nothing learned of what this was said in.
+    fileprivate func isForgotten(_ evidence: FactEvidence) throws -> Bool {
+        try !evidence.isOwn && isForgotten(evidence.utterance, in: evidence.session, at: evidence.date)
     }
 }

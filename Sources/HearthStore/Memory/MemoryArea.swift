@@ -5,8 +5,8 @@ import GRDB
 extension StoreArea {
     /// Passages of what was said and written, with what they are found by.
     ///
-    /// They are made of messages, entries and facts, so no backup is made for their sake, and exports have their
-    /// sources.
+    /// They are made of messages, entries and facts, so no backup is made for their sake, and exports have those, and a
+    /// list of what passages were made of.
     static let memory = StoreArea(
         name: "memory",
         since: 9,
@@ -14,7 +14,8 @@ extension StoreArea {
         searchIndexes: ["passage_stems"],
         migrations: memoryMigrations,
         check: checkMemory,
-        erasing: .memory)
+        erasing: .memory,
+        exports: [ExportStep(rowsOf: ["passages"], write: writeSources)])
 }
 
 let memoryMigrations = [Migration(9, "2026-11 passages of the memory", createPassages)]
@@ -82,4 +83,24 @@ private func checkMemory(_ database: Database) throws {
     guard widths == 0 else {
         throw StoreError(.damaged, "vectors of \(widths ?? 0) embedding models have different widths")
     }
+}
+
+/// What passages were made of, one object a line.
+private func writeSources(to export: ExportFolder) throws {
+    try export.writeLines(
+        PassageSource.self,
+        """
+        SELECT kind, source, thread, speaker, min(saidAt) AS saidAt, count(*) AS passages FROM passages
+        WHERE thread NOT IN (SELECT id FROM sessions WHERE deletedAt IS NOT NULL)
+        GROUP BY kind, source ORDER BY min(number)
+        """, to: "remembered.jsonl")
+}
+
+private struct PassageSource: Codable, FetchableRecord {
+    let kind: String
+    let source: String
+    let thread: String
+    let speaker: String
+    let saidAt: Timestamp
+    let passages: Int
 }

@@ -21,19 +21,20 @@ extension AreaErasing {
 
 extension Erasure {
     /// Before the kind and identifier of a source in the place of a session's identifier, which never begins so.
-    private static let mark = "passages of "
+    static let passageMark = "passages of "
 
     /// Passages of one source, which itself is another area's.
     init(passagesOf source: String, _ kind: Passage.Kind) {
-        self.init(session: "\(Self.mark)\(kind.rawValue) \(source)", upTo: nil)
+        self.init(session: "\(Self.passageMark)\(kind.rawValue) \(source)", upTo: nil)
     }
 
     /// Which passages it removes: those of a session, of its messages up to one, or of one source.
     fileprivate var passages: (sql: String, arguments: StatementArguments) {
-        if session.hasPrefix(Self.mark) {
-            let parts = session.dropFirst(Self.mark.count).split(separator: " ", maxSplits: 1).map(String.init)
+        if session.hasPrefix(Self.passageMark) {
+            let parts = session.dropFirst(Self.passageMark.count).split(separator: " ", maxSplits: 1).map(String.init)
             return ("kind = ? AND source = ?", [parts.first, parts.count > 1 ? parts[1] : ""])
         }
+        if let span = LearnedSpan(self) { return (span.condition("thread"), span.arguments) }
         guard let upTo else { return ("thread = ?", [session]) }
         return (
             """

@@ -14,7 +14,9 @@ extension Store: FactStore {
 
     private func factRecords(waiting: Bool) async throws -> [Fact] {
         try await read { database in
-            try FactRecord.fetchAll(database, sql: FactRecord.shown).filter { $0.waits == waiting }.map { try $0.fact }
+            try FactRecord.fetchAll(database, sql: FactRecord.shown(in: database)).filter { $0.waits == waiting }.map {
+                try $0.fact
+            }
         }
     }
 
@@ -30,15 +32,14 @@ extension Store: FactStore {
 
     @discardableResult
     public func forgetFact(_ id: String) async throws -> Bool {
-        try await maintain { [self] in
-            let erasure = Erasure(fact: id)
-            let isThere = try database.write { database in
-                guard try erasure.apply(to: database) else { return false }
-                try erasure.note(in: database)
-                return true
-            }
-            if isThere { cleanUpOrTryAgain() }
-            return isThere
+        let report = try await forget(.facts([id]), refusing: true, at: Date())
+        return report.counts.facts + report.counts.waiting > 0
+    }
+
+    public func refusedFacts(among facts: [Fact]) async throws -> Set<Fact.ID> {
+        try await read { database in
+            let refusals = try FactRefusal.fetchAll(database, sql: "SELECT * FROM fact_refusals")
+            return Set(facts.filter { fact in refusals.contains { $0.fits(fact) } }.map(\.id))
         }
     }
 

@@ -11,7 +11,7 @@ extension Store: PassageIndex {
             for draft in drafts where replaced.insert([draft.kind.rawValue, draft.source]).inserted {
                 try database.removePassages(of: draft.kind, draft.source)
             }
-            for draft in drafts { try draft.insert(in: database) }
+            for draft in drafts where try !database.isForgotten(draft) { try draft.insert(in: database) }
         }
     }
 
@@ -83,6 +83,11 @@ extension Store: PassageIndex {
 }
 
 extension Database {
+    /// Whether the user has forgotten what it was made of.
+    fileprivate func isForgotten(_ draft: PassageDraft) throws -> Bool {
+        try isForgotten(draft.source, in: draft.thread, at: draft.date)
+    }
+
     fileprivate func removePassages(of kind: Passage.Kind, _ source: String) throws {
         try execute(
             sql: "DELETE FROM passages WHERE kind = ? AND source = ?",

@@ -28,6 +28,10 @@ struct MessageRecord: Codable, FetchableRecord, PersistableRecord {
     let contextLength: Int?
     let instructionTokens: Int?
     let readsFrom: String?
+    let isUnremembered: Bool?
+    let usesMemory: Bool?
+    let deed: String?
+    let care: String?
 }
 
 extension MessageRecord {
@@ -51,6 +55,10 @@ extension MessageRecord {
         contextLength = message.contextLength
         instructionTokens = message.instructionTokens
         readsFrom = message.readsFrom
+        isUnremembered = message.isUnremembered ? true : nil
+        usesMemory = message.usesMemory ? true : nil
+        deed = message.deed?.withoutNulls
+        care = message.care
     }
 
     /// - Throws: `StoreError` `.damaged` for what the table's own checks should have kept out.
@@ -75,6 +83,10 @@ extension MessageRecord {
             message.contextLength = contextLength
             message.instructionTokens = instructionTokens
             message.readsFrom = readsFrom
+            message.isUnremembered = isUnremembered ?? false
+            message.usesMemory = usesMemory ?? false
+            message.deed = deed
+            message.care = care
             return message
         }
     }

@@ -17,6 +17,8 @@ struct SessionRecord: Codable, FetchableRecord, PersistableRecord {
     let leaf: String?
     let frozenAt: Timestamp?
     let continues: String?
+    let mode: String?
+    let memoryIsOff: Bool?
 }
 
 extension SessionRecord {
@@ -30,6 +32,8 @@ extension SessionRecord {
         leaf = session.leaf
         frozenAt = session.frozenAt.map(Timestamp.init)
         continues = session.continues
+        mode = session.mode?.withoutNulls
+        memoryIsOff = session.memoryIsOff ? true : nil
     }
 
     var session: Session {
@@ -40,6 +44,8 @@ extension SessionRecord {
         session.leaf = leaf
         session.frozenAt = frozenAt?.date
         session.continues = continues
+        session.mode = mode
+        session.memoryIsOff = memoryIsOff ?? false
         return session
     }
 }

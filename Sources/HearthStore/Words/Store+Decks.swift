@@ -37,6 +37,7 @@ extension Store {
             try database.execute(
                 sql: "UPDATE decks SET parent = ?, name = ?, settings = ? WHERE id = ?",
                 arguments: [deck.parent, deck.name, try deck.settings?.json, deck.id])
+            try Self.workOutMemory(of: deck.id, after: tree.settings(of: deck.id), in: database)
         }
     }
 
@@ -102,7 +103,7 @@ extension DeckTree {
 }
 
 extension DeckSettings {
-    fileprivate var json: String {
+    var json: String {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

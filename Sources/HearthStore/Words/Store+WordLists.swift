@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FSRS
 import GRDB
 public import HearthWords
 
@@ -24,25 +23,6 @@ extension Store {
                     WHERE flashcard IN (\(databaseQuestionMarks(count: words.count))) ORDER BY flashcard, direction, id
                     """, arguments: StatementArguments(words.map(\.id)))
             return FlashcardPage(flashcards: words, cards: cards.map(StudyCard.init), total: total)
-        }
-    }
-
-    public func history(deck: Int64?) async throws -> StudyHistory {
-        try await readWords { database in
-            let decks = try DeckTree.fetch(from: database).chosen(deck)
-            let rows = try Row.fetchCursor(
-                database,
-                sql: """
-                    SELECT card, time, rating, elapsedDays FROM reviews INDEXED BY reviews_by_card
-                    WHERE deck IN (\(databaseQuestionMarks(count: decks.count))) AND rating IS NOT NULL AND kind <= 2
-                    ORDER BY card, time
-                    """, arguments: StatementArguments(decks))
-            var history = StudyHistory()
-            while let row = try rows.next() {
-                guard let rating = Rating(rawValue: row[2]) else { continue }
-                history.reviews.append(.init(card: row[0], time: row[1], rating: rating, elapsedDays: row[3]))
-            }
-            return history
         }
     }
 }

@@ -12,7 +12,7 @@ extension Store {
     }
 }
 
-/// Reads statistics: the log by an index that has all of it, the cards in three passes.
+/// Reads statistics: answers from the table of days, the cards in one pass.
 private struct StatisticsReader {
     let database: Database
     let tree: DeckTree
@@ -41,16 +41,16 @@ private struct StatisticsReader {
             database, sql: sql.replacing("DECKS", with: "(\(marks))"), arguments: StatementArguments(decks) + values)
     }
 
-    /// One group is a deck's answers of a day, kind and rating: the index has them in this order.
     private func readDays(into statistics: inout WordStatistics) throws {
         let rows = try rows(
             """
-            SELECT day, kind, rating, count(*), sum(milliseconds), sum(elapsedDays >= 21) FROM reviews
-            WHERE deck IN DECKS AND day > ? AND day <= ? GROUP BY deck, day, kind, rating
+            SELECT day, kind, rating, answers, milliseconds, mature FROM review_days
+            WHERE deck IN DECKS AND day > ? AND day <= ? AND rating > 0
             """, [today - request.daysBack, today])
         var days: [Int: WordStatistics.Day] = [:]
         while let row = try rows.next() {
-            guard let rating = row[2] as Int?, let kind = FlashcardReview.Kind(rawValue: row[1]) else { continue }
+            guard let kind = FlashcardReview.Kind(rawValue: row[1]) else { continue }
+            let rating: Int = row[2]
             days[row[0], default: .init(day: row[0])].add(kind, rating, count: row[3], milliseconds: row[4])
             guard kind == .review else { continue }
             let (all, mature): (Int, Int) = (row[3], row[5])

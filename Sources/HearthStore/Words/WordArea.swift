@@ -7,9 +7,11 @@ extension StoreArea {
     static let words = StoreArea(
         name: "words",
         since: 8,
-        tables: ["decks", "flashcards", "cards", "reviews", "undo_steps", "media"],
+        tables: ["decks", "flashcards", "cards", "reviews", "review_days", "undo_steps", "media"],
         counted: ["decks", "flashcards", "cards", "reviews", "media"],
-        migrations: [Migration(8, "2026-11 words", createWords)],
+        migrations: [
+            Migration(8, "2026-11 words", createWords), Migration(17, "2026-11 answers by day", createReviewDays),
+        ],
         firstRows: [
             "SELECT * FROM decks ORDER BY name LIMIT 1",
             "SELECT * FROM cards WHERE dueDay IS NOT NULL ORDER BY dueDay LIMIT 1",
@@ -145,5 +147,45 @@ private func createWordLog(_ database: Database) throws {
                 name TEXT PRIMARY KEY,
                 data BLOB NOT NULL
             ) STRICT;
+            """)
+}
+
+/// Answers by day, which statistics read instead of the whole log. Triggers keep it in every transaction that changes
+/// the log, whatever erases or moves a card. A change without a rating has rating 0.
+private func createReviewDays(_ database: Database) throws {
+    let add = """
+        INSERT INTO review_days VALUES (NEW.deck, NEW.day, NEW.kind, ifnull(NEW.rating, 0), 1, NEW.milliseconds,
+            NEW.elapsedDays >= 21)
+        ON CONFLICT DO UPDATE SET answers = answers + 1, milliseconds = milliseconds + excluded.milliseconds,
+            mature = mature + excluded.mature
+        """
+    let key = "deck = OLD.deck AND day = OLD.day AND kind = OLD.kind AND rating = ifnull(OLD.rating, 0)"
+    let take = """
+        UPDATE review_days SET answers = answers - 1, milliseconds = milliseconds - OLD.milliseconds,
+            mature = mature - (OLD.elapsedDays >= 21) WHERE \(key);
+        DELETE FROM review_days WHERE \(key) AND answers <= 0;
+        """
+    try database.execute(
+        sql: """
+            CREATE TABLE review_days (
+                deck INTEGER NOT NULL,
+                day INTEGER NOT NULL,
+                kind INTEGER NOT NULL,
+                rating INTEGER NOT NULL,
+                answers INTEGER NOT NULL,
+                milliseconds INTEGER NOT NULL,
+                -- Answers after 21 days or more.
+                mature INTEGER NOT NULL,
+                PRIMARY KEY (deck, day, kind, rating)
+            ) STRICT, WITHOUT ROWID;
+            INSERT INTO review_days SELECT deck, day, kind, ifnull(rating, 0), count(*), sum(milliseconds),
+                sum(elapsedDays >= 21) FROM reviews GROUP BY deck, day, kind, ifnull(rating, 0);
+            CREATE TRIGGER review_added AFTER INSERT ON reviews BEGIN \(add); END;
+            CREATE TRIGGER review_removed AFTER DELETE ON reviews BEGIN \(take) END;
+            CREATE TRIGGER review_moved AFTER UPDATE OF deck, day, kind, rating, milliseconds, elapsedDays ON reviews
+                BEGIN \(take) \(add); END;
+            -- A day's answers are found in the table above; the log itself is read by card.
+            DROP INDEX reviews_by_day;
+            CREATE INDEX reviews_by_day ON reviews (deck, day);
             """)
 }

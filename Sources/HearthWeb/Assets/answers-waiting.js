@@ -28,10 +28,13 @@ function keep(all) {
 /** One answer more: `{ deck, mode, session, answer }`. */
 export function add(one) { keep([...waiting(), one]); }
 
-/** Takes back the last answer, if it is still here. */
+/** The keys of answers that are on their way: the server may have them already. */
+let flying = new Set();
+
+/** Takes back the last answer, if it is still here and nowhere else. */
 export function takeBack(key) {
   const all = waiting();
-  if (!all.length || all.at(-1).answer.key !== key) return false;
+  if (!all.length || all.at(-1).answer.key !== key || flying.has(key)) return false;
   keep(all.slice(0, -1));
   return true;
 }
@@ -55,11 +58,12 @@ async function sendAll(token) {
     if (end < 0) end = all.length;
     const batch = all.slice(0, Math.min(end, 200)).map((one) => one.answer);
     const fields = new URLSearchParams({ token, mode, session, answers: JSON.stringify(batch) });
+    const sent = new Set(batch.map((answer) => answer.key));
+    flying = sent;
     let response;
-    try { response = await fetch(`/words/decks/${deck}/answers`, { method: "POST", body: fields }); } catch { return undefined; }
+    try { response = await fetch(`/words/decks/${deck}/answers`, { method: "POST", body: fields }); } catch { return undefined; } finally { flying = new Set(); }
     // A deck that is gone takes no answers any more; anything else is tried again.
     if (!response.ok && response.status !== 404 && response.status !== 400) return undefined;
-    const sent = new Set(batch.map((answer) => answer.key));
     keep(waiting().filter((one) => !sent.has(one.answer.key)));
     if (response.ok) last = { deck, feed: await response.json() };
   }

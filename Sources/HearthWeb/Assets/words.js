@@ -3,7 +3,7 @@
 
 import { send, waiting } from "./answers-waiting.js";
 
-const token = document.querySelector("input[name=token]")?.value;
+const token = document.querySelector("script[data-token]")?.dataset.token;
 if (waiting().length && token) {
   send(token).then((last) => {
     // The numbers on the page are those from before.

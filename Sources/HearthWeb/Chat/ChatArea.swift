@@ -11,8 +11,7 @@ extension WebArea {
             Feature("temporary", at: "/chat/new?temporary=1", icon: "temporary"),
         ]
     ) { router, site in
-        let chat = ChatRoutes(
-            pages: site.pages, conversations: site.conversations, models: site.models, library: site.library)
+        let chat = ChatRoutes(site)
         router.get("/chat", use: chat.currentChat)
         router.get("/chat/new", use: chat.newChat)
         router.get("/chat/:session", use: chat.chat)

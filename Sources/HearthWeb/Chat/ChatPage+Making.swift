@@ -2,14 +2,25 @@
 
 import Foundation
 import HearthChat
+import HearthMemory
 import HearthModels
 
 extension ChatPage {
     /// A conversation in which nothing has been said.
     init(
-        isTemporary: Bool, model: ModelState, pocket: PocketNotice? = nil, _ clock: WallClock, _ say: Phrases
+        _ start: Start = Start(), model: ModelState, pocket: PocketNotice? = nil, _ memory: ChatMemory = ChatMemory(),
+        _ clock: WallClock, _ say: Phrases
     ) {
         self.pocket = pocket
+        let isTemporary = start.isTemporary
+        strip = MemoryStrip(nil, isOff: start.memoryIsOff, memory, say)
+        let isOff = start.memoryIsOff ? "&memory=off" : ""
+        mode = memory.mode.map {
+            ModeChip(id: $0.id, name: $0.text.name, address: "/chat/new?choose=1&mode=\($0.id)\(isOff)")
+        }
+        memoryIsOff = start.memoryIsOff
+        showsMemory = memory.isThere
+        modeSheet = start.modes.isEmpty ? nil : ModeSheetView(start.modes, chosen: memory.mode?.id, session: nil)
         title = say(isTemporary ? "chat.temporaryChat" : "chat.new")
         session = nil
         changes = 0
@@ -29,7 +40,8 @@ extension ChatPage {
         draft = ""
         unsent = nil
         placeholder = Self.placeholder(
-            isTemporary: isTemporary, isAnswering: false, leaves: remoteNotice != nil, say)
+            isTemporary: isTemporary, isAnswering: false, leaves: remoteNotice != nil,
+            isUnremembered: strip != nil, say)
         context = nil
         sheet = nil
     }
@@ -37,8 +49,9 @@ extension ChatPage {
     /// - Parameter settings: given where what is known of the session is to be shown over it.
     init(
         _ session: Session, changes: Int, turns path: [Turn], after former: (session: Session, turns: [Turn])? = nil,
-        draft: String, model: ModelState, settings: AppSettings?, pocket: PocketNotice? = nil, _ clock: WallClock,
-        _ markdown: MarkdownHTML, _ say: Phrases
+        draft: String, model: ModelState, settings: AppSettings?, pocket: PocketNotice? = nil,
+        memory: ChatMemory = ChatMemory(), machine: String = "", _ clock: WallClock, _ markdown: MarkdownHTML,
+        _ say: Phrases
     ) {
         self.pocket = pocket
         let isAnswering = path.last?.message.state == .arriving
@@ -58,12 +71,13 @@ extension ChatPage {
             return "\(say.dayTitle(date, clock)), \(say.time(date, clock))"
         }
         let context = ContextMeter(path, say)
-        turns = zip(path, path.dropFirst().map(\.message.remoteHost) + [nil]).map { turn, host in
-            let mayGoOn = turn.id == path.last?.id && model.remoteHost == nil
-            return TurnView(
-                turn, sentTo: host, isWritable: isWritable && !isAnswering, mayGoOn: mayGoOn,
-                isReadFirst: turn.id == context?.readsFrom && turn.id != path.first?.id, say: say, markdown: markdown)
-        }
+        turns = Self.views(
+            path, model: model, isWritable: isWritable, isAnswering: isAnswering, readsFrom: context?.readsFrom, memory,
+            machine: machine, clock, markdown, say)
+        strip = isWritable ? MemoryStrip(session, isOff: session.memoryIsOff, memory, say) : nil
+        mode = memory.mode.map { ModeChip(id: $0.id, name: $0.text.name, address: "/chat/\(session.id)/mode") }
+        memoryIsOff = session.memoryIsOff
+        showsMemory = memory.isThere && isWritable && !session.isTemporary && (session.memoryIsOff || memory.isOwnMode)
         greeting = say.greeting(clock)
         suggestions = Self.suggestions(model, say)
         let remoteNotice = isWritable ? RemoteNotice(model, say) : nil
@@ -71,9 +85,10 @@ extension ChatPage {
         self.draft = draft
         unsent = isWritable || draft.isEmpty ? nil : draft
         placeholder = Self.placeholder(
-            isTemporary: session.isTemporary, isAnswering: isAnswering, leaves: remoteNotice != nil, say)
+            isTemporary: session.isTemporary, isAnswering: isAnswering, leaves: remoteNotice != nil,
+            isUnremembered: strip != nil, say)
         self.context = context
-        sheet = settings.map { SessionSheet(session, messages: path.count, $0, clock, say) }
+        sheet = settings.map { SessionSheet(session, messages: path.count, $0, memory, clock, say) }
     }
 
     /// What the model can do; the very small one listens, and says what it is.
@@ -85,9 +100,29 @@ extension ChatPage {
         return all.map { Suggestion(words: say($0), icon: $1) }
     }
 
-    private static func placeholder(isTemporary: Bool, isAnswering: Bool, leaves: Bool, _ say: Phrases) -> String {
+    private static func views(
+        _ path: [Turn], model: ModelState, isWritable: Bool, isAnswering: Bool, readsFrom: Message.ID?,
+        _ memory: ChatMemory, machine: String, _ clock: WallClock, _ markdown: MarkdownHTML, _ say: Phrases
+    ) -> [TurnView] {
+        var questions: Set<Message.ID> = []
+        let leaves = model.remoteHost.map { !RemoteModel.isHere($0) } ?? false
+        return zip(path, path.dropFirst().map(\.message.remoteHost) + [nil]).map { turn, host in
+            let mayGoOn = turn.id == path.last?.id && model.remoteHost == nil
+            var view = TurnView(
+                turn, sentTo: host, isWritable: isWritable && !isAnswering, mayGoOn: mayGoOn,
+                isReadFirst: turn.id == readsFrom && turn.id != path.first?.id, say: say, markdown: markdown)
+            if turn.message.role == .user { questions.insert(turn.id) }
+            view.show(memory, of: turn.message, questions, machine: machine, leaves: leaves, clock, say)
+            return view
+        }.markingSilences(path, isThere: memory.isThere)
+    }
+
+    private static func placeholder(
+        isTemporary: Bool, isAnswering: Bool, leaves: Bool, isUnremembered: Bool, _ say: Phrases
+    ) -> String {
         if leaves { return say("chat.messageLeaves") }
         if isAnswering { return say("chat.messageNext") }
+        if isUnremembered { return say("memory.messageNotRemembered") }
         return say(isTemporary ? "chat.messageNotKept" : "chat.message")
     }
 }
@@ -120,12 +155,19 @@ extension ChatPage.RemoteNotice {
 }
 
 extension ChatPage.SessionSheet {
-    init(_ session: Session, messages: Int, _ settings: AppSettings, _ clock: WallClock, _ say: Phrases) {
+    init(
+        _ session: Session, messages: Int, _ settings: AppSettings, _ shown: ChatMemory, _ clock: WallClock,
+        _ say: Phrases
+    ) {
         let day = say.dayInSentence(session.createdAt, clock)
         let begun = say("session.begun", ["day": day, "time": say.time(session.createdAt, clock)])
         summary = "\(say.count("session.messages", messages)), \(begun)"
         instructions = session.instructions ?? ""
         thinks = session.thinks ?? settings.answers.thinks
         isFrozen = session.frozenAt != nil
+        let isKept = shown.isThere && !session.isTemporary && !isFrozen
+        mode = isKept ? shown.mode?.text.name : nil
+        let isOn = !session.memoryIsOff && !shown.isPaused
+        memory = isKept ? say(shown.isPaused ? "memory.paused" : isOn ? "memory.on" : "memory.off") : nil
     }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthMemory
 
 /// A conversation, or the beginning of one.
 struct ChatPage: Page {
@@ -35,6 +36,31 @@ struct ChatPage: Page {
     let context: ContextMeter?
     /// Shown over the conversation: what is known of it and can be done with it.
     let sheet: SessionSheet?
+    var memorySheet: MemorySheetView?
+    var modeSheet: ModeSheetView?
+    var messageSheet: MessageSheetView?
+    /// Says that nothing is remembered.
+    let strip: MemoryStrip?
+    /// The mode's name, and its identifier for the first message; `nil` where there are no modes.
+    let mode: ModeChip?
+    /// Whether the memory is off in this conversation, and so for its first message.
+    let memoryIsOff: Bool
+    /// Whether something of the memory is shown at the composer.
+    let showsMemory: Bool
+
+    struct ModeChip: Sendable {
+        let id: String
+        let name: String
+        let address: String
+    }
+
+    /// With what a new conversation begins.
+    struct Start: Sendable {
+        var isTemporary = false
+        var memoryIsOff = false
+        /// Those to choose from, where they are shown.
+        var modes: [Mode] = []
+    }
 
     /// The conversation that this one goes on from, folded: its last messages, and the way to it.
     struct CarriedView: Sendable {
@@ -70,5 +96,8 @@ struct ChatPage: Page {
         let instructions: String
         let thinks: Bool
         let isFrozen: Bool
+        /// The mode's name and whether the memory is on, in a word; `nil` where there is no memory.
+        let mode: String?
+        let memory: String?
     }
 }

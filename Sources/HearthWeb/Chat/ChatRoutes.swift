@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthMemory
 import HearthModels
 import Hummingbird
 
@@ -12,6 +13,18 @@ struct ChatRoutes: Sendable {
     let conversations: Conversations
     let models: any ModelHost
     let library: (any ModelLibrary)?
+    let memory: MemoryAccess?
+
+    init(_ site: Site) {
+        (pages, conversations, models) = (site.pages, site.conversations, site.models)
+        (library, memory) = (site.library, site.memory)
+    }
+
+    /// What is shown over a conversation.
+    enum Sheet: Sendable, Equatable {
+        case details, memory, mode
+        case message(String)
+    }
 
     /// The conversation that is going on, or a new one.
     @Sendable func currentChat(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -22,33 +35,58 @@ struct ChatRoutes: Sendable {
 
     @Sendable func newChat(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        let isTemporary = request.uri.queryParameters.get("temporary") != nil
+        let wishes = request.uri.queryParameters
         let model = await models.state
+        let shown = try await chatMemory(of: nil, mode: wishes.get("mode"), voice, request)
+        let start = ChatPage.Start(
+            isTemporary: wishes.get("temporary") != nil, memoryIsOff: wishes.get("memory") == "off",
+            modes: wishes.get("choose") == nil ? [] : memory?.modes.modes(in: voice.say.memoryLanguage) ?? [])
         let page = ChatPage(
-            isTemporary: isTemporary, model: model, pocket: await pocketNotice(model, voice.say), pages.clock, voice.say
-        )
+            start, model: model, pocket: await pocketNotice(model, voice.say), shown, pages.clock, voice.say)
         return try await pages.response(page, voice, to: request, in: .chat)
     }
 
     @Sendable func chat(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await chat(request, context, withSheet: false)
+        try await chat(request, context, with: nil)
     }
 
     @Sendable func chatDetails(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await chat(request, context, withSheet: true)
+        try await chat(request, context, with: .details)
     }
 
-    private func chat(_ request: Request, _ context: WebContext, withSheet: Bool) async throws -> Response {
+    func chat(_ request: Request, _ context: WebContext, with sheet: Sheet?) async throws -> Response {
         let voice = try await pages.voice(request)
         // Before anything is read, so that a change meanwhile is seen as one.
         let changes = conversations.changes(of: context.parameters.get("session") ?? "")
         let session = try await conversations.session(in: context)
-        let page = ChatPage(
-            session, changes: changes, turns: try await conversations.path(of: session.id),
-            after: try await conversations.former(of: session),
+        let turns = try await conversations.path(of: session.id)
+        let shown = try await chatMemory(of: session, voice, request)
+        var page = ChatPage(
+            session, changes: changes, turns: turns, after: try await conversations.former(of: session),
             draft: try await conversations.draft(of: session.id) ?? "", model: await models.state,
-            settings: withSheet ? voice.settings : nil, pages.clock, pages.markdown(voice.say), voice.say)
+            settings: sheet == .details ? voice.settings : nil, memory: shown, machine: pages.configuration.machine,
+            pages.clock, pages.markdown(voice.say), voice.say)
+        try show(sheet, session, turns, shown, voice, in: &page)
         return try await pages.response(page, voice, to: request, in: .chat, open: session.id)
+    }
+
+    private func show(
+        _ sheet: Sheet?, _ session: Session, _ turns: [Turn], _ shown: ChatMemory, _ voice: Voice,
+        in page: inout ChatPage
+    ) throws {
+        switch sheet {
+        case nil, .details: return
+        case .memory: page.memorySheet = MemorySheetView(session, shown, voice.say)
+        case .mode:
+            let modes = memory?.modes.modes(in: voice.say.memoryLanguage) ?? []
+            page.modeSheet = ModeSheetView(modes, chosen: shown.mode?.id, session: session.id)
+        case .message(let id):
+            guard let message = turns.first(where: { $0.id == id })?.message, message.role == .user else {
+                throw WebError(.notFound, .gone)
+            }
+            let mayLearn = session.frozenAt == nil && !session.memoryIsOff && !session.isTemporary && !shown.isPaused
+            page.messageSheet = MessageSheetView(message, shown, mayLearn: mayLearn, pages.clock, voice.say)
+        }
     }
 
     @Sendable func exportChat(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -15,7 +15,9 @@ struct MessageRoutes: Sendable {
         let text = form["message"] ?? ""
         // Nothing to say is no mistake.
         if text.trimmed.isEmpty { return .redirect(to: id.map { "/chat/\($0)" } ?? "/chat/new") }
-        let answer = try await conversations.ask(text, in: id, isTemporary: form["temporary"] != nil)
+        let answer = try await conversations.ask(
+            text, in: id, isTemporary: form["temporary"] != nil, mode: form["mode"].flatMap { $0.isEmpty ? nil : $0 },
+            memoryIsOff: form["memory"] == "off")
         return redirect(to: answer)
     }
 

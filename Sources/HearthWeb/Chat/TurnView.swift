@@ -37,6 +37,14 @@ struct TurnView: Sendable {
     let canGoOn: Bool
     /// Whether the model reads the conversation from here on, and nothing before.
     let isReadFirst: Bool
+    /// The memories that stood in its prompt, what the memory did at the user's word, and people to call.
+    var used: UsedView?
+    var kept: KeptView?
+    var care: CareView?
+    /// What a line before it says: that the memory is off, or on again, from here.
+    var silence: String?
+    /// Whether there is something to be done with the memory of a message.
+    var hasMenu = false
 
     struct ThoughtView: Sendable {
         let label: String
@@ -128,5 +136,35 @@ extension Phrases {
     /// Why an answer is not saved, and what comes of it.
     func reason(_ unsaved: Unsaved) -> String {
         unsaved.room.map { self("turn.unsavedFull", values($0)) } ?? self("turn.unsavedDisk")
+    }
+}
+
+extension TurnView {
+    /// Adds what is shown of the memory.
+    mutating func show(
+        _ memory: ChatMemory, of message: Message, _ questions: Set<Message.ID>, machine: String, leaves: Bool,
+        _ clock: WallClock, _ say: Phrases
+    ) {
+        if isMine {
+            hasMenu = memory.isThere
+        } else {
+            used = UsedView(message, questions: questions, memory, clock, say)
+            kept = KeptView(message, memory, say)
+            care = CareView(message, memory, machine: machine, leaves: leaves, say)
+        }
+        if memory.isThere { silence = say(message.isUnremembered ? "memory.offFromHere" : "memory.onFromHere") }
+    }
+}
+
+extension [TurnView] {
+    /// Keeps the line only where the memory was turned off, or on again.
+    func markingSilences(_ path: [Turn], isThere: Bool) -> [TurnView] {
+        var wasOff = false
+        return zip(self, path).map { view, turn in
+            var view = view
+            if turn.message.isUnremembered == wasOff || !view.isMine { view.silence = nil }
+            if view.isMine { wasOff = turn.message.isUnremembered }
+            return view
+        }
     }
 }

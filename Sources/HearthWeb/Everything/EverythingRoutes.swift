@@ -6,7 +6,7 @@ import Hummingbird
 
 extension WebArea {
     /// The list of all features.
-    static let everything = WebArea("Everything", place: Place("everything", icon: "grid")) { router, site in
+    static let everything = WebArea("Everything") { router, site in
         router.get("/everything", use: EverythingRoutes(pages: site.pages, models: site.models).everything)
     }
 }

@@ -132,8 +132,9 @@ struct JournalEntryRoutes: Sendable {
         let voice = try await journal.pages.voice(request)
         let entry = try await journal.entry(context, voice)
         let isSaved = request.uri.queryParameters.get("saved") != nil
+        let facts = try await journal.memory?.facts.facts(history: false) ?? []
         let page = EntryPage(
-            entry, isSaved: isSaved, today: journal.today, journal.pages.markdown(voice.say), voice.say)
+            entry, facts, isSaved: isSaved, today: journal.today, journal.pages.markdown(voice.say), voice.say)
         return try await journal.response(page, voice, to: request)
     }
 

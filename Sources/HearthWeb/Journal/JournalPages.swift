@@ -10,6 +10,8 @@ struct JournalPages: Sendable {
     let pages: Pages
     /// `nil` where this server keeps no journal.
     let kept: Journal?
+    /// What was learned; `nil` where nothing is.
+    var memory: MemoryAccess?
 
     /// - Throws: `WebError` `.gone` where there is none.
     func journal(_ voice: Voice) throws -> Journal {

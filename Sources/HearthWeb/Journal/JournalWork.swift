@@ -90,13 +90,6 @@ actor JournalWork {
         await task?.value
     }
 
-    /// Calls everything off and forgets what came of it: the journal has been replaced.
-    func removeAll() async {
-        for (key, _) in jobs { await cancel(key) }
-        jobs = []
-        tasks = [:]
-    }
-
     func drop(_ key: String) {
         tasks.removeValue(forKey: key)?.cancel()
         jobs.removeAll { $0.key == key }

@@ -8,8 +8,9 @@ import Hummingbird
 
 extension WebArea {
     static let settings = WebArea(
-        "Settings", place: Place("settings", icon: "gear"),
+        "Settings",
         features: [
+            Feature("settings", at: "/settings", icon: "gear"),
             Feature("answers", at: "/settings/answers", icon: "pencil"),
             Feature("appearance", at: "/settings/appearance", icon: "appearance"),
         ],

@@ -7,6 +7,7 @@ import HearthWords
 /// What of a deck's settings cannot be as it was filled in.
 enum DeckFault: String, Sendable, CaseIterable {
     case name, taken, retention, newPerDay, reviewsPerDay, learningSteps, relearningSteps, maximumInterval, language
+    case leechThreshold
 }
 
 /// A deck's settings as they stand in the form: text, as it was typed.
@@ -25,6 +26,11 @@ struct DeckForm: Sendable {
     var typesAnswer: Bool
     var fuzz: Bool
     var buriesSiblings: Bool
+    var balancesLoad: Bool
+    var leechThreshold: String
+    var leechAction: String
+    var newOrder: String
+    var refits: Bool
 
     init(_ deck: Deck, _ settings: DeckSettings, _ say: Phrases) {
         func steps(_ seconds: [Double]) -> String {
@@ -43,6 +49,9 @@ struct DeckForm: Sendable {
         asksBoth = settings.directions.contains(.production)
         typesAnswer = settings.typesAnswer
         (fuzz, buriesSiblings) = (settings.fuzz, settings.buriesSiblings)
+        (balancesLoad, refits) = (settings.balancesLoad, settings.refits)
+        leechThreshold = String(settings.leechThreshold)
+        (leechAction, newOrder) = (settings.leechAction.rawValue, settings.newOrder.rawValue)
     }
 
     init(_ form: Form) {
@@ -61,6 +70,8 @@ struct DeckForm: Sendable {
         typesAnswer = form["typesAnswer"] != nil
         fuzz = form["fuzz"] != nil
         buriesSiblings = form["buriesSiblings"] != nil
+        (balancesLoad, refits) = (form["balancesLoad"] != nil, form["refits"] != nil)
+        (leechThreshold, leechAction, newOrder) = (text("leechThreshold"), text("leechAction"), text("newOrder"))
     }
 
     /// The deck as the form wants it, or what cannot be.
@@ -88,13 +99,17 @@ struct DeckForm: Sendable {
         settings.translationLanguage = language(translationLanguage, &faults)
         let version: Version = algorithm == "5" ? .five : .six
         // Parameters belong to their algorithm.
-        if version != settings.algorithm { settings.parameters = nil }
+        if version != settings.algorithm { (settings.parameters, settings.fit) = (nil, nil) }
         settings.algorithm = version
         settings.directions =
             asksBoth ? [.recognition, .production] : before.directions.filter { $0 != .production }
         if settings.directions.isEmpty { settings.directions = [.recognition] }
         settings.typesAnswer = typesAnswer
         (settings.fuzz, settings.buriesSiblings) = (fuzz, buriesSiblings)
+        (settings.balancesLoad, settings.refits) = (balancesLoad, refits)
+        settings.leechThreshold = number(leechThreshold, 0...99, .leechThreshold)
+        settings.leechAction = DeckSettings.LeechAction(rawValue: leechAction) ?? before.leechAction
+        settings.newOrder = DeckSettings.NewOrder(rawValue: newOrder) ?? before.newOrder
         if (try? settings.check()) == nil, faults.isEmpty { faults.insert(.learningSteps) }
         deck.settings = settings
         return (deck, faults)

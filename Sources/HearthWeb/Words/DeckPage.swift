@@ -133,11 +133,6 @@ extension DeckPage.RowView {
     }
 }
 
-extension FlashcardContent {
-    /// What a list shows beside the word.
-    var meaning: String { translation.isEmpty ? definition : translation }
-}
-
 extension Phrases {
     /// When a card comes back: New, Today, In 10 min, 5 December.
     func due(_ state: FSRSState, _ moment: StudyMoment, _ clock: WallClock) -> String {

@@ -123,31 +123,6 @@ struct DeckRoutes: Sendable {
         return try await words.response(page, voice, to: request)
     }
 
-    @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
-        let isSaved = request.uri.queryParameters.get("saved") != nil
-        let form = DeckForm(deck, tree.settings(of: deck.id), voice.say)
-        let page = DeckSettingsPage(deck, tree, form, isSaved: isSaved, voice.say)
-        return try await words.response(page, voice, to: request)
-    }
-
-    @Sendable func saveSettings(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
-        let form = DeckForm(context.form)
-        let (changed, faults) = form.applied(to: deck, tree.settings(of: deck.id))
-        guard faults.isEmpty else {
-            let page = DeckSettingsPage(deck, tree, form, faults: faults, voice.say)
-            return try await words.response(page, voice, to: request, status: .badRequest)
-        }
-        do { try await words.store(voice).save(changed) } catch let error as WordsError where error.code == .exists {
-            let page = DeckSettingsPage(deck, tree, form, faults: [.taken], voice.say)
-            return try await words.response(page, voice, to: request, status: .conflict)
-        }
-        return .redirect(to: "/words/decks/\(deck.id)/settings?saved=1")
-    }
-
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)

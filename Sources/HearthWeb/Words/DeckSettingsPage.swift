@@ -14,7 +14,15 @@ struct DeckSettingsPage: Page {
     let backLabel: String
     let name: FieldView
     let retention: FieldView
-    /// The share of cards that are known when they come up, as percent of the slider's width.
+    /// What the target costs; its x axis is the slider's. `nil` where that is not known.
+    let work: WorkFigure?
+    let hasWork: Bool
+    let fit: FitView
+    let refits: Bool
+    let balancesLoad: Bool
+    let leechThreshold: FieldView
+    let leechActions: [ChoiceView]
+    let newOrders: [ChoiceView]
     let newPerDay: FieldView
     let reviewsPerDay: FieldView
     let learningSteps: FieldView
@@ -37,8 +45,8 @@ struct DeckSettingsPage: Page {
     }
 
     init(
-        _ deck: Deck, _ tree: DeckTree, _ form: DeckForm, faults: Set<DeckFault> = [], isSaved: Bool = false,
-        _ say: Phrases
+        _ deck: Deck, _ tree: DeckTree, _ form: DeckForm, work: WorkFigure?, fit: FitView,
+        faults: Set<DeckFault> = [], isSaved: Bool = false, _ say: Phrases
     ) {
         func field(_ value: String, _ own: DeckFault...) -> FieldView {
             FieldView(value: value, fault: own.first(where: faults.contains).map { say("deck.\($0.rawValue)Fault") })
@@ -60,6 +68,17 @@ struct DeckSettingsPage: Page {
         algorithms = [("6", "FSRS-6"), ("5", "FSRS-5")].map {
             ChoiceView(value: $0.0, label: $0.1, isChosen: form.algorithm == $0.0)
         }
+        leechThreshold = field(form.leechThreshold, .leechThreshold)
+        leechActions = DeckSettings.LeechAction.allCases.map {
+            ChoiceView(
+                value: $0.rawValue, label: say("deck.\($0.rawValue)Leech"), isChosen: form.leechAction == $0.rawValue)
+        }
+        newOrders = DeckSettings.NewOrder.allCases.map {
+            ChoiceView(
+                value: $0.rawValue, label: say("deck.\($0.rawValue)Order"), isChosen: form.newOrder == $0.rawValue)
+        }
+        (self.work, self.fit, hasWork) = (work, fit, work != nil)
+        (refits, balancesLoad) = (form.refits, form.balancesLoad)
         (asksBoth, typesAnswer) = (form.asksBoth, form.typesAnswer)
         (fuzz, buriesSiblings) = (form.fuzz, form.buriesSiblings)
         isRefused = !faults.isEmpty

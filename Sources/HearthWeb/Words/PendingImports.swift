@@ -1,42 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import HearthWords
-
-/// A file that was sent and is not imported yet.
-struct PendingImport: Sendable {
-    let name: String
-    let content: Content
-    /// What became of it, once it is imported.
-    var report: WordImportReport?
-    var leftOut = 0
-
-    enum Content: Sendable {
-        /// Columns, which the user has to name.
-        case table([[String]])
-        /// Words that the file itself describes.
-        case words(WordImport)
-    }
-}
 
 /// Files between sending and importing, by a name of their own. They are in memory only; the oldest make room.
 actor PendingImports {
-    private var files: [(key: String, file: PendingImport)] = []
+    private var jobs: [(key: String, job: ImportJob)] = []
     private static let most = 3
 
-    func keep(_ file: PendingImport) -> String {
+    func keep(_ job: ImportJob) -> String {
         let key = UUID().uuidString
-        files.append((key, file))
-        if files.count > Self.most { files.removeFirst() }
+        jobs.append((key, job))
+        if jobs.count > Self.most { forgetOldest() }
         return key
     }
 
-    subscript(_ key: String) -> PendingImport? { files.first { $0.key == key }?.file }
-
-    /// Only the report stays.
-    func finish(_ key: String, _ report: WordImportReport, leftOut: Int) {
-        guard let index = files.firstIndex(where: { $0.key == key }) else { return }
-        files[index].file = PendingImport(
-            name: files[index].file.name, content: .table([]), report: report, leftOut: leftOut)
+    private func forgetOldest() {
+        let idle = jobs.firstIndex { !$0.job.isGoingOn } ?? 0
+        // One that is being read stops; one that is being saved is nearly done.
+        if case .reading = jobs[idle].job.phase { jobs[idle].job.cancel() }
+        jobs.remove(at: idle)
     }
+
+    subscript(_ key: String) -> ImportJob? { jobs.first { $0.key == key }?.job }
 }

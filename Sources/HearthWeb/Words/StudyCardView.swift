@@ -42,13 +42,12 @@ struct StudyCardView: Sendable, Encodable, Equatable {
 
     init(_ item: StudyItem, _ settings: DeckSettings, _ say: Phrases) {
         let content = item.flashcard.content
-        let isProduction = item.card.direction == .production && !content.meaning.isEmpty
+        let isProduction = item.asksForWord
         let (wordLang, otherLang) = (settings.wordLanguage ?? "", settings.translationLanguage ?? "")
         card = String(item.card.id)
         word = String(item.flashcard.id)
         edit = "/words/cards/\(item.flashcard.id)"
-        question = isProduction ? content.meaning : content.word
-        answer = isProduction ? content.word : content.meaning
+        (question, answer) = (item.question, item.answer)
         (questionLang, answerLang) = isProduction ? (otherLang, wordLang) : (wordLang, otherLang)
         questionPhonetic = isProduction ? "" : content.phonetic
         answerPhonetic = isProduction ? content.phonetic : ""

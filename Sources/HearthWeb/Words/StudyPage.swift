@@ -111,17 +111,14 @@ struct TypedView: Sendable, Encodable {
     }
 
     init(_ typed: String, _ item: StudyItem, _ say: Phrases) {
-        let content = item.flashcard.content
-        let isProduction = item.card.direction == .production && !content.meaning.isEmpty
-        let expected = isProduction ? content.word : content.meaning
-        // Synonyms on a card are other words for the same meaning, so they answer the meaning.
-        let verdict = TypedAnswer.verdict(typed, expected: expected, synonyms: content.synonyms)
+        let (expected, verdict) = (item.answer, item.verdict(on: typed))
         isEmpty = verdict == .empty
-        (kind, suggestion) =
+        suggestion = String(verdict.suggestion.rawValue)
+        kind =
             switch verdict {
-            case .exact, .right: ("good", "3")
-            case .close: ("close", "3")
-            case .wrong, .empty: ("bad", "1")
+            case .exact, .right: "good"
+            case .close: "close"
+            case .wrong, .empty: "bad"
             }
         isGood = kind == "good"
         words = say("study.\(verdict)Verdict")

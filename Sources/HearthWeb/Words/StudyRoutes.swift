@@ -3,6 +3,7 @@
 import FSRS
 import Foundation
 import HTTPTypes
+import HearthModels
 import HearthWords
 import Hummingbird
 
@@ -10,6 +11,7 @@ import Hummingbird
 struct StudyRoutes: Sendable {
     let words: WordPages
     let sessions: StudySessions
+    let errands: Errands
 
     /// How many cards a script is given ahead.
     private static let ahead = 40
@@ -182,7 +184,9 @@ struct StudyRoutes: Sendable {
     }
 
     private func save(_ answers: [StudyAnswer], _ session: String, _ voice: Voice) async throws {
-        let answered = try await words.store(voice).answer(answers, days: words.days(voice))
+        let store = try words.store(voice)
+        let answered = try await store.answer(answers, days: words.days(voice))
+        Refitting(store).lookLater(errands)
         await sessions.change(session) { session in
             for one in answered { session.add(one) }
         }

@@ -7,6 +7,7 @@ import Hummingbird
 
 struct WordStatisticsRoutes: Sendable {
     let words: WordPages
+    let curves: WorkCurves
 
     @Sendable func statistics(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
@@ -14,8 +15,21 @@ struct WordStatisticsRoutes: Sendable {
         let tree = try await store.decks()
         let deck = request.uri.queryParameters.get("deck", as: Int64.self).flatMap { tree[$0]?.id }
         let found = try await store.statistics(StatisticsRequest(deck: deck, moment: moment))
-        let page = WordStatisticsPage(found, tree, deck, moment.days, voice.say)
+        let work = await work(found, tree, deck, voice.say)
+        let page = WordStatisticsPage(found, tree, deck, work: work, moment.days, voice.say)
         return try await words.response(page, voice, to: request)
+    }
+
+    /// What the target of a deck costs; `nil` where decks with different settings are looked at.
+    private func work(
+        _ found: WordStatistics, _ tree: DeckTree, _ deck: Int64?, _ say: Phrases
+    ) async -> WorkFigure? {
+        let presets = tree.presets
+        guard let preset = deck.map(tree.preset) ?? (presets.count == 1 ? presets[0] : nil) else { return nil }
+        let settings = tree.settings(of: preset)
+        let curve = await curves.curve(settings).scaled(newPerDay: settings.newPerDay, pace: found.days)
+        return WorkFigure(
+            curve, percent: Int((settings.desiredRetention * 100).rounded()), canSlide: false, say)
     }
 }
 
@@ -30,9 +44,13 @@ struct WordStatisticsPage: Page {
     let figures: [SummaryPage.FigureView]
     let plots: [PlotView]
     let heat: HeatMap
+    let work: WorkFigure?
     let isEmpty: Bool
 
-    init(_ found: WordStatistics, _ tree: DeckTree, _ deck: Int64?, _ days: UserDays, _ say: Phrases) {
+    init(
+        _ found: WordStatistics, _ tree: DeckTree, _ deck: Int64?, work: WorkFigure?, _ days: UserDays, _ say: Phrases
+    ) {
+        self.work = work
         title = say("stats.title")
         back = deck.map { "/words/decks/\($0)" } ?? "/words"
         backLabel = say("words.backTo")

@@ -14,13 +14,16 @@ extension WebArea {
         let sessions = StudySessions()
         addDecks(router, DeckRoutes(words: words, deleted: deleted))
         addCards(router, CardRoutes(words: words, deleted: deleted))
-        addStudy(router, StudyRoutes(words: words, sessions: sessions))
-        addFiles(
-            router, WordFileRoutes(words: words, reader: site.wordFiles, imports: PendingImports(), sent: site.sent))
+        addStudy(router, StudyRoutes(words: words, sessions: sessions, errands: site.errands))
+        addFiles(router, WordFileRoutes(words: words, imports: PendingImports()))
+        let deckSettings = DeckSettingsRoutes(words: words)
+        router.get("/words/decks/:deck/settings", use: deckSettings.settings)
+        router.post("/words/decks/:deck/settings", use: deckSettings.save)
+        router.post("/words/decks/:deck/fit", use: deckSettings.fit)
         let settings = WordSettingsRoutes(pages: site.pages, settings: site.settings)
         router.get("/settings/words", use: settings.settings)
         router.post("/settings/words", use: settings.save)
-        router.get("/words/statistics", use: WordStatisticsRoutes(words: words).statistics)
+        router.get("/words/statistics", use: WordStatisticsRoutes(words: words, curves: deckSettings.curves).statistics)
     }
 
     private static func addDecks(_ router: Router<WebContext>, _ decks: DeckRoutes) {
@@ -31,8 +34,6 @@ extension WebArea {
         router.post("/words/new", use: decks.makeDeck)
         router.post("/words/restore", use: decks.restore)
         router.get("/words/decks/:deck", use: decks.deck)
-        router.get("/words/decks/:deck/settings", use: decks.settings)
-        router.post("/words/decks/:deck/settings", use: decks.saveSettings)
         router.post("/words/decks/:deck/delete", use: decks.delete)
     }
 
@@ -61,7 +62,9 @@ extension WebArea {
     private static func addFiles(_ router: Router<WebContext>, _ files: WordFileRoutes) {
         router.get("/words/import", use: files.choose)
         router.post("/words/import", use: files.upload)
-        router.get("/words/import/:file", use: files.preview)
+        router.get("/words/import/:file", use: files.look)
+        router.get("/words/import/:file/progress", use: files.progress)
+        router.post("/words/import/:file/cancel", use: files.cancel)
         router.post("/words/import/:file", use: files.importFile)
         router.get("/words/export", use: files.exports)
         router.post("/words/export", use: files.export)

@@ -9,6 +9,10 @@ public struct DeckSettings: Sendable, Hashable, Codable {
     public var algorithm = Version.six
     /// Fitted to the user's own reviews; `nil` for the published ones.
     public var parameters: [Double]?
+    /// Whether parameters are fitted again by themselves; see `Refit`.
+    public var refits = true
+    /// The last time that was done.
+    public var fit: ParameterFit?
     /// In seconds.
     public var learningSteps: [Double] = [60, 600]
     /// In seconds.
@@ -63,6 +67,8 @@ extension DeckSettings {
         try read(.desiredRetention, into: &desiredRetention)
         try read(.algorithm, into: &algorithm)
         parameters = try json.decodeIfPresent([Double].self, forKey: .parameters)
+        try read(.refits, into: &refits)
+        fit = try json.decodeIfPresent(ParameterFit.self, forKey: .fit)
         try read(.learningSteps, into: &learningSteps)
         try read(.relearningSteps, into: &relearningSteps)
         try read(.maximumInterval, into: &maximumInterval)

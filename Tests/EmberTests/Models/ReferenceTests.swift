@@ -60,7 +60,7 @@ import Testing
     /// Lists of fixtures come from folders, and a folder that is not found has none.
     @Test func `no reference is left out`() {
         let shipped = Fixtures.shipped
-        #expect(Model.folders(in: shipped.appending(path: "models")).count == 21)
+        #expect(Model.folders(in: shipped.appending(path: "models")).count >= 21)
         #expect(Model.files(in: shipped.appending(path: "gguf")).count == 5)
     }
 

@@ -81,4 +81,94 @@ import Testing
         let people = try runHearth(arguments, environment: ["HEARTH_HOME": home.path])
         #expect(people.output.contains("Ada sailed") && !people.output.contains("\u{1B}[2J"))
     }
+
+    // MARK: Taking along and forgetting
+
+    private func fact(_ id: String, _ statement: String, at date: Date, in session: String = "s") -> Fact {
+        Fact(
+            id: id, statement: statement, subject: "user", kind: .preferences, isNegative: false, time: nil,
+            confidence: 1, validFrom: date, validUntil: nil, supersededBy: nil,
+            evidence: [FactEvidence(utterance: "\(id)-m", session: session, quote: statement, date: date)])
+    }
+
+    private func withHome(
+        _ facts: [Fact], _ body: (_ run: ([String]) throws -> ProgramResult, URL) async throws -> Void
+    )
+        async throws
+    {
+        let home = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: home) }
+        guard case .ready(let store) = Store.open(in: home) else {
+            Issue.record("no store")
+            return
+        }
+        var changes = FactChanges()
+        changes.facts = facts
+        try await store.keep(changes)
+        try await Profile(store: store).rebuild()
+        try store.close()
+        try await body({ try runHearth(["memory"] + $0, environment: ["HEARTH_HOME": home.path, "TZ": "UTC"]) }, home)
+    }
+
+    private func statements(_ run: ([String]) throws -> ProgramResult) throws -> [String] {
+        let list = try JSON(parsing: run(["list", "--json"]).output)["facts"]?.array ?? []
+        return list.compactMap { $0["value"]?.string }
+    }
+
+    private static let day = Date(timeIntervalSince1970: 1_795_282_920)
+
+    @Test func `what is forgotten is asked for first, unless it is one fact`() async throws {
+        let facts = [
+            fact("a", "I sing alto", at: Self.day), fact("b", "My aunt Élodie sails", at: Self.day, in: "t"),
+            fact("c", "I row", at: Self.day + 86_400, in: "t"), fact("d", "I knit", at: Self.day + 2 * 86_400, in: "u"),
+            fact("e", "I bake", at: Self.day + 2 * 86_400, in: "v"),
+        ]
+        try await withHome(facts) { run, _ in
+            for wrong in [[], ["a", "--everything"], ["--day", "2026-13-01"], ["--day", "x"], ["--person", " "]] {
+                #expect(try run(["forget"] + wrong).status == 64)
+            }
+            #expect(try run(["forget", "none"]).errors.contains("none"))
+            let asked = try run(["forget", "--person", "elodie"])
+            #expect(asked.status == 1 && asked.errors.contains("1 fact, 1 quotation, 1 line of the portrait"))
+            #expect(try statements(run).count == 5)
+            for (arguments, left) in [
+                (["a"], 4), (["--person", "elodie", "--yes"], 3), (["--day", "2026-11-22", "--yes"], 2),
+                (["--chat", "u", "-y"], 1), (["--everything", "--yes"], 0),
+            ] {
+                let result = try run(["forget"] + arguments)
+                #expect(result.status == 0 && result.output.hasPrefix("forgotten: 1 fact"), "\(result.errors)")
+                #expect(try statements(run).count == left)
+            }
+        }
+    }
+
+    @Test func `what is exported is imported elsewhere, all of it or nothing`() async throws {
+        let facts = [fact("a", "I sing alto", at: Self.day), fact("b", "I\u{1B}[2J row", at: Self.day)]
+        try await withHome(facts) { run, home in
+            let file = home.appending(path: "memory.json")
+            #expect(try run(["export", file.path]).output.contains("2 facts, 0 to confirm, 2 lines"))
+            #expect(try run(["export", file.path]).status != 0, "nothing is written over")
+            #expect(try JSON(parsing: run(["export"]).output) == JSON(parsing: [UInt8](Data(contentsOf: file))))
+            let text = try String(contentsOf: file, encoding: .utf8)
+            try await withHome([facts[0]]) { run, _ in
+                let asked = try run(["import", file.path])
+                #expect(asked.output.contains("1 facts, 0 to confirm and 1 lines would be added; 1 facts are known"))
+                #expect(try statements(run).count == 1)
+                let broken = file.appendingPathExtension("broken")
+                let without = text.replacing("\"evidence\":[{", with: "\"evidence\":[],\"more\":[{")
+                for (wrong, words) in [(without, "facts[0].evidence"), ("{", "not JSON"), ("[]", "format")] {
+                    try Data(wrong.utf8).write(to: broken)
+                    let result = try run(["import", broken.path, "--yes"])
+                    #expect(result.status != 0 && result.errors.contains(words), "\(result.errors)")
+                    #expect(try statements(run).count == 1)
+                }
+                #expect(try run(["import", file.path, "--yes", "--json"]).output.contains("\"added\":true"))
+                #expect(try statements(run).count == 2)
+                // What was forgotten comes back when the user brings it back.
+                _ = try run(["forget", "--everything", "--yes"])
+                #expect(try run(["import", file.path, "--yes"]).output.contains("2 facts"))
+                #expect(try statements(run).count == 2)
+            }
+        }
+    }
 }

@@ -109,3 +109,13 @@ enum FactComparison {
         return Set((words + more).map { String(folded($0).prefix(6)) })
     }()
 }
+
+extension Fact {
+    /// What it says, whatever the order and the forms of its words: two facts with the same gist say the same.
+    public var gist: String {
+        let stems = FactComparison.stems(self)
+        let words = stems.isEmpty ? [FactPerson.key(statement)] : stems.sorted()
+        let numbers = statement.split { !$0.isNumber }.map(String.init).sorted()
+        return ([FactPerson.key(subject), isNegative ? "-" : "+"] + words + numbers).joined(separator: " ")
+    }
+}

@@ -3,8 +3,10 @@
 /// Takes what was extracted into what is known: repetitions are merged, contradictions close what held before.
 public struct FactLearning: Sendable {
     private let store: any FactStore
+    private let profile: Profile?
 
-    public init(store: any FactStore) { self.store = store }
+    /// - Parameter profile: is brought up to date with what was learned; `nil` leaves it for later.
+    public init(store: any FactStore, profile: Profile? = nil) { (self.store, self.profile) = (store, profile) }
 
     /// Learns from one message.
     /// - Returns: what is new or has changed.
@@ -12,23 +14,42 @@ public struct FactLearning: Sendable {
     public func learn(_ extraction: FactExtraction) async throws -> FactChanges {
         var known = try await store.facts(history: false)
         var waiting = try await store.queuedFacts()
+        let refused = try await store.refusedFacts(among: extraction.stored + extraction.queued)
         var changes = FactChanges()
-        for fact in extraction.stored { take(fact, &known, &waiting, &changes) }
-        for fact in extraction.queued { queue(fact, known, &waiting, &changes) }
-        if !changes.isEmpty { try await store.keep(changes) }
+        for fact in extraction.stored where !refused.contains(fact.id) { take(fact, &known, &waiting, &changes) }
+        for fact in extraction.queued where !refused.contains(fact.id) { queue(fact, known, &waiting, &changes) }
+        if !changes.isEmpty {
+            try await store.keep(changes)
+            try await profile?.rebuild()
+        }
         return changes
     }
 
     /// Makes a fact of one that waits, because the user has confirmed it.
     public func confirm(_ id: String) async throws {
+        guard let fact = try await store.queuedFacts().first(where: { $0.id == id }) else { return }
+        try await store.keep(changes(confirming: fact))
+        try await profile?.rebuild()
+    }
+
+    /// What changes when the user says that a fact holds: it merges with one that says the same, and closes those that
+    /// it contradicts.
+    func changes(confirming fact: Fact) async throws -> FactChanges {
         var known = try await store.facts(history: false)
         var waiting = try await store.queuedFacts()
-        guard let fact = waiting.first(where: { $0.id == id }) else { return }
         var changes = FactChanges()
         var confirmed = fact
         confirmed.confidence = 1
         take(confirmed, &known, &waiting, &changes)
-        try await store.keep(changes)
+        // In other words it may say what is known already, and no longer be like the one that waits.
+        if !changes.settled.contains(fact.id) { changes.settled.append(fact.id) }
+        return changes
+    }
+
+    /// The current facts that a fact would close.
+    public static func closed(by fact: Fact, _ known: [Fact]) -> [Fact] {
+        guard !known.contains(where: { FactComparison.isRepetition(fact, of: $0) }) else { return [] }
+        return known.filter { FactComparison.contradicts(fact, $0) }
     }
 
     private func take(_ fact: Fact, _ known: inout [Fact], _ waiting: inout [Fact], _ changes: inout FactChanges) {

@@ -70,7 +70,8 @@ struct VectorTable {
     }
 }
 
-/// Pointers for the threads of one call, which has ended before they become invalid. Each thread writes rows of its own.
+/// Pointers for the threads of one call, which has ended before they become invalid. Each thread writes rows of its
+/// own.
 private struct UncheckedRows: @unchecked Sendable {
     var numbers = UnsafeBufferPointer<Int8>(start: nil, count: 0)
     var products = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+package import HearthChat
+package import HearthMemory
+package import HearthModels
+import HearthWeb
+
+/// What conversations have from the memory, the modes and the rules of care.
+package struct HouseCompanion: Companion {
+    private let learning: Learning
+    private let memory: AnswerMemory
+    private let desk: MemoryDesk
+    private let modes: ModesFolder
+    private let models: any ModelHost
+    private let settings: any SettingsStore
+    private let now: @Sendable () -> Date
+
+    package init(
+        learning: Learning, memory: AnswerMemory, desk: MemoryDesk, modes: ModesFolder, models: any ModelHost,
+        settings: any SettingsStore, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.learning = learning
+        self.memory = memory
+        self.desk = desk
+        self.modes = modes
+        self.models = models
+        self.settings = settings
+        self.now = now
+    }
+
+    // MARK: Modes
+
+    package func usualMode() async -> String? { try? await settings.load().memory.usualMode }
+
+    package func instructions(of mode: String?, for question: String) async -> String? {
+        guard let mode, let found = modes.mode(mode, in: await language(of: question)) else { return nil }
+        return found.text.text.isEmpty ? nil : found.text.text
+    }
+
+    /// As the user writes, else as the small model is spoken to.
+    private func language(of text: String) async -> MemoryLanguage {
+        if let language = MemoryLanguage(of: text) { return language }
+        let settings = try? await settings.load()
+        return settings.flatMap { MemoryLanguage(code: $0.appearance.language.rawValue) } ?? .english
+    }
+
+    // MARK: Recalling
+
+    package func remembers() async -> Bool {
+        // Settings that cannot be read are no reason to remember what was not to be.
+        (try? await settings.load().memory.pausesMemory) == false
+    }
+
+    package func mayRecall(in mode: String?, host: String?) async -> Bool {
+        guard let settings = try? await settings.load().memory, !settings.pausesMemory, settings.recallsInAnswers else {
+            return false
+        }
+        if let host, !RemoteModel.isHere(host), !settings.remoteMayRecall { return false }
+        return modes.mode(mode ?? ModesFolder.plain, in: .english)?.text.uses.contains(.memory) ?? true
+    }
+
+    package func recall(
+        _ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool
+    ) async -> [RecalledMemory] {
+        let name = await models.state.name
+        let isTiny = await models.models().contains { $0.name == name && $0.isTiny }
+        let threads = Set([session.id, session.continues].compactMap { $0 })
+        // An answer without memories is better than none.
+        guard
+            let found = try? await memory.passages(
+                for: question.content, now: now(), besides: threads, known: Set(known.map(\.source)),
+                .init(isFirst: isFirst, isTiny: isTiny))
+        else { return [] }
+        let language = await language(of: question.content).rawValue
+        return found.map { passage in
+            RecalledMemory(
+                question: question.id, isAtBeginning: isFirst, kind: .init(passage.kind), source: passage.source,
+                thread: passage.thread, date: passage.date, language: language, text: passage.text)
+        }
+    }
+
+    package func block(of memories: [RecalledMemory]) -> String {
+        AnswerMemory.block(
+            of: memories.map { ($0.text, $0.date, $0.kind == .fact) }, language: memories.first?.language ?? "en")
+    }
+
+    // MARK: What the app does itself
+
+    package func attend(
+        to question: Message, answer: Message.ID, after path: [Message], in session: Session
+    ) async -> Attention? {
+        if let language = CareRules.language(ofConcernIn: question.content) {
+            let isAgain = path.contains { $0.care != nil }
+            return Attention(answer: CareWords.text(in: language, isAgain: isAgain), care: language.rawValue)
+        }
+        // What is asked of the memory is not done where it is off, nor twice for one question.
+        guard !question.isUnremembered, !session.isTemporary, let request = MemoryRequest(question.content) else {
+            return nil
+        }
+        let before = path.last { $0.role == .user }
+        let deed = try? await desk.perform(
+            request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer)
+        guard let deed else { return nil }
+        // The model is not asked about what it is not to know any more.
+        let isDone = deed.kind == .forgotten || deed.kind == .nothingFound
+        return Attention(answer: isDone ? "" : nil, deed: deed.saved)
+    }
+
+    package func finished(_ question: Message, _ answer: Message, in session: Session) async {
+        // One that cannot be indexed now is found again at the next start.
+        let turn = answer.care == nil ? [question, answer] : [question]
+        try? await learning.learn(
+            turn.filter { !$0.isUnremembered && !$0.content.isEmpty }.map { Utterance($0) }, as: .message)
+    }
+
+    package func replaced(_ question: Message.ID) async {
+        // The same: what is left of it goes with the session.
+        try? await learning.forget(.message, sources: [question])
+    }
+}
+
+extension Utterance {
+    init(_ message: Message) {
+        self.init(
+            id: message.id, session: message.session, speaker: message.role == .user ? .user : .assistant,
+            text: message.content, date: message.createdAt, isPrivate: message.isUnremembered)
+    }
+}
+
+extension RecalledMemory.Kind {
+    fileprivate init(_ kind: Passage.Kind) {
+        self =
+            switch kind {
+            case .message: .message
+            case .entry: .entry
+            case .fact: .fact
+            }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HearthMemory
+package import HearthModels
+package import HearthStore
+
+/// The memory, put together: what learns, what recalls, and what conversations have of both.
+package struct MemoryParts: Sendable {
+    package let recall: Recall
+    package let learning: Learning
+    package let desk: MemoryDesk
+    package let modes: ModesFolder
+    package let companion: HouseCompanion
+    package let journal: Journal
+    package let curation: FactCuration
+    private let errands: Errands
+
+    package init(
+        _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ errands: Errands, modes: ModesFolder
+    ) async throws {
+        try modes.prepare()
+        recall = Recall(store, embedding: embedding, model: await embedding.modelForRecall())
+        learning = Learning(
+            store: store, recall: recall, models: models, settings: store, errands: errands, embedding: embedding,
+            profile: Profile(store: store))
+        desk = MemoryDesk(store: store, learning: learning)
+        (self.modes, self.errands) = (modes, errands)
+        journal = Journal(store, recall: recall, reader: LearnedJournal(learning))
+        curation = FactCuration(store: store, caches: [ModelCaches(models: models)], index: learning)
+        companion = HouseCompanion(
+            learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,
+            models: models, settings: store)
+    }
+
+    /// Reads what the end of the program kept from being read.
+    func begin() async throws {
+        try await learning.begin()
+        try await Profile(store: curation.store).rebuild()
+        errands.add(Errand(.learning, about: "journal") { [journal] in try await journal.catchUp(in: .current) })
+    }
+
+    /// What pages show and change of it.
+    func access(_ store: Store) -> MemoryAccess {
+        MemoryAccess(modes: modes, facts: store, learning: learning, desk: desk)
+    }
+}

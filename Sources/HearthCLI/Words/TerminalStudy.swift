@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthStore
+import HearthWords
+
+/// A session of study at the terminal, from the first card to the summary.
+struct TerminalStudy {
+    private let home: WordHome
+    private let mode: StudyMode
+    private let limit: Int
+    private let keys: StudyKeys
+    private let style: TerminalStyle
+    private var summary = SessionSummary()
+    /// Cards that cramming has asked already.
+    private var crammed: Set<Int64> = []
+
+    init(_ home: WordHome, _ mode: StudyMode, limit: Int, _ keys: StudyKeys, environment: [String: String]) {
+        (self.home, self.mode, self.limit, self.keys) = (home, mode, limit, keys)
+        style = TerminalStyle(isTerminal: StandardStream.output.isTerminal, environment: environment)
+    }
+
+    private enum Reaction {
+        case answered(Rating)
+        case undo
+        case quit
+    }
+
+    /// Asks the cards of a deck.
+    /// - Returns: whether the session goes on after it.
+    mutating func study(_ deck: Deck) async throws -> Bool {
+        var isFirst = true
+        while summary.answers < limit {
+            var request = StudyRequest(deck: deck.id, mode: mode, moment: home.moment())
+            request.without = crammed
+            let batch = try await home.store.study(request)
+            guard let item = batch.items.first else {
+                if isFirst || batch.nextDue != nil { sayDone(deck, batch) }
+                return true
+            }
+            if isFirst { say(style.bold("\(line: deck.name)") + style.dim("  \(batch.counts.total) to do") + "\n\n") }
+            isFirst = false
+            guard try await handle(item) else { return false }
+        }
+        return false
+    }
+
+    /// - Returns: whether the session goes on.
+    private mutating func handle(_ item: StudyItem) async throws -> Bool {
+        let start = ContinuousClock.now
+        switch ask(item) {
+        case .quit: return false
+        case .undo:
+            try await undo()
+            return true
+        case .answered(let rating):
+            let taken = Int(min((ContinuousClock.now - start) / .milliseconds(1), 60_000))
+            let answer = StudyAnswer(
+                card: item.card.id, rating: rating, mode: mode, date: .now, milliseconds: taken,
+                key: UUID().uuidString)
+            for answered in try await home.store.answer([answer], days: home.days) {
+                summary.add(answered)
+                if answered.review.kind == .cram { crammed.insert(answered.review.card) }
+                if answered.becameLeech { say(style.dim("This word is often missed, and is tagged “leech”.") + "\n") }
+            }
+            return true
+        }
+    }
+
+    private mutating func undo() async throws {
+        guard summary.answers > 0, let answered = try await home.store.undoAnswer() else {
+            return say(style.dim("There is no answer to take back.") + "\n\n")
+        }
+        summary.remove(answered)
+        crammed.remove(answered.review.card)
+        say(style.dim("The last answer was taken back.") + "\n\n")
+    }
+
+    // MARK: One card
+
+    private func ask(_ item: StudyItem) -> Reaction {
+        let content = item.flashcard.content
+        let phonetic = item.asksForWord ? "" : content.phonetic
+        say(style.bold("\(line: item.question)") + (phonetic.isEmpty ? "" : "  \(line: phonetic)") + "\n")
+        var suggested = Rating.good
+        if item.typesAnswer {
+            say("\(Frame.prompt)")
+            guard let typed = keys.line() else { return .quit }
+            if !keys.isTerminal { say("\n") }
+            let verdict = item.verdict(on: typed)
+            suggested = verdict.suggestion
+            say("\(line: Self.words(verdict))\n")
+        } else {
+            say(style.dim("space shows the answer") + "\n")
+            show: while true {
+                switch keys.press() {
+                case .go: break show
+                case .undo: return .undo
+                case .quit: return .quit
+                case .rating, .other: continue
+                }
+            }
+        }
+        sayBack(item)
+        return rate(item, suggested)
+    }
+
+    private func sayBack(_ item: StudyItem) {
+        let content = item.flashcard.content
+        say("  \(line: item.answer)\n")
+        if item.asksForWord, !content.phonetic.isEmpty { say("  \(line: content.phonetic)\n") }
+        if !content.translation.isEmpty, !content.definition.isEmpty { say("  \(line: content.definition)\n") }
+        if !content.example.isEmpty { say(style.dim("  \(line: content.example)") + "\n") }
+    }
+
+    private func rate(_ item: StudyItem, _ suggested: Rating) -> Reaction {
+        let buttons = Rating.allCases.map { rating in
+            let when = item.previews.count == 4 ? " \(Self.words(item.previews[rating.rawValue - 1]))" : ""
+            return "\(rating.rawValue) \(Self.name(rating))\(rating == suggested ? "*" : "")\(when)"
+        }
+        say("\(line: buttons.joined(separator: "   "))\n")
+        while true {
+            switch keys.press() {
+            case .go: return answered(suggested)
+            case .rating(let number): return answered(Rating(rawValue: number) ?? suggested)
+            case .undo: return .undo
+            case .quit: return .quit
+            case .other: continue
+            }
+        }
+    }
+
+    private func answered(_ rating: Rating) -> Reaction {
+        say("\(line: Self.name(rating))\n\n")
+        return .answered(rating)
+    }
+
+    // MARK: Words
+
+    private func say(_ text: ScreenText) { StandardStream.output.write(text) }
+
+    private func sayDone(_ deck: Deck, _ batch: StudyBatch) {
+        guard let due = batch.nextDue else { return say("\(line: deck.name): nothing is due.\n") }
+        say("\(line: deck.name): the next card comes in \(line: Self.words(seconds: due.timeIntervalSinceNow)).\n")
+    }
+
+    /// What the session came to.
+    func sayGoodbye() async throws {
+        guard summary.answers > 0 else { return }
+        let known = summary.answers - summary.ratings[0]
+        let share = Int((Double(known) / Double(summary.answers) * 100).rounded())
+        let counts = Rating.allCases.map { "\(Self.name($0)) \(summary.ratings[$0.rawValue - 1])" }
+        say(
+            """
+            \(summary.answers) answers to \(summary.differentCards) cards in \
+            \(line: Self.words(seconds: Double(summary.milliseconds) / 1_000)): \(share) % known, \(summary.begun) new
+            \(line: counts.joined(separator: ", "))
+
+            """)
+        let forecast = try await home.store.statistics(
+            StatisticsRequest(moment: home.moment(), daysBack: 1, daysAhead: 2)
+        ).forecast
+        say("due tomorrow: \(forecast.dropFirst().first?.cards ?? 0)\n")
+    }
+
+    private static func name(_ rating: Rating) -> String {
+        switch rating {
+        case .again: "Again"
+        case .hard: "Hard"
+        case .good: "Good"
+        case .easy: "Easy"
+        }
+    }
+
+    private static func words(_ verdict: TypedAnswer.Verdict) -> String {
+        switch verdict {
+        case .exact: "Right"
+        case .right: "Right; case, accents and punctuation do not count"
+        case .close: "Almost: one letter. You decide"
+        case .wrong: "Not this time"
+        case .empty: "Nothing typed"
+        }
+    }
+
+    private static func words(_ interval: FSRS.Outcome.Interval) -> String {
+        switch interval {
+        case .seconds(let seconds): words(seconds: seconds)
+        case .days(let days) where days < 31: "\(days) d"
+        case .days(let days) where days < 365: "\((Double(days) / 3.044).rounded() / 10) mo"
+        case .days(let days): "\((Double(days) / 36.525).rounded() / 10) y"
+        }
+    }
+
+    private static func words(seconds: Double) -> String {
+        let seconds = max(seconds, 1)
+        if seconds < 59.5 { return "\(Int(seconds.rounded())) s" }
+        if seconds < 3_570 { return "\(Int((seconds / 60).rounded())) min" }
+        return "\(Int((seconds / 3_600).rounded())) h"
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import HearthStore
+import HearthWords
+
+/// `hearth words stats`: what study has come to.
+struct WordStatisticsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Say how many words there are, what is due, and how much is remembered.")
+
+    @Option(help: "The deck, with those in it; all decks unless one is named.") var deck: String?
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func run() async throws {
+        let home = try await WordHome.open()
+        defer { try? home.store.close() }  // It was only read.
+        let deck = try home.deck(deck, in: try await home.store.decks())
+        let found = try await home.store.statistics(StatisticsRequest(deck: deck?.id, moment: home.moment()))
+        guard !json else {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            let text = String(decoding: try encoder.encode(found), as: UTF8.self)
+            return StandardStream.output.write(jsonText: text + "\n")
+        }
+        StandardStream.output.write(Self.text(found))
+    }
+
+    private static func text(_ found: WordStatistics) -> ScreenText {
+        let cards = found.cards
+        func percent(_ share: WordStatistics.Share) -> String {
+            share.part.map { "\(Int(($0 * 100).rounded())) % of \(share.answers) answers" } ?? "no answers yet"
+        }
+        let answers = found.days.reduce(0) { $0 + $1.answers }
+        let minutes = found.days.reduce(0) { $0 + $1.milliseconds } / 60_000
+        let target = Int((found.retention.target * 100).rounded())
+        return """
+            \(cards.words) words: \(cards.new) cards new, \(cards.learning) learning, \(cards.young) young, \
+            \(cards.mature) mature, \(cards.suspended) suspended
+            due today: \(found.forecast.first?.cards ?? 0), tomorrow: \(found.forecast.dropFirst().first?.cards ?? 0)
+            remembered, young cards: \(percent(found.retention.young))
+            remembered, mature cards: \(percent(found.retention.mature))
+            target: \(target) %
+            last year: \(answers) answers in \(minutes) minutes, \(found.streak) days in a row
+
+            """
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// What stands by conversations and knows more than was said in them: memory, modes, and care for the user. The program
+/// supplies it; without one, a conversation is what was said and the settings' system message.
+public protocol Companion: Sendable {
+    /// The mode of new sessions; `nil` for none.
+    func usualMode() async -> String?
+    /// The system message of a mode, in the language of what was said first; `nil` leaves it to the settings.
+    func instructions(of mode: String?, for question: String) async -> String?
+    /// Whether what is said now is remembered, in sessions whose memory is on.
+    func remembers() async -> Bool
+    /// Whether a model may be told of the memory.
+    /// - Parameter host: where the model is, if not on this machine.
+    func mayRecall(in mode: String?, host: String?) async -> Bool
+    /// What is known that helps with a question.
+    ///
+    /// - Parameters:
+    ///   - known: what the model is told already.
+    ///   - isFirst: whether it stands at the beginning of the conversation, where there is room for more.
+    func recall(_ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool) async
+        -> [RecalledMemory]
+    /// How several memories stand in a prompt, under a line that says what they are. The same for the same ones, always.
+    func block(of memories: [RecalledMemory]) -> String
+    /// What the app itself does and says about a question, before any model reads it; `nil` leaves it to the model.
+    /// - Parameter path: what was said before, oldest first.
+    func attend(to question: Message, answer: Message.ID, after path: [Message], in session: Session) async
+        -> Attention?
+    /// A question has been answered, or its answer has ended otherwise.
+    func finished(_ question: Message, _ answer: Message, in session: Session) async
+    /// A question was put in another one's place.
+    func replaced(_ question: Message.ID) async
+}
+
+/// What the app did about a question.
+public struct Attention: Sendable, Equatable {
+    /// The answer, where the app gives it; `nil` where the model answers.
+    public var answer: String?
+    /// The language of an answer for somebody who may harm themselves; `nil` for all others.
+    public var care: String?
+    /// What was done at the user's word, as it is kept with the answer.
+    public var deed: String?
+
+    public init(answer: String? = nil, care: String? = nil, deed: String? = nil) {
+        (self.answer, self.care, self.deed) = (answer, care, deed)
+    }
+}
+
+/// Something of the memory that a model is told, and where it comes from. It is kept as it stands in the prompt, so that
+/// the prompt stays the same.
+public struct RecalledMemory: Sendable, Equatable {
+    public enum Kind: String, Sendable { case message, entry, fact }
+
+    /// The question that it was recalled for.
+    public var question: Message.ID
+    /// Whether it stands at the beginning of the conversation, or beside its question.
+    public var isAtBeginning: Bool
+    public var kind: Kind
+    /// The identifier of the message, entry or fact.
+    public var source: String
+    /// The conversation or journal in which it was said.
+    public var thread: String
+    public var date: Date
+    /// A code such as `en`.
+    public var language: String
+    public var text: String
+
+    public init(
+        question: Message.ID, isAtBeginning: Bool, kind: Kind, source: String, thread: String, date: Date,
+        language: String, text: String
+    ) {
+        self.question = question
+        self.isAtBeginning = isAtBeginning
+        self.kind = kind
+        self.source = source
+        self.thread = thread
+        self.date = date
+        self.language = language
+        self.text = text
+    }
+}

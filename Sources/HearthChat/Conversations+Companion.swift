@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthModels
+
+/// What a conversation has from its companion: the mode's system message, memories beside what was said, and what the
+/// app does itself.
+///
+/// The memories at the beginning are those of the session's first answer. Later ones stand with the question that they
+/// were recalled for, and stay there: each prompt begins with all of the one before.
+extension Conversations {
+    /// The system message of a session, its own or its mode's; `nil` where neither has one.
+    func instructions(of session: Session, before answer: Message) async throws -> String? {
+        if let own = session.instructions { return own }
+        guard let companion, let mode = session.mode else { return nil }
+        let first = try await path(before: answer, in: session).first { $0.role == .user }
+        return await companion.instructions(of: mode, for: first?.content ?? "")
+    }
+
+    // MARK: Memories
+
+    /// The memories that stand in the prompt of an answer: those that there are, and what is recalled for its question
+    /// now. They are saved before the model is asked.
+    func memories(
+        for running: RunningAnswer, after path: [Message], in session: Session
+    ) async throws -> [RecalledMemory] {
+        let answer = running.message
+        guard let companion, let question = path.last, await mayRecall(answer, in: session) else { return [] }
+        var known = try await store.recalled(in: session.id)
+        let isFirst = known.isEmpty && !path.contains { $0.role == .assistant && $0.model != nil }
+        // One that is answered again, or gone on with, was given what there is.
+        if !known.contains(where: { $0.question == question.id }), answer.content.isEmpty {
+            let new = await companion.recall(question, in: session, besides: known, isFirst: isFirst)
+            if !new.isEmpty {
+                try await store.save(new, in: session.id)
+                known += new
+            }
+        }
+        let used = Self.memories(known, on: path)
+        running.amend { $0.usesMemory = !used.isEmpty }
+        return used
+    }
+
+    /// The memories that stood in the prompt of an answer.
+    func memories(of answer: Message, in session: Session) async throws -> [RecalledMemory] {
+        guard answer.usesMemory else { return [] }
+        let path = try await path(before: answer, in: session)
+        return Self.memories(try await store.recalled(in: session.id), on: path)
+    }
+
+    /// Those at the beginning, and those beside questions of a path.
+    static func memories(_ all: [RecalledMemory], on path: [Message]) -> [RecalledMemory] {
+        let questions = Set(path.map(\.id))
+        return all.filter { $0.isAtBeginning || questions.contains($0.question) }
+    }
+
+    private func mayRecall(_ answer: Message, in session: Session) async -> Bool {
+        guard let companion, !session.isTemporary, !session.memoryIsOff, !answer.isUnremembered else { return false }
+        return await companion.mayRecall(in: session.mode, host: answer.remoteHost)
+    }
+
+    /// What stands behind the system message; `nil` for nothing.
+    func block(of memories: [RecalledMemory]) -> String? {
+        let first = memories.filter(\.isAtBeginning)
+        return first.isEmpty ? nil : companion?.block(of: first)
+    }
+
+    /// A message as a model is told it: with what was recalled for it in front.
+    func told(_ message: Message, with memories: [RecalledMemory]) -> Message {
+        let beside = memories.filter { !$0.isAtBeginning && $0.question == message.id }
+        guard let companion, !beside.isEmpty else { return message }
+        var message = message
+        message.content = "\(companion.block(of: beside))\n\n\(message.content)"
+        return message
+    }
+
+    // MARK: What the app does itself
+
+    /// Has the companion look at a question first.
+    /// - Returns: whether the app has given the answer.
+    func attend(to running: RunningAnswer, in session: Session) async throws -> Bool {
+        let answer = running.message
+        guard let companion, answer.content.isEmpty else { return false }
+        let path = try await path(before: answer, in: session)
+        guard let question = path.last, question.role == .user,
+            let attention = await companion.attend(
+                to: question, answer: answer.id, after: path.dropLast(), in: session)
+        else { return false }
+        running.amend { ($0.deed, $0.care) = (attention.deed, attention.care) }
+        guard let text = attention.answer else { return false }
+        running.amend { $0.model = nil }
+        running.append(.text(text), at: now())
+        if running.end(.complete, at: now()) { await settle(session.id) }
+        return true
+    }
+
+    /// Hands a finished turn over.
+    func tellCompanion(of answer: Message) async {
+        guard let companion, let parent = answer.parent, await temporary.session(answer.session) == nil,
+            let session = try? await store.session(answer.session), let question = try? await message(parent)
+        else { return }
+        await companion.finished(question, answer, in: session)
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What Hearth itself says to somebody who writes of harming themselves. No model changes a word of it.
+public enum CareWords {
+    /// - Parameter isAgain: whether it was said in this conversation before.
+    public static func text(in language: MemoryLanguage, isAgain: Bool) -> String {
+        switch (language, isAgain) {
+        case (.english, false):
+            """
+            I’m glad you told me. That is a lot to carry, and you don’t have to carry it alone.
+
+            Are you safe right now? If there is anything near you that you could hurt yourself with, move away from it, or \
+            go where there are people.
+
+            You can talk to somebody now. They listen, and you can say as much or as little as you like.
+            """
+        case (.english, true):
+            """
+            I’m still here, and I take what you write seriously.
+
+            If you are in danger now, call one of these numbers, or tell somebody who is near you. You deserve help from a \
+            person tonight, not only from a program.
+            """
+        case (.french, false):
+            """
+            Merci de me l’avoir dit. C’est lourd à porter, et vous n’avez pas à le porter seul·e.
+
+            Êtes-vous en sécurité en ce moment ? S’il y a près de vous quelque chose avec quoi vous pourriez vous blesser, \
+            éloignez-vous-en, ou allez là où il y a du monde.
+
+            Vous pouvez parler à quelqu’un maintenant. On vous écoute, et vous en dites autant ou aussi peu que vous voulez.
+            """
+        case (.french, true):
+            """
+            Je suis toujours là, et je prends au sérieux ce que vous écrivez.
+
+            Si vous êtes en danger maintenant, appelez l’un de ces numéros, ou dites-le à quelqu’un près de vous. Vous \
+            méritez l’aide d’une personne, pas seulement celle d’un programme.
+            """
+        }
+    }
+}
+
+/// A number to call, from a table by country.
+public struct CareLine: Sendable, Equatable {
+    public enum Kind: String, Sendable { case listening, emergency }
+
+    public let number: String
+    public let kind: Kind
+    /// Who answers, as they call themselves; `nil` for emergency services.
+    public let name: String?
+
+    /// The same without spaces, for a link.
+    public var dialled: String { number.filter { $0.isNumber || $0 == "+" } }
+}
+
+/// The numbers of a country: one that listens, one for emergencies.
+public struct CareCountry: Sendable, Equatable {
+    /// ISO 3166.
+    public let code: String
+    public let lines: [CareLine]
+
+    /// National lines that are answered day and night. Numbers change: before each release somebody compares them with
+    /// the services' own pages.
+    public static let all: [CareCountry] = [
+        .init("AU", "13 11 14", "Lifeline", emergency: "000"),
+        .init("AT", "142", "Telefonseelsorge", emergency: "112"),
+        .init("BE", "0800 32 123", "Centre de prévention du suicide", emergency: "112"),
+        .init("CA", "988", "Suicide Crisis Helpline", emergency: "911"),
+        .init("CH", "143", "La Main Tendue, Die Dargebotene Hand", emergency: "144"),
+        .init("DE", "0800 111 0 111", "TelefonSeelsorge", emergency: "112"),
+        .init("ES", "024", "Línea 024", emergency: "112"),
+        .init("FR", "3114", "Numéro national de prévention du suicide", emergency: "112"),
+        .init("GB", "116 123", "Samaritans", emergency: "999"),
+        .init("IE", "116 123", "Samaritans", emergency: "112"),
+        .init("LU", "45 45 45", "SOS Détresse", emergency: "112"),
+        .init("NL", "113", "113 Zelfmoordpreventie", emergency: "112"),
+        .init("NZ", "1737", "Need to talk?", emergency: "111"),
+        .init("US", "988", "988 Suicide & Crisis Lifeline", emergency: "911"),
+    ]
+
+    private init(_ code: String, _ number: String, _ name: String, emergency: String) {
+        self.code = code
+        lines = [
+            CareLine(number: number, kind: .listening, name: name),
+            CareLine(number: emergency, kind: .emergency, name: nil),
+        ]
+    }
+
+    /// The numbers of a country; `nil` for one that is not in the table.
+    public static func named(_ code: String?) -> CareCountry? {
+        all.first { $0.code == code?.uppercased() }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What pages show and change of the memory.
+public struct MemoryAccess: Sendable {
+    public let modes: ModesFolder
+    public let facts: any FactStore
+    /// The model that looks for facts, and how far it can be trusted.
+    public let reliability: @Sendable () async throws -> (model: String, FactReliability)?
+    /// Takes back what was done at the user's word; `false` where it is too late.
+    public let undo: @Sendable (_ deed: MemoryDeed, _ answer: String) async throws -> Bool
+    /// Forgets what was learned from messages.
+    public let forgetLearned: @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryDeed
+
+    public init(
+        modes: ModesFolder, facts: any FactStore,
+        reliability: @escaping @Sendable () async throws -> (model: String, FactReliability)?,
+        undo: @escaping @Sendable (_ deed: MemoryDeed, _ answer: String) async throws -> Bool,
+        forgetLearned: @escaping @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryDeed
+    ) {
+        self.modes = modes
+        self.facts = facts
+        self.reliability = reliability
+        self.undo = undo
+        self.forgetLearned = forgetLearned
+    }
+
+    public init(modes: ModesFolder, facts: any FactStore, learning: Learning, desk: MemoryDesk) {
+        self.init(
+            modes: modes, facts: facts, reliability: { try await learning.reliability() },
+            undo: { try await desk.undo($0, answer: $1) },
+            forgetLearned: { try await desk.forgetLearned(from: $0, answer: $1) })
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What the memory did at the user's word, as it is kept with the answer. It has no words of a fact, so that nothing is
+/// left of one that is erased.
+public struct MemoryDeed: Sendable, Equatable, Codable {
+    public enum Kind: String, Sendable, Codable { case remembered, corrected, forgotten, nothingFound }
+
+    public let kind: Kind
+    /// The fact that was remembered.
+    public var fact: String?
+    /// The fact that it took the place of.
+    public var former: String?
+    /// The message that it was remembered from.
+    public var source: String?
+    /// How many facts were forgotten.
+    public var count: Int?
+    /// What was forgotten can be brought back until then; seconds since 2001-01-01 UTC.
+    public var undoUntil: Double?
+    /// Whether the user has undone it.
+    public var isUndone = false
+
+    public init(_ kind: Kind, fact: String? = nil, former: String? = nil, count: Int? = nil) {
+        (self.kind, self.fact, self.former, self.count) = (kind, fact, former, count)
+    }
+
+    /// As it was saved; `nil` for what another version has written.
+    public init?(saved: String) {
+        guard let deed = try? JSONDecoder().decode(Self.self, from: Data(saved.utf8)) else { return nil }
+        self = deed
+    }
+
+    public var saved: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        // A struct of plain values, which JSON can express.
+        guard let data = try? encoder.encode(self) else { preconditionFailure("a deed cannot be written as JSON") }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

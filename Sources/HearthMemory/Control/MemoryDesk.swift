@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Does at once what the user asks of the memory, and takes it back.
+public actor MemoryDesk {
+    /// How long something that was forgotten can be brought back: it is in memory alone until then.
+    public static let undoTime: TimeInterval = 8
+
+    private let store: any LearningStore
+    private let learning: Learning
+    private let now: @Sendable () -> Date
+    /// What was forgotten, by the answer that says so.
+    private var forgotten: [String: (changes: FactChanges, until: Date)] = [:]
+
+    public init(
+        store: any LearningStore, learning: Learning, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        (self.store, self.learning, self.now) = (store, learning, now)
+    }
+
+    /// Does what a message asks for.
+    ///
+    /// - Parameters:
+    ///   - message: the user's, which is the source of what is remembered.
+    ///   - before: the user's message before it, on the same path.
+    ///   - answer: the identifier of the answer, by which it is taken back.
+    ///   - used: facts that the answer before was told, the likeliest to be meant.
+    /// - Returns: what was done; `nil` where the message turns out to ask nothing of the memory, as a correction of
+    ///   something that is not known.
+    public func perform(
+        _ request: MemoryRequest, of message: Utterance, after before: Utterance?, answer: String,
+        used: Set<String> = []
+    ) async throws -> MemoryDeed? {
+        switch request {
+        case .remember(let text): return try await remember(text, from: message)
+        case .rememberThat:
+            guard let before else { return nil }
+            return try await remember(before.text, from: before)
+        case .forget(let topic):
+            return try await forget(try await facts(about: topic), topic: topic, answer: answer)
+        case .forgetThat:
+            guard let before else { return nil }
+            return try await forgetLearned(from: [before.id], answer: answer)
+        case .correct(let topic, let text):
+            return try await correct(to: text, topic: topic, from: message, used: used)
+        }
+    }
+
+    /// Forgets what was learned from messages.
+    public func forgetLearned(from sources: [String], answer: String) async throws -> MemoryDeed {
+        let facts = try await all().filter { fact in fact.evidence.contains { sources.contains($0.utterance) } }
+        let deed = try await forget(facts, topic: nil, answer: answer)
+        try await learning.forget(.message, sources: sources)
+        return deed
+    }
+
+    /// Takes back what was done.
+    /// - Returns: `false` where it is too late.
+    public func undo(_ deed: MemoryDeed, answer: String) async throws -> Bool {
+        switch deed.kind {
+        case .nothingFound: return false
+        case .remembered:
+            guard let source = deed.source else { return false }
+            try await store.eraseEvidence(from: [source])
+            try await store.noteLookedAt([source], as: .message)
+            return true
+        case .corrected:
+            guard let new = deed.fact, let former = deed.former else { return false }
+            guard var old = try await store.facts(history: true).first(where: { $0.id == former }) else { return false }
+            (old.validUntil, old.supersededBy) = (nil, nil)
+            var changes = FactChanges()
+            changes.facts = [old]
+            try await store.forgetFact(new)
+            try await learning.keep(changes)
+            return true
+        case .forgotten:
+            guard let kept = forgotten.removeValue(forKey: answer), kept.until > now() else { return false }
+            try await learning.keep(kept.changes)
+            let sources = Set((kept.changes.facts + kept.changes.queued).flatMap(\.evidence).map(\.utterance))
+            try await learning.indexAgain(sources.sorted())
+            return true
+        }
+    }
+
+    // MARK: What is done
+
+    private func remember(_ text: String, from message: Utterance) async throws -> MemoryDeed? {
+        guard let fact = Self.fact(text, from: message) else { return nil }
+        var extraction = FactExtraction()
+        extraction.stored = [fact]
+        let changes = try await FactLearning(store: store).learn(extraction)
+        try await learning.keep(changes)
+        let kept = changes.facts.first { $0.isCurrent } ?? fact
+        let former = changes.facts.first { $0.supersededBy == fact.id }
+        var deed = MemoryDeed(former == nil ? .remembered : .corrected, fact: kept.id, former: former?.id)
+        deed.source = message.id
+        return deed
+    }
+
+    private func correct(
+        to text: String, topic: String?, from message: Utterance, used: Set<String>
+    ) async throws -> MemoryDeed? {
+        guard let new = Self.fact(text, from: message) else { return nil }
+        let known = try await store.facts(history: false)
+        guard var old = Self.meant(by: new, topic: topic, among: known, used: used) else { return nil }
+        (old.validUntil, old.supersededBy) = (new.validFrom, new.id)
+        var changes = FactChanges()
+        changes.facts = [old, new]
+        try await learning.keep(changes)
+        return MemoryDeed(.corrected, fact: new.id, former: old.id)
+    }
+
+    private func forget(_ facts: [Fact], topic: String?, answer: String) async throws -> MemoryDeed {
+        guard !facts.isEmpty else { return MemoryDeed(.nothingFound) }
+        let waiting = Set(try await store.queuedFacts().map(\.id))
+        var changes = FactChanges()
+        changes.facts = facts.filter { !waiting.contains($0.id) }
+        changes.queued = facts.filter { waiting.contains($0.id) }
+        for fact in facts { try await store.forgetFact(fact.id) }
+        // Where it was said is not recalled either.
+        let sources = Set(facts.flatMap(\.evidence).map(\.utterance))
+        try await learning.forget(.message, sources: sources.sorted())
+        try await store.noteLookedAt(sources.sorted(), as: .message)
+        let until = now().addingTimeInterval(Self.undoTime)
+        forgotten = forgotten.filter { $0.value.until > now() }
+        forgotten[answer] = (changes, until)
+        Task {
+            // Nothing of it stays in memory when it is too late; a clock of its own, since nobody waits.
+            try? await Task.sleep(for: .seconds(Self.undoTime + 1))
+            drop(answer, until)
+        }
+        var deed = MemoryDeed(.forgotten, count: facts.count)
+        deed.undoUntil = until.timeIntervalSinceReferenceDate
+        return deed
+    }
+
+    private func drop(_ answer: String, _ until: Date) {
+        if forgotten[answer]?.until == until { forgotten[answer] = nil }
+    }
+
+    // MARK: What is meant
+
+    private func all() async throws -> [Fact] {
+        try await store.facts(history: true) + store.queuedFacts()
+    }
+
+    /// Facts that have all the words of a topic that carry meaning.
+    private func facts(about topic: String) async throws -> [Fact] {
+        let words = Self.stems(topic)
+        guard !words.isEmpty else { return [] }
+        return try await all().filter { fact in
+            words.isSubset(
+                of: Self.stems(([fact.statement, fact.subject] + fact.evidence.map(\.quote)).joined(separator: " ")))
+        }
+    }
+
+    /// The fact that a correction is about: it has the topic's words, or contradicts the new one, or shares most of its
+    /// words.
+    private static func meant(by new: Fact, topic: String?, among known: [Fact], used: Set<String>) -> Fact? {
+        let (words, topic) = (stems(new.statement), topic.map(stems) ?? [])
+        let scored = known.compactMap { fact -> (Fact, Double)? in
+            let own = stems(fact.statement)
+            let shared = Double(own.intersection(words).count) / Double(max(1, min(own.count, words.count)))
+            let isNamed = !topic.isEmpty && topic.isSubset(of: own)
+            guard isNamed || shared >= 0.5 || FactComparison.contradicts(new, fact) else { return nil }
+            guard topic.isEmpty || isNamed else { return nil }
+            return (fact, shared + (isNamed ? 1 : 0) + (used.contains(fact.id) ? 0.25 : 0))
+        }
+        return scored.max { $0.1 < $1.1 }?.0
+    }
+
+    /// Stems in both languages: a topic is too short to tell which one it is in.
+    static func stems(_ text: String) -> Set<String> {
+        let words = FoldedWords.all(in: text)
+        let isKept = { (word: String) in
+            !MemoryLanguage.allCases.contains { $0.functionWords.contains(word) }
+        }
+        return Set(MemoryLanguage.allCases.flatMap { $0.stems(of: words.filter(isKept)) })
+    }
+
+    /// A fact in the user's own words, which stand in the message.
+    /// - Returns: `nil` for words that do not.
+    static func fact(_ text: String, from message: Utterance) -> Fact? {
+        let quote = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard message.speaker == .user, !message.isPrivate, !quote.isEmpty, quote.count <= 1_000,
+            FactEvidence.stands(quote, in: message.text)
+        else { return nil }
+        let evidence = FactEvidence(
+            utterance: message.id, session: message.session, quote: quote, date: message.date)
+        // What it is about, by its first clause that says something of the user.
+        let said = Utterance(
+            id: message.id, session: message.session, speaker: .user, text: quote, date: message.date)
+        let clause = FactCandidates(said, after: []).candidates.first
+        return Fact(
+            id: "\(message.id)-said", statement: quote, subject: clause?.subject ?? "user",
+            kind: clause.map { Fact.Kind($0) } ?? .events, isNegative: clause?.isNegative ?? false, time: nil,
+            confidence: 1, validFrom: message.date, validUntil: nil, supersededBy: nil, evidence: [evidence])
+    }
+}

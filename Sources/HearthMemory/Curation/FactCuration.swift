@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import HearthModels
+
+/// What the user does with what is known about them. Each act can be taken back for a while; forgetting cannot.
+public actor FactCuration {
+    /// How long an answer can be taken back before what was refused is erased.
+    public static let undoTime = Duration.seconds(8)
+    /// Acts that can be taken back at once, and for how long. They are held in memory only.
+    private static let most = 8
+    private static let patience = Duration.seconds(600)
+
+    public nonisolated let store: any KnowledgeStore
+    private let caches: [any MemoryCache]
+    private let index: (any FactIndexing)?
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Date
+    private var acts: [Act] = []
+    /// What was refused waits here to be erased.
+    private var erasing: [Fact.ID: Task<Void, Never>] = [:]
+
+    private struct Act {
+        let key: String
+        var before = KeptFacts()
+        var line: ProfileLine?
+        /// What the act has added.
+        var new: [Fact.ID] = []
+        /// What it has set aside.
+        var aside: Fact.ID?
+
+        var facts: [Fact.ID] { (before.facts + before.queued).map(\.id) + new + [aside].compactMap { $0 } }
+    }
+
+    /// - Parameters:
+    ///   - caches: what else holds what is known; each lets go when something is forgotten.
+    ///   - index: hears which facts have changed, so that they are found by their new words.
+    public init(
+        store: any KnowledgeStore, caches: [any MemoryCache] = [], index: (any FactIndexing)? = nil,
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        (self.store, self.caches, self.index, self.clock, self.now) = (store, caches, index, clock, now)
+    }
+
+    private var profile: Profile { Profile(store: store) }
+
+    // MARK: The queue
+
+    /// A fact that waits is right, perhaps in other words.
+    /// - Returns: the key by which that is taken back; `nil` where it waits no longer.
+    public func confirm(_ id: Fact.ID, as statement: String? = nil) async throws -> String? {
+        guard var fact = try await store.queuedFacts().first(where: { $0.id == id }) else { return nil }
+        let waits = fact
+        if let statement, statement != fact.statement { fact.say(statement, at: now()) }
+        let changes = try await FactLearning(store: store).changes(confirming: fact)
+        var act = try await act(changing: changes.facts.map(\.id))
+        act.before.queued += try await store.queuedFacts().filter { changes.settled.contains($0.id) && $0.id != id }
+        act.before.queued.append(waits)
+        let known = Set(act.before.facts.map(\.id) + act.before.queued.map(\.id))
+        act.new = changes.facts.map(\.id).filter { !known.contains($0) }
+        try await store.keep(changes)
+        return try await done(act)
+    }
+
+    /// A fact that waits, or one that is known, is wrong: it goes, is not learned again, and what it had replaced holds
+    /// again.
+    public func refuse(_ id: Fact.ID) async throws -> String? {
+        let all = try await store.facts(history: true)
+        let isKnown = all.contains { $0.id == id }
+        let waits = try await store.queuedFacts().contains { $0.id == id }
+        guard isKnown || waits else { return nil }
+        let replaced = all.filter { $0.supersededBy == id }
+        var act = Act(key: UUID().uuidString)
+        act.before.facts = replaced
+        act.aside = id
+        let date = now()
+        try await store.setAside(id, at: date)
+        try await store.keep(FactChanges(facts: replaced.map(\.reopened)))
+        eraseLater(id, date, isKnown: isKnown)
+        return try await done(act)
+    }
+
+    /// - Parameter isKnown: whether it may stand in prompts. What only waited is in none.
+    private func eraseLater(_ id: Fact.ID, _ date: Date, isKnown: Bool) {
+        erasing[id] = Task {
+            guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
+            // What cannot be erased now is erased at the next start. A hundredth of a second covers rounding.
+            try? await store.eraseSetAside(before: date.addingTimeInterval(0.01))
+            erasing[id] = nil
+            acts.removeAll { $0.aside == id }
+            if isKnown { await letGo() }
+        }
+    }
+
+    // MARK: Facts
+
+    /// The user says it in other words.
+    /// - Parameter hasChanged: whether it was right before: then the old words stay as history.
+    public func correct(_ id: Fact.ID, to statement: String, hasChanged: Bool = false) async throws -> String? {
+        guard let old = try await fact(id) else { return nil }
+        guard old.statement != statement || hasChanged else { return nil }
+        var act = try await act(changing: [id])
+        let date = now()
+        var changes = FactChanges()
+        if hasChanged {
+            let new = Fact(byHand: statement, like: old, at: date)
+            var closed = old
+            (closed.validUntil, closed.supersededBy) = (date, new.id)
+            (closed.isPinned, act.new) = (false, [new.id])
+            changes.facts = [closed, new]
+        } else {
+            var corrected = old
+            corrected.say(statement, at: date)
+            changes.facts = [corrected]
+        }
+        try await store.keep(changes)
+        return try await done(act)
+    }
+
+    /// The user tells something about themselves.
+    public func add(_ statement: String, _ kind: Fact.Kind, about person: String?) async throws -> (Fact.ID, String) {
+        let fact = Fact(byHand: statement, kind, about: person, at: now())
+        let changes = try await FactLearning(store: store).changes(confirming: fact)
+        var act = try await act(changing: changes.facts.map(\.id))
+        act.before.queued = try await store.queuedFacts().filter { changes.settled.contains($0.id) }
+        let isNew = changes.facts.contains { $0.id == fact.id }
+        act.new = isNew ? [fact.id] : []
+        try await store.keep(changes)
+        // Where it is known already, the known fact has one more quotation.
+        let id = isNew ? fact.id : changes.facts.first?.id ?? fact.id
+        return (id, try await done(act))
+    }
+
+    public func pin(_ id: Fact.ID, _ isPinned: Bool) async throws -> String? {
+        try await change(id) { $0.isPinned = isPinned }
+    }
+
+    public func hide(_ id: Fact.ID, _ isHidden: Bool) async throws -> String? {
+        try await change(id) { $0.isHidden = isHidden }
+    }
+
+    /// A fact that was closed holds still, beside the one that had taken its place.
+    public func reopen(_ id: Fact.ID) async throws -> String? { try await change(id) { $0 = $0.reopened } }
+
+    private func change(_ id: Fact.ID, _ edit: (inout Fact) -> Void) async throws -> String? {
+        guard var fact = try await fact(id) else { return nil }
+        let act = try await act(changing: [id])
+        edit(&fact)
+        try await store.keep(FactChanges(facts: [fact]))
+        return try await done(act)
+    }
+
+    private func fact(_ id: Fact.ID) async throws -> Fact? {
+        try await store.facts(history: true).first { $0.id == id }
+    }
+
+    // MARK: Lines
+
+    /// Writes, pins or hides a line of the portrait.
+    public func change(line id: ProfileLine.ID, _ edit: @Sendable (inout ProfileLine) -> Void) async throws -> String? {
+        guard let before = try await profile.change(id, edit) else { return nil }
+        var act = Act(key: UUID().uuidString)
+        act.line = before
+        return try await done(act)
+    }
+
+    // MARK: Taking back, forgetting
+
+    /// - Returns: whether it was not too late.
+    public func undo(_ key: String) async throws -> Bool {
+        guard let index = acts.firstIndex(where: { $0.key == key }) else { return false }
+        let act = acts.remove(at: index)
+        if let id = act.aside {
+            erasing.removeValue(forKey: id)?.cancel()
+            guard try await store.bringBack(id) else { return false }
+        }
+        try await store.putBack(act.before, erasing: act.new)
+        if let line = act.line { _ = try await profile.change(line.id) { $0 = line } }
+        try await profile.rebuild()
+        await index?.changed(act.facts)
+        return true
+    }
+
+    /// Whether an act can still be taken back.
+    public func canUndo(_ key: String) -> Bool { acts.contains { $0.key == key } }
+
+    /// Forgets for good. Nothing that was done before can be taken back then: it might bring back what was forgotten.
+    public func forget(_ forgotten: Forgotten, refusing: Bool) async throws -> ForgottenReport {
+        acts = []
+        let report = try await store.forget(forgotten, refusing: refusing, at: now())
+        try await profile.rebuild()
+        await letGo()
+        return report
+    }
+
+    /// The facts as they are before they change.
+    private func act(changing ids: [Fact.ID]) async throws -> Act {
+        let ids = Set(ids)
+        var act = Act(key: UUID().uuidString)
+        act.before.facts = try await store.facts(history: true).filter { ids.contains($0.id) }
+        return act
+    }
+
+    private func done(_ act: Act) async throws -> String {
+        try await profile.rebuild()
+        await index?.changed(act.facts)
+        acts.append(act)
+        if acts.count > Self.most { acts.removeFirst() }
+        let key = act.key
+        Task {
+            guard (try? await clock.sleep(for: Self.patience)) != nil else { return }
+            drop(key)
+        }
+        return key
+    }
+
+    private func drop(_ key: String) { acts.removeAll { $0.key == key } }
+
+    private func letGo() async { for cache in caches { await cache.letGo() } }
+}
+
+extension FactCuration: UsesStoredData {
+    /// What was done to the data before cannot be taken back in the data that take their place.
+    public func replaceEverything(
+        forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
+    ) async throws {
+        try await work()
+        for task in erasing.values { task.cancel() }
+        (erasing, acts) = ([:], [])
+        try await profile.rebuild()
+        await letGo()
+    }
+}
+
+extension FactChanges {
+    init(facts: [Fact]) {
+        self.init()
+        self.facts = facts
+    }
+}
+
+extension Fact {
+    /// As if nothing had taken its place.
+    fileprivate var reopened: Fact {
+        var fact = self
+        (fact.validUntil, fact.supersededBy) = (nil, nil)
+        return fact
+    }
+
+    /// Takes the user's own words, which are evidence of themselves.
+    fileprivate mutating func say(_ statement: String, at date: Date) {
+        self.statement = statement
+        confidence = 1
+        evidence.append(.byHand(statement, at: date))
+    }
+
+    fileprivate init(byHand statement: String, _ kind: Kind, about person: String?, at date: Date) {
+        self.init(
+            id: "you-\(UUID().uuidString)", statement: statement, subject: person ?? "user", kind: kind,
+            isNegative: false, time: nil, confidence: 1, validFrom: date, validUntil: nil, supersededBy: nil,
+            evidence: [.byHand(statement, at: date)])
+    }
+
+    fileprivate init(byHand statement: String, like old: Fact, at date: Date) {
+        self.init(byHand: statement, old.kind, about: old.subject == "user" ? nil : old.subject, at: date)
+        (isPinned, isHidden) = (old.isPinned, old.isHidden)
+    }
+}
+
+extension FactEvidence {
+    fileprivate static func byHand(_ statement: String, at date: Date) -> FactEvidence {
+        FactEvidence(utterance: "you-\(UUID().uuidString)", session: ownSession, quote: statement, date: date)
+    }
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import HearthModels
+
+extension Errand.Kind {
+    /// Finds facts in what was said.
+    public static let learning = Errand.Kind("learning", priority: 6, after: .seconds(2))
+    /// Makes vectors of passages.
+    public static let embedding = Errand.Kind("embedding", priority: 4, after: .seconds(2))
+    /// Finds out how far a model can be trusted with facts.
+    public static let calibration = Errand.Kind("calibration", priority: 1, after: .seconds(20))
+}
+
+/// Learns in the background from what the user says and writes.
+///
+/// What is given to it can be found at once. Vectors and facts follow, as errands. What the end of the program
+/// interrupts is found again by `begin`.
+public actor Learning {
+    let store: any LearningStore
+    let recall: Recall
+    let models: any ModelHost
+    let settings: any SettingsStore
+    let errands: Errands
+    private let embedding: (any Embedding)?
+    private let profile: Profile?
+    /// What has been measured of models that are not measured whole yet.
+    let trials = CalibrationTrials()
+    private var watch: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - recall: where passages go, and are found again.
+    ///   - models: of which the chosen one, where it is on this machine, finds the facts.
+    ///   - embedding: `nil` where there are no vectors.
+    ///   - profile: follows what is learned.
+    public init(
+        store: any LearningStore, recall: Recall, models: any ModelHost, settings: any SettingsStore, errands: Errands,
+        embedding: (any Embedding)? = nil, profile: Profile? = nil
+    ) {
+        self.store = store
+        self.recall = recall
+        self.models = models
+        self.settings = settings
+        self.errands = errands
+        self.embedding = embedding
+        self.profile = profile
+    }
+
+    /// To be called at the start, and when all data have been replaced: goes on with what was interrupted.
+    public func begin() async throws {
+        try await catchUp()
+        addErrands()
+        watch?.cancel()
+        let states = await models.states()
+        watch = Task { [weak self] in
+            var name: String?
+            for await state in states where state.name != name {
+                name = state.name
+                // Another model may be one that has not been measured.
+                await self?.addErrands()
+            }
+        }
+    }
+
+    deinit { watch?.cancel() }
+
+    /// Takes what was said or written. It can be found by keywords when this returns; the rest is errands.
+    ///
+    /// Nothing comes of what is private, nor while the memory is paused. What speaks of harming oneself is neither
+    /// indexed nor looked at for facts. An utterance that is known already is replaced, and what was learned from its
+    /// former words is erased.
+    /// - Parameters:
+    ///   - kind: `message` or `entry`.
+    ///   - findingFacts: whether facts are looked for in them, too.
+    /// - Throws: what the store throws.
+    public func learn(_ utterances: [Utterance], as kind: Passage.Kind, findingFacts: Bool = true) async throws {
+        guard try await !settings.load().memory.pausesMemory else { return }
+        let known = utterances.filter { !$0.isPrivate && $0.speaker != .tool }
+        guard !known.isEmpty else { return }
+        try await eraseEvidence(lostBy: known)
+        try await index(known, as: kind)
+        if !findingFacts { try await store.noteLookedAt(known.map(\.id), as: kind) }
+        addErrands()
+    }
+
+    /// Erases what came of messages or entries: passages, quotations, and facts that rest on nothing else. What they
+    /// said stays where it is.
+    public func forget(_ kind: Passage.Kind, sources: [String]) async throws {
+        guard !sources.isEmpty else { return }
+        try await store.eraseEvidence(from: sources)
+        try await recall.forget(kind, sources: sources)
+    }
+
+    /// Indexes messages again whose passages were removed.
+    func indexAgain(_ sources: [String]) async throws {
+        try await store.noteUnknown(sources)
+        try await catchUp()
+        addErrands()
+    }
+
+    /// Keeps a change of facts and lets the new ones be found.
+    public func keep(_ changes: FactChanges) async throws {
+        try await store.keep(changes)
+        try await indexFacts(changes.facts)
+        addErrands()
+    }
+
+    /// A text that has changed says some things no longer. What was learned from it is learned anew.
+    private func eraseEvidence(lostBy utterances: [Utterance]) async throws {
+        let texts = Dictionary(utterances.map { ($0.id, $0.text) }) { _, last in last }
+        let evidence = try await (store.facts(history: true) + store.queuedFacts()).flatMap(\.evidence)
+        let lost = evidence.filter { item in
+            texts[item.utterance].map { !FactEvidence.stands(item.quote, in: $0) } ?? false
+        }
+        if !lost.isEmpty { try await store.eraseEvidence(from: Array(Set(lost.map(\.utterance)))) }
+    }
+
+    // MARK: Indexing
+
+    private func index(_ utterances: [Utterance], as kind: Passage.Kind) async throws {
+        let said = utterances.map(\.withoutThoughts)
+        try await recall.remember(said.filter { !CareRules.concern($0.text) && $0.isWorthRecalling }, as: kind)
+        try await store.noteIndexed(said, as: kind)
+    }
+
+    /// Indexes what the end of the program kept from being indexed.
+    private func catchUp() async throws {
+        while true {
+            let missed = try await store.unindexed(limit: 50)
+            guard !missed.isEmpty else { break }
+            for (kind, all) in Dictionary(grouping: missed, by: \.kind) {
+                try await index(all.map(\.utterance), as: kind)
+            }
+        }
+        try await indexFacts(try await store.unindexedFacts())
+    }
+
+    /// Facts are passages of their own; one that no longer holds is none.
+    func indexFacts(_ facts: [Fact]) async throws {
+        let (current, past) = (facts.filter(\.isCurrent), facts.filter { !$0.isCurrent })
+        if !past.isEmpty { try await recall.forget(.fact, sources: past.map(\.id)) }
+        let utterances = current.map { fact in
+            Utterance(
+                id: fact.id, session: fact.evidence.first?.session ?? "", speaker: .user, text: fact.statement,
+                date: fact.validFrom)
+        }
+        if !utterances.isEmpty { try await recall.remember(utterances, as: .fact) }
+    }
+
+    // MARK: Errands
+
+    func addErrands() {
+        errands.add(Errand(.learning, about: "memory") { [weak self] in try await self?.readAll() })
+        errands.add(Errand(.calibration, about: "memory") { [weak self] in try await self?.measure() })
+        guard embedding != nil else { return }
+        errands.add(Errand(.embedding, about: "memory") { [weak self] in try await self?.embed() })
+    }
+
+    private func embed() async throws {
+        await recall.use(await embedding?.modelForRecall())
+        try await recall.embedPending()
+    }
+
+    /// Looks at everything that has not been looked at, one after the other; each is kept before the next.
+    private func readAll() async throws {
+        guard try await !settings.load().memory.pausesMemory, let reader = try await reader() else { return }
+        while true {
+            try Task.checkCancellation()
+            let waiting = try await store.unread(limit: 20)
+            guard !waiting.isEmpty else { return }
+            for (kind, utterance) in waiting {
+                try await read(utterance, as: kind, by: reader)
+                try Task.checkCancellation()
+            }
+        }
+    }
+
+    private func read(_ utterance: Utterance, as kind: Passage.Kind, by reader: FactExtractor) async throws {
+        let said = utterance.withoutThoughts
+        if said.speaker == .user, !CareRules.concern(said.text) {
+            let earlier = try await store.said(before: said, limit: 20)
+            do {
+                let found = try await reader.extract(said, after: earlier)
+                try Task.checkCancellation()
+                // It may have been deleted meanwhile, and then is not among what waits.
+                guard try await store.isUnread(said.id, kind) else { return }
+                try await indexFacts(FactLearning(store: store, profile: profile).learn(found).facts)
+            } catch let error as ModelError where [.tooLong, .unsupported].contains(error.code) && !Task.isCancelled {
+                // A message that the model cannot read whole has no facts for it, and must not keep back the others.
+            }
+        }
+        try await store.noteLookedAt([said.id], as: kind)
+    }
+
+    /// Who looks for facts: the model that is chosen, where it is on this machine and was measured; `nil` until then.
+    private func reader() async throws -> FactExtractor? {
+        guard let name = await models.factModel(), let known = try await calibration(of: name) else { return nil }
+        return FactExtractor(model: models, name: name, calibration: known)
+    }
+}
+
+extension Learning: UsesStoredData {
+    public func replaceEverything(
+        forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
+    ) async throws {
+        errands.removeAll()
+        do { try await work() } catch {
+            await recall.reset()
+            addErrands()
+            throw error
+        }
+        await recall.reset()
+        try await begin()
+    }
+}
+
+extension LearningStore {
+    fileprivate func isUnread(_ source: String, _ kind: Passage.Kind) async throws -> Bool {
+        try await unread(limit: 1_000).contains { $0.utterance.id == source && $0.kind == kind }
+    }
+}
+
+extension Utterance {
+    /// The same without what a model thinks, or what imitates it.
+    var withoutThoughts: Utterance {
+        guard text.contains("<think>") else { return self }
+        let bare = text.replacing(#/(?s)<think>.*?(?:<\/think>|$)/#, with: "")
+        return Utterance(
+            id: id, session: session, speaker: speaker, text: bare, date: date, isPrivate: isPrivate,
+            language: language)
+    }
+
+    /// Whether there is more in it than a request to the memory.
+    fileprivate var isWorthRecalling: Bool { speaker != .user || MemoryRequest(text)?.isForgetting != true }
+}
+
+extension ModelHost {
+    /// The model that looks for facts: the chosen one, or one of this machine where that is elsewhere.
+    func factModel() async -> String? {
+        let state = await state
+        if state.remoteHost == nil { return state.name }
+        let home = await models().filter { $0.remoteHost == nil }
+        return (home.first(where: \.isBuiltIn) ?? home.first)?.name
+    }
+}
+
+extension Embedding {
+    /// The embedding model for the memory, of those that are installed: the one that its figures were measured with
+    /// first.
+    public func modelForRecall() async -> String? {
+        let names = await embeddingModels()
+        return names.first { $0.lowercased().hasSuffix("all-minilm-l6-v2") } ?? names.first
+    }
+}

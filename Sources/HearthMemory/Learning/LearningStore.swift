@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What learning needs of a store beside passages and facts. Each method is one whole transaction.
+public protocol LearningStore: PassageIndex, FactStore {
+    /// Notes that these have been indexed and are to be looked at for facts.
+    func noteIndexed(_ utterances: [Utterance], as kind: Passage.Kind) async throws
+    /// Notes that these have been looked at for facts.
+    func noteLookedAt(_ sources: [String], as kind: Passage.Kind) async throws
+    /// Forgets that these were indexed.
+    func noteUnknown(_ sources: [String]) async throws
+    /// What was said and has not been indexed yet, the oldest first. What is private, or was said while the memory was
+    /// off, never is among them.
+    func unindexed(limit: Int) async throws -> [(kind: Passage.Kind, utterance: Utterance)]
+    /// What has been indexed and not been looked at for facts yet, the oldest first.
+    func unread(limit: Int) async throws -> [(kind: Passage.Kind, utterance: Utterance)]
+    /// What was said in the same conversation before, the oldest first.
+    func said(before utterance: Utterance, limit: Int) async throws -> [Utterance]
+    /// Facts that hold and cannot be found, because they are no passages yet.
+    func unindexedFacts() async throws -> [Fact]
+    /// Erases what was learned from messages or entries: quotations, and each fact with its last one.
+    func eraseEvidence(from sources: [String]) async throws
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A mode as it is to be used.
+public struct Mode: Sendable, Equatable, Identifiable {
+    /// As its file is called.
+    public let id: String
+    public let language: MemoryLanguage
+    public var text: ModeText
+    /// What came with Hearth; `nil` for a mode of the user's own.
+    public let original: ModeText?
+    /// When its file was written.
+    public let changedAt: Date?
+
+    public var isBuiltIn: Bool { original != nil }
+    public var isEdited: Bool { original.map { $0 != text } ?? false }
+}
+
+/// The modes as files that the user reads, edits and adds to: `friend.en.md`, `friend.fr.md`.
+///
+/// Modes that come with Hearth are written into the folder where they are missing, so that they can be read there.
+public struct ModesFolder: Sendable {
+    /// Those that come with Hearth, in the order in which they are listed.
+    public static let builtIn = ["friend", "journal", "coach", "tutor", "plain"]
+    /// The one that is as Hearth was before it had modes: the settings' system message.
+    public static let plain = "plain"
+    /// Bytes of a file; more is no mode.
+    private static let most = 100_000
+    public static let longestText = 20_000
+
+    public let url: URL
+
+    public init(_ url: URL) { self.url = url }
+
+    /// Writes the files of modes that come with Hearth where there are none.
+    public func prepare() throws {
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for id in Self.builtIn {
+            for language in MemoryLanguage.allCases
+            where !FileManager.default.fileExists(atPath: file(id, language).path) {
+                if let original = Self.original(id, language) { try save(original, as: id, language) }
+            }
+        }
+    }
+
+    // MARK: Reading
+
+    /// All modes in a language, those that come with Hearth first. One that lacks it is there in the other.
+    public func modes(in language: MemoryLanguage) -> [Mode] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        let own = Set(names.compactMap(Self.identifier)).subtracting(Self.builtIn)
+        return (Self.builtIn + own.sorted()).compactMap { mode($0, in: language) }
+    }
+
+    /// A mode in a language, or in the other where it has no text in this one.
+    public func mode(_ id: String, in language: MemoryLanguage) -> Mode? {
+        guard Self.isIdentifier(id) else { return nil }
+        for language in [language] + MemoryLanguage.allCases.filter({ $0 != language }) {
+            let original = Self.original(id, language)
+            guard let text = read(id, language) ?? original else { continue }
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file(id, language).path)
+            return Mode(
+                id: id, language: language, text: text, original: original,
+                changedAt: attributes?[.modificationDate] as? Date)
+        }
+        return nil
+    }
+
+    /// How many files there are.
+    public var count: Int {
+        ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).count { Self.identifier($0) != nil }
+    }
+
+    /// What came with Hearth.
+    public static func original(_ id: String, _ language: MemoryLanguage) -> ModeText? {
+        guard builtIn.contains(id) else { return nil }
+        let file = Bundle.module.bundleURL.appending(path: "BuiltIn/\(id).\(language.rawValue).md")
+        return (try? String(contentsOf: file, encoding: .utf8)).map { ModeText(file: $0, fallback: id) }
+    }
+
+    private func read(_ id: String, _ language: MemoryLanguage) -> ModeText? {
+        let file = file(id, language)
+        // A link may lead anywhere, and a folder or a pipe has no text.
+        guard let values = try? file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
+            values.isRegularFile == true, (values.fileSize ?? .max) <= Self.most,
+            let data = try? Data(contentsOf: file)
+        else { return nil }
+        return ModeText(file: String(decoding: data, as: UTF8.self), fallback: id)
+    }
+
+    // MARK: Changing
+
+    /// - Throws: `ModeError`, and what writing throws.
+    public func save(_ text: ModeText, as id: String, _ language: MemoryLanguage) throws {
+        guard Self.isIdentifier(id) else { throw ModeError(.name) }
+        guard !text.name.isEmpty, text.name.count <= 60 else { throw ModeError(.name) }
+        guard text.text.count <= Self.longestText else { throw ModeError(.tooLong) }
+        let file = file(id, language)
+        try Data(text.file.utf8).write(to: file, options: .atomic)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    }
+
+    /// Makes a mode of the user's own, in one language.
+    /// - Returns: its identifier, made of its name.
+    public func add(_ text: ModeText, _ language: MemoryLanguage) throws -> String {
+        let id = free(Self.identifier(for: text.name))
+        try save(text, as: id, language)
+        return id
+    }
+
+    /// Writes the text that came with Hearth over a mode's own.
+    public func restore(_ id: String, _ language: MemoryLanguage) throws {
+        guard let original = Self.original(id, language) else { throw ModeError(.unknown) }
+        try save(original, as: id, language)
+    }
+
+    /// Removes a mode of the user's own, in all languages.
+    public func remove(_ id: String) throws {
+        guard Self.isIdentifier(id), !Self.builtIn.contains(id) else { throw ModeError(.unknown) }
+        for language in MemoryLanguage.allCases where FileManager.default.fileExists(atPath: file(id, language).path) {
+            try FileManager.default.removeItem(at: file(id, language))
+        }
+    }
+
+    // MARK: Names
+
+    private func file(_ id: String, _ language: MemoryLanguage) -> URL {
+        url.appending(path: "\(id).\(language.rawValue).md")
+    }
+
+    private func free(_ id: String) -> String {
+        let isTaken = { (id: String) in mode(id, in: .english) != nil }
+        return isTaken(id) ? (2...).lazy.map { "\(id.prefix(36))-\($0)" }.first { !isTaken($0) } ?? id : id
+    }
+
+    /// Small letters, digits and `-`, so that it can stand in an address and leads to no other folder.
+    static func isIdentifier(_ id: String) -> Bool {
+        (1...40).contains(id.utf8.count)
+            && id.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+    }
+
+    private static func identifier(_ name: String) -> String? {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, parts[2] == "md", MemoryLanguage(rawValue: parts[1]) != nil, isIdentifier(parts[0])
+        else { return nil }
+        return parts[0]
+    }
+
+    private static func identifier(for name: String) -> String {
+        let words = FoldedWords.all(in: name).map { $0.withoutAccents.filter { $0.isASCII } }.filter { !$0.isEmpty }
+        let id = String(words.joined(separator: "-").prefix(36))
+        return isIdentifier(id) ? id : "mode"
+    }
+}
+
+/// Why a mode cannot be as it was filled in.
+public struct ModeError: Error, Sendable, Equatable {
+    public enum Code: String, Sendable { case name, tooLong, unknown }
+
+    public let code: Code
+
+    public init(_ code: Code) { self.code = code }
+}

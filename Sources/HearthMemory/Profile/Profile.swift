@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The user's portrait: lines that are made of facts, by rules and without a model.
+///
+/// What the user has pinned, hidden or written anew stays as it is, for as long as the facts of the line are known.
+public struct Profile: Sendable {
+    private let store: any FactStore & ProfileStore
+
+    public init(store: any FactStore & ProfileStore) { self.store = store }
+
+    /// The lines as they follow from what is known now. Nothing is written.
+    public func lines() async throws -> [ProfileLine] {
+        Self.lines(of: try await store.facts(history: false), before: try await store.profileLines())
+    }
+
+    /// Keeps the lines as they follow from what is known now; those that have not changed are not touched.
+    public func rebuild() async throws {
+        let before = try await store.profileLines()
+        let now = Self.lines(of: try await store.facts(history: false), before: before)
+        let known = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
+        let present = Set(now.map(\.id))
+        var changes = ProfileChanges()
+        changes.lines = now.filter { known[$0.id] != $0 }
+        changes.removed = before.map(\.id).filter { !present.contains($0) }
+        if !changes.isEmpty { try await store.keep(changes) }
+    }
+
+    /// Changes a line as it is now, and keeps it.
+    /// - Returns: the line before; `nil` where there is none.
+    @discardableResult
+    public func change(_ id: ProfileLine.ID, _ edit: @Sendable (inout ProfileLine) -> Void) async throws -> ProfileLine?
+    {
+        guard let line = try await lines().first(where: { $0.id == id }) else { return nil }
+        var changed = line
+        edit(&changed)
+        var changes = ProfileChanges()
+        changes.lines = [changed]
+        if changed != line { try await store.keep(changes) }
+        return line
+    }
+
+    /// Lines made of facts: each fact stays on its line, joins one that is about the same, or begins one.
+    /// - Parameters:
+    ///   - facts: those that hold now, the oldest first.
+    ///   - before: the lines as they were.
+    static func lines(of facts: [Fact], before: [ProfileLine]) -> [ProfileLine] {
+        var draft = ProfileDraft(facts: facts, before: before)
+        for fact in facts where !fact.isHidden { draft.take(fact) }
+        return draft.lines
+    }
+}
+
+/// Lines in the making.
+private struct ProfileDraft {
+    private(set) var lines: [ProfileLine]
+    private let facts: [Fact.ID: Fact]
+    private lazy var stems = facts.mapValues(FactComparison.stems)
+    private var lineOf: [Fact.ID: Int] = [:]
+    private var lineOfPerson: [String: Int] = [:]
+
+    init(facts: [Fact], before: [ProfileLine]) {
+        let known = Dictionary(facts.map { ($0.id, $0) }) { first, _ in first }
+        self.facts = known
+        lines = before.compactMap { line in
+            var line = line
+            let present = line.facts.filter { known[$0].map { !$0.isHidden } ?? false }
+            guard !present.isEmpty else { return nil }
+            if present != line.facts { line.isEdited = false }
+            line.facts = present
+            return line
+        }
+        for (index, line) in lines.enumerated() {
+            for fact in line.facts { lineOf[fact] = index }
+            if line.section == .people, let name = line.facts.lazy.compactMap({ known[$0]?.person }).first {
+                lineOfPerson[FactPerson.key(name)] = index
+            }
+        }
+        for index in lines.indices { tell(index) }
+    }
+
+    mutating func take(_ fact: Fact) {
+        guard lineOf[fact.id] == nil, let section = ProfileSection.of(fact) else { return }
+        let index = line(for: fact, section) ?? begin(fact, section)
+        if !lines[index].facts.contains(fact.id) { lines[index].facts.append(fact.id) }
+        lineOf[fact.id] = index
+        tell(index)
+    }
+
+    private mutating func begin(_ fact: Fact, _ section: ProfileLine.Section) -> Int {
+        lines.append(ProfileLine(id: fact.id, section: section, text: fact.statement, facts: [fact.id]))
+        if section == .people, let name = fact.person { lineOfPerson[FactPerson.key(name)] = lines.count - 1 }
+        return lines.count - 1
+    }
+
+    /// Share of the shorter one's stems that two facts of one line have in common.
+    private static let about = 0.6
+
+    /// The line that is about the same person or, with at least two words in common, about the same thing.
+    private mutating func line(for fact: Fact, _ section: ProfileLine.Section) -> Int? {
+        if section == .people { return fact.person.flatMap { lineOfPerson[FactPerson.key($0)] } }
+        let stems = stems
+        let mine = stems[fact.id] ?? []
+        return lines.indices.first { index in
+            lines[index].section == section
+                && lines[index].facts.contains { id in
+                    guard let other = facts[id], other.subject == fact.subject, other.isNegative == fact.isNegative
+                    else { return false }
+                    let theirs = stems[id] ?? []
+                    let common = mine.intersection(theirs).count
+                    return common >= 2 && Double(common) >= Self.about * Double(min(mine.count, theirs.count))
+                }
+        }
+    }
+
+    /// A line says what its newest fact says. For a person it is what they are to the user, where that is known.
+    private mutating func tell(_ index: Int) {
+        guard !lines[index].isEdited else { return }
+        let all = lines[index].facts.compactMap { facts[$0] }
+        let relation = lines[index].section == .people ? all.last { $0.subject == "user" } : nil
+        if let text = (relation ?? all.last)?.statement { lines[index].text = text }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+import GRDB
+import HearthMemory
+
+extension StoreArea {
+    /// What must not be learned again. It has no word of what was forgotten: only from what, and a hash of what was
+    /// refused.
+    static let forgetting = StoreArea(
+        name: "forgetting",
+        since: 16,
+        tables: ["fact_refusals", "memory_exclusions"],
+        migrations: [Migration(16, "2026-11 what is not learned again", createRefusals)],
+        erasing: .exclusions)
+}
+
+/// A refusal is a hash of a fact's identifier, and a salted one of what it says. An exclusion is a message or entry, a
+/// session or a time; `NULL` stands for any.
+private func createRefusals(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            CREATE TABLE fact_refusals (
+                fact BLOB PRIMARY KEY,
+                salt BLOB NOT NULL,
+                print BLOB NOT NULL
+            ) STRICT;
+
+            CREATE TABLE memory_exclusions (
+                number INTEGER PRIMARY KEY,
+                utterance TEXT,
+                session TEXT,
+                since REAL NOT NULL,
+                until REAL NOT NULL
+            ) STRICT;
+            CREATE INDEX memory_exclusions_of_utterance ON memory_exclusions (utterance);
+            CREATE INDEX memory_exclusions_of_session ON memory_exclusions (session);
+            """)
+}
+
+extension AreaErasing {
+    /// With a session goes what is said about it here.
+    static let exclusions = AreaErasing(
+        hidden: { _, _ in [] },
+        showHidden: { _ in },
+        erase: { erasure, database in
+            guard erasure.upTo == nil else { return }
+            try database.execute(
+                sql: "DELETE FROM memory_exclusions WHERE session = ?", arguments: [erasure.session])
+        },
+        isUnfinished: { erasure, database in
+            guard erasure.upTo == nil else { return false }
+            return try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM memory_exclusions WHERE session = ?)",
+                arguments: [erasure.session]) ?? false
+        })
+}
+
+extension Database {
+    /// Excludes a message or entry, a session or a time from what is learned.
+    func exclude(_ utterance: String? = nil, session: String? = nil, since: Double, until: Double) throws {
+        try execute(
+            sql: "INSERT INTO memory_exclusions (utterance, session, since, until) VALUES (?, ?, ?, ?)",
+            arguments: [utterance, session, since, until])
+    }
+
+    /// Lets messages and entries be learned from again.
+    func include(_ utterances: [String]) throws {
+        for utterance in utterances {
+            try execute(sql: "DELETE FROM memory_exclusions WHERE utterance = ?", arguments: [utterance])
+        }
+    }
+
+    /// Whether nothing is to be learned of something that was said.
+    func isForgotten(_ utterance: String, in session: String, at date: Date) throws -> Bool {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM memory_exclusions WHERE utterance = ?1)
+                    OR EXISTS (
+                        SELECT 1 FROM memory_exclusions
+                        WHERE utterance IS NULL AND (session IS NULL OR session = ?2) AND since <= ?3 AND ?3 < until)
+                """)
+        return try Bool.fetchOne(
+            statement, arguments: [utterance, session, date.timeIntervalSinceReferenceDate]) ?? false
+    }
+}
+
+/// What a fact says that is not to be learned again, as a hash.
+struct FactRefusal: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "fact_refusals"
+    /// The identifier of the fact that was refused, as a hash.
+    let fact: Data
+    let salt: Data
+    let print: Data
+
+    init(_ fact: Fact) {
+        self.fact = Self.key(fact.id)
+        salt = Data((0..<16).map { _ in UInt8.random(in: .min ... .max) })
+        print = Self.print(fact, salt)
+    }
+
+    func fits(_ other: Fact) -> Bool { Self.key(other.id) == fact || Self.print(other, salt) == print }
+
+    static func key(_ id: Fact.ID) -> Data { Data(SHA256.hash(data: Data(id.utf8))) }
+
+    private static func print(_ fact: Fact, _ salt: Data) -> Data {
+        Data(SHA256.hash(data: salt + Data(fact.gist.utf8)))
+    }
+}

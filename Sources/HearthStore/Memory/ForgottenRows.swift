@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HearthMemory
+
+/// What there is in the database of something that is to be forgotten.
+struct ForgottenRows {
+    /// Facts that go as a whole.
+    let facts: [Fact]
+    private let waiting: Set<Fact.ID>
+    /// Messages and entries that make no passages again.
+    private let sources: Set<Source>
+    /// What was said in a time or a session.
+    private let span: LearnedSpan?
+    /// When the last of all that is known was said, which may be later than now.
+    private let last: Double
+    private let isEverything: Bool
+
+    fileprivate struct Source: Hashable {
+        let kind: String
+        let id: String
+        let thread: String
+    }
+
+    init(_ forgotten: Forgotten, in database: Database) throws {
+        let records = try FactRecord.fetchAll(database, sql: FactRecord.shown(in: database))
+        var chosen: [FactRecord] = []
+        var (sources, span): (Set<Source>, LearnedSpan?) = ([], nil)
+        switch forgotten {
+        case .facts(let ids):
+            let ids = Set(ids)
+            chosen = records.filter { ids.contains($0.id) }
+        case .person(let name):
+            chosen = try records.filter { try $0.fact.isAbout(name) }
+            sources = try Self.passages(naming: name, in: database)
+        case .time(let range):
+            span = LearnedSpan(
+                since: range.lowerBound.timeIntervalSinceReferenceDate,
+                until: range.upperBound.timeIntervalSinceReferenceDate)
+        case .session(let id): span = LearnedSpan(since: -.infinity, until: .infinity, session: id)
+        case .everything: span = LearnedSpan(since: -.infinity, until: .infinity)
+        }
+        if let span { chosen = records.filter { $0.evidence.allSatisfy(span.contains) } }
+        facts = try chosen.map { try $0.fact }
+        waiting = Set(chosen.filter(\.waits).map(\.id))
+        if span == nil { sources.formUnion(chosen.flatMap(\.evidence).filter { !$0.isOwn }.flatMap(Self.sources)) }
+        (self.sources, self.span) = (sources, span)
+        last =
+            try Double.fetchOne(
+                database,
+                sql: "SELECT max(saidAt) FROM (SELECT saidAt FROM fact_evidence UNION ALL SELECT saidAt FROM passages)")
+            ?? 0
+        isEverything = forgotten == .everything
+    }
+
+    private static func sources(_ quotation: FactRecord.Quotation) -> [Source] {
+        [Passage.Kind.message, .entry].map {
+            Source(kind: $0.rawValue, id: quotation.utterance, thread: quotation.session)
+        }
+    }
+
+    /// Every passage is looked at: a name may be written in any case, with or without accents.
+    private static func passages(naming name: String, in database: Database) throws -> Set<Source> {
+        var found: Set<Source> = []
+        let rows = try Row.fetchCursor(database, sql: "SELECT kind, source, thread, text FROM passages")
+        while let row = try rows.next() {
+            guard FactPerson.names(name, in: row["text"]) else { continue }
+            found.insert(Source(kind: row["kind"], id: row["source"], thread: row["thread"]))
+        }
+        return found
+    }
+
+    // MARK: Counting
+
+    func counts(in database: Database) throws -> ForgottenCounts {
+        var counts = ForgottenCounts()
+        counts.waiting = waiting.count
+        counts.facts = facts.count - waiting.count
+        let ids = facts.map(\.id)
+        if let span {
+            counts.quotations = try Self.count(
+                "fact_evidence WHERE \(span.condition("session"))", span.arguments, in: database)
+            counts.passages = try Self.count(
+                "passages WHERE \(span.condition("thread"))", span.arguments, in: database)
+        } else {
+            counts.quotations = facts.reduce(0) { $0 + $1.evidence.count }
+            let own = ids.map { Source(kind: Passage.Kind.fact.rawValue, id: $0, thread: "") }
+            counts.passages = try sources.union(own).reduce(0) { try $0 + $1.passages(in: database) }
+        }
+        counts.lines = try Self.count(
+            """
+            profile_lines WHERE NOT EXISTS (
+                SELECT 1 FROM profile_line_facts
+                WHERE line = profile_lines.id AND fact NOT IN (SELECT value FROM json_each(?)))
+            """, [try Self.list(ids)], in: database)
+        return counts
+    }
+
+    /// As JSON: there may be more than a statement takes arguments.
+    static func list(_ ids: [String]) throws -> String {
+        String(decoding: try JSONEncoder().encode(ids), as: UTF8.self)
+    }
+
+    fileprivate static func count(_ rows: String, _ arguments: StatementArguments, in database: Database) throws -> Int
+    {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(rows)", arguments: arguments) ?? 0
+    }
+
+    // MARK: Forgetting
+
+    /// Notes what is not to be learned again. What comes after `now` is.
+    func exclude(in database: Database, at now: Date) throws {
+        let now = now.timeIntervalSinceReferenceDate
+        if isEverything { try database.execute(sql: "DELETE FROM memory_exclusions; DELETE FROM fact_refusals") }
+        if let span {
+            let end = min(span.until, now)
+            if span.since < end { try database.exclude(session: span.session, since: span.since, until: end) }
+        }
+        let own = isEverything ? [] : facts.map { [$0.id, FactEvidence.ownSession] }
+        for source in Set(sources.map { [$0.id, $0.thread] } + own) {
+            try database.exclude(source[0], session: source[1], since: -.infinity, until: .infinity)
+        }
+    }
+
+    /// What is to be erased here and in all backups. Later backups have later things, which stay.
+    func erasures(in database: Database, at now: Date) throws -> [Erasure] {
+        var erasures = facts.map { Erasure(fact: $0.id) }
+        for source in sources where try source.passages(in: database) > 0 {
+            if let kind = Passage.Kind(rawValue: source.kind) {
+                erasures.append(Erasure(passagesOf: source.id, kind))
+            }
+        }
+        if let span {
+            let end = min(span.until, max(now.timeIntervalSinceReferenceDate, last + 1))
+            erasures.append(LearnedSpan(since: span.since, until: end, session: span.session).erasure)
+        }
+        return erasures
+    }
+}
+
+extension ForgottenRows.Source {
+    /// How many passages were made of it.
+    fileprivate func passages(in database: Database) throws -> Int {
+        try ForgottenRows.count("passages WHERE kind = ? AND source = ?", [kind, id], in: database)
+    }
+}
+
+extension FactRecord.Quotation {
+    fileprivate var isOwn: Bool { session == FactEvidence.ownSession }
+}
+
+extension LearnedSpan {
+    fileprivate func contains(_ quotation: FactRecord.Quotation) -> Bool {
+        quotation.saidAt >= since && quotation.saidAt < until && (session == nil || session == quotation.session)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import GRDB
+public import HearthMemory
+
+/// Forgetting takes one transaction, in which everything goes and is noted; then backups and the unused bytes of all
+/// files are cleaned. A kill in between is made up for by the next start.
+extension Store: ForgettingStore {
+    public func count(of forgotten: Forgotten) async throws -> ForgottenCounts {
+        try await read { try ForgottenRows(forgotten, in: $0).counts(in: $0) }
+    }
+
+    public func forget(_ forgotten: Forgotten, refusing: Bool, at now: Date) async throws -> ForgottenReport {
+        try await maintain { [self] in
+            let counts = try database.write { database in
+                let rows = try ForgottenRows(forgotten, in: database)
+                let counts = try rows.counts(in: database)
+                try rows.exclude(in: database, at: now)
+                if refusing { for fact in rows.facts { try FactRefusal(fact).save(database) } }
+                for erasure in try rows.erasures(in: database, at: now) {
+                    try erasure.apply(to: database)
+                    try erasure.note(in: database)
+                }
+                return counts
+            }
+            cleanUpOrTryAgain()
+            return ForgottenReport(counts: counts, uncleanCopies: uncleanCopies.count)
+        }
+    }
+
+    public func setAside(_ id: Fact.ID, at date: Date) async throws {
+        try await write { database in
+            guard let fact = try FactRecord.shown([id], in: database).first?.fact else { return }
+            try FactRefusal(fact).save(database)
+            try database.execute(sql: "UPDATE facts SET asideAt = ? WHERE id = ?", arguments: [Timestamp(date), id])
+        }
+    }
+
+    public func bringBack(_ id: Fact.ID) async throws -> Bool {
+        try await write { database in
+            try database.execute(
+                sql: "UPDATE facts SET asideAt = NULL WHERE id = ? AND asideAt IS NOT NULL", arguments: [id])
+            guard database.changesCount > 0 else { return false }
+            try FactRefusal.deleteOne(database, key: FactRefusal.key(id))
+            return true
+        }
+    }
+
+    public func eraseSetAside(before date: Date) async throws { try await erase(deletedBefore: date) }
+
+    public func putBack(_ facts: KeptFacts, erasing new: [Fact.ID]) async throws {
+        try await maintain { [self] in
+            try database.write { database in
+                for id in new {
+                    try Erasure(fact: id).apply(to: database)
+                    try Erasure(fact: id).note(in: database)
+                }
+                for (all, waits) in [(facts.facts, false), (facts.queued, true)] {
+                    for fact in all { try fact.putBack(waits: waits, in: database) }
+                }
+            }
+            if !new.isEmpty { cleanUpOrTryAgain() }
+        }
+    }
+
+    public func take(_ facts: KeptFacts, lines: [ProfileLine]) async throws {
+        try await write { database in
+            for fact in facts.facts + facts.queued {
+                try database.include([fact.id] + fact.evidence.map(\.utterance))
+            }
+            for fact in facts.facts { try fact.save(waits: false, isTrusted: true, in: database) }
+            for fact in facts.queued { try fact.save(waits: true, isTrusted: true, in: database) }
+            for line in lines { try line.save(in: database) }
+        }
+    }
+}
+
+extension Fact {
+    /// Writes it with exactly its evidence.
+    fileprivate func putBack(waits: Bool, in database: Database) throws {
+        try save(waits: waits, in: database)
+        let marks = databaseQuestionMarks(count: evidence.count)
+        try database.execute(
+            sql: "DELETE FROM fact_evidence WHERE fact = ? AND utterance NOT IN (\(marks))",
+            arguments: [id] + StatementArguments(evidence.map(\.utterance)))
+        // All that it had may have been forgotten meanwhile.
+        try database.execute(
+            sql: "DELETE FROM facts WHERE id = ? AND NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id)",
+            arguments: [id])
+    }
+}
+
+extension FactRecord {
+    /// Those of these facts that are shown.
+    static func shown(_ ids: [String], in database: Database) throws -> [FactRecord] {
+        try fetchAll(
+            database,
+            sql: "SELECT * FROM (\(try shown(in: database))) WHERE id IN (SELECT value FROM json_each(?))",
+            arguments: [try ForgottenRows.list(ids)])
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+public import HearthChat
+
+extension Store {
+    public func recalled(in session: Session.ID) async throws -> [RecalledMemory] {
+        try await read { database in
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT * FROM recalled
+                    WHERE session = ? AND thread NOT IN (SELECT id FROM sessions WHERE deletedAt IS NOT NULL)
+                    ORDER BY number
+                    """, arguments: [session])
+            return rows.map { RecalledMemory(row: $0) }
+        }
+    }
+
+    public func save(_ memories: [RecalledMemory], in session: Session.ID) async throws {
+        try await write { database in
+            for memory in memories {
+                try database.execute(
+                    sql: """
+                        INSERT INTO recalled (session, question, isAtBeginning, kind, source, thread, saidAt, language, text)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        """,
+                    arguments: [
+                        session, memory.question, memory.isAtBeginning, memory.kind.rawValue, memory.source,
+                        memory.thread, Timestamp(memory.date), memory.language, memory.text.withoutNulls,
+                    ])
+            }
+        }
+    }
+}
+
+extension RecalledMemory {
+    fileprivate init(row: Row) {
+        self.init(
+            question: row["question"], isAtBeginning: row["isAtBeginning"],
+            kind: Kind(rawValue: row["kind"]) ?? .message, source: row["source"], thread: row["thread"],
+            date: Date(timeIntervalSinceReferenceDate: row["saidAt"]), language: row["language"], text: row["text"])
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import HearthMemory
+
+/// What a conversation's page shows of the memory.
+struct ChatMemory: Sendable {
+    /// Whether there is a memory here at all.
+    var isThere = false
+    /// Whether it is paused everywhere.
+    var isPaused = false
+    /// What models were told in the session.
+    var recalled: [RecalledMemory] = []
+    /// Facts that are known or wait, by identifier.
+    var facts: [String: Fact] = [:]
+    /// The session's mode, or the usual one.
+    var mode: Mode?
+    /// Whether the usual one is another, so that it is worth showing.
+    var isOwnMode = false
+    /// The country whose numbers are shown to somebody who may harm themselves.
+    var country: String?
+    var now = Date.distantPast
+
+    init() {}
+
+    /// - Parameter message: whose facts are wanted; all of a session's where it is `nil`.
+    func facts(from message: String) -> [Fact] {
+        facts.values.filter { fact in fact.isCurrent && fact.evidence.contains { $0.utterance == message } }
+            .sorted { $0.id < $1.id }
+    }
+
+    /// How many facts were learned in a session.
+    func count(in session: String) -> Int {
+        facts.values.count { fact in fact.isCurrent && fact.evidence.contains { $0.session == session } }
+    }
+}
+
+/// The memories that stood in the prompt of an answer, folded.
+struct UsedView: Sendable {
+    let label: String
+    let memories: [MemoryView]
+
+    struct MemoryView: Sendable {
+        let words: String
+        let note: String
+        let address: String
+    }
+
+    /// - Parameter questions: those on the path to the answer.
+    init?(_ answer: Message, questions: Set<String>, _ memory: ChatMemory, _ clock: WallClock, _ say: Phrases) {
+        guard answer.usesMemory else { return nil }
+        let used = memory.recalled.filter { $0.isAtBeginning || questions.contains($0.question) }
+        guard !used.isEmpty else { return nil }
+        label = say.count("memory.used", used.count)
+        memories = used.map { recalled in
+            let fact = recalled.kind == .fact ? memory.facts[recalled.source] : nil
+            let whose = say(recalled.kind == .entry ? "memory.fromJournal" : "memory.fromYou")
+            return MemoryView(
+                words: recalled.kind == .fact ? recalled.text : say("memory.quoted", ["text": recalled.text]),
+                note: "\(whose), \(say.day(recalled.date, clock))", address: Self.address(recalled, fact))
+        }
+    }
+
+    /// Where it was said.
+    private static func address(_ recalled: RecalledMemory, _ fact: Fact?) -> String {
+        switch recalled.kind {
+        case .fact:
+            let evidence = fact?.evidence.first
+            return chat(evidence?.session ?? recalled.thread, evidence?.utterance)
+        case .message: return chat(recalled.thread, recalled.source)
+        case .entry: return "/journal/\(recalled.source.escapedForAddress)"
+        }
+    }
+
+    private static func chat(_ session: String, _ message: String?) -> String {
+        "/chat/\(session.escapedForAddress)" + (message.map { "#m-\($0.escapedForAddress)" } ?? "")
+    }
+}
+
+/// What the memory did at the user's word, in one line.
+struct KeptView: Sendable {
+    let icon: String
+    let headline: String
+    let words: String
+    /// What it said before, struck.
+    let was: String?
+    /// Where it is taken back; `nil` where it no longer can be.
+    let undo: String?
+
+    init?(_ answer: Message, _ memory: ChatMemory, _ say: Phrases) {
+        guard let deed = answer.deed.flatMap(MemoryDeed.init(saved:)) else { return nil }
+        let fact = deed.fact.flatMap { memory.facts[$0] }
+        let former = deed.former.flatMap { memory.facts[$0] }
+        let isLate = deed.undoUntil.map { Date(timeIntervalSinceReferenceDate: $0) <= memory.now } ?? false
+        undo = deed.isUndone || isLate || deed.kind == .nothingFound ? nil : "/messages/\(answer.id)/undo"
+        switch deed.kind {
+        case _ where deed.isUndone:
+            (icon, headline, words, was) = ("undo", say("memory.undone"), "", nil)
+        case .remembered:
+            (icon, headline, was) = ("memory", say("memory.remembered"), nil)
+            words = fact?.statement ?? say("memory.goneSince")
+        case .corrected:
+            (icon, headline) = ("pencil", say("memory.corrected"))
+            (words, was) = (fact?.statement ?? say("memory.goneSince"), former?.statement)
+        case .forgotten:
+            (icon, headline) = ("trash", say.count("memory.forgotten", deed.count ?? 0))
+            (words, was) = (say("memory.forgottenNote"), nil)
+        case .nothingFound:
+            (icon, headline, words, was) = ("memory", say("memory.nothing"), say("memory.nothingNote"), nil)
+        }
+    }
+}
+
+/// People to call, from the app's own table.
+struct CareView: Sendable {
+    let label: String
+    let lines: [LineView]
+    let others: String
+    let elsewhere: String
+    let promise: String
+
+    struct LineView: Sendable {
+        let number: String
+        let dialled: String
+        let name: String
+        let callLabel: String
+    }
+
+    /// - Parameter leaves: whether the conversation is sent to a model elsewhere.
+    init?(_ answer: Message, _ memory: ChatMemory, machine: String, leaves: Bool, _ say: Phrases) {
+        guard answer.care != nil else { return nil }
+        let country = CareCountry.named(memory.country)
+        let name = country.flatMap { say.language.locale.localizedString(forRegionCode: $0.code) }
+        label = name.map { say("care.helpIn", ["country": $0]) } ?? say("care.help")
+        lines = (country?.lines ?? []).prefix(2).map { line in
+            LineView(
+                number: line.number, dialled: line.dialled, name: line.name ?? say("care.emergency"),
+                callLabel: say("care.callNumber", ["number": line.number]))
+        }
+        others = name.map { say("care.notIn", ["country": $0]) } ?? say("care.byCountry")
+        elsewhere = say("care.elsewhere")
+        promise = say(leaves ? "care.promiseShort" : "care.promise", ["machine": machine])
+    }
+}

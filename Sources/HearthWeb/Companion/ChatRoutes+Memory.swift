@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import HearthMemory
+import Hummingbird
+
+extension ChatRoutes {
+    /// What a conversation's page shows of the memory.
+    func chatMemory(of session: Session?, mode: String? = nil, _ voice: Voice, _ request: Request) async throws
+        -> ChatMemory
+    {
+        var shown = ChatMemory()
+        guard let memory else { return shown }
+        shown.isThere = true
+        shown.isPaused = voice.settings.memory.pausesMemory
+        let usual = voice.settings.memory.usualMode
+        shown.mode = memory.modes.mode(session?.mode ?? mode ?? usual, in: voice.say.memoryLanguage)
+        shown.isOwnMode = (shown.mode?.id ?? ModesFolder.plain) != ModesFolder.plain
+        shown.country = voice.settings.memory.careCountry ?? Self.region(of: request)
+        shown.now = pages.clock.now()
+        guard let session, !session.isTemporary else { return shown }
+        shown.recalled = try await conversations.recalled(in: session)
+        let facts = try await memory.facts.facts(history: true) + memory.facts.queuedFacts()
+        shown.facts = Dictionary(facts.map { ($0.id, $0) }) { first, _ in first }
+        return shown
+    }
+
+    /// The country of the browser's first language that names one, else the machine's.
+    private static func region(of request: Request) -> String? {
+        let wishes = (request.headers[.acceptLanguage] ?? "").split(separator: ",")
+        let regions = wishes.compactMap { wish -> String? in
+            let tag = wish.split(separator: ";").first?.split(separator: "-") ?? []
+            guard tag.count > 1, let region = tag.last, region.count == 2 else { return nil }
+            return region.trimmingCharacters(in: .whitespaces).uppercased()
+        }
+        return regions.first { CareCountry.named($0) != nil } ?? Locale.current.region?.identifier
+    }
+}
+
+extension Phrases {
+    var memoryLanguage: MemoryLanguage { language == .french ? .french : .english }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthMemory
+import HearthModels
+import Hummingbird
+
+/// Whether the memory learns and is used, and how far the model can be trusted with it.
+struct CompanionSettingsPage: Page {
+    static let template = "companion-settings"
+
+    let title: String
+    let back = "/settings"
+    let backLabel: String
+    let pauses: Bool
+    let recalls: Bool
+    let remoteMayRecall: Bool
+    /// How reliable the model was found, in words; `nil` where there is no memory here.
+    let reliability: String?
+    let reliabilityNote: String?
+    /// The part that has been measured, 0…100; `nil` where nothing is being measured.
+    let measuring: Int?
+    let countries: [ChoiceView]
+    let isSaved: Bool
+
+    init(
+        _ settings: MemorySettings, reliability: (model: String, FactReliability)?, isSaved: Bool = false,
+        _ say: Phrases
+    ) {
+        title = say("companion.title")
+        backLabel = say("settings.backTo")
+        pauses = settings.pausesMemory
+        recalls = settings.recallsInAnswers
+        remoteMayRecall = settings.remoteMayRecall
+        (self.reliability, reliabilityNote, measuring) = Self.words(reliability, say)
+        let locale = say.language.locale
+        let named = CareCountry.all.map { country in
+            ChoiceView(
+                value: country.code, label: locale.localizedString(forRegionCode: country.code) ?? country.code,
+                isChosen: country.code == settings.careCountry)
+        }
+        let isAutomatic = CareCountry.named(settings.careCountry) == nil
+        countries =
+            [ChoiceView(value: "", label: say("companion.countryAutomatic"), isChosen: isAutomatic)]
+            + named.sorted { $0.label < $1.label }
+        self.isSaved = isSaved
+    }
+
+    private static func words(
+        _ found: (model: String, FactReliability)?, _ say: Phrases
+    ) -> (String?, String?, Int?) {
+        guard let found else { return (nil, nil, nil) }
+        let model = shortName(found.model)
+        func quality(_ quality: FactQuality) -> [String: String] {
+            [
+                "model": model, "right": say.percent(quality.precision), "found": say.percent(quality.recall),
+                "waiting": say.percent(quality.recallWithQueue), "n": say.number(quality.messages),
+            ]
+        }
+        switch found.1 {
+        case .measuring(let part):
+            return (
+                say("companion.measuring", ["model": model]), say("companion.measuringNote"), Int(part * 100)
+            )
+        case .stores(let measured):
+            return (say("companion.stores", ["model": model]), say("companion.storesNote", quality(measured)), nil)
+        case .onlyQueues(let measured):
+            return (
+                say("companion.onlyQueues", ["model": model]), say("companion.onlyQueuesNote", quality(measured)), nil
+            )
+        case .unusable:
+            return (say("companion.unusable", ["model": model]), say("companion.unusableNote"), nil)
+        }
+    }
+}
+
+struct CompanionSettingsRoutes: Sendable {
+    let pages: Pages
+    let memory: MemoryAccess?
+    let settings: any SettingsStore
+
+    @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await pages.voice(request)
+        let page = CompanionSettingsPage(
+            voice.settings.memory, reliability: try await memory?.reliability(),
+            isSaved: request.uri.queryParameters.get("saved") != nil, voice.say)
+        return try await pages.response(page, voice, to: request, in: .settings)
+    }
+
+    @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
+        let form = context.form
+        try await settings.change { settings in
+            // A switch that is off is not sent.
+            settings.memory.pausesMemory = form["pauses"] != nil
+            settings.memory.recallsInAnswers = form["recalls"] != nil
+            settings.memory.remoteMayRecall = form["remoteMayRecall"] != nil
+            settings.memory.careCountry = CareCountry.named(form["country"])?.code
+        }
+        return .redirect(to: "/settings/companion?saved=1")
+    }
+
+    /// Pauses the memory everywhere, or goes on with it, from a conversation.
+    @Sendable func pause(_ request: Request, _ context: WebContext) async throws -> Response {
+        let pauses = context.form["pauses"] != nil
+        try await settings.change { $0.memory.pausesMemory = pauses }
+        let session = context.form["session"] ?? ""
+        let isOne = !session.isEmpty && session.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 > 32 && $0 < 127 }
+        return .redirect(to: isOne ? "/chat/\(session)" : "/chat/new")
+    }
+}

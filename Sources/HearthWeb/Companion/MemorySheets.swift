@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+import HearthMemory
+
+/// Whether the memory is on in a conversation, as a sheet over it.
+struct MemorySheetView: Sendable {
+    let isOn: Bool
+    let isPaused: Bool
+    /// How many facts were learned in this conversation, as a sentence; `nil` for none.
+    let learned: String?
+
+    init(_ session: Session, _ memory: ChatMemory, _ say: Phrases) {
+        isOn = !session.memoryIsOff
+        isPaused = memory.isPaused
+        let count = memory.count(in: session.id)
+        learned = count == 0 ? nil : say.count("memory.learnedHere", count)
+    }
+}
+
+/// How Hearth talks in a conversation, as a sheet over it.
+struct ModeSheetView: Sendable {
+    let modes: [ChosenMode]
+    /// Where the choice is sent; `nil` for a new conversation, which has an address for each.
+    let action: String?
+
+    struct ChosenMode: Sendable {
+        let id: String
+        let name: String
+        let about: String
+        let isChosen: Bool
+        let address: String
+    }
+
+    init(_ modes: [Mode], chosen: String?, session: String?) {
+        action = session.map { "/chat/\($0)/mode" }
+        self.modes = modes.map {
+            ChosenMode(
+                id: $0.id, name: $0.text.name, about: $0.text.about, isChosen: $0.id == chosen,
+                address: "/chat/new?mode=\($0.id)")
+        }
+    }
+}
+
+/// What can be done with a message of the user's, as a sheet over the conversation.
+struct MessageSheetView: Sendable {
+    let id: String
+    let headline: String
+    let words: String
+    /// The whole message, to be shortened to what is to be remembered.
+    let draft: String
+    let facts: [LearnedView]
+    let hasFacts: Bool
+    /// Whether it can be asked for something; not in a frozen conversation, nor while the memory is off.
+    let mayLearn: Bool
+
+    struct LearnedView: Sendable {
+        let words: String
+        /// What a correction begins with.
+        let correction: String
+    }
+
+    init(_ message: Message, _ memory: ChatMemory, mayLearn: Bool, _ clock: WallClock, _ say: Phrases) {
+        id = message.id
+        headline = say("memory.yourMessage", ["time": say.time(message.createdAt, clock)])
+        words = say("memory.quoted", ["text": String(message.content.prefix(280))])
+        draft = String(message.content.prefix(500)).split(whereSeparator: \.isNewline).joined(separator: " ")
+        facts = memory.facts(from: message.id).map {
+            LearnedView(words: $0.statement, correction: say("memory.correctionOf", ["fact": $0.statement]))
+        }
+        hasFacts = !facts.isEmpty
+        self.mayLearn = mayLearn
+    }
+}
+
+/// A strip under the header while nothing is remembered.
+struct MemoryStrip: Sendable {
+    let words: String
+    let turnOn: String
+    let action: String
+    /// Whether turning it on changes something that is kept; before the first message there is nothing.
+    let isForm: Bool
+
+    init?(_ session: Session?, isOff: Bool, _ memory: ChatMemory, _ say: Phrases) {
+        guard memory.isThere, session?.isTemporary != true, isOff || memory.isPaused else { return nil }
+        let isPaused = memory.isPaused
+        isForm = isPaused || session != nil
+        words = say(isPaused ? "memory.pausedStrip" : "memory.offStrip")
+        turnOn = say(isPaused ? "memory.resume" : "memory.turnOn")
+        action = isPaused ? "/settings/companion/pause" : session.map { "/chat/\($0.id)/memory" } ?? "/chat/new"
+    }
+}

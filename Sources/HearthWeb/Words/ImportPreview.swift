@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthAnki
+import HearthWords
+
+/// What a file would bring.
+struct PreviewPage: Page {
+    static let template = "import-preview"
+
+    let title: String
+    let back = "/words/import"
+    let backLabel: String
+    let id: String
+    let file: String
+    let columns: [ColumnView]
+    let hasHeads: Bool
+    let isTable: Bool
+    /// Decks, words, cards, reviews, media.
+    let figures: [SummaryPage.FigureView]
+    let hasFigures: Bool
+    let deckNames: [String]
+    let hasDecks: Bool
+    let heads: [String]
+    let rows: [RowView]
+    /// 1,204 words will be added.
+    let summary: String
+    let leftOut: LeftOutView?
+    let decks: [ChoiceView]
+    let newDeck: String
+    let duplicates: [ChoiceView]
+    let importLabel: String
+    let fault: String?
+
+    struct ColumnView: Sendable {
+        let id: String
+        let name: String
+        let sample: String
+        let label: String
+        let parts: [ChoiceView]
+    }
+
+    struct RowView: Sendable {
+        let cells: [String]
+    }
+
+    init(_ form: ImportForm, of job: ImportJob, _ id: String, _ tree: DeckTree, fault: String?, _ say: Phrases) {
+        title = say("wordfiles.import")
+        backLabel = say("wordfiles.backTo")
+        self.id = id
+        let read = form.words(tree)
+        let batch = read?.words ?? WordImport()
+        isTable = form.table != nil
+        file = form.table.map { "\(job.name), \(say.count("wordfiles.rows", $0.records.count))" } ?? job.name
+        columns = form.table.map { Self.columns($0, say) } ?? []
+        hasHeads = form.table?.format.hasHeader ?? false
+        figures = isTable ? [] : Self.figures(batch, say)
+        hasFigures = !isTable
+        deckNames = isTable ? [] : batch.decks.prefix(30).map { $0.path.joined(separator: " › ") }
+        hasDecks = !deckNames.isEmpty
+        heads = ["word", "translation", "example"].map { say("wordfiles.\($0)Part") }
+        rows = batch.words.prefix(5).map {
+            RowView(cells: [$0.content.word, $0.content.meaning, $0.content.example].map { String($0.prefix(200)) })
+        }
+        summary = say.count("wordfiles.willBring", batch.words.count)
+        leftOut = read.flatMap { LeftOutView($0.report, say) }
+        decks =
+            [ChoiceView(value: "", label: say("wordfiles.newDeck"), isChosen: form.deck == nil)]
+            + tree.choices(form.deck)
+        newDeck = form.newDeck
+        duplicates = WordImport.Duplicates.allCases.map {
+            ChoiceView(value: $0.rawValue, label: say("wordfiles.\($0.rawValue)"), isChosen: $0 == form.duplicates)
+        }
+        importLabel = say.count("wordfiles.importNow", batch.words.count)
+        self.fault = fault
+    }
+
+    private static func figures(_ batch: WordImport, _ say: Phrases) -> [SummaryPage.FigureView] {
+        let cards = batch.words.reduce(0) { $0 + ($1.cards?.count ?? 1) }
+        let reviews = batch.words.reduce(0) { $0 + ($1.cards ?? []).reduce(0) { $0 + $1.reviews.count } }
+        let counts = [
+            ("decks", batch.decks.count), ("words", batch.words.count), ("cards", cards), ("reviews", reviews),
+            ("media", batch.media.count),
+        ]
+        return counts.map { .init(value: say.number($0.1), name: say("wordfiles.\($0.0)Figure")) }
+    }
+
+    private static func columns(_ table: DelimitedTable, _ say: Phrases) -> [ColumnView] {
+        table.mapping.columns.enumerated().map { column, part in
+            func cell(_ row: [String]) -> String { column < row.count ? String(row[column].prefix(80)) : "" }
+            let heading = cell(table.names)
+            let name = heading.isEmpty ? say("wordfiles.column", ["n": say.number(column + 1)]) : heading
+            let sample = table.records.prefix(100).lazy.map(cell).first { !$0.isEmpty }
+            let choices = WordRole.allCases.map(\.rawValue) + ["extra", "ignored"] + (part == .guid ? ["guid"] : [])
+            return ColumnView(
+                id: "column-\(column)", name: name, sample: sample ?? "",
+                label: say("wordfiles.becomes", ["name": name]),
+                parts: choices.map {
+                    ChoiceView(value: $0, label: say("wordfiles.\($0)Part"), isChosen: $0 == part.text)
+                })
+        }
+    }
+}
+
+/// What an import leaves out, and why.
+struct LeftOutView: Sendable {
+    let summary: String
+    /// 3 notes have no card.
+    let reasons: [String]
+    /// The first of them by name.
+    let names: [String]
+    /// And 40 more.
+    let more: String?
+
+    private static let mostNames = 50
+
+    /// `nil` where nothing is left out.
+    init?(_ report: ImportReport, _ say: Phrases) {
+        let all = report.count.values.reduce(0, +)
+        guard all > 0 else { return nil }
+        summary = say.count("wordfiles.leftOut", all)
+        reasons = ImportReport.Reason.allCases.compactMap { reason in
+            report.count[reason].map { say.count("wordfiles.\(reason.rawValue)Skip", $0) }
+        }
+        names = report.skipped.prefix(Self.mostNames).map { skipped in
+            say(
+                "wordfiles.skipped",
+                [
+                    "what": say("wordfiles.\(skipped.kind)Kind"), "name": skipped.name,
+                    "why": say("wordfiles.\(skipped.reason.rawValue)Why"),
+                ])
+        }
+        more = all > names.count ? say.count("wordfiles.moreSkipped", all - names.count) : nil
+    }
+}
+
+/// What became of an import.
+struct ImportReportPage: Page {
+    static let template = "import-report"
+
+    let title: String
+    let file: String
+    let lines: [String]
+    let leftOut: LeftOutView?
+
+    init(_ report: WordImportReport, _ leftOut: ImportReport, of name: String, _ say: Phrases) {
+        title = say("wordfiles.done")
+        file = name
+        let counts: [(String, Int)] = [
+            ("added", report.added), ("replaced", report.replaced), ("kept", report.kept),
+            ("decks", report.decks), ("cards", report.cards), ("reviews", report.reviews), ("media", report.media),
+        ]
+        lines = counts.filter { $0.1 > 0 || $0.0 == "added" }.map { say.count("wordfiles.\($0.0)Report", $0.1) }
+        self.leftOut = LeftOutView(leftOut, say)
+    }
+}

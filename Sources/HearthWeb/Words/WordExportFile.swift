@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+import HTTPTypes
+import HearthAnki
+import HearthWords
+import Hummingbird
+import NIOCore
+
+extension WordsOutFile.Kind {
+    fileprivate var type: String {
+        switch self {
+        case .csv: "text/csv; charset=utf-8"
+        case .json: "application/json"
+        case .apkg: "application/octet-stream"
+        }
+    }
+}
+
+/// A file of words on its way to a browser. It goes when nobody holds it any more.
+final class WordExportFile: Sendable {
+    private let url: URL
+    private let kind: WordsOutFile.Kind
+    private static let queue = DispatchQueue(label: "hearth.export", qos: .utility)
+    private static let piece = 256 << 10
+
+    private init(_ kind: WordsOutFile.Kind) {
+        self.kind = kind
+        url = FileManager.default.temporaryDirectory.appending(path: "hearth-words-\(UUID().uuidString)")
+    }
+
+    // What cannot be removed is removed by the system.
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// Writes the file, on a thread of its own.
+    static func make(
+        _ words: WordImport, as kind: WordsOutFile.Kind, days: UserDays, at now: Date
+    ) async throws -> WordExportFile {
+        try await withCheckedThrowingContinuation { done in
+            queue.async {
+                done.resume(
+                    with: Result {
+                        let file = WordExportFile(kind)
+                        try WordsOutFile.write(words, as: kind, to: file.url, days: days, at: now)
+                        return file
+                    })
+            }
+        }
+    }
+
+    /// The file in pieces, so that a large one is never in memory.
+    func response() throws -> Response {
+        let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
+        let body = ResponseBody(contentLength: size) { writer in
+            let handle = try FileHandle(forReadingFrom: self.url)
+            defer { try? handle.close() }  // It was only read.
+            while let data = try handle.read(upToCount: Self.piece), !data.isEmpty {
+                try await writer.write(ByteBuffer(bytes: data))
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: kind.type, .contentDisposition: "attachment; filename=\"hearth-words.\(kind.rawValue)\"",
+                .cacheControl: "no-store",
+            ], body: body)
+    }
+}

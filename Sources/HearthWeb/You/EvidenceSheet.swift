@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthMemory
+
+/// Why Hearth thinks so: what a fact or a line of the portrait rests on, and what can be done with it.
+struct EvidenceSheet: Sendable {
+    /// Quotations that are shown at once.
+    private static let shown = 3
+
+    let heading: String
+    let label: String
+    let notes: String?
+    let quotes: [EvidenceView]
+    let more: [EvidenceView]
+    let moreLabel: String
+    /// The facts of a line, where there are several.
+    let facts: [FactView]
+    let history: [History]
+    /// What took its place.
+    let successor: FactView?
+    let close: String
+    let edit: String
+    let pin: String
+    let hide: String
+    let forget: String
+    /// Where it is said to be wrong; `nil` for a line.
+    let wrong: String?
+    let wrongLabel: String
+    let isPinned: Bool
+    let isHidden: Bool
+
+    /// What a fact took the place of.
+    struct History: Sendable {
+        let fact: FactView
+        let reopen: String
+    }
+
+    /// - Parameters:
+    ///   - all: all facts, also those that no longer hold.
+    init(_ fact: Fact, among all: [Fact], close: String, _ sayings: Sayings, _ clock: WallClock, _ say: Phrases) {
+        let here = "/you/facts/\(fact.id.pathPart)"
+        heading = fact.statement
+        notes = FactView.note(fact, clock, say)
+        facts = []
+        let replaced = all.filter { $0.supersededBy == fact.id }
+        history = replaced.map { old in
+            History(
+                fact: FactView(old, replaced: [], clock, say), reopen: "/you/facts/\(old.id.pathPart)/reopen")
+        }
+        successor = all.first { $0.id == fact.supersededBy }.map { FactView($0, replaced: [], clock, say) }
+        (self.close, edit, pin, hide) = (close, "\(here)/edit", "\(here)/pin", "\(here)/hide")
+        forget = "/you/forget?fact=\(fact.id.pathPart)"
+        wrong = "\(here)/wrong"
+        wrongLabel = say(replaced.isEmpty ? "you.wrong" : "you.wrongRestores")
+        (isPinned, isHidden) = (fact.isPinned, fact.isHidden)
+        let views = fact.evidence.reversed().map { EvidenceView($0, sayings, clock, say) }
+        (quotes, more) = (Array(views.prefix(Self.shown)), Array(views.dropFirst(Self.shown)))
+        label = say.count("you.understood", views.count)
+        moreLabel = say.count("you.showMore", more.count)
+    }
+
+    init(_ line: ProfileLine, _ all: [Fact], _ sayings: Sayings, _ clock: WallClock, _ say: Phrases) {
+        let here = "/you/lines/\(line.id.pathPart)"
+        let known = line.facts.compactMap { id in all.first { $0.id == id } }
+        heading = line.text
+        notes = known.map(\.validFrom).min().map { say("you.since", ["day": say.day($0, clock)]) }
+        facts = known.reversed().map { fact in
+            FactView(fact, replaced: all.filter { $0.supersededBy == fact.id }, clock, say)
+        }
+        (history, successor, wrong, wrongLabel) = ([], nil, nil, "")
+        (close, edit, pin, hide) = ("/you", "\(here)/edit", "\(here)/pin", "\(here)/hide")
+        forget = "/you/forget?line=\(line.id.pathPart)"
+        (isPinned, isHidden) = (line.isPinned, line.isHidden)
+        let views = known.flatMap(\.evidence).sorted { $0.date > $1.date }
+            .map { EvidenceView($0, sayings, clock, say) }
+        (quotes, more) = (Array(views.prefix(Self.shown)), Array(views.dropFirst(Self.shown)))
+        label = say.count("you.understood", views.count)
+        moreLabel = say.count("you.showMore", more.count)
+    }
+}

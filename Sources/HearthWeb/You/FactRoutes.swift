@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthMemory
+import Hummingbird
+
+/// Facts: found, opened, corrected, pinned, hidden, and written by hand.
+struct FactRoutes: Sendable {
+    let you: YouPages
+
+    @Sendable func facts(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        let query = request.uri.queryParameters
+        var wish = FactsPage.Wish()
+        wish.kind = query.get("kind").flatMap { Fact.Kind(rawValue: String($0)) }
+        wish.show = query.get("show").flatMap { FactsPage.Wish.Show(rawValue: String($0)) } ?? .current
+        wish.query = String((query.get("q") ?? "").trimmed.prefix(200))
+        wish.person = query.get("person").map { String($0.trimmed.prefix(100)) }.flatMap { $0.isEmpty ? nil : $0 }
+        wish.offset = max(0, min(query.get("from", as: Int.self) ?? 0, 10_000_000))
+        let page = try await you.factsPage(wish, over: .init(notice: await you.notice(request, voice)), voice)
+        return try await you.response(page, voice, to: request)
+    }
+
+    /// Why Hearth thinks so.
+    @Sendable func fact(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        let (fact, all) = try await fact(context, voice)
+        let sayings = try await you.sayings(of: [fact])
+        let sheet = EvidenceSheet(fact, among: all, close: "/you/facts", sayings, you.pages.clock, voice.say)
+        let over = FactsPage.Over(sheet: sheet, notice: await you.notice(request, voice))
+        return try await you.response(try await you.factsPage(.init(), over: over, voice), voice, to: request)
+    }
+
+    private func fact(_ context: WebContext, _ voice: Voice) async throws -> (fact: Fact, all: [Fact]) {
+        let id = try you.id("fact", context)
+        let all = try await you.known(voice).store.facts(history: true)
+        guard let fact = all.first(where: { $0.id == id }) else { throw you.gone(voice) }
+        return (fact, all)
+    }
+
+    // MARK: Writing
+
+    @Sendable func newFact(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        return try await you.response(FactFormPage(.new(context.form), voice.say), voice, to: request)
+    }
+
+    @Sendable func add(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        guard let statement = you.statement(context.form) else {
+            let page = FactFormPage(.new(context.form), isRefused: true, voice.say)
+            return try await you.response(page, voice, to: request, status: .badRequest)
+        }
+        let kind = context.form["kind"].flatMap(Fact.Kind.init(rawValue:)) ?? .preferences
+        let person = (context.form["person"] ?? "").trimmed(to: 100)
+        let (id, key) = try await you.known(voice).add(statement, kind, about: person.isEmpty ? nil : person)
+        return you.done("added", key, at: "/you/facts/\(id.pathPart)")
+    }
+
+    @Sendable func edit(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        let page = FactFormPage(.fact(try await fact(context, voice).fact), voice.say)
+        return try await you.response(page, voice, to: request)
+    }
+
+    @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        let fact = try await fact(context, voice).fact
+        guard let statement = you.statement(context.form) else {
+            let page = FactFormPage(.fact(fact), isRefused: true, voice.say)
+            return try await you.response(page, voice, to: request, status: .badRequest)
+        }
+        let hasChanged = context.form["changed"] == "1"
+        let key = try await you.known(voice).correct(fact.id, to: statement, hasChanged: hasChanged)
+        let here = hasChanged ? "/you/facts" : "/you/facts/\(fact.id.pathPart)"
+        return key.map { you.done("corrected", $0, at: here) } ?? .redirect(to: here)
+    }
+
+    // MARK: Acts
+
+    @Sendable func pin(_ request: Request, _ context: WebContext) async throws -> Response {
+        let isOn = context.form["on"] == "1"
+        return try await act(request, context, isOn ? "pinned" : "unpinned") { try await $0.pin($1, isOn) }
+    }
+
+    @Sendable func hide(_ request: Request, _ context: WebContext) async throws -> Response {
+        let isOn = context.form["on"] == "1"
+        return try await act(request, context, isOn ? "hidden" : "shown") { try await $0.hide($1, isOn) }
+    }
+
+    @Sendable func reopen(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await act(request, context, "reopened") { try await $0.reopen($1) }
+    }
+
+    /// It goes, and what it had replaced holds again.
+    @Sendable func wrong(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await act(request, context, "refused", staysOpen: false) { try await $0.refuse($1) }
+    }
+
+    private func act(
+        _ request: Request, _ context: WebContext, _ name: String, staysOpen: Bool = true,
+        _ act: (FactCuration, Fact.ID) async throws -> String?
+    ) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        let id = try you.id("fact", context)
+        guard let key = try await act(try you.known(voice), id) else { throw you.gone(voice) }
+        return you.done(name, key, at: staysOpen ? "/you/facts/\(id.pathPart)" : "/you/facts")
+    }
+}
+
+extension YouPages {
+    /// The list of facts, with the first that waits above it.
+    func factsPage(_ wish: FactsPage.Wish, over: FactsPage.Over, _ voice: Voice) async throws -> FactsPage {
+        let store = try known(voice).store
+        let all = try await store.facts(history: true)
+        let queued = try await store.queuedFacts()
+        let isWhole = wish.query.isEmpty && wish.person == nil && wish.kind == nil && wish.show == .current
+        let first = isWhole ? queued.first : nil
+        let waiting = try await first.asyncMap { try await waitingView($0, all, voice) }
+        return FactsPage(all, wish, waiting: waiting.map { ($0, queued.count) }, over: over, pages.clock, voice.say)
+    }
+
+    func waitingView(_ fact: Fact, _ all: [Fact], _ voice: Voice) async throws -> WaitingView {
+        let closes = FactLearning.closed(by: fact, all.filter(\.isCurrent))
+        return WaitingView(fact, closes: closes, try await sayings(of: [fact]), pages.clock, voice.say)
+    }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Value>(_ make: (Wrapped) async throws -> Value) async rethrows -> Value? {
+        guard let self else { return nil }
+        return try await make(self)
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthMemory
+
+/// A fact in a list.
+struct FactView: Sendable {
+    let address: String
+    let statement: String
+    let icon: String
+    /// What kind it is, since when it holds, and until when it did.
+    let note: String
+    let isPinned: Bool
+    let isHidden: Bool
+    let isOver: Bool
+    /// What it took the place of, the newest first.
+    let replaced: [Replaced]
+
+    struct Replaced: Sendable {
+        let statement: String
+        let until: String
+    }
+
+    init(_ fact: Fact, replaced: [Fact], _ clock: WallClock, _ say: Phrases) {
+        address = "/you/facts/\(fact.id.pathPart)"
+        statement = fact.statement
+        icon = fact.kind.icon
+        note = Self.note(fact, clock, say)
+        (isPinned, isHidden, isOver) = (fact.isPinned, fact.isHidden, !fact.isCurrent)
+        self.replaced = replaced.map { old in
+            Replaced(
+                statement: old.statement,
+                until: say("you.until", ["day": say.day(old.validUntil ?? fact.validFrom, clock)]))
+        }
+    }
+
+    /// People · since 3 May · until 4 June.
+    static func note(_ fact: Fact, _ clock: WallClock, _ say: Phrases) -> String {
+        var parts = [say("you.kind_\(fact.kind.rawValue)"), say("you.since", ["day": say.day(fact.validFrom, clock)])]
+        if let until = fact.validUntil { parts.append(say("you.until", ["day": say.day(until, clock)])) }
+        if let time = fact.time { parts.append(say("you.when", ["time": time.replacing("/", with: " – ")])) }
+        return parts.joined(separator: " · ")
+    }
+}
+
+extension Fact.Kind {
+    var icon: String {
+        switch self {
+        case .people: "people"
+        case .places: "place"
+        case .preferences: "heart"
+        case .plans: "calendar"
+        case .events: "clock"
+        case .feelings: "moon"
+        case .health: "shield"
+        case .work: "work"
+        }
+    }
+}
+
+/// A fact that waits, with what it would replace.
+struct WaitingView: Sendable {
+    let id: String
+    let statement: String
+    let evidence: [EvidenceView]
+    let replaces: [String]
+    let answer: String
+    let edit: String
+
+    init(_ fact: Fact, closes: [Fact], _ sayings: Sayings, _ clock: WallClock, _ say: Phrases) {
+        id = fact.id
+        statement = fact.statement
+        evidence = fact.evidence.map { EvidenceView($0, sayings, clock, say) }
+        replaces = closes.map(\.statement)
+        answer = "/you/confirm/\(fact.id.pathPart)"
+        edit = "\(answer)/edit"
+    }
+}

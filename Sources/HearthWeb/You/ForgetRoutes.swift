@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+import HearthMemory
+import Hummingbird
+
+/// Forgetting for good, after saying what is lost.
+struct ForgetRoutes: Sendable {
+    let you: YouPages
+
+    private static let mostChats = 50
+
+    /// What can be forgotten, and where something is chosen, how much that is.
+    @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        let store = try you.known(voice).store
+        let all = try await store.facts(history: true)
+        let query = request.uri.queryParameters
+        var dialog: ForgetDialog?
+        if let wish = ForgetWish({ query.get($0).map { String($0) } }) {
+            let counts = try await store.count(of: try await forgotten(wish, voice))
+            dialog = ForgetDialog(
+                wish, counts, statement: try await statement(wish, all, voice), chat: try await title(wish, voice),
+                you.pages.clock, voice.say)
+        }
+        let people = Set(all.compactMap(\.person)).sorted { $0.localizedCompare($1) == .orderedAscending }
+        let page = ForgetPage(
+            people: people, chats: try await chats(all, voice), dialog: dialog, you.pages.clock, voice.say)
+        return try await you.response(page, voice, to: request)
+    }
+
+    @Sendable func forget(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        guard let wish = ForgetWish({ context.form[$0] }) else { throw WebError(.badRequest, .input) }
+        let refuses = wish.mayRefuse && context.form["refuse"] == "1"
+        let report = try await you.known(voice).forget(try await forgotten(wish, voice), refusing: refuses)
+        let counts = report.counts
+        return .redirect(
+            to: "/you/forgotten?facts=\(counts.facts)&waiting=\(counts.waiting)&quotations=\(counts.quotations)"
+                + "&lines=\(counts.lines)&passages=\(counts.passages)&unclean=\(report.uncleanCopies)")
+    }
+
+    @Sendable func forgotten(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await you.pages.voice(request)
+        let query = request.uri.queryParameters
+        func number(_ name: String) -> Int { max(0, query.get(name, as: Int.self) ?? 0) }
+        var counts = ForgottenCounts()
+        (counts.facts, counts.waiting, counts.quotations) = (number("facts"), number("waiting"), number("quotations"))
+        (counts.lines, counts.passages) = (number("lines"), number("passages"))
+        let page = ForgottenPage(counts, uncleanCopies: number("unclean"), voice.say)
+        return try await you.response(page, voice, to: request)
+    }
+
+    // MARK: Parts
+
+    private func forgotten(_ wish: ForgetWish, _ voice: Voice) async throws -> Forgotten {
+        switch wish {
+        case .fact(let id): return .facts([id])
+        case .line(let id):
+            let lines = try await Profile(store: you.known(voice).store).lines()
+            guard let line = lines.first(where: { $0.id == id }) else { throw you.gone(voice) }
+            return .facts(line.facts)
+        case .person(let name): return .person(name)
+        case .day(let day):
+            guard let range = ForgetWish.range(day, you.pages.clock) else {
+                throw WebError(.badRequest, .input, voice.say("you.dayFault"))
+            }
+            return .time(range)
+        case .chat(let id): return .session(id)
+        case .everything: return .everything
+        }
+    }
+
+    private func statement(_ wish: ForgetWish, _ all: [Fact], _ voice: Voice) async throws -> String? {
+        switch wish {
+        case .fact(let id): all.first { $0.id == id }?.statement
+        case .line(let id): try await Profile(store: you.known(voice).store).lines().first { $0.id == id }?.text
+        case .person, .day, .chat, .everything: nil
+        }
+    }
+
+    private func title(_ wish: ForgetWish, _ voice: Voice) async throws -> String? {
+        guard case .chat(let id) = wish else { return nil }
+        return try await you.conversations.session(id)?.name(voice.say) ?? voice.say("you.chat")
+    }
+
+    /// Conversations of which something is known.
+    private func chats(_ all: [Fact], _ voice: Voice) async throws -> [(id: String, title: String)] {
+        var chats: [(id: String, title: String)] = []
+        var seen: Set<String> = []
+        for evidence in all.flatMap(\.evidence).reversed() where seen.insert(evidence.session).inserted {
+            guard chats.count < Self.mostChats, let session = try await you.conversations.session(evidence.session)
+            else { continue }
+            chats.append((session.id, session.name(voice.say)))
+        }
+        return chats
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import HearthMemory
+import Hummingbird
+
+/// What all handlers of the area You share.
+struct YouPages: Sendable {
+    /// Characters of a fact or line that the user writes.
+    static let longest = 500
+
+    let pages: Pages
+    let conversations: Conversations
+    /// `nil` where this server keeps no facts.
+    let curation: FactCuration?
+
+    /// - Throws: `WebError` `.gone` where there is nothing known.
+    func known(_ voice: Voice) throws -> FactCuration {
+        guard let curation else { throw WebError(.notFound, .gone, voice.say("you.unavailable")) }
+        return curation
+    }
+
+    func gone(_ voice: Voice) -> WebError { WebError(.notFound, .gone, voice.say("you.gone")) }
+
+    /// What a form says, as one line.
+    func statement(_ form: Form) -> String? {
+        let text = (form["statement"] ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return text.isEmpty ? nil : String(text.prefix(Self.longest))
+    }
+
+    /// The fact or line that an address names.
+    func id(_ name: String, _ context: WebContext) throws -> String {
+        let text = try context.parameters.require(name)
+        return text.removingPercentEncoding ?? text
+    }
+
+    /// Back to a page of this area, which says what was done and offers to take it back.
+    func done(_ act: String, _ key: String?, at address: String) -> Response {
+        let mark = address.contains("?") ? "&" : "?"
+        return .redirect(to: "\(address)\(mark)saved=\(act)" + (key.map { "&undo=\($0)" } ?? ""))
+    }
+
+    /// What was done just now.
+    func notice(_ request: Request, _ voice: Voice) async -> ActNotice? {
+        let query = request.uri.queryParameters
+        guard let act = query.get("saved").flatMap({ ActNotice.Act(rawValue: String($0)) }) else { return nil }
+        var key = query.get("undo").map { String($0) }
+        if let given = key, await curation?.canUndo(given) != true { key = nil }
+        return ActNotice(act, key, back: request.uri.path, voice.say)
+    }
+
+    func response(_ page: some Page, _ voice: Voice, to request: Request, status: HTTPResponse.Status = .ok)
+        async throws -> Response
+    {
+        try await pages.response(page, voice, to: request, in: .you, status: status)
+    }
+
+    /// The texts in which quotations stand, as far as they are still there.
+    func sayings(of facts: [Fact]) async throws -> Sayings {
+        var sayings = Sayings()
+        for session in Set(facts.flatMap(\.evidence).map(\.session)) where session != FactEvidence.ownSession {
+            guard try await conversations.session(session) != nil else { continue }
+            sayings.sessions.insert(session)
+            for turn in try await conversations.path(of: session) where turn.message.role == .user {
+                sayings.texts[turn.message.id] = turn.message.content
+            }
+        }
+        return sayings
+    }
+}
+
+/// Texts of the user's messages, by their identifiers.
+struct Sayings: Sendable {
+    var texts: [String: String] = [:]
+    /// Conversations that can be opened.
+    var sessions: Set<String> = []
+}
+
+/// What was done just now, as a toast.
+struct ActNotice: Sendable {
+    enum Act: String, Sendable, CaseIterable {
+        case confirmed, refused, corrected, added, pinned, unpinned, hidden, shown, reopened, undone
+    }
+
+    let words: String
+    /// By which it is taken back; `nil` where it is too late.
+    let key: String?
+    let back: String
+
+    init(_ act: Act, _ key: String?, back: String, _ say: Phrases) {
+        words = say("you.did_\(act.rawValue)")
+        (self.key, self.back) = (key, back)
+    }
+}
+
+extension String {
+    /// As one part of a path.
+    var pathPart: String {
+        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? ""
+    }
+}

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What Hearth knows about its user: seen with its sources, confirmed, corrected, and forgotten."""
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import DESKTOP, PHONE
+from known import fact, learn, statements
+from walk import Walk
+
+HOSTILE = "<img src=x onerror=alert(1)> \"quoted\" 'twice' & {{formToken}}"
+FACTS = [
+    fact("a", "I sing alto in a choir"), fact("b", "I live in Rennes", "places", valid_until="2026-11-20T18:00:00Z", superseded_by="c"),
+    fact("c", "I live in Concarneau", "places"), fact("d", "My flatmate Jun", "people"),
+    fact("e", "I want to see Iceland", "plans", pinned=True), fact("f", HOSTILE, "work"),
+]
+WAITING = [
+    fact("w1", "I live in Quimper", "places", waits=True, date="2026-11-21T09:00:00Z"),
+    fact("w2", "I would take a day job", "work", waits=True), fact("w3", "I drink my coffee black", waits=True),
+]
+
+
+class You(Walk):
+    def known(self, path, facts=FACTS + WAITING, **wishes):
+        app = self.app()
+        learn(app, facts)
+        return app, self.browser(app, path, **wishes)
+
+    def test_a_line_opens_its_sentences_and_they_their_message(self):
+        app = self.app()
+        browser = self.browser(app, "/chat/new")
+        browser.ask("It is late. I sing alto in a choir, briefly.")
+        browser.see("[data-send]")
+        message = browser.see(".turn.me").get_attribute("id").removeprefix("m-")
+        session = browser.path.rpartition("/")[2]
+        learn(app, [fact("a", "I sing alto in a choir", message=message, session=session)])
+        browser.go("/you")
+        browser.click(".line", "I sing alto")
+        browser.see("[data-sheet] h2", "I sing alto in a choir")
+        self.assertEqual(browser.see(".quote mark").text, "I sing alto in a choir")
+        self.assertIn("briefly.", browser.text(".quote"))
+        self.assertNotIn("late", browser.text(".quote"))
+        for _ in range(9):
+            browser.press(Keys.TAB)
+            self.assertTrue(browser.run("return document.activeElement === document.body || !!document.activeElement.closest('[role=dialog], .scrim')"))
+        browser.press(Keys.ESCAPE)
+        browser.at("/you")
+        browser.click(".line", "I sing alto")
+        browser.click("a.from")
+        browser.at(f"/chat/{session}")
+        self.assertEqual(browser.run("return location.hash"), f"#m-{message}")
+
+    def test_facts_by_kind_words_and_history(self):
+        app, browser = self.known("/you/facts")
+        browser.click(".chip", "Places")
+        browser.until("others stay", lambda: [row.text for row in browser.all("main .list .was")] == ["I live in Rennes"])
+        self.assertEqual(len(browser.all("main .list.icons .item")), 1)
+        browser.see("#q").send_keys("ICELAND", Keys.ENTER)
+        browser.see("main .list .item", "Iceland")
+        browser.go("/you/facts")
+        browser.click("main .list .item", "Concarneau")
+        browser.see("[data-sheet] .was", "I live in Rennes")
+        browser.click("[data-sheet] button", "That is wrong")
+        browser.see(".toast", "Fact deleted")
+        self.assertEqual(statements(app)[0].count("I live in Rennes"), 1)
+        browser.click(".toast button", "Undo")
+        browser.see(".toast", "Undone")
+        self.assertNotIn("I live in Rennes", statements(app)[0])
+
+    def test_what_is_hostile_is_only_text(self):
+        _, browser = self.known("/you/facts/f")
+        self.assertEqual(browser.see("[data-sheet] h2").text, HOSTILE)
+        self.assertEqual(browser.all("img"), [])
+
+    def test_correct_pin_hide_and_add(self):
+        app, browser = self.known("/you/facts/a")
+        browser.click(".act", "Correct")
+        browser.see("#statement").click()
+        browser.retype("I sing tenor")
+        browser.click("main button", "Save")
+        browser.see("[data-sheet] h2", "I sing tenor")
+        browser.see(".from", "You wrote it here")
+        browser.click(".act", "Pin")
+        browser.see(".act[aria-pressed=true]", "Pin")
+        browser.click(".act", "Hide")
+        browser.see(".toast", "Hidden")
+        browser.go("/you")
+        self.assertNotIn("tenor", browser.text("main"))
+        browser.go("/you/add")
+        browser.see("#statement").send_keys("I row on Sundays")
+        browser.click("main button", "Add")
+        browser.see("[data-sheet] h2", "I row on Sundays")
+        self.assertIn("I row on Sundays", statements(app)[0])
+
+    def test_the_queue_by_keys(self):
+        app, browser = self.known("/you/confirm")
+        browser.see("#queue .was", "I live in Concarneau")
+        browser.press("y")
+        browser.see(".toast", "Fact saved")
+        browser.see("#waiting-fact", "day job")
+        self.assertIn("I live in Quimper", statements(app)[0])
+        self.assertNotIn("I live in Concarneau", statements(app)[0])
+        browser.press("z")
+        browser.see("#waiting-fact", "Quimper")
+        self.assertIn("I live in Concarneau", statements(app)[0])
+        browser.press("n")
+        browser.see(".toast", "Fact deleted")
+        browser.see("#waiting-fact", "day job")
+        self.assertNotIn("I live in Quimper", statements(app)[1])
+        browser.press("e")
+        browser.see("#statement").click()
+        browser.retype("I would like a day job")
+        browser.click("main button", "Save and confirm")
+        browser.see("#waiting-fact", "coffee")
+        self.assertIn("I would like a day job", statements(app)[0])
+        browser.press("y")
+        browser.see("h2", "Nothing to confirm")
+        browser.press("z")
+        browser.see("#waiting-fact", "coffee")
+
+    def test_the_queue_by_swipes(self):
+        app, browser = self.known("/you/confirm", size=PHONE)
+        browser.swipe(browser.see("#waiting-fact"), 160)
+        browser.see(".toast", "Fact saved")
+        browser.see("#waiting-fact", "day job")
+        self.assertIn("I live in Quimper", statements(app)[0])
+        browser.swipe(browser.see("#waiting-fact"), -160)
+        browser.see(".toast", "Fact deleted")
+        browser.see("#waiting-fact", "coffee")
+        self.assertNotIn("I would take a day job", sum(statements(app), []))
+        browser.swipe(browser.see("#waiting-fact"), 30)
+        browser.settled("#waiting-fact")
+        self.assertIn("I drink my coffee black", statements(app)[1])
+
+    def test_the_queue_in_french(self):
+        app, browser = self.known("/settings/appearance", language="fr")
+        browser.click("label", "Français")
+        browser.go("/you/confirm")
+        browser.see("h1", "Est-ce exact")
+        browser.press("o")
+        browser.see(".toast", "Information enregistrée")
+        self.assertIn("I live in Quimper", statements(app)[0])
+
+    def test_a_refused_fact_goes_for_good_after_eight_seconds(self):
+        app, browser = self.known("/you/confirm")
+        browser.press("n")
+        browser.see(".toast", "Fact deleted")
+        bytes_of = lambda: b"".join(file.read_bytes() for file in app.home.glob("hearth.sqlite*") if file.is_file())
+        self.assertIn(b"I live in Quimper", bytes_of())
+        browser.until("its words stay", lambda: b"I live in Quimper" not in bytes_of())
+
+    def test_forgetting_asks_says_and_forgets(self):
+        app, browser = self.known("/you/facts/d")
+        browser.click(".act", "Forget")
+        dialog = browser.see("[role=alertdialog]", "1 fact, 1 quotation and 1 line of your portrait")
+        self.assertIn("My flatmate Jun", dialog.text)
+        self.assertEqual(browser.focused.text, "Keep it")
+        browser.press(Keys.ESCAPE)
+        browser.at("/you/facts/d")
+        browser.click(".act", "Forget")
+        browser.click("[role=alertdialog] button", "Forget")
+        browser.see("h2", "Gone: 1 fact")
+        self.assertNotIn("My flatmate Jun", statements(app)[0])
+        everything = b"".join(file.read_bytes() for file in app.home.rglob("*") if file.is_file() and "sqlite" in file.name)
+        self.assertNotIn(b"flatmate", everything)
+        self.assertIn(b"Iceland", everything)
+        browser.go("/you/forget")
+        browser.click(".item", "Everything Hearth knows")
+        browser.click("[role=alertdialog] button", "Forget")
+        browser.see("h2", "Gone: 5 facts, 3 facts to confirm")
+        self.assertEqual(statements(app), ([], []))
+
+    def test_nothing_violates_wcag(self):
+        app = self.app()
+        learn(app, FACTS + WAITING)
+        for size in (DESKTOP, PHONE):
+            for dark in (False, True):
+                browser = self.browser(app, size=size, dark=dark)
+                for path in ("/you", "/you/lines/e", "/you/facts", "/you/facts/c", "/you/facts/a/edit", "/you/add", "/you/confirm",
+                             "/you/forget", "/you/forget?person=Jun", "/you/forgotten?facts=1", "/you/facts?q=zebra"):
+                    with self.subTest(path=path, size=size, dark=dark):
+                        browser.go(path)
+                        browser.still()
+                        self.assertEqual(browser.axe(), [])
+                        self.assertLessEqual(browser.run("return document.documentElement.scrollWidth"), size[0])

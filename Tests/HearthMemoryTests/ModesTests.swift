@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthMemory
+import Testing
+
+/// Modes as files.
+@Suite struct ModesTests {
+    private func withFolder<R>(_ body: (ModesFolder) throws -> R) throws -> R {
+        let url = FileManager.default.temporaryDirectory.appending(path: "modes-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let folder = ModesFolder(url)
+        try folder.prepare()
+        return try body(folder)
+    }
+
+    @Test func `those that come with Hearth are there in both languages, and written once`() throws {
+        try withFolder { folder in
+            #expect(folder.count == 10)
+            for language in MemoryLanguage.allCases {
+                let modes = folder.modes(in: language)
+                #expect(modes.map(\.id) == ModesFolder.builtIn)
+                #expect(modes.allSatisfy { $0.isBuiltIn && !$0.isEdited && !$0.text.about.isEmpty })
+                #expect(modes.allSatisfy { $0.id == ModesFolder.plain || !$0.text.text.isEmpty })
+            }
+            #expect(folder.mode("friend", in: .french)?.text.name == "Ami")
+            var text = try #require(folder.mode("friend", in: .english)?.text)
+            text.text = "Be brief."
+            try folder.save(text, as: "friend", .english)
+            try folder.prepare()
+            let edited = try #require(folder.mode("friend", in: .english))
+            #expect(edited.isEdited && edited.text.text == "Be brief.")
+            #expect(folder.mode("friend", in: .french)?.isEdited == false)
+            try folder.restore("friend", .english)
+            #expect(folder.mode("friend", in: .english)?.isEdited == false)
+        }
+    }
+
+    @Test func `a file that somebody writes is a mode, with or without a head`() throws {
+        try withFolder { folder in
+            try Data("Tell a story.\n".utf8).write(to: folder.url.appending(path: "story.en.md"))
+            let story = try #require(folder.mode("story", in: .french))
+            #expect(story.language == .english && !story.isBuiltIn)
+            #expect(story.text == ModeText(name: "story", about: "", uses: [.memory], text: "Tell a story."))
+            let head = "---\r\nname: Pirate\r\nabout: Arr\r\nuses: words\r\n---\r\nTalk like a pirate.\r\n"
+            try Data(head.utf8).write(to: folder.url.appending(path: "pirate.fr.md"))
+            let pirate = try #require(folder.mode("pirate", in: .french)).text
+            #expect(pirate == ModeText(name: "Pirate", about: "Arr", uses: [.words], text: "Talk like a pirate."))
+            #expect(ModeText(file: pirate.file, fallback: "") == pirate)
+            #expect(folder.modes(in: .english).map(\.id).suffix(2) == ["pirate", "story"])
+        }
+    }
+
+    @Test func `modes of one's own are added, copied and removed; the others stay`() throws {
+        try withFolder { folder in
+            let text = ModeText(name: "Été à Rome!", about: "", uses: [], text: "Dream.")
+            #expect(try folder.add(text, .english) == "ete-a-rome")
+            #expect(try folder.add(text, .english) == "ete-a-rome-2")
+            #expect(try folder.add(ModeText(name: "日本", about: "", uses: [], text: "x"), .french) == "mode")
+            #expect(folder.mode("ete-a-rome", in: .english)?.text == text)
+            try folder.remove("ete-a-rome")
+            #expect(folder.mode("ete-a-rome", in: .english) == nil)
+            #expect(throws: ModeError(.unknown)) { try folder.remove("friend") }
+        }
+    }
+
+    @Test(arguments: ["../friend", "a/b", "", "A", "x.y", String(repeating: "a", count: 41), "a\0b", "é"])
+    func `a name that leads elsewhere is none`(id: String) throws {
+        try withFolder { folder in
+            #expect(folder.mode(id, in: .english) == nil)
+            let text = ModeText(name: "x", about: "", uses: [], text: "")
+            #expect(throws: ModeError.self) { try folder.save(text, as: id, .english) }
+            #expect(throws: ModeError.self) { try folder.remove(id) }
+        }
+    }
+
+    @Test func `what is no file of text is no mode`() throws {
+        try withFolder { folder in
+            let manager = FileManager.default
+            try manager.createDirectory(
+                at: folder.url.appending(path: "folder.en.md"), withIntermediateDirectories: true)
+            try Data(repeating: 97, count: 200_000).write(to: folder.url.appending(path: "long.en.md"))
+            try manager.createSymbolicLink(
+                at: folder.url.appending(path: "link.en.md"), withDestinationURL: URL(filePath: "/etc/hostname"))
+            try Data([0xFF, 0xFE, 0x61]).write(to: folder.url.appending(path: "bytes.en.md"))
+            for id in ["folder", "long", "link"] { #expect(folder.mode(id, in: .english) == nil, "\(id)") }
+            #expect(folder.mode("bytes", in: .english)?.text.text == "\u{FFFD}\u{FFFD}a")
+            #expect(folder.modes(in: .english).count == 6)
+        }
+    }
+
+    @Test func `a name of many lines stays one line in its file`() throws {
+        let text = ModeText(name: "a\n---\nb", about: "x\ny", uses: [.memory], text: "t")
+        let read = ModeText(file: text.file, fallback: "")
+        #expect(read.name == "a --- b" && read.about == "x y" && read.text == "t")
+    }
+}

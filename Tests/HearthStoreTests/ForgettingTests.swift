@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import HearthChat
+import HearthMemory
+import Testing
+
+@testable import HearthStore
+
+/// What is forgotten is in no file of Hearth's, and does not come back.
+@Suite struct ForgettingTests {
+    private func fact(
+        _ id: String, _ statement: String, in session: String = FactEvidence.ownSession, subject: String = "user",
+        kind: Fact.Kind = .preferences, at seconds: Double = 0
+    ) -> Fact {
+        let evidence = FactEvidence(
+            utterance: "\(id)-message", session: session, quote: statement, date: date(seconds))
+        return Fact(
+            id: id, statement: statement, subject: subject, kind: kind, isNegative: false, time: nil, confidence: 1,
+            validFrom: date(seconds), validUntil: nil, supersededBy: nil, evidence: [evidence])
+    }
+
+    /// Keeps facts with all that is made of them: passages of what they were found in and of themselves, vectors, lines
+    /// of the portrait, and a backup.
+    private func learn(_ facts: [Fact], queued: [Fact] = [], in store: Store) async throws {
+        var changes = FactChanges()
+        (changes.facts, changes.queued) = (facts, queued)
+        try await store.keep(changes)
+        for fact in facts {
+            let evidence = fact.evidence[0]
+            let sources = [(Passage.Kind.message, evidence.utterance), (.fact, fact.id)]
+            try await store.add(
+                sources.map { kind, source in
+                    PassageDraft(
+                        kind: kind, source: source, thread: evidence.session, speaker: "user", date: evidence.date,
+                        text: fact.statement)
+                })
+        }
+        let passages = try await store.unembedded(by: "model", limit: 100)
+        try await store.add(passages.map { PassageVector(passage: $0.number, [1, 0.5]) }, of: "model")
+        try await Profile(store: store).rebuild()
+        _ = try await store.backUpDaily(at: date(), calendar: gregorian)
+    }
+
+    private func found(_ query: String, in recall: Recall) async throws -> [String] {
+        try await recall.search(MemoryQuestion(query, now: date(1_000)), limit: 10).map(\.passage.source)
+    }
+
+    // MARK: What goes
+
+    static let scopes: [(Forgotten, gone: [String])] = [
+        (.facts(["a"]), ["zeppelin"]), (.person("Élodie"), ["kazoo"]), (.person("elodie"), ["kazoo"]),
+        (.time(date(500)..<date(1_500)), ["kazoo"]), (.session("s"), ["zeppelin", "kazoo"]),
+        (.everything, ["zeppelin", "kazoo", "marimba"]),
+    ]
+
+    @Test(arguments: scopes.indices)
+    func `what is forgotten is in no file, and nothing else is missing`(index: Int) async throws {
+        let (scope, gone) = Self.scopes[index]
+        try await withStore { store, folder in
+            let facts = [
+                fact("a", "I fly a zeppelin", in: "s"),
+                fact("b", "My aunt Élodie plays the kazoo", in: "s", subject: "Élodie", kind: .people, at: 1_000),
+                fact("c", "I practise the marimba", at: 2_000),
+            ]
+            try await learn(facts, in: store)
+            let recall = Recall(store)
+            #expect(try await found("kazoo", in: recall).count == 1)
+            for word in ["zeppelin", "kazoo", "marimba"] {
+                #expect(try files(below: folder, with: word).contains { $0.hasPrefix("backups/") })
+            }
+            let counts = try await store.count(of: scope)
+            let report = try await store.forget(scope, refusing: true, at: date(3_000))
+            #expect(report == ForgottenReport(counts: counts, uncleanCopies: 0))
+            #expect(counts.facts == gone.count && counts.quotations == gone.count && counts.lines == gone.count)
+            #expect(counts.passages == gone.count * 2)
+            #expect(try store.erasuresToFinish() == 0)
+            for word in ["zeppelin", "kazoo", "marimba"] {
+                let isGone = gone.contains(word)
+                #expect(try files(below: folder, with: word).isEmpty == isGone, "\(word)")
+                #expect(try await found(word, in: recall).contains { $0.hasSuffix("message") } != isGone)
+                #expect(try await store.profileLines().contains { $0.text.contains(word) } != isGone)
+                #expect(try await store.facts(history: true).contains { $0.statement.contains(word) } != isGone)
+            }
+            #expect(try await store.count(of: scope).isEmpty)
+            try await store.write { try SearchIndex.check(in: $0) }
+            try await store.read { database in for area in StoreArea.all { try area.check(database) } }
+        }
+    }
+
+    @Test func `what waits is forgotten, too`() async throws {
+        try await withStore { store, folder in
+            try await learn([], queued: [fact("a", "I fly a zeppelin")], in: store)
+            let report = try await store.forget(.everything, refusing: false, at: date(1))
+            #expect(report.counts.waiting == 1 && report.counts.facts == 0)
+            #expect(try files(below: folder, with: "zeppelin") == [])
+        }
+    }
+
+    @Test func `a fact that has other evidence stays, and says what that says`() async throws {
+        try await withStore { store, folder in
+            var both = fact("a", "I fly a zeppelin", in: "s")
+            both.evidence.append(
+                FactEvidence(utterance: "n", session: "t", quote: "flying my airship", date: date(9)))
+            try await learn([both], in: store)
+            _ = try await store.forget(.session("s"), refusing: false, at: date(10))
+            #expect(try await store.facts(history: true).map(\.statement) == ["flying my airship"])
+            #expect(try await store.profileLines().map(\.text) == ["flying my airship"])
+            #expect(try files(below: folder, with: "zeppelin") == [])
+        }
+    }
+
+    // MARK: What does not come back
+
+    @Test func `what was forgotten is not learned from the same words again`() async throws {
+        let store = try Store()
+        let a = fact("a", "I fly a zeppelin", in: "s")
+        try await learn([a], in: store)
+        _ = try await store.forget(.facts(["a"]), refusing: false, at: date(1))
+        try await learn([a], in: store)
+        #expect(try await store.facts(history: true) == [])
+        #expect(try await found("zeppelin", in: Recall(store)) == [])
+
+        // From other words it is, unless it was refused.
+        let b = fact("b", "I fly a zeppelin", in: "t", at: 2)
+        try await learn([b], in: store)
+        #expect(try await store.facts(history: true).map(\.id) == ["b"])
+        _ = try await store.forget(.facts(["b"]), refusing: true, at: date(3))
+        let again = fact("c", "a zeppelin I fly", in: "u", at: 4)
+        #expect(try await store.refusedFacts(among: [again, fact("d", "I fly kites")]) == ["c"])
+        var extraction = FactExtraction()
+        (extraction.stored, extraction.queued) = ([again], [again])
+        #expect(try await FactLearning(store: store).learn(extraction).isEmpty)
+    }
+
+    @Test func `what is said after everything was forgotten is learned`() async throws {
+        let store = try Store()
+        try await learn([fact("a", "I fly a zeppelin", in: "s")], in: store)
+        _ = try await store.forget(.everything, refusing: false, at: date(5))
+        try await learn([fact("b", "I sail", in: "s", at: 4), fact("c", "I row", in: "s", at: 6)], in: store)
+        #expect(try await store.facts(history: true).map(\.id) == ["c"])
+    }
+
+    @Test func `a refusal has none of the words`() async throws {
+        try await withStore { store, folder in
+            let a = fact("a", "I fly a zeppelin")
+            try await learn([a], in: store)
+            try await store.setAside("a", at: date(1))
+            #expect(try await store.facts(history: true) == [])
+            #expect(try await store.refusedFacts(among: [a]) == ["a"])
+            #expect(try await store.bringBack("a"))
+            #expect(try await store.facts(history: true) == [a])
+            #expect(try await store.refusedFacts(among: [a]) == [])
+            try await store.setAside("a", at: date(1))
+            try await store.eraseSetAside(before: date(2))
+            #expect(try await !store.bringBack("a"))
+            #expect(try files(below: folder, with: "zeppelin") == [])
+            #expect(try await store.refusedFacts(among: [a]) == ["a"])
+        }
+    }
+
+    // MARK: The portrait
+
+    @Test func `a line that loses a fact says what the others say`() async throws {
+        try await withStore { store, folder in
+            try await learn([fact("a", "I fly a zeppelin"), fact("b", "I row a boat")], in: store)
+            var changes = ProfileChanges()
+            changes.lines = [
+                ProfileLine(
+                    id: "a", section: .habits, text: "Zeppelins and boats", facts: ["a", "b"], isEdited: true,
+                    isPinned: true)
+            ]
+            try await store.keep(changes)
+            #expect(try await store.profileLines().first == changes.lines[0])
+            _ = try await store.forget(.facts(["a"]), refusing: false, at: date(9))
+            let line = try #require(try await store.profileLines().first)
+            #expect(line.text == "I row a boat" && line.facts == ["b"] && !line.isEdited && line.isPinned)
+            #expect(try files(below: folder, with: "eppelin") == [])
+
+            // Somebody who made lines before does not bring the words back.
+            try await store.keep(changes)
+            #expect(try files(below: folder, with: "eppelin") == [])
+        }
+    }
+
+    @Test func `a backup that cannot be cleaned is told, and cleaned later`() async throws {
+        try await withStore { store, folder in
+            try await learn([fact("a", "I fly a zeppelin")], in: store)
+            let backup = try #require(try store.backups().first).file
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let queue = try DatabaseQueue(path: backup.path, configuration: configuration)
+            try await queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+            let report = try await store.forget(.facts(["a"]), refusing: false, at: date(1))
+            #expect(report.uncleanCopies == 1)
+            try await queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try queue.close()
+            try await store.erase(deletedBefore: .distantPast)
+            #expect(try store.uncleanCopies.isEmpty && files(below: folder, with: "zeppelin") == [])
+        }
+    }
+
+    @Test func `what is exported can be read by people, and has no fact that is set aside`() async throws {
+        try await withStore { store, folder in
+            try await learn([fact("a", "I fly a *zeppelin*"), fact("b", "I row")], in: store)
+            try await store.setAside("b", at: date(1))
+            let export = folder.appending(path: "export")
+            _ = try await store.export(to: export)
+            let text = try String(contentsOf: export.appending(path: "facts.md"), encoding: .utf8)
+            #expect(text.contains("I fly a \\*zeppelin\\* (preferences, since 2026-11-21)") && !text.contains("I row"))
+            let lines = try String(contentsOf: export.appending(path: "profile.jsonl"), encoding: .utf8)
+            #expect(lines.split(separator: "\n").count == 1 && lines.contains("\"facts\":[\"a\"]"))
+            let sources = try String(contentsOf: export.appending(path: "remembered.jsonl"), encoding: .utf8)
+            #expect(sources.contains("\"source\":\"a-message\""))
+        }
+    }
+}

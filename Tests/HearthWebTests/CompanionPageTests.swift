@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import HearthMemory
+import HearthModels
+import HearthTesting
+import HummingbirdTesting
+import Testing
+
+@testable import HearthWeb
+
+/// What pages show of the memory, modes and care, and what they change.
+@Suite struct CompanionPageTests {
+    /// An app with a conversation of one question and answer, which was told a memory.
+    private func withChat(
+        _ text: String = "Mara plays the violin", deed: MemoryDeed? = nil, care: String? = nil,
+        facts: ListedFacts = ListedFacts(), settings: HearthTesting.MemorySettings = .init(),
+        _ body: @Sendable (TestApp, Browser) async throws -> Void
+    ) async throws {
+        let store = MemoryStore()
+        var session = Session(id: "s", createdAt: someEvening, title: "Music")
+        session.leaf = "a"
+        let question = Message(
+            id: "q", session: "s", parent: nil, role: .user, content: text, createdAt: someEvening)
+        var answer = Message(
+            id: "a", session: "s", parent: "q", role: .assistant, content: "So.", createdAt: someEvening)
+        (answer.usesMemory, answer.deed, answer.care) = (true, deed?.saved, care)
+        await store.save([question, answer], in: session)
+        await store.save(
+            [
+                RecalledMemory(
+                    question: "q", isAtBeginning: true, kind: .message, source: "m1", thread: "t1", date: someEvening,
+                    language: "en", text: text)
+            ], in: "s")
+        let access = try MemoryAccess.sample(facts: facts)
+        let app = try await TestApp(settings: settings, memory: access, store: store)
+        try await app.test { try await body(app, $0) }
+    }
+
+    @Test func `the memories of an answer are folded under it, each a link to where it was said`() async throws {
+        try await withChat { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("<details class=\"used\">"))
+            #expect(page.contains("1 memory used"))
+            #expect(page.contains("href=\"/chat/t1#m-m1\""))
+            #expect(page.contains("“Mara plays the violin”"))
+            #expect(page.contains("You, 21 November"))
+            let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
+            #expect(
+                french.contains("1 mémoire") || french.contains("1 souvenir utilisé") || french.contains("1 memory"))
+        }
+    }
+
+    @Test(arguments: XSSTests.payloads)
+    func `memories, facts and modes cannot become script`(payload: String) async throws {
+        let facts = ListedFacts([.sample(payload), .sample(payload, id: "old")])
+        let deed = MemoryDeed(.corrected, fact: "fact", former: "old")
+        try await withChat(payload, deed: deed, facts: facts) { app, browser in
+            let memory = try #require(app.server.site.memory)
+            let id = try memory.modes.add(
+                ModeText(name: "x", about: payload, uses: [], text: payload), .english)
+            let hostile = ModeText(
+                name: String(payload.split(whereSeparator: \.isNewline).joined(separator: " ").prefix(60)),
+                about: payload, uses: [], text: payload)
+            if !hostile.name.isEmpty { try memory.modes.save(hostile, as: id, .english) }
+            let plain = try #require(await Self.structure(browser, "friend"))
+            for address in ["/chat/s", "/chat/s/message/q", "/chat/s/mode", "/settings/modes", "/settings/modes/\(id)"]
+            {
+                let page = try await browser.get(address)
+                #expect(page.status == .ok)
+                #expect(!page.text.contains("<script>alert"), "\(address)")
+                #expect(!page.text.contains("<img src=x"), "\(address)")
+                #expect(page.text.components(separatedBy: "<script").count == plain, "\(address)")
+                #expect(!page.text.lowercased().contains("href=\"javascript:"), "\(address)")
+            }
+        }
+    }
+
+    /// How many scripts a page has that nobody has written into, and one more.
+    private static func structure(_ browser: Browser, _ mode: String) async -> Int? {
+        let page = try? await browser.get("/settings/modes").text
+        return page.map { max(2, $0.components(separatedBy: "<script").count) }
+    }
+
+    @Test func `what the memory did stands under the answer, and is taken back once`() async throws {
+        let facts = ListedFacts([.sample("Mara plays"), .sample("Mara sings", id: "old")])
+        try await withChat(deed: MemoryDeed(.corrected, fact: "fact", former: "old"), facts: facts) { app, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("<b>Corrected.</b> Mara plays"))
+            #expect(page.contains("<s class=\"was\">Mara sings</s>"))
+            let undone = try await browser.post("/messages/a/undo", ["session": "s"])
+            #expect(undone.location == "/chat/s#m-a")
+            let next = try await browser.get("/chat/s").text
+            #expect(next.contains("<b>Undone.</b>") && !next.contains("/messages/a/undo"))
+        }
+    }
+
+    @Test func `what was forgotten cannot be brought back after its time`() async throws {
+        var deed = MemoryDeed(.forgotten, count: 2)
+        deed.undoUntil = someEvening.timeIntervalSinceReferenceDate - 1
+        try await withChat(deed: deed) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("<b>2 facts forgotten.</b>") && !page.contains("/messages/a/undo"))
+        }
+    }
+
+    @Test func `a message's menu shows what was learned from it, and forgets that`() async throws {
+        let facts = ListedFacts([.sample("Mara plays")])
+        try await withChat(facts: facts) { _, browser in
+            let sheet = try await browser.get("/chat/s/message/q").text
+            #expect(sheet.contains("Learned from this message") && sheet.contains("Mara plays"))
+            #expect(sheet.contains("Remember this: Mara plays the violin"))
+            #expect(sheet.contains("value=\"That’s wrong: Mara plays\""))
+            let forgotten = try await browser.post("/messages/q/forget", ["session": "s"])
+            #expect(forgotten.location == "/chat/s#m-q")
+            #expect(try await browser.get("/chat/s").text.contains("1 fact forgotten."))
+            #expect(try await browser.get("/chat/s/message/q").text.contains("Learned from") == false)
+            #expect(try await browser.get("/chat/s/message/a").status == .notFound)
+            #expect(try await browser.post("/messages/q/forget", ["session": "other"]).status == .notFound)
+        }
+    }
+
+    @Test func `memory is turned off in a chat, paused everywhere, and both are said`() async throws {
+        try await withChat { app, browser in
+            #expect(try await browser.get("/chat/s").text.contains("id=\"strip\"") == false)
+            let sheet = try await browser.get("/chat/s/memory").text
+            #expect(sheet.contains("Off in this chat") && sheet.contains("Pause everywhere"))
+            _ = try await browser.post("/chat/s/memory", ["memory": "off", "sheet": "1"])
+            let off = try await browser.get("/chat/s").text
+            #expect(
+                off.contains("Memory is off in this chat") && off.contains("placeholder=\"Message, not remembered\""))
+            #expect(try await app.conversations.session("s")?.memoryIsOff == true)
+            _ = try await browser.post("/chat/s/memory", ["memory": "on"])
+            #expect(try await app.conversations.session("s")?.memoryIsOff == false)
+            _ = try await browser.post("/chat/s/memory", ["memory": "on", "sheet": "1", "pauses": "1"])
+            #expect(await app.settings.load().memory.pausesMemory)
+            #expect(try await browser.get("/chat/s").text.contains("Memory is paused"))
+            #expect(try await browser.get("/chat/new").text.contains("Memory is paused"))
+            let resumed = try await browser.post("/settings/companion/pause", ["session": "s"])
+            #expect(resumed.location == "/chat/s")
+            #expect(await app.settings.load().memory.pausesMemory == false)
+            #expect(
+                try await browser.post("/chat/s/memory", ["memory": "temporary"]).location == "/chat/new?temporary=1")
+        }
+    }
+
+    @Test func `a new chat begins in a mode, with or without memory`() async throws {
+        try await withChat { app, browser in
+            let sheet = try await browser.get("/chat/new?choose=1").text
+            #expect(sheet.contains("href=\"/chat/new?mode=coach\""))
+            let page = try await browser.get("/chat/new?mode=coach&memory=off").text
+            #expect(page.contains("name=\"mode\" value=\"coach\"") && page.contains("name=\"memory\" value=\"off\""))
+            let asked = try await browser.post(
+                "/chat/ask", ["message": "Hello", "mode": "coach", "memory": "off"])
+            let id = try #require(asked.location.split(separator: "/").last?.split(separator: "#").first)
+            let session = try #require(try await app.conversations.session(String(id)))
+            #expect(session.mode == "coach" && session.memoryIsOff)
+            #expect(try await browser.get("/chat/\(id)").text.contains(">Coach<"))
+            _ = try await browser.post("/chat/\(id)/mode", ["mode": "friend"])
+            #expect(try await app.conversations.session(String(id))?.mode == "friend")
+            #expect(try await browser.post("/chat/\(id)/mode", ["mode": "../x"]).status == .notFound)
+        }
+    }
+
+    // MARK: Care
+
+    @Test(arguments: [
+        ("fr-FR,fr;q=0.9", ["3114", "112"], "Aide : France"), ("en-GB", ["116 123", "999"], "Help in United Kingdom"),
+        ("en-US,en", ["988", "911"], "Help in United States"), ("de-CH", ["143", "144"], "Help in Switzerland"),
+    ])
+    func `people to call are those of the reader's country, at most two`(
+        language: String, numbers: [String], label: String
+    ) async throws {
+        try await withChat(care: "en", settings: .init { $0.appearance.language = .automatic }) { _, browser in
+            let page = try await browser.get("/chat/s", [.acceptLanguage: language]).text
+            let dialled = page.matches(of: #/href="tel:([^"]+)"/#).map { String($0.1) }
+            #expect(dialled == numbers.map { $0.filter { !$0.isWhitespace } })
+            #expect(page.replacing("\u{202F}", with: " ").contains(label))
+            #expect(page.contains("kitchen"))
+        }
+    }
+
+    @Test func `the setting goes before the browser's country, and what leaves is not said to stay`() async throws {
+        let settings = HearthTesting.MemorySettings { $0.memory.careCountry = "DE" }
+        try await withChat(care: "en", settings: settings) { app, browser in
+            let page = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
+            #expect(page.contains("tel:08001110111") && page.contains("What you write stays on “kitchen”."))
+        }
+    }
+
+    // MARK: Modes and settings
+
+    @Test func `a mode is read, changed, compared, restored, added, copied and deleted`() async throws {
+        try await withChat { app, browser in
+            let modes = try #require(app.server.site.memory).modes
+            let list = try await browser.get("/settings/modes").text
+            #expect(list.contains("10 text files") && list.contains("Friend") && !list.contains(">Edited<"))
+            let fields = ["name": "Friend", "about": "Short", "text": "You listen.\r\nBe brief.", "uses-memory": "1"]
+            let saved = try await browser.post("/settings/modes/friend?lang=en", fields)
+            #expect(saved.location == "/settings/modes/friend?lang=en&saved=1")
+            #expect(modes.mode("friend", in: .english)?.text.text == "You listen.\nBe brief.")
+            let page = try await browser.get("/settings/modes/friend").text
+            #expect(page.contains("<li class=\"added\" dir=\"auto\"><span class=\"vh\">Added: </span>Be brief.</li>"))
+            #expect(page.contains("class=\"removed\"") && page.contains("Restore the original?"))
+            #expect(try await browser.get("/settings/modes").text.contains(">Edited<"))
+            _ = try await browser.post("/settings/modes/friend/restore?lang=en")
+            #expect(modes.mode("friend", in: .english)?.isEdited == false)
+
+            let added = try await browser.post("/settings/modes/new?lang=fr", ["name": "Conteur", "text": "Raconte."])
+            #expect(added.location == "/settings/modes/conteur?lang=fr&saved=1")
+            let copied = try await browser.post("/settings/modes/conteur/copy?lang=fr")
+            #expect(copied.location == "/settings/modes/conteur-copy?lang=fr")
+            _ = try await browser.post("/settings/modes", ["mode": "conteur"])
+            #expect(await app.settings.load().memory.usualMode == "conteur")
+            _ = try await browser.post("/settings/modes/conteur/delete")
+            #expect(await app.settings.load().memory.usualMode == "plain")
+            #expect(try await browser.get("/settings/modes/conteur").status == .notFound)
+            #expect(try await browser.post("/settings/modes/friend/delete").status == .badRequest)
+            #expect(try await browser.post("/settings/modes/new", ["name": " "]).status == .badRequest)
+        }
+    }
+
+    @Test func `a mode is tried with its text as it stands, which is not saved`() async throws {
+        let model = ScriptedModel(saying: "Welcome <b>home</b>.")
+        let app = try await TestApp(model)
+        try await app.test { browser in
+            let page = try await browser.post("/settings/modes/friend/try?lang=en", ["name": "F", "text": "Be a cat."])
+            #expect(page.text.contains("Be a cat.") && page.text.contains("Welcome"))
+            #expect(!page.text.contains("<b>home</b>"))
+            #expect(model.requests.last?.instructions == "Be a cat.")
+            #expect(try #require(app.server.site.memory).modes.mode("friend", in: .english)?.isEdited == false)
+        }
+    }
+
+    @Test(arguments: [
+        (FactReliability.stores(.init(precision: 0.93, recall: 0.33, recallWithQueue: 0.69, messages: 360)), "93"),
+        (
+            .onlyQueues(.init(precision: 0.6, recall: 0, recallWithQueue: 0.5, messages: 360)),
+            "stores nothing by itself"
+        ),
+        (.measuring(0.25), "value=\"25\""), (.unusable, "cannot look for facts"),
+    ])
+    func `settings say in words how far the model can be trusted`(found: FactReliability, words: String) async throws {
+        let access = try MemoryAccess.sample(reliability: ("hearth/pocket", found))
+        let app = try await TestApp(memory: access)
+        try await app.test { browser in
+            let page = try await browser.get("/settings/companion").text
+            #expect(page.contains(words), "\(words)")
+            _ = try await browser.post("/settings/companion", ["pauses": "1", "country": "CA"])
+            let settings = await app.settings.load().memory
+            #expect(settings.pausesMemory && !settings.recallsInAnswers && settings.careCountry == "CA")
+            #expect(!settings.remoteMayRecall)
+        }
+    }
+}
