@@ -109,7 +109,7 @@ struct JournalEntryRoutes: Sendable {
         let form = EntryForm(context.form)
         guard let id = UUID(uuidString: form.entry)?.uuidString else { throw WebError(.badRequest, .input) }
         let store = try journal.journal(voice).store
-        if form.text.trimmed.isEmpty {
+        if form.text.trimmed.isEmpty, try await store.photos(of: id).isEmpty {
             try await store.discardDraft(id)
         } else {
             try await store.save(draft(form, id))

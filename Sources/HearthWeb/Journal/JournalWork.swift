@@ -80,7 +80,8 @@ actor JournalWork {
     func show(_ key: String, fraction: Double? = nil, written: Int? = nil) throws {
         try Task.checkCancellation()
         guard let place = jobs.firstIndex(where: { $0.key == key }) else { return }
-        jobs[place].job.fraction = fraction ?? jobs[place].job.fraction
+        // Several may come at once, in any order.
+        jobs[place].job.fraction = [fraction, jobs[place].job.fraction].compactMap { $0 }.max()
         jobs[place].job.written = written ?? jobs[place].job.written
     }
 

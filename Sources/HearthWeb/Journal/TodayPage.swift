@@ -39,9 +39,10 @@ struct TodayPage: Page {
         dayLabel = say.longDay(today, today)
         moods = Mood.allCases.map { MoodView($0, isChosen: $0 == mood, say) }
         draft = shown.draft.map {
-            DraftView(
-                address: "/journal/write?entry=\($0.entry.escapedForAddress)", text: $0.text.plainOfMarkdown.cut(to: 120),
-                entry: $0.entry)
+            let text = $0.text.plainOfMarkdown.cut(to: 120)
+            return DraftView(
+                address: "/journal/write?entry=\($0.entry.escapedForAddress)",
+                text: text.isEmpty ? say("journal.photos") : text, entry: $0.entry)
         }
         talk = shown.talk.map {
             DraftView(

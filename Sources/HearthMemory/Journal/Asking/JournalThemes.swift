@@ -24,12 +24,16 @@ public struct JournalThemes: Sendable {
         let mentions = entries.map { ($0, Mention.all(in: $0)) }
         // What begins a sentence has a capital, whatever it is: it is a name where it never has a small letter.
         let names = Set(mentions.flatMap(\.1).filter { $0.isName && !$0.isBeginning }.map(\.stem))
-        let small = Set(entries.flatMap { $0.text.split { !$0.isLetter } }.filter { $0.first?.isLowercase == true }.map { $0.lowercased() })
+        let small = Set(
+            entries.flatMap { $0.text.split { !$0.isLetter } }.filter { $0.first?.isLowercase == true }.map {
+                $0.lowercased()
+            })
         for (entry, all) in mentions {
             var stems: Set<String> = []
             for mention in all
             where !mention.isBeginning || names.contains(mention.stem) || !small.contains(mention.form.lowercased()) {
-                found[mention.stem, default: Gathering()].add(mention, entry.id, isNew: stems.insert(mention.stem).inserted)
+                found[mention.stem, default: Gathering()].add(
+                    mention, entry.id, isNew: stems.insert(mention.stem).inserted)
             }
         }
         let all = found.values.filter { $0.entries.count >= least }.map(\.theme)
@@ -137,5 +141,7 @@ private enum ThemeWords {
         pourtant alors parfois mal bien très trop assez mais donc aussi peu beaucoup voilà merci oui non
         """)
 
-    private static func words(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
 }

@@ -39,7 +39,9 @@ public struct PhotoFile: Sendable, Equatable {
         }
         guard picture.width > 0, picture.height > 0, picture.width <= Self.mostPixels / picture.height else {
             throw JournalError(
-                .invalid, "a photo may have \(Self.mostPixels / 1_000_000) million pixels, not \(picture.width) × \(picture.height)")
+                .invalid,
+                "a photo may have \(Self.mostPixels / 1_000_000) million pixels, not \(picture.width) × \(picture.height)"
+            )
         }
         (width, height, self.data) = (picture.width, picture.height, Data(picture.bytes))
     }
