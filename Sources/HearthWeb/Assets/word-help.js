@@ -33,6 +33,7 @@ async function renew() {
   }
 }
 
+// Before those who take every form for one that is sent.
 document.addEventListener("submit", async (event) => {
   const button = event.submitter;
   if (!button?.closest("[data-help]")) return;
@@ -44,7 +45,9 @@ document.addEventListener("submit", async (event) => {
     field.focus();
     return;
   }
-  const fields = new URLSearchParams(new FormData(event.target));
+  const form = new FormData(event.target);
+  // A picture goes with the word itself.
+  const fields = new URLSearchParams([...form].filter(([, value]) => typeof value === "string"));
   if (button.name) fields.set(button.name, button.value);
   button.disabled = true;
   try {
@@ -53,7 +56,7 @@ document.addEventListener("submit", async (event) => {
     button.disabled = false;
     toast(document.getElementById("said").dataset.unreachable);
   }
-});
+}, true);
 
 follow();
 addEventListener("pagehide", () => leave());

@@ -18,11 +18,14 @@ struct NewCardPage: Page {
     let help: HelpView?
     /// Where the page goes when the word is added; `nil` for another word.
     let leadsBack: String?
+    let image: String? = nil
+    let pictureFault: String?
 
     init(
-        _ form: CardForm, _ tree: DeckTree, isAdded: Bool = false, isRefused: Bool = false, help: HelpView? = nil,
-        leadsBack: String? = nil, _ say: Phrases
+        _ form: CardForm, _ tree: DeckTree, isAdded: Bool = false, isRefused: Bool = false,
+        picture: Picture.Fault? = nil, help: HelpView? = nil, leadsBack: String? = nil, _ say: Phrases
     ) {
+        pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
         title = say("card.new")
         self.help = help
         self.leadsBack = leadsBack
@@ -65,6 +68,7 @@ struct CardPage: Page {
         let meaning: String
         let reason: String
     }
+    let pictureFault: String?
 
     /// A card of the word, in words people use.
     struct StateView: Sendable {
@@ -78,9 +82,10 @@ struct CardPage: Page {
 
     init(
         _ word: Flashcard, _ cards: [StudyCard], _ logs: [Int64: [FlashcardReview]], _ form: CardForm, _ tree: DeckTree,
-        isSaved: Bool, isRefused: Bool, help: HelpView? = nil, alike: [Confusable] = [], _ moment: StudyMoment,
-        _ clock: WallClock, _ say: Phrases
+        isSaved: Bool, isRefused: Bool, picture: Picture.Fault? = nil, help: HelpView? = nil,
+        alike: [Confusable] = [], _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
     ) {
+        pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
         title = word.content.word
         deckName = tree.name(of: word.deck)
         id = String(word.id)

@@ -47,11 +47,18 @@ struct CardRoutes: Sendable {
         let store = try words.store(voice)
         let (form, tree) = (CardForm(context.form), try await store.decks())
         let back = MarkedWords.back(context.form["back"])
-        guard let deck = form.deck, tree[deck] != nil, let content = form.content() else {
+        guard let deck = form.deck, tree[deck] != nil, var content = form.content() else {
             let help = await view(nil, nil, word: nil, voice)
             let page = NewCardPage(form, tree, isRefused: true, help: help, leadsBack: back, voice.say)
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
+        let picture: Picture?
+        do { picture = try Picture(context.upload) } catch {
+            let help = await view(nil, nil, word: nil, voice)
+            let page = NewCardPage(form, tree, picture: error, help: help, leadsBack: back, voice.say)
+            return try await words.response(page, voice, to: request, status: .badRequest)
+        }
+        if let picture { content.image = try await store.add(picture.file) }
         _ = try await store.add([content], to: deck, at: words.pages.clock.now())
         try await marks.remember(deck)
         return .redirect(to: back ?? "/words/add?deck=\(deck)&saved=1")
@@ -71,9 +78,14 @@ struct CardRoutes: Sendable {
         var word = try await word(context, voice)
         let form = CardForm(context.form)
         let tree = try await store.decks()
-        guard let deck = form.deck, tree[deck] != nil, let content = form.content(changing: word.content) else {
+        guard let deck = form.deck, tree[deck] != nil, var content = form.content(changing: word.content) else {
             return try await page(word, form, voice, request)
         }
+        let picture: Picture?
+        do { picture = try Picture(context.upload) } catch {
+            return try await page(word, form, picture: error, voice, request)
+        }
+        if let picture { content.image = try await store.add(picture.file) }
         (word.deck, word.content) = (deck, content)
         try await store.save(word, at: words.pages.clock.now())
         return .redirect(to: "/words/cards/\(word.id)?saved=1")
@@ -90,7 +102,8 @@ struct CardRoutes: Sendable {
     ///   - form: what was filled in and cannot be saved.
     ///   - draft: by which a form is kept that is not saved yet.
     private func page(
-        _ word: Flashcard, _ form: CardForm?, draft: String? = nil, isSaved: Bool = false, _ voice: Voice,
+        _ word: Flashcard, _ form: CardForm?, draft: String? = nil, isSaved: Bool = false,
+        picture: Picture.Fault? = nil, _ voice: Voice,
         _ request: Request
     ) async throws -> Response {
         let store = try words.store(voice)
@@ -100,8 +113,9 @@ struct CardRoutes: Sendable {
         let kept = await drafts[draft ?? ""]
         let help = await view(kept, draft, word: word.id, voice)
         let page = CardPage(
-            word, cards, logs, form ?? kept?.form ?? CardForm(word), tree, isSaved: isSaved, isRefused: form != nil,
-            help: help, alike: try await alike(word, tree, store), words.moment(voice), words.pages.clock, voice.say)
+            word, cards, logs, form ?? kept?.form ?? CardForm(word), tree, isSaved: isSaved,
+            isRefused: form != nil && picture == nil, picture: picture, help: help,
+            alike: try await alike(word, tree, store), words.moment(voice), words.pages.clock, voice.say)
         return try await words.response(page, voice, to: request, status: form == nil ? .ok : .badRequest)
     }
 
@@ -118,6 +132,12 @@ struct CardRoutes: Sendable {
 
     @Sendable func suspend(_ request: Request, _ context: WebContext) async throws -> Response {
         try await mark(.suspend, request, context)
+    }
+
+    /// Hides words for the rest of the day.
+    @Sendable func bury(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        return try await mark(.bury(day: words.moment(voice).today), request, context)
     }
 
     @Sendable func resume(_ request: Request, _ context: WebContext) async throws -> Response {

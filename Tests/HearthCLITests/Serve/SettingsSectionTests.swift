@@ -3,6 +3,7 @@
 import EmberJSON
 import Foundation
 import HearthChat
+import HearthMemory
 import HearthModels
 import HearthWeb
 import HearthWords
@@ -27,8 +28,8 @@ import Testing
         }
         let sections = [
             try members(settings.answers), try members(settings.appearance), try members(settings.models),
-            try members(settings.errands), try members(settings.words), try members(settings.translation),
-            try members(settings.markedWords),
+            try members(settings.errands), try members(settings.words), try members(settings.memory),
+            try members(settings.translation), try members(settings.markedWords),
         ]
         let names = sections.flatMap(\.keys).sorted()
         let saved = try #require(try JSON(parsing: Self.flat).object)
