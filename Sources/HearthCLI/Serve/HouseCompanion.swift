@@ -37,15 +37,16 @@ package struct HouseCompanion: Companion {
     package func usualMode() async -> String? { try? await settings.load().memory.usualMode }
 
     package func instructions(of mode: String?, for question: String) async -> String? {
-        guard let mode, let found = modes.mode(mode, in: await language(of: question)) else { return nil }
+        guard let mode, let found = modes.mode(mode, in: await language(of: question)), !found.text.text.isEmpty else {
+            return nil
+        }
         var parts = [found.text.text]
         // Words stay at home: who learns what is nobody's business elsewhere.
         let host = await models.state.remoteHost
         if found.text.uses.contains(.words), let words, host.map(RemoteModel.isHere) ?? true {
             parts.append(await words.text(for: question))
         }
-        let text = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
-        return text.isEmpty ? nil : text
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     /// As the user writes, else as the small model is spoken to.
