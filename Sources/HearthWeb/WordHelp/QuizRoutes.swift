@@ -18,9 +18,9 @@ struct QuizRoutes: Sendable {
         let all = try await meant(deck, voice)
         let direction: Direction = query.get("way") == "production" ? .production : .recognition
         var random = SeededGenerator(seed: seed)
-        let asked =
-            query.get("word", as: Int64.self).flatMap { id in all.first { $0.id == id } }
-            ?? all.randomElement(using: &random)
+        // Drawn in any case, so that what follows is the same whether the address names the word or not.
+        let drawn = all.randomElement(using: &random)
+        let asked = query.get("word", as: Int64.self).flatMap { id in all.first { $0.id == id } } ?? drawn
         let language = tree.settings(of: deck.id).wordLanguage
         let question = asked.flatMap { word -> QuizPage.Question? in
             let wrong = Distractors.choose(3, for: word, asking: direction, from: all, in: language, using: &random)
