@@ -93,7 +93,7 @@ struct PageSamples {
         return [
             chat(turns), chat(Array(turns.dropLast())), chat(turns) { $0.frozenAt = someEvening },
             chat(Array(turns.dropLast())) { $0.isTemporary = true },
-            sheets, ChatPage(start, model: away, CompanionSamples.memory, site.clock, say),
+            sheets, ChatPage(start, model: away, memory: CompanionSamples.memory, site.clock, say),
             newChat(library.downloads()),
             newChat([]), ChatPage(.init(isTemporary: true), model: away, site.clock, say),
         ]

@@ -34,7 +34,7 @@ package struct MemoryParts: Sendable {
 
     /// Reads what the end of the program kept from being read.
     func begin() async throws {
-        try await learning.begin()
+        await learning.begin()
         try await Profile(store: curation.store).rebuild()
         errands.add(Errand(.learning, about: "journal") { [journal] in try await journal.catchUp(in: .current) })
     }
