@@ -177,7 +177,7 @@ public actor FactCuration {
         try await store.putBack(act.before, erasing: act.new)
         if let line = act.line { _ = try await profile.change(line.id) { $0 = line } }
         try await profile.rebuild()
-        await index?.changed(act.facts)
+        await self.index?.changed(act.facts)
         return true
     }
 
@@ -203,7 +203,7 @@ public actor FactCuration {
 
     private func done(_ act: Act) async throws -> String {
         try await profile.rebuild()
-        await index?.changed(act.facts)
+        await self.index?.changed(act.facts)
         acts.append(act)
         if acts.count > Self.most { acts.removeFirst() }
         let key = act.key
