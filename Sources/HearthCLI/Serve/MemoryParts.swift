@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 package import HearthMemory
 package import HearthModels
 package import HearthStore
@@ -26,7 +27,7 @@ package struct MemoryParts: Sendable {
         desk = MemoryDesk(store: store, learning: learning)
         (self.modes, self.errands) = (modes, errands)
         journal = Journal(store, recall: recall, reader: LearnedJournal(learning))
-        curation = FactCuration(store: store, caches: [ModelCaches(models: models)], index: learning)
+        curation = FactCuration(store: store, caches: [recall, ModelCaches(models: models)], index: learning)
         companion = HouseCompanion(
             learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,
             models: models, settings: store)
