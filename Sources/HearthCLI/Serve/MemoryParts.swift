@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 package import HearthMemory
 package import HearthModels
 package import HearthStore

@@ -177,7 +177,7 @@ public actor FactCuration {
         try await store.putBack(act.before, erasing: act.new)
         if let line = act.line { _ = try await profile.change(line.id) { $0 = line } }
         try await profile.rebuild()
-        await index?.changed(act.facts)
+        await self.index?.changed(act.facts)
         return true
     }
 
