@@ -9,8 +9,8 @@ struct Hearth: AsyncParsableCommand {
         abstract: "A private AI companion that runs wholly on your own machine.",
         subcommands: [
             ServeCommand.self, ChatCommand.self, ModelsCommand.self, ModelCommand.self, MemoryCommand.self,
-            StudyCommand.self, WordsCommand.self, BackupCommand.self, RestoreCommand.self, ExportCommand.self,
-            DoctorCommand.self,
+            StudyCommand.self, WordsCommand.self, JournalCommand.self, BackupCommand.self, RestoreCommand.self,
+            ExportCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: ServeCommand.self
     )

@@ -17,7 +17,8 @@ extension ZipArchive {
         let counted: ByteSink = { (piece) throws(ArchiveError) in
             count += piece.count
             guard count <= entry.unpacked else {
-                throw ArchiveError(.damaged, entry.name, "is larger than the \(entry.unpacked) bytes that are announced")
+                throw ArchiveError(
+                    .damaged, entry.name, "is larger than the \(entry.unpacked) bytes that are announced")
             }
             checksum = crc32(checksum, piece.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(piece.count))
             try sink(piece)

@@ -53,11 +53,15 @@ public actor FullDisk: ConversationStore {
         try check()
         await memory.clear(session)
     }
-    public func recalled(in session: Session.ID) async -> [RecalledMemory] { await memory.recalled(in: session) }
+    public func recalled(in session: Session.ID) async -> [RecalledMemory] {
+        await memory.recalled(in: session)
+    }
+
     public func save(_ memories: [RecalledMemory], in session: Session.ID) async throws {
         try check()
         await memory.save(memories, in: session)
     }
+
     public func draft(of session: Session.ID) -> String? { nil }
     public func saveDraft(_ text: String?, of session: Session.ID) throws { try check() }
     public func markInterrupted() -> Int { 0 }

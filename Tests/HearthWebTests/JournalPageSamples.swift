@@ -41,6 +41,13 @@ struct JournalPageSamples {
         JournalDraft(entry: "D", day: today, text: "The market", mood: .good, changedAt: someEvening)
     }
 
+    private var fact: Fact {
+        let evidence = FactEvidence(utterance: "E1", session: "journal", quote: "Lise laughed", date: someEvening)
+        return Fact(
+            id: "f", statement: "Lise laughed", subject: "Lise", kind: .people, isNegative: false, time: nil,
+            confidence: 1, validFrom: someEvening, validUntil: nil, supersededBy: nil, evidence: [evidence])
+    }
+
     private var talk: JournalDraft {
         var (draft, talk) = (draft, GuidedTalk(language: "en", exchanges: []))
         for answer in ["The market with Yann.", ""] {
@@ -61,7 +68,7 @@ struct JournalPageSamples {
             TodayPage(shown, mood: .good, deleted: "E", today: today, say),
             TodayPage(TodayPage.Shown(), mood: nil, deleted: nil, today: today, say),
             WritePage(form, photos: entry().photos, isNew: true, isDraft: true, fault: "No.", say),
-            EntryPage(entry(), isSaved: true, today: today, site.markdown(say), say),
+            EntryPage(entry(), [fact], isSaved: true, today: today, site.markdown(say), say),
         ]
     }
 

@@ -203,7 +203,7 @@ public actor FactCuration {
 
     private func done(_ act: Act) async throws -> String {
         try await profile.rebuild()
-        await index?.changed(act.facts)
+        await self.index?.changed(act.facts)
         acts.append(act)
         if acts.count > Self.most { acts.removeFirst() }
         let key = act.key

@@ -63,7 +63,14 @@ private func createJournal(_ database: Database) throws {
                 talk TEXT,
                 changedAt REAL NOT NULL
             ) STRICT;
+            """)
+    try createReflections(database)
+    try createJournalIndex(database)
+}
 
+private func createReflections(_ database: Database) throws {
+    try database.execute(
+        sql: """
             CREATE TABLE journal_reflections (
                 number INTEGER PRIMARY KEY AUTOINCREMENT,
                 id TEXT NOT NULL UNIQUE,
@@ -83,7 +90,6 @@ private func createJournal(_ database: Database) throws {
             ) STRICT;
             CREATE INDEX journal_reflection_lines_of_entry ON journal_reflection_lines (entry) WHERE entry IS NOT NULL;
             """)
-    try createJournalIndex(database)
 }
 
 /// The full-text index, and the triggers that keep it and what belongs to an entry.

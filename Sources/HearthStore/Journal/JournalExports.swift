@@ -37,11 +37,14 @@ private func writePhotos(to export: ExportFolder) throws {
             """)
     var isFolderThere = false
     while let row = try rows.next() {
-        guard let kind = PhotoKind(rawValue: row[1]) else { continue }
+        let id: String = row[0]
+        // Of a database that another program has written, a name could lead elsewhere.
+        guard let kind = PhotoKind(rawValue: row[1]), id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }) else {
+            continue
+        }
         if !isFolderThere { try export.makeFolder("journal-photos") }
         isFolderThere = true
-        // Identifiers of ours are made of letters, digits and hyphens.
-        try export.write(row[2] as Data, to: "journal-photos/\(row[0] as String).\(kind.ending)")
+        try export.write(row[2] as Data, to: "journal-photos/\(id).\(kind.ending)")
         try export.part.add(1)
     }
 }

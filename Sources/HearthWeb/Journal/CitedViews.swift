@@ -36,7 +36,9 @@ extension CitedSentence {
     /// A quotation with the day that it is from; anything else as it is.
     func told(_ sources: [JournalSource], today: JournalDay, _ say: Phrases) -> String {
         guard isQuote, sources.indices.contains(source) else { return text }
-        return say("journal.youWrote", ["day": say.day(sources[source].entry.day, today), "words": text])
+        // Within quotation marks, those of the text become the inner ones.
+        let inner = text.replacing("“", with: say("journal.openInner")).replacing("”", with: say("journal.closeInner"))
+        return say("journal.youWrote", ["day": say.day(sources[source].entry.day, today), "words": inner])
     }
 }
 
@@ -107,7 +109,8 @@ struct AskPage: Page {
         scope = say.scope(overview, today) + " " + say("journal.onlyFrom")
         closest = answer?.closest.map { SourceView($0, place: 0, today: today, say) }
         next = themes.map {
-            let question = say("journal.askAbout", ["theme": $0.name])
+            let name = $0.isName ? $0.name : say("journal.aThing", ["name": $0.name.lowercased()])
+            let question = say("journal.askAbout", ["theme": name])
             return NextView(question: question, address: "/journal/ask?q=\(question.escapedForAddress)")
         }
         hasNext = !next.isEmpty

@@ -17,14 +17,26 @@ struct EntryPage: Page {
     let photos: [WritePage.PhotoView]
     let tags: [TagView]
     let hasTags: Bool
+    /// What was learned from it.
+    let facts: [FactView]
+    let hasFacts: Bool
     let isSaved: Bool
+
+    struct FactView: Sendable {
+        let statement: String
+        let quote: String
+        let address: String
+    }
 
     struct TagView: Sendable {
         let name: String
         let address: String
     }
 
-    init(_ entry: JournalEntry, isSaved: Bool, today: JournalDay, _ markdown: MarkdownHTML, _ say: Phrases) {
+    init(
+        _ entry: JournalEntry, _ facts: [Fact], isSaved: Bool, today: JournalDay, _ markdown: MarkdownHTML,
+        _ say: Phrases
+    ) {
         let (title, body) = entry.titled
         let day = say.longDay(entry.day, today)
         self.title = title ?? day
@@ -38,6 +50,13 @@ struct EntryPage: Page {
         photos = WritePage.PhotoView.all(entry.photos, say)
         tags = entry.tags.map { TagView(name: $0, address: "/journal/search?tag=\($0.escapedForAddress)") }
         hasTags = !entry.tags.isEmpty
+        self.facts = facts.compactMap { fact in
+            fact.evidence.first { $0.utterance == entry.id }.map {
+                FactView(
+                    statement: fact.statement, quote: $0.quote, address: "/you/facts/\(fact.id.escapedForAddress)")
+            }
+        }
+        hasFacts = !self.facts.isEmpty
         self.isSaved = isSaved
     }
 }

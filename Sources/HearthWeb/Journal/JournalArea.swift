@@ -8,7 +8,7 @@ extension WebArea {
         "Journal", place: Place("journal", icon: "journal"),
         features: [Feature("journal", at: "/journal", icon: "journal")]
     ) { router, site in
-        let journal = JournalPages(pages: site.pages, kept: site.journal)
+        let journal = JournalPages(pages: site.pages, kept: site.journal, memory: site.memory)
         addEntries(router, JournalEntryRoutes(journal: journal))
         addViews(router, JournalViewRoutes(journal: journal))
         let work = JournalWork()

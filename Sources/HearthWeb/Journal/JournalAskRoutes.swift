@@ -47,6 +47,7 @@ struct JournalAskRoutes: Sendable {
         guard case .done(.answer(let answer)) = job.state else {
             return try await going(job, "/journal/ask/\(key)", voice, request)
         }
+        try await check(answer.sources + [answer.closest].compactMap { $0 }, of: key, voice)
         let store = try journal.journal(voice).store
         let page = AskPage(
             answer.question, answer, try await store.overview(), try await themes(store), today: journal.today, journal,
@@ -120,6 +121,7 @@ struct JournalAskRoutes: Sendable {
         guard case .done(.reflection(let draft)) = job.state else {
             return try await going(job, "/journal/reflections/\(key)", voice, request)
         }
+        try await check(draft.sources, of: key, voice)
         let isEditing = request.uri.queryParameters.get("edit") != nil
         return try await page(draft.period, draft.firstDay, .draft(draft, key: key, isEditing), voice, request)
     }
@@ -129,6 +131,7 @@ struct JournalAskRoutes: Sendable {
         let voice = try await journal.pages.voice(request)
         let (key, job) = try await job(context, voice)
         guard case .done(.reflection(let draft)) = job.state else { throw WebError(.conflict, .input) }
+        try await check(draft.sources, of: key, voice)
         let address = "/journal/\(draft.period.rawValue)?day=\(draft.firstDay)"
         if context.form["do"] == "discard" {
             await work.drop(key)
@@ -174,6 +177,15 @@ struct JournalAskRoutes: Sendable {
             throw WebError(.gone, .gone, voice.say("journal.workGone"))
         }
         return (key, job)
+    }
+
+    /// What was made of an entry goes with it.
+    private func check(_ sources: [JournalSource], of key: String, _ voice: Voice) async throws {
+        let store = try journal.journal(voice).store
+        for source in sources where try await store.entry(source.entry.id)?.text != source.entry.text {
+            await work.drop(key)
+            throw WebError(.gone, .gone, voice.say("journal.workGone"))
+        }
     }
 
     private func going(

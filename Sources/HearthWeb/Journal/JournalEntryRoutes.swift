@@ -109,7 +109,7 @@ struct JournalEntryRoutes: Sendable {
         let form = EntryForm(context.form)
         guard let id = UUID(uuidString: form.entry)?.uuidString else { throw WebError(.badRequest, .input) }
         let store = try journal.journal(voice).store
-        if form.text.trimmed.isEmpty {
+        if form.text.trimmed.isEmpty, try await store.photos(of: id).isEmpty {
             try await store.discardDraft(id)
         } else {
             try await store.save(draft(form, id))
@@ -132,8 +132,9 @@ struct JournalEntryRoutes: Sendable {
         let voice = try await journal.pages.voice(request)
         let entry = try await journal.entry(context, voice)
         let isSaved = request.uri.queryParameters.get("saved") != nil
+        let facts = try await journal.memory?.facts.facts(history: false) ?? []
         let page = EntryPage(
-            entry, isSaved: isSaved, today: journal.today, journal.pages.markdown(voice.say), voice.say)
+            entry, facts, isSaved: isSaved, today: journal.today, journal.pages.markdown(voice.say), voice.say)
         return try await journal.response(page, voice, to: request)
     }
 

@@ -14,6 +14,16 @@ final class Cancellation: Sendable {
     func check() throws { if isSet.load(ordering: .relaxed) { throw CancellationError() } }
 }
 
+/// Lets each hundredth of some work be told once.
+final class ShownProgress: Sendable {
+    private let last = Atomic(-1)
+
+    func isNew(_ fraction: Double) -> Bool {
+        let percent = Int(min(1, max(0, fraction)) * 100)
+        return last.exchange(percent, ordering: .relaxed) != percent
+    }
+}
+
 /// What to bring in.
 struct JournalImportPage: Page {
     static let template = "journal-import"

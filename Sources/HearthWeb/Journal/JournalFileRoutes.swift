@@ -49,9 +49,10 @@ struct JournalFileRoutes: Sendable {
             return try await journal.response(page, voice, to: request, status: .badRequest)
         }
         let key = await work.begin(.reading, back: "/journal/import") { key in
+            let shown = ShownProgress()
             let result = try await kept.read(file.url, name: file.name, holder: file) { fraction in
                 try Task.checkCancellation()
-                Task { try? await work.show(key, fraction: fraction) }
+                if shown.isNew(fraction) { Task { try? await work.show(key, fraction: fraction) } }
             }
             return .file(result)
         }
@@ -89,11 +90,11 @@ struct JournalFileRoutes: Sendable {
         let (now, zone, learns) = (journal.now, journal.zone, context.form["learn"] != nil)
         await work.begin(.importing, at: key, back: "/journal/import") { key in
             // The store works on a thread of its own; whether this was called off, it asks here.
-            let isCancelled = Cancellation()
+            let (isCancelled, shown) = (Cancellation(), ShownProgress())
             try await withTaskCancellationHandler {
                 try await kept.add(batch, findingFacts: learns, at: now, in: zone) { fraction in
                     try isCancelled.check()
-                    Task { try? await work.show(key, fraction: fraction) }
+                    if shown.isNew(fraction) { Task { try? await work.show(key, fraction: fraction) } }
                 }
             } onCancel: {
                 isCancelled.set()

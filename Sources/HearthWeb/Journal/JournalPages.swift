@@ -10,6 +10,8 @@ struct JournalPages: Sendable {
     let pages: Pages
     /// `nil` where this server keeps no journal.
     let kept: Journal?
+    /// What was learned; `nil` where nothing is.
+    var memory: MemoryAccess?
 
     /// - Throws: `WebError` `.gone` where there is none.
     func journal(_ voice: Voice) throws -> Journal {
@@ -135,7 +137,8 @@ struct EntryRowView: Sendable {
     }
 
     private static func month(_ day: JournalDay, _ today: JournalDay, _ say: Phrases) -> String {
-        day.year == today.year ? say.shortMonth(day) : "\(say.shortMonth(day)) \(day.year)"
+        // As people write it where there is little room: Mar 19.
+        day.year == today.year ? say.shortMonth(day) : "\(say.shortMonth(day)) \("\(day)".dropFirst(2).prefix(2))"
     }
 }
 

@@ -14,7 +14,8 @@ struct JournalViewRoutes: Sendable {
         let store = try journal.journal(voice).store
         let query = request.uri.queryParameters
         let chosen = query.get("day").flatMap { JournalDay($0) }
-        let month = query.get("month").flatMap { JournalDay("\($0)-01") } ?? chosen?.monthStart ?? journal.today.monthStart
+        let month =
+            query.get("month").flatMap { JournalDay("\($0)-01") } ?? chosen?.monthStart ?? journal.today.monthStart
         let last = month.nextMonth.adding(-1)
         let days = try await store.days(month...last)
         let shown = chosen.flatMap { $0.monthStart == month ? $0 : nil }

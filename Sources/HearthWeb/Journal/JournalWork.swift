@@ -80,7 +80,8 @@ actor JournalWork {
     func show(_ key: String, fraction: Double? = nil, written: Int? = nil) throws {
         try Task.checkCancellation()
         guard let place = jobs.firstIndex(where: { $0.key == key }) else { return }
-        jobs[place].job.fraction = fraction ?? jobs[place].job.fraction
+        // Several may come at once, in any order.
+        jobs[place].job.fraction = [fraction, jobs[place].job.fraction].compactMap { $0 }.max()
         jobs[place].job.written = written ?? jobs[place].job.written
     }
 
@@ -88,13 +89,6 @@ actor JournalWork {
         let task = tasks[key]
         task?.cancel()
         await task?.value
-    }
-
-    /// Calls everything off and forgets what came of it: the journal has been replaced.
-    func removeAll() async {
-        for (key, _) in jobs { await cancel(key) }
-        jobs = []
-        tasks = [:]
     }
 
     func drop(_ key: String) {

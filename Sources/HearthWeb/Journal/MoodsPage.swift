@@ -110,7 +110,8 @@ extension MoodsPage.ThemesView {
             let weeks = theme.entries.compactMap { days[$0] }.map { ($0.number - first.number) / 7 }
             let counts = Dictionary(grouping: weeks) { $0 }.mapValues(\.count)
             return MoodsPage.ThemeView(
-                name: theme.name, label: say("journal.themeLabel", ["theme": theme.name, "n": say.number(weeks.count)]),
+                name: theme.name,
+                label: say("journal.themeLabel", ["theme": theme.name, "n": say.number(weeks.count)]),
                 count: say.number(weeks.count),
                 dots: counts.sorted { $0.key < $1.key }.map { week, count in
                     MoodsPage.DotView(

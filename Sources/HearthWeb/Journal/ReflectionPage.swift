@@ -73,8 +73,7 @@ struct ReflectionPage: Page {
         span =
             period == .month
             ? "\(say.month(day)) \(day.year)"
-            : say(
-                "journal.span", ["first": say.day(range.lowerBound, today), "last": say.day(range.upperBound, today)])
+            : Self.span(range, today, say)
         backLabel = say("journal.backTo")
         self.period = period.rawValue
         self.day = "\(range.lowerBound)"
@@ -85,7 +84,8 @@ struct ReflectionPage: Page {
         hasWeek = period == .week
         weekLabel = say.count("journal.weekWritten", days.count)
         let shown = Shown(content, entries, today: today, say)
-        (sentences, hasText, question) = (shown.sentences, !shown.sentences.isEmpty, shown.question)
+        (sentences, question) = (shown.sentences, shown.question)
+        hasText = !shown.sentences.isEmpty && shown.draft?.text == nil
         sources = shown.sources.enumerated().map { SourceView($1, place: $0, today: today, say) }
         let counts = ["n": say.number(shown.sources.count), "all": say.number(entries.count), "machine": machine]
         writtenBy = shown.byModel.map { say($0 ? "journal.writtenFrom" : "journal.quotedFrom", counts) } ?? ""
@@ -102,6 +102,13 @@ struct ReflectionPage: Page {
         writeLabel = say(
             shown.kept == nil ? (period == .week ? "journal.writeWeek" : "journal.writeMonth") : "journal.writeAgain")
         self.isSaved = isSaved
+    }
+
+    /// 16 to 21 November.
+    private static func span(_ range: ClosedRange<JournalDay>, _ today: JournalDay, _ say: Phrases) -> String {
+        let (first, last) = (range.lowerBound, range.upperBound)
+        let begin = first.month == last.month ? say.number(first.day) : say.day(first, today)
+        return say("journal.span", ["first": begin, "last": say.day(last, today)])
     }
 
     /// What there is to read.

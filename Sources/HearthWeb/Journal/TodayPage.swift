@@ -39,9 +39,10 @@ struct TodayPage: Page {
         dayLabel = say.longDay(today, today)
         moods = Mood.allCases.map { MoodView($0, isChosen: $0 == mood, say) }
         draft = shown.draft.map {
-            DraftView(
-                address: "/journal/write?entry=\($0.entry.escapedForAddress)", text: $0.text.plainOfMarkdown.cut(to: 120),
-                entry: $0.entry)
+            let text = $0.text.plainOfMarkdown.cut(to: 120)
+            return DraftView(
+                address: "/journal/write?entry=\($0.entry.escapedForAddress)",
+                text: text.isEmpty ? say("journal.photos") : text, entry: $0.entry)
         }
         talk = shown.talk.map {
             DraftView(
@@ -50,7 +51,7 @@ struct TodayPage: Page {
         memory = shown.onThisDay.last.map { entry in
             MemoryView(
                 label: say("journal.onThisDayAgo", ["ago": say.yearsAgo(today.year - entry.day.year)]),
-                text: entry.text.plainOfMarkdown.cut(to: 160))
+                text: entry.inOneLine.cut(to: 160))
         }
         week = WeekDayView.week(of: today, shown.week, today: today, say)
         weekLabel = say.count("journal.weekWritten", shown.week.count)
@@ -72,6 +73,14 @@ struct TodayPage: Page {
         var onThisDay: [JournalEntry] = []
         var draft: JournalDraft?
         var talk: JournalDraft?
+    }
+}
+
+extension JournalEntry {
+    /// Its title as a sentence, and its text.
+    var inOneLine: String {
+        let (title, body) = titled
+        return [title.map { "\($0)." }, body.plainOfMarkdown].compactMap { $0 }.joined(separator: " ")
     }
 }
 

@@ -151,7 +151,9 @@ struct UploadReader {
             part = .field(name, [])
             return
         }
-        guard files.count < Self.mostFiles, let token = form["token"], isToken(token) else { throw WebError(.forbidden, .token) }
+        guard files.count < Self.mostFiles, let token = form["token"], isToken(token) else {
+            throw WebError(.forbidden, .token)
+        }
         let url = FileManager.default.temporaryDirectory.appending(path: "hearth-upload-\(UUID().uuidString)")
         guard
             FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])

@@ -35,25 +35,31 @@ struct JournalSearch {
     private static let leastShare = 0.5
 
     func find(in journal: Journal, limit: Int) async throws -> Found {
-        let passages = try await journal.recall.search(question, limit: 60)
-            .filter { $0.isRelated && $0.passage.kind == .entry }
+        let all = try await journal.recall.search(question, limit: 60).filter { $0.passage.kind == .entry }
         let weights = try await journal.recall.rarity(of: stems)
-        var found: [(source: JournalSource, share: Double)] = []
-        var covered: Set<Int> = []
-        for passage in passages.map(\.passage) where found.count < limit {
+        var (found, covered): ([(source: JournalSource, share: Double)], Set<Int>) = ([], [])
+        for passage in all.filter(\.isRelated).map(\.passage) where found.count < limit {
             guard !found.contains(where: { $0.source.entry.id == passage.source }),
-                let entry = try await journal.store.entry(passage.source)
+                let source = try await source(passage, in: journal, weights)
             else { continue }
             let (share, has) = share(of: passage.text, weights)
             if found.count < 3 { covered.formUnion(has) }
-            found.append((JournalSource(entry: entry, quote: quote(entry.text, weights)), share))
+            found.append((source, share))
         }
         let best = found.map(\.share).max() ?? 0
         let isAbout = best >= Self.leastShare || (best >= 0.34 && total(covered, weights) >= 0.7)
-        let isEnough = !found.isEmpty && (stems.isEmpty ? namesTime : isAbout)
+        guard !found.isEmpty, stems.isEmpty ? namesTime : isAbout else {
+            let nearest = try await all.first.asyncMap { try await source($0.passage, in: journal, weights) }
+            return Found(sources: [found.first?.source ?? nearest].compactMap { $0 })
+        }
         return Found(
-            sources: found.filter { !isEnough || stems.isEmpty || $0.share >= best * 0.4 }.map(\.source),
-            isEnough: isEnough)
+            sources: found.filter { stems.isEmpty || $0.share >= best * 0.4 }.map(\.source), isEnough: true)
+    }
+
+    private func source(_ passage: Passage, in journal: Journal, _ weights: [Double]) async throws -> JournalSource? {
+        guard let entry = try await journal.store.entry(passage.source) else { return nil }
+        let (title, body) = entry.titled
+        return JournalSource(entry: entry, quote: quote(title == nil ? entry.text : body, weights))
     }
 
     /// The part of what is asked for that a text has, and which of the stems.
@@ -77,6 +83,13 @@ struct JournalSearch {
         let best = shares.isEmpty ? first : sentences[place]
         let isShort = best.count < 60 && place + 1 < sentences.count
         return String((isShort ? "\(best) \(sentences[place + 1])" : best).prefix(400))
+    }
+}
+
+extension Optional {
+    fileprivate func asyncMap<Value>(_ work: (Wrapped) async throws -> Value?) async rethrows -> Value? {
+        guard let self else { return nil }
+        return try await work(self)
     }
 }
 

@@ -21,10 +21,19 @@ public struct JournalThemes: Sendable {
     /// - Parameter least: in how many entries a theme has to be.
     public init(_ entries: [JournalEntry], least: Int = 2, limit: Int) {
         var found: [String: Gathering] = [:]
-        for entry in entries {
+        let mentions = entries.map { ($0, Mention.all(in: $0)) }
+        // What begins a sentence has a capital, whatever it is: it is a name where it never has a small letter.
+        let names = Set(mentions.flatMap(\.1).filter { $0.isName && !$0.isBeginning }.map(\.stem))
+        let small = Set(
+            entries.flatMap { $0.text.split { !$0.isLetter } }.filter { $0.first?.isLowercase == true }.map {
+                $0.lowercased()
+            })
+        for (entry, all) in mentions {
             var stems: Set<String> = []
-            for mention in Mention.all(in: entry) {
-                found[mention.stem, default: Gathering()].add(mention, entry.id, isNew: stems.insert(mention.stem).inserted)
+            for mention in all
+            where !mention.isBeginning || names.contains(mention.stem) || !small.contains(mention.form.lowercased()) {
+                found[mention.stem, default: Gathering()].add(
+                    mention, entry.id, isNew: stems.insert(mention.stem).inserted)
             }
         }
         let all = found.values.filter { $0.entries.count >= least }.map(\.theme)
@@ -61,6 +70,7 @@ private struct Mention {
     let stem: String
     let form: String
     let isName: Bool
+    var isBeginning = false
 
     static func all(in entry: JournalEntry) -> [Mention] {
         let language = entry.language.flatMap(MemoryLanguage.init(code:)) ?? .english
@@ -87,12 +97,13 @@ private struct Mention {
 
     private init?(_ word: String, after before: String, isBeginning: Bool, _ language: MemoryLanguage) {
         let folded = word.lowercased().composed
-        let isName = !isBeginning && word.first?.isUppercase == true && word.dropFirst().contains(where: \.isLowercase)
+        let isName = word.first?.isUppercase == true && word.dropFirst().contains(where: \.isLowercase)
         let isThing = ThemeWords.openers.contains(before) && word.first?.isLowercase == true
         guard word.count >= (isName ? 3 : 4), isName || isThing, !ThemeWords.common.contains(folded),
-            !language.functionWords.contains(folded)
+            !language.functionWords.contains(folded), !(isBeginning && ThemeWords.beginnings.contains(folded))
         else { return nil }
         self.init(stem: language.stem(folded), form: word, isName: isName)
+        self.isBeginning = isBeginning
     }
 }
 
@@ -119,5 +130,18 @@ private enum ThemeWords {
         octobre novembre décembre
         """)
 
-    private static func words(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
+    /// What sentences of diaries begin with.
+    static let beginnings = words(
+        """
+        still two three four five some then yesterday today tomorrow tonight maybe perhaps nothing everything everyone nobody
+        half once again after before when also just even finally sometimes always never rang walked called went came saw
+        felt slept woke read wrote ate had got made thank thanks quiet hard cold warm rain snow late early more less much
+        many not yes okay rather really almost another back could should would did does have has are was were only
+        puis enfin hier demain encore toujours jamais deux trois quatre rien tout tous quand après avant peut ensuite
+        pourtant alors parfois mal bien très trop assez mais donc aussi peu beaucoup voilà merci oui non
+        """)
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
 }

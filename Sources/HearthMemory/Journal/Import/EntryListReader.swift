@@ -5,8 +5,8 @@ import Foundation
 
 /// Reads the JSON of Day One, or of Hearth's own export, one entry after another.
 ///
-/// Sources: files that Day One writes (`metadata`, `entries` with `creationDate`, `timeZone`, `text`, `tags`, `photos` with
-/// `identifier`, `md5` and `type`), described at dayoneapp.com, "Exporting entries".
+/// Sources: files that Day One writes (`metadata`, `entries` with `creationDate`, `timeZone`, `text`, `tags`, `photos`
+/// with `identifier`, `md5` and `type`), described at dayoneapp.com, "Exporting entries".
 struct EntryListReader {
     private let name: String
     private let archive: JournalArchive?

@@ -24,7 +24,7 @@ final class JournalArchive: @unchecked Sendable {
     var names: [String] {
         archive.names.filter { name in
             let parts = name.split(separator: "/")
-            return !parts.isEmpty && !parts.contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+            return !parts.isEmpty && !parts.contains { ($0.hasPrefix(".") && $0 != ".") || $0 == "__MACOSX" }
         }.sorted()
     }
 

@@ -84,8 +84,8 @@ public struct JournalImportLimits: Sendable {
 }
 
 extension Journal {
-    /// Reads a file of another journal: Day One's JSON, alone or in its archive with photos, a folder of Markdown files as
-    /// an archive, one such file, or what Hearth has exported. Nothing is saved.
+    /// Reads a file of another journal: Day One's JSON, alone or in its archive with photos, a folder of Markdown files
+    /// as an archive, one such file, or what Hearth has exported. Nothing is saved.
     ///
     /// - Parameters:
     ///   - holder: is held as long as the file is needed.
@@ -123,13 +123,14 @@ extension Journal {
 
     /// Has the memory read what it does not know, such as after an end in the middle of an import.
     public func catchUp(in zone: TimeZone) async throws {
+        // Of some no passage is made; they come again, and are read once.
+        var tried: Set<JournalEntry.ID> = []
         while true {
             try Task.checkCancellation()
-            let entries = try await store.unrecalledEntries(limit: 100)
+            let entries = try await store.unrecalledEntries(limit: 100 + tried.count).filter { !tried.contains($0.id) }
             guard !entries.isEmpty else { return }
             try await read(entries, in: zone, findingFacts: false)
-            // What no passage can be made of would come again and again.
-            if try await store.unrecalledEntries(limit: 1).first?.id == entries.first?.id { return }
+            tried.formUnion(entries.map(\.id))
         }
     }
 }

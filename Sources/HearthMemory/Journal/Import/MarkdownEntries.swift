@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// The entries of a Markdown file: with heads in YAML, else one of the day that its name says, else one for each heading
-/// that is a date.
+/// The entries of a Markdown file: with heads in YAML, else one of the day that its name says, else one for each
+/// heading that is a date.
 struct MarkdownEntries {
     private let text: String
     private let file: String

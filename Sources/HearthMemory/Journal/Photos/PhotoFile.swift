@@ -2,12 +2,12 @@
 
 public import Foundation
 
-/// A photo as it is kept: what kind it is was found in its bytes, and nothing in it says where, when or with what it was
-/// taken.
+/// A photo as it is kept: what kind it is was found in its bytes, and nothing in it says where, when or with what it
+/// was taken.
 ///
 /// Hearth does not decode pictures; browsers do. Its readers follow the structure of a file from its beginning to its
-/// end, keep the parts that make the picture, and leave the others out: EXIF with places, times and serial numbers, XMP,
-/// IPTC, comments, and whatever stands behind the end. Of EXIF the orientation stays.
+/// end, keep the parts that make the picture, and leave the others out: EXIF with places, times and serial numbers,
+/// XMP, IPTC, comments, and whatever stands behind the end. Of EXIF the orientation stays.
 public struct PhotoFile: Sendable, Equatable {
     public let kind: PhotoKind
     /// In pixels, as the file has them, before it is turned.
@@ -39,7 +39,9 @@ public struct PhotoFile: Sendable, Equatable {
         }
         guard picture.width > 0, picture.height > 0, picture.width <= Self.mostPixels / picture.height else {
             throw JournalError(
-                .invalid, "a photo may have \(Self.mostPixels / 1_000_000) million pixels, not \(picture.width) × \(picture.height)")
+                .invalid,
+                "a photo may have \(Self.mostPixels / 1_000_000) million pixels, not \(picture.width) × \(picture.height)"
+            )
         }
         (width, height, self.data) = (picture.width, picture.height, Data(picture.bytes))
     }

@@ -31,7 +31,8 @@ extension StrippedPicture {
     }
 
     /// The first part that has a size is that of the whole picture.
-    private mutating func takeSize(_ input: PictureBytes, _ name: String, _ place: Int, _ length: Int) throws(JournalError)
+    private mutating func takeSize(_ input: PictureBytes, _ name: String, _ place: Int, _ length: Int)
+        throws(JournalError)
     {
         guard width == 0 else { return }
         switch name {
@@ -39,7 +40,9 @@ extension StrippedPicture {
             guard length >= 10 else { throw Self.broken("WebP", "its head is too short") }
             (width, height) = (try input.little24(place + 4) + 1, try input.little24(place + 7) + 1)
         case "VP8L":
-            guard length >= 5, try input.byte(place) == 0x2F else { throw Self.broken("WebP", "its picture has no head") }
+            guard length >= 5, try input.byte(place) == 0x2F else {
+                throw Self.broken("WebP", "its picture has no head")
+            }
             let sizes = try input.little32(place + 1)
             (width, height) = (sizes & 0x3FFF + 1, sizes >> 14 & 0x3FFF + 1)
         case "VP8 ":
