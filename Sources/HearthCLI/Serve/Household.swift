@@ -8,6 +8,7 @@ import HearthModels
 import HearthSecrets
 import HearthStore
 import HearthWeb
+import HearthWords
 import Logging
 
 /// Everything that needs the store to be open: the conversations, the models and the pages.
@@ -35,6 +36,8 @@ struct Household: Sendable {
         }
         let errands = Errands()
         errands.pause(try await store.load().errands.pausesErrands)
+        // Answers may have come while Hearth was not running, from the terminal or a backup.
+        Refitting(store).lookLater(errands)
         let embedders = EmberEmbedders(folder: modelsFolder, log: log)
         memory = try await MemoryParts(store, embedders, models, errands, modes: ModesFolder(folder.modes))
         conversations = Conversations(

@@ -35,16 +35,3 @@ struct WordHome {
         throw ValidationError("there is no deck \"\(path)\"; \(known)")
     }
 }
-
-extension DataFolder {
-    /// The store, made where there is none.
-    fileprivate func anyStore() throws -> Store {
-        if StoreFiles(folder: url).isBegun { return try existingStore() }
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        switch Store.open(in: url) {
-        case .ready(let store): return store
-        case .unusable(let recovery): throw StoreError(recovery.problem.code, recovery.problem.detail)
-        }
-    }
-}
