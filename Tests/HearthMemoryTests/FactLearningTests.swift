@@ -15,7 +15,8 @@ final class ListedFacts: FactStore {
 
     func keep(_ changes: FactChanges) {
         all.withLock { all in
-            all.queued.removeAll { changes.settled.contains($0.id) }
+            let settled = changes.settled + changes.facts.map(\.id)
+            all.queued.removeAll { settled.contains($0.id) }
             for fact in changes.facts {
                 if let index = all.facts.firstIndex(where: { $0.id == fact.id }) {
                     all.facts[index] = fact

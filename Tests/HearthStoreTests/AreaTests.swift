@@ -49,11 +49,12 @@ import Testing
     @Test func `migrations keep their names and places`() {
         #expect(migrations.map(\.version) == Array(1...migrations.count))
         #expect(
-            migrations.prefix(11).map(\.name) == [
+            migrations.prefix(13).map(\.name) == [
                 "2026-11 conversations", "2026-11 settings, models and erasures", "2026-11 thinking of a session",
                 "2026-11 faults as codes", "2026-11 tokens of instructions", "2026-11 where a model begins to read",
                 "2026-11 no list of models", "2026-11 words", "2026-11 passages of the memory",
-                "2026-11 facts about the user", "2026-11 journal",
+                "2026-11 facts about the user", "2026-11 modes and memory of sessions",
+                "2026-11 what was learned and recalled", "2026-11 journal",
             ])
     }
 
@@ -155,6 +156,17 @@ import Testing
         ]
         try await store.keep(learned)
         try await fillPortrait(store, learned)
+        try await store.noteIndexed(
+            [
+                Utterance(
+                    id: "xylophon-question", session: "xylophon", speaker: .user, text: "xylophonist", date: date())
+            ], as: .entry)
+        try await store.save(
+            [
+                RecalledMemory(
+                    question: "xylophon-question", isAtBeginning: true, kind: .message, source: "xylophon-question",
+                    thread: "xylophon", date: date(), language: "en", text: "xylophonist")
+            ], in: "xylophon")
         try await fillJournal(store)
     }
 

@@ -45,6 +45,14 @@ import Testing
                         + (SELECT count(*) FROM (SELECT * FROM review_days EXCEPT \(log)))
                     """)
             #expect(odd == 0, place)
+            let due = "SELECT dueDay, count(*) FROM cards WHERE dueDay IS NOT NULL GROUP BY dueDay"
+            let oddDays = try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT (SELECT count(*) FROM (\(due) EXCEPT SELECT * FROM due_days))
+                        + (SELECT count(*) FROM (SELECT * FROM due_days EXCEPT \(due)))
+                    """)
+            #expect(oddDays == 0, place)
         }
     }
 

@@ -157,8 +157,11 @@ struct WordPageSamples {
         ]
     }
 
+    /// Simulated once for all tests.
+    private static let curve = WorkCurve(DeckSettings())
+
     private func work(canSlide: Bool) -> WorkFigure? {
-        WorkFigure(WorkCurve(DeckSettings()), percent: 90, canSlide: canSlide, say)
+        WorkFigure(Self.curve, percent: 90, canSlide: canSlide, say)
     }
 
     private var fit: FitView {

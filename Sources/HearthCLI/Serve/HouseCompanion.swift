@@ -63,8 +63,7 @@ package struct HouseCompanion: Companion {
     package func recall(
         _ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool
     ) async -> [RecalledMemory] {
-        let name = await models.state.name
-        let isTiny = await models.models().contains { $0.name == name && $0.isTiny }
+        let isTiny = await isTiny()
         let threads = Set([session.id, session.continues].compactMap { $0 })
         // An answer without memories is better than none.
         guard
@@ -90,10 +89,7 @@ package struct HouseCompanion: Companion {
     package func attend(
         to question: Message, answer: Message.ID, after path: [Message], in session: Session
     ) async -> Attention? {
-        if let language = CareRules.language(ofConcernIn: question.content) {
-            let isAgain = path.contains { $0.care != nil }
-            return Attention(answer: CareWords.text(in: language, isAgain: isAgain), care: language.rawValue)
-        }
+        if let attention = await care(about: question, after: path) { return attention }
         // What is asked of the memory is not done where it is off, nor twice for one question.
         guard !question.isUnremembered, !session.isTemporary, let request = MemoryRequest(question.content) else {
             return nil
@@ -105,6 +101,26 @@ package struct HouseCompanion: Companion {
         // The model is not asked about what it is not to know any more.
         let isDone = deed.kind == .forgotten || deed.kind == .nothingFound
         return Attention(answer: isDone ? "" : nil, deed: deed.saved)
+    }
+
+    /// A fixed text for somebody who may harm themselves. A tiny model is kept from the message after it too: what it
+    /// says is too often beside the point.
+    private func care(about question: Message, after path: [Message]) async -> Attention? {
+        let answers = path.filter { $0.role == .assistant }
+        if let language = CareRules.language(ofConcernIn: question.content) {
+            let isAgain = answers.contains { $0.care != nil }
+            return Attention(
+                answer: CareWords.text(in: language, isAgain ? .again : .first), care: language.rawValue)
+        }
+        guard let code = answers.last?.care, let language = MemoryLanguage(code: code),
+            answers.dropLast().last?.care == nil, await isTiny()
+        else { return nil }
+        return Attention(answer: CareWords.text(in: language, .after), care: code)
+    }
+
+    private func isTiny() async -> Bool {
+        let name = await models.state.name
+        return await models.models().contains { $0.name == name && $0.isTiny }
     }
 
     package func finished(_ question: Message, _ answer: Message, in session: Session) async {

@@ -34,16 +34,17 @@ struct ImportWordsCommand: AsyncParsableCommand {
         let url = URL(filePath: file)
         let home = try await WordHome.open(makes: true)
         defer { try? home.store.close() }  // What was to be written has been written.
+        let start = ContinuousClock.now
         let name = deck ?? url.deletingPathExtension().lastPathComponent
         let found = try await read(url, name, home.days)
         var read = try words(of: found, deck: name)
         read.words.duplicates = duplicates
-        guard !dryRun else { return ImportAnswer(nil, read, asJSON: json).write() }
+        guard !dryRun else { return ImportAnswer(nil, read, since: start, asJSON: json).write() }
         let line = ProgressLine("Importing")
         let report = try await home.store.importWords(read.words, days: home.days, at: .now) { line.show($0) }
         line.end()
         withExtendedLifetime(found) {}
-        ImportAnswer(report, read, asJSON: json).write()
+        ImportAnswer(report, read, since: start, asJSON: json).write()
     }
 
     private func read(_ url: URL, _ name: String, _ days: UserDays) async throws -> WordsInFile {
@@ -99,10 +100,12 @@ extension WordImport.Duplicates: ExpressibleByArgument {}
 private struct ImportAnswer {
     private let report: WordImportReport?
     private let read: WordsRead
+    private let seconds: Double
     private let asJSON: Bool
 
-    init(_ report: WordImportReport?, _ read: WordsRead, asJSON: Bool) {
+    init(_ report: WordImportReport?, _ read: WordsRead, since start: ContinuousClock.Instant, asJSON: Bool) {
         (self.report, self.read, self.asJSON) = (report, read, asJSON)
+        seconds = (ContinuousClock.now - start) / .seconds(1)
     }
 
     func write() { StandardStream.output.answer(asJSON ? json : nil, else: text) }
@@ -128,6 +131,7 @@ private struct ImportAnswer {
             reasons[reason.rawValue] = read.report.count[reason].map { .integer($0) }
         }
         object["left_out"] = .object(reasons)
+        object["seconds"] = .number(seconds)
         object["skipped"] = .array(
             read.report.skipped.map { skipped -> JSON in
                 [

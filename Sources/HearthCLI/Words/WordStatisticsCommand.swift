@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import EmberJSON
 import Foundation
 import HearthStore
 import HearthWords
@@ -17,12 +18,13 @@ struct WordStatisticsCommand: AsyncParsableCommand {
         let home = try await WordHome.open()
         defer { try? home.store.close() }  // It was only read.
         let deck = try home.deck(deck, in: try await home.store.decks())
+        let start = ContinuousClock.now
         let found = try await home.store.statistics(StatisticsRequest(deck: deck?.id, moment: home.moment()))
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
         guard !json else {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys]
-            let text = String(decoding: try encoder.encode(found), as: UTF8.self)
-            return StandardStream.output.write(jsonText: text + "\n")
+            var answer = try JSON(parsing: Array(JSONEncoder().encode(found))).object ?? [:]
+            answer["seconds"] = .number(seconds)
+            return StandardStream.output.write(json: .object(answer))
         }
         StandardStream.output.write(Self.text(found))
     }

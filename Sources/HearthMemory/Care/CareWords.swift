@@ -2,10 +2,18 @@
 
 /// What Hearth itself says to somebody who writes of harming themselves. No model changes a word of it.
 public enum CareWords {
-    /// - Parameter isAgain: whether it was said in this conversation before.
-    public static func text(in language: MemoryLanguage, isAgain: Bool) -> String {
-        switch (language, isAgain) {
-        case (.english, false):
+    /// Which of the texts is said.
+    public enum Moment: Sendable {
+        case first
+        /// It was said in this conversation before.
+        case again
+        /// Somebody has answered to the first one, and a model that is too small would.
+        case after
+    }
+
+    public static func text(in language: MemoryLanguage, _ moment: Moment = .first) -> String {
+        switch (language, moment) {
+        case (.english, .first):
             """
             I’m glad you told me. That is a lot to carry, and you don’t have to carry it alone.
 
@@ -14,28 +22,43 @@ public enum CareWords {
 
             You can talk to somebody now. They listen, and you can say as much or as little as you like.
             """
-        case (.english, true):
+        case (.english, .again):
             """
             I’m still here, and I take what you write seriously.
 
             If you are in danger now, call one of these numbers, or tell somebody who is near you. You deserve help from a \
             person tonight, not only from a program.
             """
-        case (.french, false):
+        case (.english, .after):
+            """
+            Thank you for telling me. The model that runs here is too small to be of help with this, so I won’t pretend.
+
+            Could you tell somebody you trust how you are, tonight? If that is hard to begin, write “I’m not doing well. Can \
+            I call you?” and send it to them. The numbers below are there too, whenever you want.
+            """
+        case (.french, .first):
             """
             Merci de me l’avoir dit. C’est lourd à porter, et vous n’avez pas à le porter seul·e.
 
-            Êtes-vous en sécurité en ce moment ? S’il y a près de vous quelque chose avec quoi vous pourriez vous blesser, \
+            Êtes-vous en sécurité en ce moment ? S’il y a près de vous quelque chose avec quoi vous pourriez vous blesser, \
             éloignez-vous-en, ou allez là où il y a du monde.
 
             Vous pouvez parler à quelqu’un maintenant. On vous écoute, et vous en dites autant ou aussi peu que vous voulez.
             """
-        case (.french, true):
+        case (.french, .again):
             """
             Je suis toujours là, et je prends au sérieux ce que vous écrivez.
 
             Si vous êtes en danger maintenant, appelez l’un de ces numéros, ou dites-le à quelqu’un près de vous. Vous \
             méritez l’aide d’une personne, pas seulement celle d’un programme.
+            """
+        case (.french, .after):
+            """
+            Merci de me répondre. Le modèle qui tourne ici est trop petit pour vous aider vraiment, et je ne veux pas faire \
+            semblant.
+
+            Pourriez-vous dire à quelqu’un de confiance comment vous allez, ce soir ? Si c’est difficile de commencer, \
+            envoyez-lui : « Ça ne va pas. Je peux t’appeler ? » Les numéros ci-dessous restent là, quand vous voulez.
             """
         }
     }

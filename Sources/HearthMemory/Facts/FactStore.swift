@@ -27,7 +27,7 @@ extension FactStore {
 
 /// What one step of learning changes, to be kept all together or not at all.
 public struct FactChanges: Sendable, Equatable {
-    /// New or changed facts.
+    /// New or changed facts. One that has waited waits no longer.
     public var facts: [Fact] = []
     /// New facts that wait for the user.
     public var queued: [Fact] = []

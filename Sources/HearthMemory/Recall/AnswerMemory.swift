@@ -58,7 +58,10 @@ public struct AnswerMemory: Sendable {
         var (chosen, left): ([Passage], Int) = ([], budget.letters)
         for passage in found where taken.insert(passage.source).inserted {
             let told = passage.cut(to: Self.longest)
-            guard told.text.count <= left, chosen.count < budget.passages else { continue }
+            // A person is a fact of their own, and says nothing beside one about them.
+            guard told.text.count <= left, chosen.count < budget.passages,
+                !chosen.contains(where: { $0.text.contains(told.text) })
+            else { continue }
             left -= told.text.count
             chosen.append(told)
         }
@@ -68,6 +71,9 @@ public struct AnswerMemory: Sendable {
     /// Whether a passage has enough in common with a question: a fact one word that carries meaning, what else was said
     /// two, or half of the question's. Where a question names a time, the search has found what is of that time.
     private static func helps(_ passage: Passage, with reading: QuestionReading) -> Bool {
+        // What the user once asked tells nothing about them.
+        let isQuestion = passage.text.hasSuffix("?") && !passage.text.dropLast().contains { ".!?\n".contains($0) }
+        guard passage.kind == .fact || !isQuestion else { return false }
         let stems = Set(MemoryLanguage.allCases.flatMap { $0.stems(of: FoldedWords.all(in: passage.text)) })
         let shared = reading.stems.count { stems.contains($0) }
         if !reading.cues.isEmpty, reading.stems.count < 3 { return true }

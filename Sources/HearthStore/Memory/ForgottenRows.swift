@@ -44,7 +44,7 @@ struct ForgottenRows {
         if let span { chosen = records.filter { $0.evidence.allSatisfy(span.contains) } }
         facts = try chosen.map { try $0.fact }
         waiting = Set(chosen.filter(\.waits).map(\.id))
-        if span == nil { sources.formUnion(chosen.flatMap(\.evidence).filter { !$0.isOwn }.flatMap(Self.sources)) }
+        if span == nil { sources.formUnion(chosen.flatMap(\.evidence).flatMap(Self.sources)) }
         (self.sources, self.span) = (sources, span)
         last =
             try Double.fetchOne(
@@ -63,7 +63,8 @@ struct ForgottenRows {
     /// Every passage is looked at: a name may be written in any case, with or without accents.
     private static func passages(naming name: String, in database: Database) throws -> Set<Source> {
         var found: Set<Source> = []
-        let rows = try Row.fetchCursor(database, sql: "SELECT kind, source, thread, text FROM passages")
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT kind, source, thread, text FROM passages WHERE kind <> 'fact'")
         while let row = try rows.next() {
             guard FactPerson.names(name, in: row["text"]) else { continue }
             found.insert(Source(kind: row["kind"], id: row["source"], thread: row["thread"]))
@@ -144,10 +145,6 @@ extension ForgottenRows.Source {
     fileprivate func passages(in database: Database) throws -> Int {
         try ForgottenRows.count("passages WHERE kind = ? AND source = ?", [kind, id], in: database)
     }
-}
-
-extension FactRecord.Quotation {
-    fileprivate var isOwn: Bool { session == FactEvidence.ownSession }
 }
 
 extension LearnedSpan {

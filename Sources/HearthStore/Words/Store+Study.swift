@@ -23,7 +23,11 @@ extension Store {
     public func answer(_ answers: [StudyAnswer], days: UserDays) async throws -> [AnsweredCard] {
         try await writeWords { database in
             let tree = try DeckTree.fetch(from: database)
-            return try answers.map { try $0.save(in: database, tree, days) }
+            // Of many answers at once, only the last ones can be taken back.
+            let first = answers.count - UndoStep.count
+            return try answers.enumerated().map { place, answer in
+                try answer.save(in: database, tree, days, canUndo: place >= first)
+            }
         }
     }
 
@@ -32,40 +36,74 @@ extension Store {
             let row = try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT \(FlashcardReview.columns), undo_steps.before FROM undo_steps
+                    SELECT \(FlashcardReview.columns), undo_steps.siblings, undo_steps.tags FROM undo_steps
                     JOIN reviews ON reviews.id = undo_steps.review ORDER BY review DESC LIMIT 1
                     """)
             guard let row else { return nil }
             let review = FlashcardReview(row: row)
-            let step = try JSONDecoder().decode(UndoStep.self, from: row["before"] as Data)
-            try database.execute(sql: "DELETE FROM reviews WHERE id = ?", arguments: [review.id])
-            try step.card.update(in: database)
-            for sibling in step.siblings {
-                try database.execute(sql: "UPDATE cards SET buriedOn = NULL WHERE id = ?", arguments: [sibling])
-            }
-            if let tags = step.tags {
-                try database.execute(
-                    sql: "UPDATE flashcards SET tags = ? WHERE id = ?", arguments: [tags, step.card.flashcard])
-            }
-            return AnsweredCard(card: step.card, review: review)
+            try UndoStep.takeBack(review, siblings: row["siblings"], tags: row["tags"], in: database)
+            guard let card = try StudyCard.fetch(review.card, in: database) else { return nil }
+            return AnsweredCard(card: card, review: review)
         }
     }
 }
 
-/// What an answer has to be taken back with.
-private struct UndoStep: Codable {
-    let card: StudyCard
-    /// Hidden because of this answer.
-    let siblings: [Int64]
-    /// The word's tags, where the answer added one.
-    let tags: String?
-
+/// What an answer has to be taken back with: the card's row as it was.
+private enum UndoStep {
     /// How many answers can be taken back.
     static let count = 100
+
+    /// What an answer changes of a card.
+    private static let columns = """
+        phase, step, stability, difficulty, intervalDays, dueDay, dueAt, lastReviewAt, lastReviewDay, firstReviewDay, repetitions,
+        lapses, isSuspended, buriedOn
+        """
+
+    /// Notes a card before it is changed.
+    static func note(_ card: Int64, before review: Int64, in database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO undo_steps SELECT ?, '', NULL, \(columns) FROM cards WHERE id = ?")
+        try statement.execute(arguments: [review, card])
+        let old = try database.cachedStatement(
+            sql: """
+                DELETE FROM undo_steps WHERE review <=
+                    (SELECT review FROM undo_steps ORDER BY review DESC LIMIT 1 OFFSET ?)
+                """)
+        try old.execute(arguments: [count])
+    }
+
+    /// Adds what else an answer did.
+    /// - Parameter tags: the word's tags, where the answer added one.
+    static func note(siblings: [Int64], tags: String?, of review: Int64, in database: Database) throws {
+        guard !siblings.isEmpty || tags != nil else { return }
+        let list = siblings.map(String.init).joined(separator: ",")
+        let statement = try database.cachedStatement(
+            sql: "UPDATE undo_steps SET siblings = ?, tags = ? WHERE review = ?")
+        try statement.execute(arguments: [list, tags, review])
+    }
+
+    static func takeBack(_ review: FlashcardReview, siblings: String, tags: String?, in database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE cards SET (\(columns)) = (SELECT \(columns) FROM undo_steps WHERE review = ?) WHERE id = ?
+                """, arguments: [review.id, review.card])
+        for sibling in siblings.split(separator: ",").compactMap({ Int64($0) }) {
+            try database.execute(sql: "UPDATE cards SET buriedOn = NULL WHERE id = ?", arguments: [sibling])
+        }
+        if let tags {
+            try database.execute(
+                sql: "UPDATE flashcards SET tags = ? WHERE id = (SELECT flashcard FROM cards WHERE id = ?)",
+                arguments: [tags, review.card])
+        }
+        // Its step goes with it.
+        try database.execute(sql: "DELETE FROM reviews WHERE id = ?", arguments: [review.id])
+    }
 }
 
 extension StudyAnswer {
-    fileprivate func save(in database: Database, _ tree: DeckTree, _ days: UserDays) throws -> AnsweredCard {
+    fileprivate func save(
+        in database: Database, _ tree: DeckTree, _ days: UserDays, canUndo: Bool
+    ) throws -> AnsweredCard {
         guard let before = try StudyCard.fetch(card, in: database) else {
             throw WordsError(.missing, "there is no card \(card)")
         }
@@ -77,10 +115,11 @@ extension StudyAnswer {
         var answered = Answering(settings, days: days) { load.load($0) }.answer(before, self)
         answered.review.id = try answered.review.insert(into: database, deck: before.deck)
         guard mode == .scheduled else { return answered }
+        if canUndo { try UndoStep.note(before.id, before: answered.review.id, in: database) }
         try answered.card.update(in: database)
         let siblings = settings.buriesSiblings ? try burySiblings(of: before, answered.review.day, in: database) : []
         let tags = answered.becameLeech ? try tagLeech(before.flashcard, in: database) : nil
-        try note(UndoStep(card: before, siblings: siblings, tags: tags), answered.review.id, in: database)
+        if canUndo { try UndoStep.note(siblings: siblings, tags: tags, of: answered.review.id, in: database) }
         return answered
     }
 
@@ -94,7 +133,7 @@ extension StudyAnswer {
     static func load(_ days: ClosedRange<Int>, in database: Database) -> [Int: Int] {
         let rows = try? Row.fetchAll(
             database.cachedStatement(
-                sql: "SELECT dueDay, count(*) FROM cards WHERE dueDay BETWEEN ? AND ? GROUP BY dueDay"),
+                sql: "SELECT day, cards FROM due_days WHERE day BETWEEN ? AND ?"),
             arguments: [days.lowerBound, days.upperBound])
         return Dictionary(uniqueKeysWithValues: (rows ?? []).map { ($0[0], $0[1]) })
     }
@@ -122,17 +161,6 @@ extension StudyAnswer {
         let more = (tags.isEmpty ? " " : tags) + "\(FlashcardContent.leechTag) "
         try database.execute(sql: "UPDATE flashcards SET tags = ? WHERE id = ?", arguments: [more, flashcard])
         return tags
-    }
-
-    private func note(_ step: UndoStep, _ review: Int64, in database: Database) throws {
-        let statement = try database.cachedStatement(sql: "INSERT INTO undo_steps VALUES (?, ?)")
-        try statement.execute(arguments: [review, try JSONEncoder().encode(step)])
-        let old = try database.cachedStatement(
-            sql: """
-                DELETE FROM undo_steps WHERE review <=
-                    (SELECT review FROM undo_steps ORDER BY review DESC LIMIT 1 OFFSET ?)
-                """)
-        try old.execute(arguments: [UndoStep.count])
     }
 }
 

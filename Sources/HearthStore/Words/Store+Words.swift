@@ -30,7 +30,7 @@ extension Store: WordStore {
 
     public func save(_ flashcard: Flashcard, at now: Date) async throws {
         try flashcard.content.check()
-        try await writeWords { database in
+        let unused = try await writeWords { database in
             guard let before = try Flashcard.fetch(flashcard.id, in: database) else {
                 throw WordsError(.missing, "there is no word \(flashcard.id)")
             }
@@ -42,13 +42,16 @@ extension Store: WordStore {
             var flashcard = flashcard
             flashcard.modifiedAt = now
             try flashcard.update(in: database)
-            guard before.deck != flashcard.deck else { return }
+            let unused = try WordErasure.unused(of: before.content, after: flashcard.content, in: database)
+            guard before.deck != flashcard.deck else { return unused }
             try database.execute(
                 sql: "UPDATE cards SET deck = ? WHERE flashcard = ?", arguments: [flashcard.deck, flashcard.id])
             try database.execute(
                 sql: "UPDATE reviews SET deck = ? WHERE card IN (SELECT id FROM cards WHERE flashcard = ?)",
                 arguments: [flashcard.deck, flashcard.id])
+            return unused
         }
+        if !unused.isEmpty { try await eraseWords { _ in (unused, ()) } }
     }
 
     public func eraseFlashcards(_ ids: [Int64]) async throws {

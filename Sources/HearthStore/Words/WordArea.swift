@@ -7,10 +7,11 @@ extension StoreArea {
     static let words = StoreArea(
         name: "words",
         since: 8,
-        tables: ["decks", "flashcards", "cards", "reviews", "review_days", "undo_steps", "media"],
+        tables: ["decks", "flashcards", "cards", "reviews", "review_days", "due_days", "undo_steps", "media"],
         counted: ["decks", "flashcards", "cards", "reviews", "media"],
         migrations: [
             Migration(8, "2026-11 words", createWords), Migration(17, "2026-11 answers by day", createReviewDays),
+            Migration(18, "2026-11 due cards by day", createDays),
         ],
         firstRows: [
             "SELECT * FROM decks ORDER BY name LIMIT 1",
@@ -150,6 +151,12 @@ private func createWordLog(_ database: Database) throws {
             """)
 }
 
+/// Due cards by day, and steps by which answers are taken back as rows.
+private func createDays(_ database: Database) throws {
+    try createDueDays(database)
+    try createUndoSteps(database)
+}
+
 /// Answers by day, which statistics read instead of the whole log. Triggers keep it in every transaction that changes
 /// the log, whatever erases or moves a card. A change without a rating has rating 0.
 private func createReviewDays(_ database: Database) throws {
@@ -187,5 +194,55 @@ private func createReviewDays(_ database: Database) throws {
             -- A day's answers are found in the table above; the log itself is read by card.
             DROP INDEX reviews_by_day;
             CREATE INDEX reviews_by_day ON reviews (deck, day);
+            """)
+}
+
+/// How many cards are due on a day, for those that have to choose one. Triggers keep it.
+private func createDueDays(_ database: Database) throws {
+    let add = "INSERT INTO due_days VALUES (NEW.dueDay, 1) ON CONFLICT DO UPDATE SET cards = cards + 1"
+    let take = """
+        UPDATE due_days SET cards = cards - 1 WHERE day = OLD.dueDay;
+        DELETE FROM due_days WHERE day = OLD.dueDay AND cards <= 0;
+        """
+    try database.execute(
+        sql: """
+            DROP INDEX cards_load;
+            CREATE TABLE due_days (day INTEGER PRIMARY KEY, cards INTEGER NOT NULL) STRICT;
+            INSERT INTO due_days SELECT dueDay, count(*) FROM cards WHERE dueDay IS NOT NULL GROUP BY dueDay;
+            CREATE TRIGGER card_due_added AFTER INSERT ON cards WHEN NEW.dueDay IS NOT NULL BEGIN \(add); END;
+            CREATE TRIGGER card_due_removed AFTER DELETE ON cards WHEN OLD.dueDay IS NOT NULL BEGIN \(take) END;
+            CREATE TRIGGER card_due_left AFTER UPDATE OF dueDay ON cards
+                WHEN OLD.dueDay IS NOT NULL AND OLD.dueDay IS NOT NEW.dueDay BEGIN \(take) END;
+            CREATE TRIGGER card_due_came AFTER UPDATE OF dueDay ON cards
+                WHEN NEW.dueDay IS NOT NULL AND OLD.dueDay IS NOT NEW.dueDay BEGIN \(add); END;
+            """)
+}
+
+/// The rows of cards as they were. Steps from before are given up: they were JSON, and were good for an undo.
+private func createUndoSteps(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            DROP TABLE undo_steps;
+            CREATE TABLE undo_steps (
+                review INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
+                -- The cards that were hidden because of the answer, with commas between.
+                siblings TEXT NOT NULL,
+                -- The word's tags, where the answer added one.
+                tags TEXT,
+                phase INTEGER NOT NULL,
+                step INTEGER NOT NULL,
+                stability REAL,
+                difficulty REAL,
+                intervalDays INTEGER NOT NULL,
+                dueDay INTEGER,
+                dueAt REAL,
+                lastReviewAt REAL,
+                lastReviewDay INTEGER,
+                firstReviewDay INTEGER,
+                repetitions INTEGER NOT NULL,
+                lapses INTEGER NOT NULL,
+                isSuspended INTEGER NOT NULL,
+                buriedOn INTEGER
+            ) STRICT;
             """)
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import HearthWords
 
 extension AreaErasing {
     /// Words and decks go at once: nothing of them is hidden first.
@@ -56,6 +57,20 @@ enum WordErasure: Equatable {
             }
         return try Bool.fetchOne(
             database, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(column) = ?)", arguments: [value]) ?? false
+    }
+
+    /// The files that a word has named and names no more, and no other word does.
+    static func unused(
+        of before: FlashcardContent, after: FlashcardContent, in database: Database
+    ) throws -> [WordErasure] {
+        let kept = Set([after.image, after.audio].compactMap(\.self))
+        let gone = Set([before.image, before.audio].compactMap(\.self)).subtracting(kept)
+        return try gone.sorted().filter { name in
+            let isUsed = try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM flashcards WHERE image = ?1 OR audio = ?1)",
+                arguments: [name])
+            return isUsed == false
+        }.map(WordErasure.media)
     }
 
     /// Words and decks, with the files that no other word names.

@@ -65,14 +65,25 @@ function show(one) {
   if (!one.types) part("question").focus({ preventScroll: true });
 }
 
+/** Pictures of the cards to come, loaded already, so that nothing moves when they are shown. */
+const pictures = new Map();
+
+function picture({ image, imageLabel }) {
+  if (!pictures.has(image)) {
+    const made = new Image();
+    [made.src, made.alt] = [image, imageLabel];
+    pictures.set(image, made);
+    if (pictures.size > 20) pictures.delete(pictures.keys().next().value);
+  }
+  return pictures.get(image);
+}
+
 function showPicture(isBack) {
   const place = part("picture");
   place.hidden = !card?.image || (card.imageIsAnswer && !isBack);
   if (place.hidden) return place.replaceChildren();
   if (place.firstElementChild?.getAttribute("src") === card.image) return;
-  const image = new Image();
-  [image.src, image.alt] = [card.image, card.imageLabel];
-  place.replaceChildren(image);
+  place.replaceChildren(picture(card));
 }
 
 /** The back, or the front again. */
@@ -160,6 +171,7 @@ addEventListener("online", sync);
 function take(feed) {
   const pending = new Set(waiting().map((one) => one.answer.card));
   next = feed.cards.filter((one) => one.card !== card?.card && !pending.has(one.card));
+  for (const one of next.slice(0, 5)) if (one.image) picture(one);
   if (!pending.size) {
     done = feed.done;
     total = feed.done + Math.max(feed.left, next.length + (card ? 1 : 0));

@@ -55,6 +55,8 @@ struct MessageSheetView: Sendable {
     let mayLearn: Bool
 
     struct LearnedView: Sendable {
+        /// The field of its correction.
+        let field: String
         let words: String
         /// What a correction begins with.
         let correction: String
@@ -65,8 +67,10 @@ struct MessageSheetView: Sendable {
         headline = say("memory.yourMessage", ["time": say.time(message.createdAt, clock)])
         words = say("memory.quoted", ["text": String(message.content.prefix(280))])
         draft = String(message.content.prefix(500)).split(whereSeparator: \.isNewline).joined(separator: " ")
-        facts = memory.facts(from: message.id).map {
-            LearnedView(words: $0.statement, correction: say("memory.correctionOf", ["fact": $0.statement]))
+        facts = memory.facts(from: message.id).enumerated().map { number, fact in
+            LearnedView(
+                field: "correct-\(number)", words: fact.statement,
+                correction: say("memory.correctionOf", ["fact": fact.statement]))
         }
         hasFacts = !facts.isEmpty
         self.mayLearn = mayLearn

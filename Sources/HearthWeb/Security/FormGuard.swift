@@ -16,7 +16,7 @@ struct FormGuard: RouterMiddleware {
     ) async throws -> Response {
         if request.isRead || context.isProgram { return try await next(request, context) }
         if let type = request.headers[.contentType], type.lowercased().hasPrefix("multipart/form-data"),
-            let limit = Self.uploads[request.uri.path]
+            let limit = Self.uploadLimit(request.uri.path)
         {
             var reader = try UploadReader(type: type, limit: limit, isToken: access.isFormToken)
             try await reader.read(request)

@@ -20,10 +20,17 @@ final class UploadedFile: Sendable {
 }
 
 extension FormGuard {
-    /// The addresses that take files, each with the most bytes of all that are sent at once.
-    static let uploads: [String: Int] = [
-        "/words/import": 512 << 20, "/journal/write": 256 << 20, "/journal/import": 2 << 30,
+    /// The addresses that take files, each with the most bytes of all that are sent at once. What ends with a slash stands
+    /// for all behind it.
+    private static let uploads: [String: Int] = [
+        "/words/import": 512 << 20, "/words/add": 12 << 20, "/words/cards/": 12 << 20, "/journal/write": 256 << 20,
+        "/journal/import": 2 << 30,
     ]
+
+    /// The most bytes of files that may be sent to an address; `nil` where none may be.
+    static func uploadLimit(_ path: String) -> Int? {
+        uploads[path] ?? uploads.first { $0.key.hasSuffix("/") && path.hasPrefix($0.key) }?.value
+    }
 }
 
 /// Reads a form with files (RFC 7578) while it comes: fields into memory, files to the disk.

@@ -15,6 +15,8 @@ struct CardForm: Sendable {
     var synonyms = ""
     /// With commas or spaces between.
     var tags = ""
+    /// Takes the picture off the card.
+    var removesPicture = false
 
     init() {}
 
@@ -33,6 +35,7 @@ struct CardForm: Sendable {
         (word, translation, definition) = (text("word"), text("translation"), text("definition"))
         (example, phonetic) = (text("example"), text("phonetic"))
         (synonyms, tags) = (text("synonyms"), text("tags"))
+        removesPicture = form["removePicture"] != nil
     }
 
     /// - Parameter before: what is not in the form stays as it is here.
@@ -42,6 +45,7 @@ struct CardForm: Sendable {
         (content.word, content.translation, content.definition) = (word, translation, definition)
         (content.example, content.phonetic) = (example, phonetic)
         content.synonyms = synonyms.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
+        if removesPicture { content.image = nil }
         content.tags = []
         for tag in tags.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init)
         where !content.tags.contains(tag) {

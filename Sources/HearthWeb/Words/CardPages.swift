@@ -15,8 +15,14 @@ struct NewCardPage: Page {
     let decks: [ChoiceView]
     let fault: String?
     let isAdded: Bool
+    let image: String? = nil
+    let pictureFault: String?
 
-    init(_ form: CardForm, _ tree: DeckTree, isAdded: Bool = false, isRefused: Bool = false, _ say: Phrases) {
+    init(
+        _ form: CardForm, _ tree: DeckTree, isAdded: Bool = false, isRefused: Bool = false,
+        picture: Picture.Fault? = nil, _ say: Phrases
+    ) {
+        pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
         title = say("card.new")
         back = form.deck.flatMap { tree[$0] }.map { "/words/decks/\($0.id)" } ?? "/words"
         backLabel = say("words.backTo")
@@ -46,6 +52,7 @@ struct CardPage: Page {
     let log: PlotTable?
     let isSuspended: Bool
     let isSaved: Bool
+    let pictureFault: String?
 
     /// A card of the word, in words people use.
     struct StateView: Sendable {
@@ -59,8 +66,10 @@ struct CardPage: Page {
 
     init(
         _ word: Flashcard, _ cards: [StudyCard], _ logs: [Int64: [FlashcardReview]], _ form: CardForm, _ tree: DeckTree,
-        isSaved: Bool, isRefused: Bool, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
+        isSaved: Bool, isRefused: Bool, picture: Picture.Fault? = nil, _ moment: StudyMoment, _ clock: WallClock,
+        _ say: Phrases
     ) {
+        pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
         title = word.content.word
         deckName = tree.name(of: word.deck)
         id = String(word.id)

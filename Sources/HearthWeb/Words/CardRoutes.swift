@@ -27,10 +27,16 @@ struct CardRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let store = try words.store(voice)
         let (form, tree) = (CardForm(context.form), try await store.decks())
-        guard let deck = form.deck, tree[deck] != nil, let content = form.content() else {
+        guard let deck = form.deck, tree[deck] != nil, var content = form.content() else {
             let page = NewCardPage(form, tree, isRefused: true, voice.say)
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
+        let picture: Picture?
+        do { picture = try Picture(context.upload) } catch {
+            let page = NewCardPage(form, tree, picture: error, voice.say)
+            return try await words.response(page, voice, to: request, status: .badRequest)
+        }
+        if let picture { content.image = try await store.add(picture.file) }
         _ = try await store.add([content], to: deck, at: words.pages.clock.now())
         return .redirect(to: "/words/add?deck=\(deck)&saved=1")
     }
@@ -47,9 +53,14 @@ struct CardRoutes: Sendable {
         var word = try await word(context, voice)
         let form = CardForm(context.form)
         let tree = try await store.decks()
-        guard let deck = form.deck, tree[deck] != nil, let content = form.content(changing: word.content) else {
+        guard let deck = form.deck, tree[deck] != nil, var content = form.content(changing: word.content) else {
             return try await page(word, form, voice, request)
         }
+        let picture: Picture?
+        do { picture = try Picture(context.upload) } catch {
+            return try await page(word, form, picture: error, voice, request)
+        }
+        if let picture { content.image = try await store.add(picture.file) }
         (word.deck, word.content) = (deck, content)
         try await store.save(word, at: words.pages.clock.now())
         return .redirect(to: "/words/cards/\(word.id)?saved=1")
@@ -64,15 +75,17 @@ struct CardRoutes: Sendable {
 
     /// - Parameter form: what was filled in and cannot be saved.
     private func page(
-        _ word: Flashcard, _ form: CardForm?, isSaved: Bool = false, _ voice: Voice, _ request: Request
+        _ word: Flashcard, _ form: CardForm?, isSaved: Bool = false, picture: Picture.Fault? = nil, _ voice: Voice,
+        _ request: Request
     ) async throws -> Response {
         let store = try words.store(voice)
         let (tree, cards) = (try await store.decks(), try await store.cards(of: word.id))
         var logs: [Int64: [FlashcardReview]] = [:]
         for card in cards { logs[card.id] = try await store.reviews(of: card.id) }
         let page = CardPage(
-            word, cards, logs, form ?? CardForm(word), tree, isSaved: isSaved, isRefused: form != nil,
-            words.moment(voice), words.pages.clock, voice.say)
+            word, cards, logs, form ?? CardForm(word), tree, isSaved: isSaved,
+            isRefused: form != nil && picture == nil, picture: picture, words.moment(voice), words.pages.clock,
+            voice.say)
         return try await words.response(page, voice, to: request, status: form == nil ? .ok : .badRequest)
     }
 
@@ -80,6 +93,12 @@ struct CardRoutes: Sendable {
 
     @Sendable func suspend(_ request: Request, _ context: WebContext) async throws -> Response {
         try await mark(.suspend, request, context)
+    }
+
+    /// Hides words for the rest of the day.
+    @Sendable func bury(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        return try await mark(.bury(day: words.moment(voice).today), request, context)
     }
 
     @Sendable func resume(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -8,7 +8,7 @@ import Hummingbird
 /// Settings of a deck, with what they cost and how they are fitted to their user.
 struct DeckSettingsRoutes: Sendable {
     let words: WordPages
-    let curves = WorkCurves()
+    let curves = WorkCurves.shared
 
     @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)

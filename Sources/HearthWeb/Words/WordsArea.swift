@@ -43,6 +43,7 @@ extension WebArea {
         router.get("/words/cards/:word", use: cards.card)
         router.post("/words/cards/:word", use: cards.save)
         router.post("/words/decks/:deck/suspend", use: cards.suspend)
+        router.post("/words/decks/:deck/bury", use: cards.bury)
         router.post("/words/decks/:deck/resume", use: cards.resume)
         router.post("/words/decks/:deck/move", use: cards.move)
         router.post("/words/decks/:deck/delete-cards", use: cards.delete)

@@ -6,6 +6,9 @@ import HearthWords
 
 /// Work curves that have been simulated, so that a page does not wait for the same one twice.
 actor WorkCurves {
+    /// A curve says nothing of a user but what their settings say.
+    static let shared = WorkCurves()
+
     private struct Key: Hashable {
         let parameters: Parameters
         let settings: Scheduler.Settings

@@ -142,7 +142,7 @@ enum ForgetWish: Sendable, Equatable {
     /// A day, such as 2026-11-21, where the machine is.
     static func range(_ day: String, _ clock: WallClock) -> Range<Date>? {
         let style = Date.ISO8601FormatStyle(timeZone: clock.zone).year().month().day()
-        guard let start = try? style.parse(day) else { return nil }
+        guard day.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil, let start = try? style.parse(day) else { return nil }
         let first = clock.calendar.startOfDay(for: start)
         return clock.calendar.date(byAdding: .day, value: 1, to: first).map { first..<$0 }
     }

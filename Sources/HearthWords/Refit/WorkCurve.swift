@@ -25,9 +25,9 @@ public struct WorkCurve: Sendable, Hashable {
     /// Days that are lived, and of these the last ones, of which the mean is taken.
     private static let (days, lastDays) = (365, 120)
     /// Work grows with the number of new cards, so a small one is lived and multiplied.
-    private static let newPerDay = 5
+    private static let newPerDay = 3
 
-    /// Blocks the thread for a tenth of a second.
+    /// Blocks the thread for some hundredths of a second.
     /// - Parameter settings: its new cards a day do not matter here.
     public init(_ settings: DeckSettings) {
         let plan = Simulator.Plan(

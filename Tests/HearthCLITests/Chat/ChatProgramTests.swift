@@ -37,6 +37,22 @@ import Testing
         #expect(Set(answers).count == 3)
     }
 
+    @Test func `a mode is a system prompt, in the language of the question`() throws {
+        let asked = try ["friend", "coach", "plain"].map {
+            try ask("-p", "hello there", "--seed", "1", "--mode", $0).output
+        }
+        #expect(Set(asked).count == 3)
+        #expect(try ask("-p", "hello there", "--seed", "1").output == asked[2])
+        let english = try ask("-p", "What is it?", "--json", "--mode", "friend")
+        let french = try ask("-p", "Qu'est-ce que c'est ?", "--json", "--mode", "friend")
+        #expect(try JSON(parsing: english.output)["prompt_tokens"] != JSON(parsing: french.output)["prompt_tokens"])
+        let unknown = try ask("-p", "hello", "--mode", "pirate")
+        #expect(unknown.status == 1)
+        #expect(
+            unknown.errors
+                == "hearth: there is no mode pirate; there are friend, journal, coach, tutor, plain\n")
+    }
+
     @Test func `JSON is one object with everything in it`() throws {
         let result = try ask("-p", "hello", "--seed", "1", "--json")
         #expect(result.status == 0)

@@ -3,6 +3,7 @@
 import EmberJSON
 import Foundation
 import HearthChat
+import HearthMemory
 import HearthModels
 import HearthWeb
 import Testing
@@ -26,7 +27,7 @@ import Testing
         }
         let sections = [
             try members(settings.answers), try members(settings.appearance), try members(settings.models),
-            try members(settings.errands), try members(settings.words),
+            try members(settings.errands), try members(settings.words), try members(settings.memory),
         ]
         let names = sections.flatMap(\.keys).sorted()
         let saved = try #require(try JSON(parsing: Self.flat).object)

@@ -73,7 +73,7 @@ import Testing
         #expect(!decks.isEmpty)
         for deck in decks where deck["reviews"] != .integer(0) {
             let (loss, former) = (deck["log_loss"]?.double ?? 9, deck["former_log_loss"]?.double ?? 0)
-            #expect((deck["kept"] == true) == (loss <= former), "\(deck)")
+            #expect(deck["kept"] != true || loss <= former, "\(deck)")
         }
         let again = try #require(try home.json("words", "optimize", "--json")["decks"]?.array)
         #expect(again.map { $0["parameters"] } == decks.map { $0["parameters"] })

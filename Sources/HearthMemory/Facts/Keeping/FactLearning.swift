@@ -41,8 +41,9 @@ public struct FactLearning: Sendable {
         var confirmed = fact
         confirmed.confidence = 1
         take(confirmed, &known, &waiting, &changes)
-        // In other words it may say what is known already, and no longer be like the one that waits.
-        if !changes.settled.contains(fact.id) { changes.settled.append(fact.id) }
+        // Its own row stays, and waits no longer. Where it says what is known already, it goes.
+        changes.settled.removeAll { $0 == fact.id }
+        if !changes.facts.contains(where: { $0.id == fact.id }) { changes.settled.append(fact.id) }
         return changes
     }
 
