@@ -52,11 +52,13 @@ extension StudyCard {
         ]
     }
 
+    private static let insertion = "INSERT INTO cards VALUES (NULL, \(databaseQuestionMarks(count: 19)))"
+
     /// Adds it as a new row.
     /// - Returns: the row's number.
     func insert(into database: Database, shuffle: Int64) throws -> Int64 {
         let statement = try database.cachedStatement(
-            sql: "INSERT INTO cards VALUES (NULL, \(databaseQuestionMarks(count: 19)))")
+            sql: Self.insertion)
         statement.setUncheckedArguments(values + [shuffle])
         try statement.execute()
         return database.lastInsertedRowID
@@ -115,11 +117,13 @@ extension Flashcard {
         ]
     }
 
+    private static let insertion = "INSERT INTO flashcards VALUES (NULL, \(databaseQuestionMarks(count: 13)))"
+
     /// Adds it as a new row, whatever its number.
     /// - Returns: the row's number.
     func insert(into database: Database) throws -> Int64 {
         let statement = try database.cachedStatement(
-            sql: "INSERT INTO flashcards VALUES (NULL, \(databaseQuestionMarks(count: 13)))")
+            sql: Self.insertion)
         statement.setUncheckedArguments(values)
         try statement.execute()
         return database.lastInsertedRowID
@@ -152,8 +156,8 @@ private struct MoreContent: Decodable {
         kind = content.kind
     }
 
-    /// As JSON; `nil` where there is nothing. Written here, since an import writes it for every word, and an encoder takes
-    /// longer than all the rest of a row.
+    /// As JSON; `nil` where there is nothing. It is written here: an import does that for every word, and an encoder takes
+    /// longer than the rest of a row.
     var text: String? {
         guard synonyms != nil || extra != nil || kind != nil else { return nil }
         var members: [String] = []
@@ -202,10 +206,12 @@ extension FlashcardReview {
             interval: Interval(value: row[7]), memory: memory, milliseconds: row[10], key: row[11])
     }
 
+    private static let insertion = "INSERT INTO reviews VALUES (NULL, \(databaseQuestionMarks(count: 12)))"
+
     /// - Returns: the row's number.
     func insert(into database: Database, deck: Int64) throws -> Int64 {
         let statement = try database.cachedStatement(
-            sql: "INSERT INTO reviews VALUES (NULL, \(databaseQuestionMarks(count: 12)))")
+            sql: Self.insertion)
         let values: StatementArguments = [
             card, deck, Int64(date.timeIntervalSince1970.rounded(.down)), day, rating?.rawValue, kind.rawValue,
             elapsedDays, interval.value, memory?.stability, memory?.difficulty, milliseconds, key?.withoutNulls,
