@@ -243,7 +243,7 @@ class Keyboard(Walk):
 
     def test_places_have_keys(self):
         browser = self.browser(self.app(), "/settings")
-        for keys, path in [((Keys.ALT, "2"), "/words"), ((Keys.ALT, "3"), "/you"),
+        for keys, path in [((Keys.ALT, "2"), "/journal"), ((Keys.ALT, "3"), "/words"), ((Keys.ALT, "4"), "/you"),
                            (("?",), "/help"), ((Keys.CONTROL, "j"), "/chat/new")]:
             browser.see("main")
             browser.press(*keys)

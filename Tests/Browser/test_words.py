@@ -3,7 +3,10 @@
 
 import json
 import re
+import struct
+import tempfile
 import time
+import zlib
 from pathlib import Path
 
 from browser import DESKTOP, PHONE
@@ -25,12 +28,20 @@ new Promise((done) => {
 })"""
 
 
+def png(width, height):
+    """A picture of one colour."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = zlib.compress((b"\0" + b"\xf2\x8c\x59" * width) * height)
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
 class Words(Walk):
     def words_app(self):
         return self.app({})
 
     def file(self, name, text):
-        import tempfile
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         path = Path(folder.name) / name
@@ -68,11 +79,6 @@ class Words(Walk):
     def painted(self, browser):
         result = browser.command("Runtime.evaluate", awaitPromise=True, returnByValue=True, expression=PAINTED)
         return result["result"]["value"]
-
-    def ratings(self, browser):
-        """Today's answers by rating, as the program counts them: Again, Hard, Good, Easy."""
-        browser.go("/words/statistics")
-        return browser.text("main")
 
     # Files
 
@@ -209,6 +215,39 @@ class Words(Walk):
             browser.click(".rate.suggested")
             if next_word:
                 browser.see("[data-question]", next_word)
+
+    def test_a_picture_is_put_on_a_card_and_shown_without_moving_anything(self):
+        browser = self.browser(self.words_app(), size=PHONE)
+        browser.allowed.add("400")
+        deck = self.deck(browser, WORDS[:3])
+        picture = self.file("sun.jpeg", "")
+        picture.write_bytes(png(600, 400))
+        browser.go(f"/words/add?deck={deck.rsplit('/', 1)[1]}")
+        browser.see("#word").send_keys("soleil")
+        browser.see("#translation").send_keys("sun")
+        browser.see("#picture").send_keys(str(self.file("script.png", "<svg/>")))
+        browser.click("form .button.primary")
+        browser.see("#picture-fault")
+        self.clean(browser)
+        browser.see("#picture").send_keys(str(picture))
+        browser.click("form .button.primary")
+        browser.see(".toast", "Added")
+        self.study(browser, deck)
+        for _ in range(3):
+            browser.press(" ")
+            browser.press("3")
+            time.sleep(0.3)
+        browser.see("[data-question]", "soleil")
+        browser.press(" ")
+        browser.until("no picture", lambda: browser.run("return document.querySelector('.picture img')?.naturalWidth") == 600)
+        self.clean(browser)
+        print(f"         shift {self.shift(browser):.4f}")
+        self.assertLess(self.shift(browser), 0.001)
+        browser.click("[data-edit]")
+        browser.see(".card-image")
+        browser.run("document.querySelector('[name=removePicture]').click()")
+        browser.click("form .button.primary")
+        browser.until("the picture stays", lambda: not browser.all(".card-image"))
 
     # Looking
 

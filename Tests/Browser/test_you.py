@@ -134,6 +134,7 @@ class You(Walk):
     def test_the_queue_in_french(self):
         app, browser = self.known("/settings/appearance", language="fr")
         browser.click("label", "Français")
+        browser.see("h1", "Apparence")
         browser.go("/you/confirm")
         browser.see("h1", "Est-ce exact")
         browser.press("o")

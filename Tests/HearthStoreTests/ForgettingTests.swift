@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import HearthChat
 import HearthMemory
+import HearthModels
 import Testing
 
 @testable import HearthStore
@@ -220,4 +221,94 @@ import Testing
             #expect(sources.contains("\"source\":\"a-message\""))
         }
     }
+}
+
+/// Counts how often it was told to let go.
+private actor CountingCache: MemoryCache {
+    private(set) var count = 0
+    func letGo() { count += 1 }
+}
+
+@Suite struct CurationTests {
+    private func fact(_ id: String, _ statement: String) -> Fact {
+        let evidence = FactEvidence(utterance: "\(id)-m", session: "s", quote: statement, date: date())
+        return Fact(
+            id: id, statement: statement, subject: "user", kind: .preferences, isNegative: false, time: nil,
+            confidence: 1, validFrom: date(), validUntil: nil, supersededBy: nil, evidence: [evidence])
+    }
+
+    private func known(_ facts: [Fact], queued: [Fact] = [], in store: Store) async throws {
+        var changes = FactChanges()
+        (changes.facts, changes.queued) = (facts, queued)
+        try await store.keep(changes)
+    }
+
+    @Test func `what else holds what is known lets go when something is forgotten`() async throws {
+        let (store, cache) = (try Store(), CountingCache())
+        try await known([fact("a", "I fly a zeppelin"), fact("b", "I row")], in: store)
+        let curation = FactCuration(store: store, caches: [cache], now: { date(1) })
+        _ = try await curation.pin("a", true)
+        #expect(await cache.count == 0)
+        _ = try await curation.forget(.facts(["a"]), refusing: false)
+        #expect(await cache.count == 1)
+        try await curation.replaceEverything { _ = try await store.eraseEverything() }
+        #expect(await cache.count == 2)
+    }
+
+    @Test func `nothing that was done to other data is undone in those that take their place`() async throws {
+        let store = try Store()
+        try await known([], queued: [fact("a", "I fly a zeppelin")], in: store)
+        let curation = FactCuration(store: store, now: { date(1) })
+        let key = try #require(try await curation.confirm("a"))
+        #expect(await curation.canUndo(key))
+        try await curation.replaceEverything { _ = try await store.eraseEverything() }
+        #expect(try await !curation.undo(key))
+        #expect(try await store.queuedFacts() == [])
+    }
+
+    @Test func `a confirmed fact that is known already becomes one more source of it`() async throws {
+        let store = try Store()
+        try await known([fact("a", "I fly a zeppelin")], queued: [fact("b", "I fly a zeppelin")], in: store)
+        let curation = FactCuration(store: store, now: { date(1) })
+        let key = try #require(try await curation.confirm("b"))
+        let merged = try await store.facts(history: true)
+        #expect(merged.map(\.id) == ["a"] && merged[0].evidence.map(\.utterance) == ["a-m", "b-m"])
+        #expect(try await store.queuedFacts() == [])
+        #expect(try await curation.undo(key))
+        #expect(try await store.facts(history: true) == [fact("a", "I fly a zeppelin")])
+        #expect(try await store.queuedFacts().map(\.id) == ["b"])
+    }
+
+    @Test func `a queued fact in other words closes what it contradicts, and undo opens that again`() async throws {
+        let store = try Store()
+        try await known([fact("a", "I live in Oslo")], queued: [fact("b", "I fly a zeppelin")], in: store)
+        let curation = FactCuration(store: store, now: { date(1) })
+        let key = try #require(try await curation.confirm("b", as: "I live in Bergen"))
+        #expect(try await store.facts(history: false).map(\.statement) == ["I live in Bergen"])
+        #expect(try await store.facts(history: true).first?.supersededBy == "b")
+        #expect(try await curation.undo(key))
+        #expect(try await store.facts(history: false).map(\.statement) == ["I live in Oslo"])
+        #expect(try await store.queuedFacts().map(\.statement) == ["I fly a zeppelin"])
+    }
+
+    @Test func `a refused fact is erased after eight seconds, unless that is taken back`() async throws {
+        try await withStore { store, folder in
+            try await known([], queued: [fact("a", "I fly a zeppelin"), fact("b", "I play the kazoo")], in: store)
+            let curation = FactCuration(store: store, clock: QuickClock(), now: { date(1) })
+            _ = try await curation.refuse("a")
+            for _ in 0..<400 where try !files(below: folder, with: "zeppelin").isEmpty {
+                try await Task.sleep(for: .milliseconds(25))
+            }
+            #expect(try files(below: folder, with: "zeppelin") == [])
+            #expect(try files(below: folder, with: "kazoo") != [])
+        }
+    }
+}
+
+/// Time that passes at once.
+private struct QuickClock: Clock {
+    typealias Instant = ContinuousClock.Instant
+    var now: Instant { .now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
 }

@@ -176,7 +176,7 @@ import Testing
             #expect(page.contains("href=\"/journal/entries/\(entry.id)\" id=\"s1\""))
             let none = try await done(
                 try await browser.post("/journal/ask", ["q": "What did I think of Lisbon?"]), browser)
-            #expect(none.contains("Nothing about this") && none.contains("Hearth searched 1 entry"))
+            #expect(none.contains("Nothing about Lisbon") && none.contains("Hearth searched 1 entry"))
             #expect(try await browser.get("/journal/ask/none").status == .gone)
         }
     }

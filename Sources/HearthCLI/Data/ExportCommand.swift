@@ -76,11 +76,11 @@ extension DataFolder {
     /// The store, where there is one: a command that reads should not make an empty one.
     func existingStore() throws -> Store {
         guard StoreFiles(folder: url).isBegun else { throw noStore }
-        return try anyStore()
+        return try storeOrNew()
     }
 
     /// The store, be it a new one.
-    func anyStore() throws -> Store {
+    func storeOrNew() throws -> Store {
         switch Store.open(in: url) {
         case .ready(let store): return store
         case .unusable(let recovery):

@@ -64,7 +64,7 @@ struct ImportMemoryCommand: AsyncParsableCommand {
         let memory = try read()
         let home = DataFolder.ofThisUser
         // Where there is nothing yet, this is how it begins.
-        let store = try yes ? home.anyStore() : home.existingStore()
+        let store = try yes ? home.storeOrNew() : home.existingStore()
         defer { try? store.close() }  // What was to be written has been written.
         let preview = try await memory.preview(for: store)
         let new = preview.new

@@ -36,6 +36,8 @@ struct Household: Sendable {
         }
         let errands = Errands()
         errands.pause(try await store.load().errands.pausesErrands)
+        // Answers may have come while Hearth was not running, from the terminal or a backup.
+        Refitting(store).lookLater(errands)
         let embedders = EmberEmbedders(folder: modelsFolder, log: log)
         let talkWords = TalkWords(store, settings: store)
         memory = try await MemoryParts(

@@ -28,7 +28,7 @@ package struct MemoryParts: Sendable {
         desk = MemoryDesk(store: store, learning: learning)
         (self.modes, self.errands) = (modes, errands)
         journal = Journal(store, recall: recall, reader: LearnedJournal(learning))
-        curation = FactCuration(store: store, caches: [ModelCaches(models: models)], index: learning)
+        curation = FactCuration(store: store, caches: [recall, ModelCaches(models: models)], index: learning)
         companion = HouseCompanion(
             learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,
             models: models, settings: store, words: words)
@@ -36,7 +36,7 @@ package struct MemoryParts: Sendable {
 
     /// Reads what the end of the program kept from being read.
     func begin() async throws {
-        try await learning.begin()
+        await learning.begin()
         try await Profile(store: curation.store).rebuild()
         errands.add(Errand(.learning, about: "journal") { [journal] in try await journal.catchUp(in: .current) })
     }

@@ -16,7 +16,7 @@ struct WordHome {
     /// - Parameter makes: whether an empty one is made where there is none.
     static func open(makes: Bool = false) async throws -> WordHome {
         let folder = DataFolder.ofThisUser
-        let store = makes ? try folder.wordStore() : try folder.existingStore()
+        let store = makes ? try folder.storeOrNew() : try folder.existingStore()
         let settings = try await store.load().words
         return WordHome(store: store, days: UserDays(timeZone: .current, startMinutes: settings.dayStartMinutes))
     }
@@ -33,18 +33,5 @@ struct WordHome {
         let names = tree.decks.prefix(20).map { tree.path(of: $0.id).joined(separator: Deck.separator) }
         let known = names.isEmpty ? "there are no decks yet" : "there are: \(names.joined(separator: ", "))"
         throw ValidationError("there is no deck \"\(path)\"; \(known)")
-    }
-}
-
-extension DataFolder {
-    /// The store, made where there is none.
-    fileprivate func wordStore() throws -> Store {
-        if StoreFiles(folder: url).isBegun { return try existingStore() }
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        switch Store.open(in: url) {
-        case .ready(let store): return store
-        case .unusable(let recovery): throw StoreError(recovery.problem.code, recovery.problem.detail)
-        }
     }
 }

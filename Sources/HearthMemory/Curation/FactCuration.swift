@@ -168,8 +168,8 @@ public actor FactCuration {
 
     /// - Returns: whether it was not too late.
     public func undo(_ key: String) async throws -> Bool {
-        guard let index = acts.firstIndex(where: { $0.key == key }) else { return false }
-        let act = acts.remove(at: index)
+        guard let place = acts.firstIndex(where: { $0.key == key }) else { return false }
+        let act = acts.remove(at: place)
         if let id = act.aside {
             erasing.removeValue(forKey: id)?.cancel()
             guard try await store.bringBack(id) else { return false }

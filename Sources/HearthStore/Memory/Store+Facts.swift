@@ -32,8 +32,16 @@ extension Store: FactStore {
 
     @discardableResult
     public func forgetFact(_ id: String) async throws -> Bool {
-        let report = try await forget(.facts([id]), refusing: true, at: Date())
-        return report.counts.facts + report.counts.waiting > 0
+        try await maintain { [self] in
+            let erasure = Erasure(fact: id)
+            let isThere = try database.write { database in
+                guard try erasure.apply(to: database) else { return false }
+                try erasure.note(in: database)
+                return true
+            }
+            if isThere { cleanUpOrTryAgain() }
+            return isThere
+        }
     }
 
     public func refusedFacts(among facts: [Fact]) async throws -> Set<Fact.ID> {

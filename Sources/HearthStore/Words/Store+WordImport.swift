@@ -33,6 +33,8 @@ private struct ImportRun {
     private var directions: [[Direction]] = []
     /// New names of files whose names were taken.
     private var names: [String: String] = [:]
+    /// Words by guid that this import has added; `nil` where there were others before, so that the table is asked.
+    private var added: [String: Int64]?
 
     init(database: Database, batch: WordImport, now: Date, progress: @escaping (Double) throws -> Void) {
         (self.database, self.batch, self.now, self.progress) = (database, batch, now, progress)
@@ -40,6 +42,7 @@ private struct ImportRun {
 
     mutating func run() throws -> WordImportReport {
         try progress(0)
+        added = try StoreArea.rows(of: "flashcards", in: database) == 0 ? [:] : nil
         try makeDecks()
         for file in batch.media {
             let name = try file.insert(into: database)
@@ -83,6 +86,7 @@ private struct ImportRun {
             return try meet(known, draft)
         }
         let id = try draft.insert(into: database)
+        if let guid = word.guid { added?[guid] = id }
         report.added += 1
         let fresh = directions[word.deck].map { ImportedCard(direction: $0) }
         for card in word.cards ?? (fresh.isEmpty ? [ImportedCard(direction: .recognition)] : fresh) {
@@ -105,6 +109,7 @@ private struct ImportRun {
     /// The word that is here already.
     private func known(_ word: ImportedWord, _ deck: Int64) throws -> Int64? {
         if let guid = word.guid {
+            if let added { return added[guid] }
             return try Int64.fetchOne(
                 database.cachedStatement(sql: "SELECT id FROM flashcards WHERE guid = ? LIMIT 1"), arguments: [guid])
         }

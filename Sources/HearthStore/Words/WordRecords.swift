@@ -52,11 +52,13 @@ extension StudyCard {
         ]
     }
 
+    private static let insertion = "INSERT INTO cards VALUES (NULL, \(databaseQuestionMarks(count: 19)))"
+
     /// Adds it as a new row.
     /// - Returns: the row's number.
     func insert(into database: Database, shuffle: Int64) throws -> Int64 {
         let statement = try database.cachedStatement(
-            sql: "INSERT INTO cards VALUES (NULL, \(databaseQuestionMarks(count: 19)))")
+            sql: Self.insertion)
         statement.setUncheckedArguments(values + [shuffle])
         try statement.execute()
         return database.lastInsertedRowID
@@ -106,23 +108,23 @@ extension Flashcard {
     }
 
     private var values: StatementArguments {
-        get throws {
-            [
-                guid.withoutNulls, deck, content.word.withoutNulls, content.definition.withoutNulls,
-                content.translation.withoutNulls, content.phonetic.withoutNulls, content.example.withoutNulls,
-                content.image?.withoutNulls, content.audio?.withoutNulls, content.tagsText,
-                try MoreContent(content).text, createdAt.timeIntervalSinceReferenceDate,
-                modifiedAt.timeIntervalSinceReferenceDate,
-            ]
-        }
+        [
+            guid.withoutNulls, deck, content.word.withoutNulls, content.definition.withoutNulls,
+            content.translation.withoutNulls, content.phonetic.withoutNulls, content.example.withoutNulls,
+            content.image?.withoutNulls, content.audio?.withoutNulls, content.tagsText,
+            MoreContent(content).text, createdAt.timeIntervalSinceReferenceDate,
+            modifiedAt.timeIntervalSinceReferenceDate,
+        ]
     }
+
+    private static let insertion = "INSERT INTO flashcards VALUES (NULL, \(databaseQuestionMarks(count: 13)))"
 
     /// Adds it as a new row, whatever its number.
     /// - Returns: the row's number.
     func insert(into database: Database) throws -> Int64 {
         let statement = try database.cachedStatement(
-            sql: "INSERT INTO flashcards VALUES (NULL, \(databaseQuestionMarks(count: 13)))")
-        statement.setUncheckedArguments(try values)
+            sql: Self.insertion)
+        statement.setUncheckedArguments(values)
         try statement.execute()
         return database.lastInsertedRowID
     }
@@ -133,7 +135,7 @@ extension Flashcard {
                 UPDATE flashcards SET (guid, deck, word, definition, translation, phonetic, example, image, audio, tags, more,
                     createdAt, modifiedAt) = (\(databaseQuestionMarks(count: 13))) WHERE id = ?
                 """)
-        statement.setUncheckedArguments(try values + [id])
+        statement.setUncheckedArguments(values + [id])
         try statement.execute()
     }
 }
@@ -143,7 +145,7 @@ extension FlashcardContent {
 }
 
 /// What few words have.
-private struct MoreContent: Codable {
+private struct MoreContent: Decodable {
     var synonyms: [String]?
     var extra: [FlashcardContent.ExtraField]?
     var kind: String?
@@ -154,12 +156,37 @@ private struct MoreContent: Codable {
         kind = content.kind
     }
 
-    /// As JSON; `nil` where there is nothing.
+    /// As JSON; `nil` where there is nothing. It is written here: an import does that for every word, and an encoder takes
+    /// longer than the rest of a row.
     var text: String? {
-        get throws {
-            guard synonyms != nil || extra != nil || kind != nil else { return nil }
-            return String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+        guard synonyms != nil || extra != nil || kind != nil else { return nil }
+        var members: [String] = []
+        if let extra {
+            let fields = extra.map { "{\"name\":\(Self.quoted($0.name)),\"value\":\(Self.quoted($0.value))}" }
+            members.append("\"extra\":[\(fields.joined(separator: ","))]")
         }
+        if let kind { members.append("\"kind\":\(Self.quoted(kind))") }
+        if let synonyms {
+            members.append("\"synonyms\":[\(synonyms.map(Self.quoted).joined(separator: ","))]")
+        }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    /// A string of JSON. Source: RFC 8259, section 7.
+    private static func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = [UInt8(ascii: "\"")]
+        bytes.reserveCapacity(text.utf8.count + 2)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20:
+                let digits = Array("0123456789abcdef".utf8)
+                bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
@@ -179,10 +206,12 @@ extension FlashcardReview {
             interval: Interval(value: row[7]), memory: memory, milliseconds: row[10], key: row[11])
     }
 
+    private static let insertion = "INSERT INTO reviews VALUES (NULL, \(databaseQuestionMarks(count: 12)))"
+
     /// - Returns: the row's number.
     func insert(into database: Database, deck: Int64) throws -> Int64 {
         let statement = try database.cachedStatement(
-            sql: "INSERT INTO reviews VALUES (NULL, \(databaseQuestionMarks(count: 12)))")
+            sql: Self.insertion)
         let values: StatementArguments = [
             card, deck, Int64(date.timeIntervalSince1970.rounded(.down)), day, rating?.rawValue, kind.rawValue,
             elapsedDays, interval.value, memory?.stability, memory?.difficulty, milliseconds, key?.withoutNulls,

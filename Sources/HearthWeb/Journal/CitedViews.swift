@@ -105,7 +105,9 @@ struct AskPage: Page {
         let machine = journal.pages.configuration.machine
         let counts = ["n": say.number(found.count), "all": say.number(overview.entries), "machine": machine]
         writtenBy = say(answer?.model == nil ? "journal.quotedFrom" : "journal.writtenFrom", counts)
-        none = answer != nil && sentences.isEmpty ? say("journal.nothingAbout") : nil
+        let nothing =
+            answer?.missing.map { say("journal.nothingAboutWord", ["word": $0]) } ?? say("journal.nothingAbout")
+        none = answer != nil && sentences.isEmpty ? nothing : nil
         scope = say.scope(overview, today) + " " + say("journal.onlyFrom")
         closest = answer?.closest.map { SourceView($0, place: 0, today: today, say) }
         next = themes.map {

@@ -59,7 +59,7 @@ struct DeckSettingsRoutes: Sendable {
         let shared = tree.decks(withSettingsOf: tree.preset(of: deck.id))
         let reviews = shared.reduce(0) { $0 + (counts[$1] ?? 0) }
         let found = try await store.statistics(
-            StatisticsRequest(deck: deck.id, moment: words.moment(voice), daysBack: 90, daysAhead: 1))
+            StatisticsRequest(deck: deck.id, moment: words.moment(voice), daysAhead: 1))
         let curve = await curves.curve(settings).scaled(newPerDay: settings.newPerDay, pace: found.days)
         let percent = Int((settings.desiredRetention * 100).rounded())
         return DeckSettingsPage(

@@ -13,6 +13,8 @@ struct PortraitPage: Page {
     let isEmpty: Bool
     /// How many facts wait, in words.
     let waiting: String?
+    /// Whether the memory learns, in a word.
+    let memory: String
     /// Where hidden lines are shown, or no longer.
     let hidden: HiddenLink?
     let sheet: EvidenceSheet?
@@ -48,6 +50,7 @@ struct PortraitPage: Page {
         let facts: [Fact]
         let queued: Int
         var showsHidden = false
+        var isPaused = false
     }
 
     init(
@@ -68,6 +71,7 @@ struct PortraitPage: Page {
         sections = views.filter { $0.hasLines || $0.hasPeople }
         isEmpty = sections.isEmpty
         waiting = contents.queued == 0 ? nil : say.count("you.waiting", contents.queued)
+        memory = say(contents.isPaused ? "companion.paused" : "companion.on")
         let count = contents.lines.filter(\.isHidden).count
         hidden =
             count == 0

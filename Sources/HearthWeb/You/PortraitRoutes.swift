@@ -21,7 +21,7 @@ struct PortraitRoutes: Sendable {
         let store = try you.known(voice).store
         return PortraitPage.Contents(
             lines: try await Profile(store: store).lines(), facts: try await store.facts(history: false),
-            queued: try await store.queuedFacts().count)
+            queued: try await store.queuedFacts().count, isPaused: voice.settings.memory.pausesMemory)
     }
 
     @Sendable func line(_ request: Request, _ context: WebContext) async throws -> Response {

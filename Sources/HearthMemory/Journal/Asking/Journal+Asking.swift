@@ -11,6 +11,8 @@ public struct JournalAnswer: Sendable, Equatable {
     public var sources: [JournalSource] = []
     /// What comes nearest, where nothing answers it.
     public var closest: JournalSource?
+    /// A word of the question that no entry has.
+    public var missing: String?
     /// The model that wrote the sentences; `nil` where they are quoted.
     public var model: String?
 
@@ -35,7 +37,7 @@ extension Journal {
         let search = JournalSearch(question, now: now, calendar: calendar)
         let found = try await search.find(in: self, limit: Self.mostSources)
         guard found.isEnough else {
-            answer.closest = found.sources.first
+            (answer.closest, answer.missing) = (found.sources.first, found.missing)
             return answer
         }
         answer.sources = found.sources
