@@ -94,7 +94,7 @@ struct PageSamples {
             chat(Array(turns.dropLast())) { $0.isTemporary = true },
             sheets, ChatPage(start, model: away, memory: CompanionSamples.memory, site.clock, say),
             newChat(library.downloads()),
-            newChat([]), ChatPage(.init(isTemporary: true), model: away, ChatMemory(), site.clock, say),
+            newChat([]), ChatPage(.init(isTemporary: true), model: away, site.clock, say),
         ]
     }
 
@@ -103,7 +103,7 @@ struct PageSamples {
         pocket.isBuiltIn = true
         let notice = PocketNotice(
             suggested: library.suggested(), room: library.room(), downloads: downloads, say)
-        return ChatPage(model: pocket, pocket: notice, ChatMemory(), site.clock, say)
+        return ChatPage(model: pocket, pocket: notice, site.clock, say)
     }
 
     private var history: [any Page] {
