@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import HearthChat
 import HearthMemory
+import HearthModels
 import Testing
 
 @testable import HearthStore

@@ -16,7 +16,7 @@ struct WordHome {
     /// - Parameter makes: whether an empty one is made where there is none.
     static func open(makes: Bool = false) async throws -> WordHome {
         let folder = DataFolder.ofThisUser
-        let store = makes ? try folder.anyStore() : try folder.existingStore()
+        let store = makes ? try folder.storeOrNew() : try folder.existingStore()
         let settings = try await store.load().words
         return WordHome(store: store, days: UserDays(timeZone: .current, startMinutes: settings.dayStartMinutes))
     }
