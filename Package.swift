@@ -63,13 +63,17 @@ let package = Package(
             swiftSettings: lookedInto),
         // The small model that comes with Hearth.
         .target(name: "Pocket", resources: [.copy("Model"), .copy("prompts.json")], swiftSettings: strict),
+        // Stems of words, of use to others too: it needs nothing but Swift.
+        .target(name: "Snowball", swiftSettings: strict),
         // Spaced repetition, of use to others too: it needs nothing but Swift.
         .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
         .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
-        .target(name: "HearthWords", dependencies: ["FSRS", "HearthModels"], swiftSettings: strict),
         .target(
-            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels", "ZipFiles"],
+            name: "HearthWords", dependencies: ["CZlib", "EmberJSON", "FSRS", "HearthModels", "Snowball"],
+            swiftSettings: lookedInto),
+        .target(
+            name: "HearthMemory", dependencies: ["EmberJSON", "HearthModels", "Snowball", "ZipFiles"],
             resources: [.copy("Facts/Resources"), .copy("Modes/BuiltIn")],
             swiftSettings: lookedInto),
         .target(
@@ -85,7 +89,8 @@ let package = Package(
             name: "HearthSecrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
-            name: "HearthRemote", dependencies: ["EmberHTTP", "EmberJSON", "HearthModels"], swiftSettings: lookedInto),
+            name: "HearthRemote", dependencies: ["EmberHTTP", "EmberJSON", "HearthModels", "HearthWords"],
+            swiftSettings: lookedInto),
         .systemLibrary(name: "CMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -142,7 +147,7 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
         .testTarget(name: "DocumentationTests", swiftSettings: tests),
         .testTarget(name: "EmberJSONTests", dependencies: ["EmberJSON"], swiftSettings: tests),
-        .testTarget(name: "EmberHTTPTests", dependencies: ["EmberHTTP"], swiftSettings: tests),
+        .testTarget(name: "EmberHTTPTests", dependencies: ["EmberHTTP", "HearthTesting"], swiftSettings: tests),
         .testTarget(
             name: "ChatTemplatesTests", dependencies: ["ChatTemplates", "EmberJSON"], swiftSettings: tests),
         .testTarget(
@@ -154,11 +159,8 @@ let package = Package(
         .testTarget(
             name: "EmberHubTests",
             dependencies: [
-                "EmberHub", "EmberJSON", "HearthCLI", "SeededRandom",
+                "EmberHub", "EmberJSON", "HearthCLI", "HearthTesting", "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: tests),
         .testTarget(
@@ -191,11 +193,14 @@ let package = Package(
             name: "HearthChatTests", dependencies: ["HearthChat", "HearthModels", "HearthTesting"], swiftSettings: tests
         ),
         .testTarget(
-            name: "HearthWordsTests", dependencies: ["FSRS", "HearthWords", "SeededRandom"], swiftSettings: tests),
+            name: "HearthWordsTests",
+            dependencies: ["FSRS", "HearthModels", "HearthTesting", "HearthWords", "SeededRandom"],
+            swiftSettings: tests),
         .testTarget(
             name: "HearthMemoryTests",
             dependencies: [
                 "Ember", "EmberJSON", "HearthEngine", "HearthMemory", "HearthModels", "Pocket", "SeededRandom",
+                "Snowball",
             ],
             swiftSettings: tests),
         // Writes to a store until it is killed; see KillTests.
@@ -214,10 +219,7 @@ let package = Package(
         .testTarget(
             name: "HearthRemoteTests",
             dependencies: [
-                "EmberJSON", "HearthModels", "HearthRemote", "HearthTesting",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                "EmberJSON", "FSRS", "HearthModels", "HearthRemote", "HearthTesting", "HearthWords",
             ],
             swiftSettings: tests),
         .testTarget(
@@ -246,7 +248,8 @@ let package = Package(
             name: "HearthCLITests",
             dependencies: [
                 "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
-                "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "Ember", "EmberJSON", "SeededRandom",
+                "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "HearthWords", "Ember", "EmberJSON",
+                "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

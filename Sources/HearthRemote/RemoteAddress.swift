@@ -18,8 +18,9 @@ public struct RemoteAddress: Sendable, Equatable {
     ///     a path it is `/v1`, where nearly all servers have their interface; an address of a chat is the address of
     ///     its interface.
     ///   - unencrypted: whether the user has confirmed that others in between may read along.
+    ///   - usualPath: the path where none is typed.
     /// - Throws: `ModelError` `.badAddress`, `.unencrypted`.
-    public init(_ typed: String, unencrypted: Bool = false) throws(ModelError) {
+    public init(_ typed: String, unencrypted: Bool = false, usualPath: String = "/v1") throws(ModelError) {
         let typed = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         let whole = typed.contains("://") ? typed : Self.scheme(for: typed) + "://" + typed
         guard typed.utf8.count <= Self.longest, typed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
@@ -37,7 +38,7 @@ public struct RemoteAddress: Sendable, Equatable {
         self.host = host
         let name = host.contains(":") ? "[\(host)]" : host
         let port = parts.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
-        text = "\(scheme)://\(name)\(port)\(try Self.path(parts.percentEncodedPath))"
+        text = "\(scheme)://\(name)\(port)\(try Self.path(parts.percentEncodedPath, usualPath))"
         guard isEncrypted || unencrypted || Self.isNear(host) else {
             throw ModelError(
                 .unencrypted,
@@ -53,7 +54,7 @@ public struct RemoteAddress: Sendable, Equatable {
 
     // MARK: Parts
 
-    private static func path(_ typed: String) throws(ModelError) -> String {
+    private static func path(_ typed: String, _ usual: String) throws(ModelError) -> String {
         var path = typed[...]
         func drop(_ ending: String) { if path.hasSuffix(ending) { path.removeLast(ending.count) } }
         while path.hasSuffix("/") { path.removeLast() }
@@ -63,7 +64,7 @@ public struct RemoteAddress: Sendable, Equatable {
         guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
             throw ModelError(.badAddress, "The address must not contain . or .. as a folder.")
         }
-        return path.isEmpty ? "/v1" : String(path)
+        return path.isEmpty ? usual : String(path)
     }
 
     private static func scheme(for typed: String) -> String {

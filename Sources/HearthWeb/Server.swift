@@ -30,6 +30,9 @@ public struct WebServer: Sendable {
     ///   - journal: entries; without one, the area says that there is none.
     ///   - memory: what is remembered, and the modes; without it, pages show neither.
     ///   - curation: what is known about the user; without it, the area You says that nothing is.
+    ///   - translations: translates many words; without it, nothing is translated.
+    ///   - translators: who can translate.
+    ///   - wordHelp: looks for definitions, examples and the like; without it, none are offered.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
     /// - Throws: what reading its own templates, phrases and assets throws.
@@ -39,7 +42,8 @@ public struct WebServer: Sendable {
         library: (any ModelLibrary)? = nil,
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
         words: (any WordStore)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
-        curation: FactCuration? = nil,
+        curation: FactCuration? = nil, translations: Translations? = nil,
+        translators: (any TranslationServices)? = nil, wordHelp: WordHelp? = nil,
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -55,7 +59,8 @@ public struct WebServer: Sendable {
         site = Site(
             pages: pages, conversations: conversations, models: models, settings: settings, errands: errands,
             embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
-            remote: remote, keeping: keeping, words: words, journal: journal, memory: memory, curation: curation)
+            remote: remote, keeping: keeping, words: words, journal: journal, memory: memory, curation: curation,
+            translations: translations, translators: translators, wordHelp: wordHelp)
         connections = Connections(configuration.places)
         self.logger = logger
     }

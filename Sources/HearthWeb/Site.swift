@@ -29,6 +29,12 @@ struct Site: Sendable {
     let memory: MemoryAccess?
     /// What is known about the user, and what they do with it; `nil` where nothing is learned.
     let curation: FactCuration?
+    /// `nil` where nothing can be translated.
+    let translations: Translations?
+    let translators: (any TranslationServices)?
+    /// `nil` where no word is helped with.
+    let wordHelp: WordHelp?
+    let helpDrafts = HelpDrafts()
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

@@ -34,6 +34,13 @@ public protocol WordStore: Sendable {
     /// Saves a word's content and deck; its cards follow it into the deck.
     /// - Throws: `WordsError` `.missing`, `.invalid`.
     func save(_ flashcard: Flashcard, at now: Date) async throws
+    /// Reads a word, changes its content and saves it in one step: nobody else's change comes between.
+    /// - Parameter edit: `false` leaves the word as it is.
+    /// - Returns: whether it was changed; `false` too where there is no such word.
+    /// - Throws: `WordsError` `.invalid`.
+    func change(
+        _ flashcard: Int64, at now: Date, _ edit: @escaping @Sendable (inout FlashcardContent) -> Bool
+    ) async throws -> Bool
     /// Erases words with their cards and reviews.
     func eraseFlashcards(_ ids: [Int64]) async throws
     func flashcard(_ id: Int64) async throws -> Flashcard?

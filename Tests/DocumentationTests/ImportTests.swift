@@ -35,9 +35,9 @@ import Testing
             "Ember", "EmberHub", "HearthModels", "Pocket",
         ],
         // JSON schemas are part of what models are asked.
-        "HearthMemory": ["EmberJSON", "HearthModels", "ZipFiles"],
+        "HearthMemory": ["EmberJSON", "HearthModels", "Snowball", "ZipFiles"],
         "HearthModels": ["EmberJSON"],
-        "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels"],
+        "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels", "HearthWords"],
         "HearthSecrets": ["Crypto"],
         "HearthStore": [
             "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "Crypto", "GRDB", "GRDBSQLite",
@@ -48,8 +48,9 @@ import Testing
             "HearthWords", "Crypto", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore",
             "NIOHTTPTypes",
         ],
-        "HearthWords": ["FSRS", "HearthModels"],
+        "HearthWords": ["CZlib", "EmberJSON", "FSRS", "HearthModels", "Snowball"],
         "Pocket": [],
+        "Snowball": [],
         "ZipFiles": ["CZlib"],
     ]
 

@@ -2,6 +2,7 @@
 
 import EmberHTTP
 import Foundation
+import HearthTesting
 import Testing
 
 /// Servers that do what can be done wrong: each gives one clear failure, soon, and its connection is closed.

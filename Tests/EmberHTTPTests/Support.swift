@@ -2,6 +2,7 @@
 
 import EmberHTTP
 import Foundation
+import HearthTesting
 import Testing
 
 /// A request with limits of time that a busy machine does not reach.
@@ -31,15 +32,6 @@ extension HTTPClient {
         } catch {
             return (try #require(error as? HTTPFailure, "\(error)"), body)
         }
-    }
-}
-
-/// Waits until something holds.
-func eventually(_ what: String, _ holds: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(120)
-    while try await !holds() {
-        try #require(ContinuousClock.now < deadline, "\(what)")
-        try await Task.sleep(for: .milliseconds(5))
     }
 }
 

@@ -2,6 +2,7 @@
 
 import EmberHTTP
 import Foundation
+import HearthTesting
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthTesting
 import Testing
 
 @testable import EmberHub
@@ -39,14 +40,14 @@ private func command(_ arguments: String...) -> Bool {
         }
     }
 
-    private func hub(_ folder: URL, _ server: TestServer) throws -> Hub {
+    private func hub(_ folder: URL, _ server: LoopbackServer) throws -> Hub {
         try Hub(
             models: folder.appending(path: "models"), environment: ["HF_ENDPOINT": server.address], limits: .forTests)
     }
 
     @Test(.enabled(if: canMount, "needs root, to make a small disk"))
     func `what has no room is not begun`() async throws {
-        let server = try await TestServer { [repository] in repository.answer($0) }
+        let server = try LoopbackServer { [repository] in repository.answer($0) }
         try await withDisk(2 << 20) { disk in
             let error = await hubError { _ = try await hub(disk, server).pull() }
             #expect(error?.code == .diskFull)
@@ -57,7 +58,7 @@ private func command(_ arguments: String...) -> Bool {
 
     @Test(.enabled(if: canMount, "needs root, to make a small disk"))
     func `a disk that fills up in the middle is told, and what has arrived is kept`() async throws {
-        let server = try await TestServer { [repository] request in
+        let server = try LoopbackServer { [repository] request in
             var answer = repository.answer(request)
             answer.bytesPerSecond = 1_000_000
             return answer

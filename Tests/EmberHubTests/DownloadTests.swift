@@ -2,6 +2,7 @@
 
 import EmberJSON
 import Foundation
+import HearthTesting
 import Synchronization
 import Testing
 

@@ -2,6 +2,7 @@
 
 import EmberJSON
 import Foundation
+import HearthTesting
 import Testing
 
 @testable import EmberHub
@@ -14,7 +15,7 @@ import Testing
     private func pull(list: [UInt8], _ headers: [(String, String)] = []) async throws -> HubError? {
         try await withHub { [repository] request in
             request.path == TestRepository.listPath
-                ? TestServer.Answer(headers: headers, body: list) : repository.answer(request)
+                ? LoopbackServer.Answer(headers: headers, body: list) : repository.answer(request)
         } run: { hub, _ in
             let error = await hubError { _ = try await hub.pull() }
             #expect(hub.installed.isEmpty)
@@ -77,7 +78,7 @@ import Testing
         limits.mostListBytes = 100_000
         let list = [UInt8](repeating: UInt8(ascii: " "), count: 50_000_000)
         try await withHub(limits: limits) { _ in
-            TestServer.Answer(body: list)
+            LoopbackServer.Answer(body: list)
         } run: { hub, server in
             #expect(await hubError { _ = try await hub.pull() }?.code == .brokenAnswer)
             #expect(server.sent(of: TestRepository.listPath) < 20_000_000)
@@ -89,7 +90,7 @@ import Testing
         try await withHub { [repository] request in
             guard request.path == TestRepository.listPath else { return repository.answer(request) }
             let page = Int(request.uri.split(separator: "=").last ?? "") ?? 0
-            var answer = TestServer.Answer(body: Array(JSON.array([entries[page]]).text.utf8))
+            var answer = LoopbackServer.Answer(body: Array(JSON.array([entries[page]]).text.utf8))
             if page + 1 < entries.count {
                 answer.headers = [("Link", "<\(TestRepository.listPath)?cursor=\(page + 1)>; rel=\"next\"")]
             }

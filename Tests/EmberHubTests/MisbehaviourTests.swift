@@ -2,6 +2,7 @@
 
 import EmberJSON
 import Foundation
+import HearthTesting
 import Synchronization
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     private let repository = TestRepository(size: 1_000_003)
 
     /// The address of the weights, and a request for them.
-    private func isWeights(_ request: TestServer.Request) -> Bool { request.path == TestRepository.weightsPath }
+    private func isWeights(_ request: LoopbackServer.Request) -> Bool { request.path == TestRepository.weightsPath }
 
     @Test func `a connection that drops at 37 percent costs nothing that has arrived`() async throws {
         try await withHub { [repository] request in
@@ -147,7 +148,7 @@ import Testing
         let start = clock.now
         try await withHub { [repository] request in
             if isWeights(request), request.earlier == 0 {
-                return TestServer.Answer(status: 429, headers: [("Retry-After", "1")])
+                return LoopbackServer.Answer(status: 429, headers: [("Retry-After", "1")])
             }
             return repository.answer(request)
         } run: { hub, _ in
@@ -165,7 +166,7 @@ import Testing
     @Test func `a server that wants an hour is not waited for`() async throws {
         try await withHub { [repository] request in
             isWeights(request)
-                ? TestServer.Answer(status: 503, headers: [("Retry-After", "3600")]) : repository.answer(request)
+                ? LoopbackServer.Answer(status: 503, headers: [("Retry-After", "3600")]) : repository.answer(request)
         } run: { hub, server in
             let error = await hubError { _ = try await hub.pull() }
             #expect(error?.code == .connection && error?.detail.contains("503") == true)
@@ -176,7 +177,8 @@ import Testing
     @Test(arguments: [500, 502, 503, 504], [TestRepository.listPath, TestRepository.weightsPath])
     func `errors of the server are tried again`(status: Int, path: String) async throws {
         try await withHub { [repository] request in
-            request.path == path && request.earlier < 3 ? TestServer.Answer(status: status) : repository.answer(request)
+            request.path == path && request.earlier < 3
+                ? LoopbackServer.Answer(status: status) : repository.answer(request)
         } run: { hub, _ in
             _ = try await hub.pull()
             #expect(hub.installedWeights == repository.weights)
@@ -185,7 +187,7 @@ import Testing
 
     @Test func `errors that do not end are given up after some tries`() async throws {
         try await withHub { _ in
-            TestServer.Answer(status: 500)
+            LoopbackServer.Answer(status: 500)
         } run: { hub, server in
             #expect(await hubError { _ = try await hub.pull() }?.code == .connection)
             #expect(server.requests.count == DownloadLimits.forTests.retries.most)
@@ -251,7 +253,7 @@ import Testing
     @Test(arguments: [401, 403, 404, 418])
     func `what the hub refuses is told at once`(status: Int) async throws {
         try await withHub { _ in
-            TestServer.Answer(status: status)
+            LoopbackServer.Answer(status: status)
         } run: { hub, server in
             let error = await hubError { _ = try await hub.pull() }
             #expect(error?.code == [401: .notAllowed, 403: .notAllowed, 404: .notFound][status] ?? .brokenAnswer)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthTesting
 import Testing
 
 @testable import EmberHub
@@ -36,11 +37,11 @@ import Testing
     private func ask(_ location: (Int) -> String, isPrivate: @escaping @Sendable (String) -> Bool) async throws -> (
         error: HubError?, reached: Int
     ) {
-        let other = try await TestServer { _ in TestServer.Answer(body: Array("secret".utf8)) }
+        let other = try LoopbackServer { _ in LoopbackServer.Answer(body: Array("secret".utf8)) }
         let target = location(other.port)
-        let server = try await TestServer { request in
+        let server = try LoopbackServer { request in
             request.path == "/start"
-                ? TestServer.Answer(status: 302, headers: [("Location", target)]) : TestServer.Answer(body: [1])
+                ? LoopbackServer.Answer(status: 302, headers: [("Location", target)]) : LoopbackServer.Answer(body: [1])
         }
         let client = HubClient(
             try Endpoint(environment: ["HF_ENDPOINT": server.address]), limits: .forTests, isPrivate: { isPrivate($0) })
@@ -65,12 +66,12 @@ import Testing
     }
 
     @Test func `nor by a second server that it sends on to`() async throws {
-        let other = try await TestServer { _ in TestServer.Answer() }
-        let between = try await TestServer { _ in
-            TestServer.Answer(status: 302, headers: [("Location", "http://localhost:\(other.port)/x")])
+        let other = try LoopbackServer { _ in LoopbackServer.Answer() }
+        let between = try LoopbackServer { _ in
+            LoopbackServer.Answer(status: 302, headers: [("Location", "http://localhost:\(other.port)/x")])
         }
         let target = between.address
-        let server = try await TestServer { _ in TestServer.Answer(status: 302, headers: [("Location", target)]) }
+        let server = try LoopbackServer { _ in LoopbackServer.Answer(status: 302, headers: [("Location", target)]) }
         let client = HubClient(
             try Endpoint(environment: ["HF_ENDPOINT": server.address]), limits: .forTests,
             isPrivate: { $0 == "localhost" })
@@ -85,10 +86,10 @@ import Testing
     }
 
     @Test func `the next page of a list is no way in either`() async throws {
-        let other = try await TestServer { _ in TestServer.Answer(body: Array("[]".utf8)) }
+        let other = try LoopbackServer { _ in LoopbackServer.Answer(body: Array("[]".utf8)) }
         let next = "http://localhost:\(other.port)/x"
-        let server = try await TestServer { _ in
-            TestServer.Answer(headers: [("Link", "<\(next)>; rel=\"next\"")], body: Array("[]".utf8))
+        let server = try LoopbackServer { _ in
+            LoopbackServer.Answer(headers: [("Link", "<\(next)>; rel=\"next\"")], body: Array("[]".utf8))
         }
         let client = HubClient(
             try Endpoint(environment: ["HF_ENDPOINT": server.address]), limits: .forTests,

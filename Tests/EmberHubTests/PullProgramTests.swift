@@ -2,6 +2,7 @@
 
 import EmberJSON
 import Foundation
+import HearthTesting
 import Synchronization
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
     }
 
     /// A `hearth models …` that runs, with its data in `home`.
-    private func start(_ arguments: [String], home: URL, _ server: TestServer) throws -> (
+    private func start(_ arguments: [String], home: URL, _ server: LoopbackServer) throws -> (
         Process, errors: Pipe, output: Pipe
     ) {
         let process = Process()
@@ -49,9 +50,9 @@ import Testing
     }
 
     /// A server that is slow until it is told not to be.
-    private func slowServer() async throws -> (TestServer, isSlow: SharedFlag) {
+    private func slowServer() async throws -> (LoopbackServer, isSlow: SharedFlag) {
         let isSlow = SharedFlag(true)
-        let server = try await TestServer { [repository] request in
+        let server = try LoopbackServer { [repository] request in
             var answer = repository.answer(request)
             if isSlow.value { answer.bytesPerSecond = 4_000_000 }
             return answer
@@ -60,7 +61,7 @@ import Testing
     }
 
     /// Keeps its thread while it waits: a task that sleeps beside busy tests may wake when all has been sent.
-    private func waitUntil(_ server: TestServer, sent bytes: Int) throws {
+    private func waitUntil(_ server: LoopbackServer, sent bytes: Int) throws {
         for _ in 0..<3000 where server.sent(of: TestRepository.weightsPath) < bytes { usleep(10_000) }
         try #require(server.sent(of: TestRepository.weightsPath) >= bytes)
     }

@@ -3,6 +3,7 @@
 import Crypto
 import EmberJSON
 import Foundation
+import HearthTesting
 
 @testable import EmberHub
 
@@ -70,19 +71,20 @@ struct TestRepository: Sendable {
     /// - Parameters:
     ///   - etag: what the contents of files are called.
     ///   - knowsRanges: whether parts can be asked for.
-    func answer(_ request: TestServer.Request, etag: String = "\"one\"", knowsRanges: Bool = true) -> TestServer.Answer
+    func answer(_ request: LoopbackServer.Request, etag: String = "\"one\"", knowsRanges: Bool = true)
+        -> LoopbackServer.Answer
     {
-        if request.path == "/api/models/\(model)/tree/main" { return TestServer.Answer(body: list) }
+        if request.path == "/api/models/\(model)/tree/main" { return LoopbackServer.Answer(body: list) }
         let prefix = "/\(model)/resolve/main/"
         guard let file = files.first(where: { prefix + $0.path == request.path }) else {
-            return TestServer.Answer(status: 404)
+            return LoopbackServer.Answer(status: 404)
         }
-        var answer = TestServer.Answer(headers: [("ETag", etag)], body: file.bytes)
+        var answer = LoopbackServer.Answer(headers: [("ETag", etag)], body: file.bytes)
         guard knowsRanges, let range = request.header("Range"), request.header("If-Range").map({ $0 == etag }) != false
         else { return answer }
         let ends = range.dropFirst("bytes=".count).split(separator: "-").compactMap { Int($0) }
         guard ends.count == 2, ends[0] <= ends[1], ends[1] < file.bytes.count else {
-            return TestServer.Answer(status: 416)
+            return LoopbackServer.Answer(status: 416)
         }
         answer.status = 206
         answer.body = Array(file.bytes[ends[0]...ends[1]])
@@ -121,11 +123,11 @@ func withTemporaryFolder<R>(_ body: (URL) async throws -> R) async throws -> R {
 /// Runs `body` with a hub whose server answers as `answer` says.
 func withHub<R>(
     limits: DownloadLimits = .forTests, token: String? = nil,
-    answer: @escaping @Sendable (TestServer.Request) -> TestServer.Answer,
-    run body: (Hub, TestServer) async throws -> R
+    answer: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Answer,
+    run body: (Hub, LoopbackServer) async throws -> R
 ) async throws -> R {
     try await withTemporaryFolder { folder in
-        let server = try await TestServer(answer)
+        let server = try LoopbackServer(answer: answer)
         var environment = ["HF_ENDPOINT": server.address]
         environment["HF_TOKEN"] = token
         let hub = try Hub(models: folder.appending(path: "models"), environment: environment, limits: limits)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthTesting
 import Synchronization
 import Testing
 
@@ -10,8 +11,8 @@ import Testing
 @Suite struct TokenTests {
     private let repository = TestRepository(size: 300_000)
 
-    private func redirect(_ location: String, _ status: Int = 302) -> TestServer.Answer {
-        TestServer.Answer(status: status, headers: [("Location", location)])
+    private func redirect(_ location: String, _ status: Int = 302) -> LoopbackServer.Answer {
+        LoopbackServer.Answer(status: status, headers: [("Location", location)])
     }
 
     @Test func `a token of the environment goes before one that is kept`() throws {
@@ -29,7 +30,7 @@ import Testing
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `the token goes to the hub and nowhere else, whoever sends us there`(status: Int) async throws {
-        let other = try await TestServer { [repository] in repository.answer($0) }
+        let other = try LoopbackServer { [repository] in repository.answer($0) }
         let address = other.address
         try await withHub(token: "hf_secret") { [repository, self] request in
             request.path == TestRepository.weightsPath
@@ -44,7 +45,7 @@ import Testing
 
     @Test func `nor does it come back after it was left behind`() async throws {
         let hubAddress = Mutex("")
-        let other = try await TestServer { [self] in redirect(hubAddress.withLock { $0 } + $0.path + "?back") }
+        let other = try LoopbackServer { [self] in redirect(hubAddress.withLock { $0 } + $0.path + "?back") }
         let address = other.address
         try await withHub(token: "hf_secret") { [repository, self] request in
             request.path == TestRepository.weightsPath && !request.uri.hasSuffix("?back")

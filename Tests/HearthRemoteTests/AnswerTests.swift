@@ -2,6 +2,7 @@
 
 import EmberJSON
 import HearthModels
+import HearthTesting
 import Testing
 
 @testable import HearthRemote
@@ -11,7 +12,7 @@ import Testing
     private let client = RemoteClient(limits: narrow)
 
     @Test func `an answer arrives piece by piece, with what it took`() async throws {
-        let endpoint = try await TestEndpoint(
+        let endpoint = try LoopbackServer(
             .stream, .delta(#"{"role":"assistant","content":""}"#), .text("Good "), .send(": still here\n\n"),
             .text("evening"), .delta("{}", "stop"),
             .data(
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func `what is asked is what was said, and no more`() async throws {
-        let endpoint = try await TestEndpoint(.stream, .text("Yes"), .delta("{}", "length"), .done)
+        let endpoint = try LoopbackServer(.stream, .text("Yes"), .delta("{}", "length"), .done)
         var request = CompletionRequest(
             instructions: "Be \"kind\".",
             turns: [
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func `what an endpoint may not understand is refused before anything is sent`() async throws {
-        let endpoint = try await TestEndpoint(.stream, .text("Yes"), .done)
+        let endpoint = try LoopbackServer(.stream, .text("Yes"), .done)
         let edits: [(inout CompletionRequest) -> Void] = [
             { $0.alternatives = 2 }, { $0.beginning = "Half an" }, { $0.text = .words("Once") },
             { $0.functions = [OfferedFunction(name: "f", description: "", parameters: [:])] },
@@ -82,14 +83,14 @@ import Testing
     }
 
     @Test func `without a key none is sent`() async throws {
-        let endpoint = try await TestEndpoint(.stream, .text("Yes"), .done)
+        let endpoint = try LoopbackServer(.stream, .text("Yes"), .done)
         _ = try await client.hear(from: endpoint)
         #expect(endpoint.requests.first?.headers["authorization"] == nil)
     }
 
     @Test(arguments: ["a b", "a\r\nX-Y: 1", "clé", "\u{7F}"])
     func `a key that no header can carry is refused before anything is sent`(key: String) async throws {
-        let endpoint = try await TestEndpoint(.stream, .text("Yes"), .done)
+        let endpoint = try LoopbackServer(.stream, .text("Yes"), .done)
         #expect(try await client.fault(from: endpoint, key: key).code == .keyRefused)
         #expect(endpoint.requests.isEmpty)
     }
@@ -106,7 +107,7 @@ import Testing
         },
     ])
     func `thoughts are told apart, however they are written`(deltas: [String]) async throws {
-        let endpoint = try await TestEndpoint { _ in
+        let endpoint = try LoopbackServer { _ in
             [.stream] + deltas.map { .delta($0) } + [.delta("{}", "stop"), .done]
         }
         let heard = try await client.hear(from: endpoint)
@@ -116,7 +117,7 @@ import Testing
 
     @Test(arguments: ["<thin", "<thinking> is a tag", "a <think>b</think>", "  <", "<think>never closed"])
     func `what only looks like a thought is the answer`(text: String) async throws {
-        let endpoint = try await TestEndpoint { _ in
+        let endpoint = try LoopbackServer { _ in
             [.stream] + text.map { .text(String($0)) } + [.delta("{}", "stop"), .done]
         }
         let heard = try await client.hear(from: endpoint)
@@ -133,7 +134,7 @@ import Testing
         ]
         let body = Array((lines.joined(separator: ending) + ending).utf8)
         for size in [1, 2, 3, 7, body.count] {
-            let endpoint = try await TestEndpoint { _ in
+            let endpoint = try LoopbackServer { _ in
                 [.stream]
                     + stride(from: 0, to: body.count, by: size).map {
                         .bytes(Array(body[$0..<min(body.count, $0 + size)]))
@@ -144,14 +145,14 @@ import Testing
     }
 
     @Test func `an endpoint that leaves out the end mark or the counts is understood`() async throws {
-        let endpoint = try await TestEndpoint(.stream, .text("one"), .text("two"), .delta(#"{"content":null}"#, "stop"))
+        let endpoint = try LoopbackServer(.stream, .text("one"), .text("two"), .delta(#"{"content":null}"#, "stop"))
         let heard = try await client.hear(from: endpoint)
         #expect(heard.text == "onetwo")
         #expect(heard.summary?.tokens == 2)
     }
 
     @Test func `who is not to think is told so, and where that is refused, asked without it`() async throws {
-        let endpoint = try await TestEndpoint { request in
+        let endpoint = try LoopbackServer { request in
             request.json?["chat_template_kwargs"] == nil
                 ? [.stream, .text("Yes"), .done] : [.whole(400, #"{"error":{"message":"unknown field"}}"#)]
         }
@@ -164,8 +165,8 @@ import Testing
 
     @Test func `the models of an endpoint are listed in its order`() async throws {
         let list = #"{"object":"list","data":[{"id":"qwen3:4b"},{"id":"a/b"},{"name":"no id"},{"id":""}]}"#
-        let endpoint = try await TestEndpoint(.whole(200, list))
-        let address = try RemoteAddress(endpoint.address)
+        let endpoint = try LoopbackServer(.whole(200, list))
+        let address = try RemoteAddress(endpoint.interface)
         #expect(try await client.models(at: address, key: "sk-1") == ["qwen3:4b", "a/b"])
         #expect(endpoint.requests[0].line == "GET /v1/models HTTP/1.1")
         #expect(endpoint.requests[0].headers["authorization"] == "Bearer sk-1")

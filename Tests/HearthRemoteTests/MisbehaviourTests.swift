@@ -16,7 +16,7 @@ import Testing
         (400, .refusedThere), (413, .refusedThere), (422, .refusedThere), (204, .refusedThere), (301, .sentElsewhere),
     ])
     func `every status becomes a sentence with a way out`(status: Int, code: ModelError.Code) async throws {
-        let endpoint = try await TestEndpoint(.whole(status, status == 204 ? "" : #"{"error":{"message":"No."}}"#))
+        let endpoint = try LoopbackServer(.whole(status, status == 204 ? "" : #"{"error":{"message":"No."}}"#))
         let fault = try await client.fault(from: endpoint, key: "sk-secret")
         #expect(fault.code == code)
         #expect(fault.detail.contains("127.0.0.1"))
@@ -27,11 +27,11 @@ import Testing
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `where an endpoint sends on, neither the key nor the conversation goes`(status: Int) async throws {
-        let other = try await TestEndpoint(.stream, .text("Mine now"), .done)
-        let location = "Location: \(other.address)/chat/completions\r\n"
-        let endpoint = try await TestEndpoint(.whole(status, "", location))
+        let other = try LoopbackServer(.stream, .text("Mine now"), .done)
+        let location = "Location: \(other.interface)/chat/completions\r\n"
+        let endpoint = try LoopbackServer(.whole(status, "", location))
         #expect(try await client.fault(from: endpoint, key: "sk-secret").code == .sentElsewhere)
-        let address = try RemoteAddress(endpoint.address)
+        let address = try RemoteAddress(endpoint.interface)
         let error = await #expect(throws: ModelError.self) {
             try await client.models(at: address, key: "sk-secret")
         }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `where nothing listens, that is said`() async throws {
-        let endpoint = try await TestEndpoint(.close)
+        let endpoint = try LoopbackServer(.close)
         let address = try RemoteAddress("http://127.0.0.1:1/v1")
         let error = await #expect(throws: ModelError.self) { try await client.models(at: address, key: nil) }
         #expect(error?.code == .unreachable)
@@ -49,7 +49,8 @@ import Testing
     }
 
     @Test func `a server without encryption is not taken for one with`() async throws {
-        let endpoint = try await TestEndpoint(.whole(200, "{}"))
+        // The greeting of an encrypted connection is answered like this.
+        let endpoint = try LoopbackServer(greeting: "HTTP/1.1 400 Bad Request\r\n\r\n") { _ in [] }
         let address = try RemoteAddress("https://127.0.0.1:\(endpoint.port)/v1")
         let error = await #expect(throws: ModelError.self) {
             try await client.models(at: address, key: "sk-secret")
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [
-        [TestEndpoint.Step.whole(200, "<html>Welcome</html>")], [.whole(200, #"{"choices":[]}"#)],
+        [LoopbackServer.Step.whole(200, "<html>Welcome</html>")], [.whole(200, #"{"choices":[]}"#)],
         [.stream, .data("{")], [.stream, .data("nonsense")], [.stream, .data("[1]")], [.stream, .data(#"{"a":1}"#)],
         [.stream, .data(String(repeating: "[", count: 5_000))],
         [
@@ -68,23 +69,23 @@ import Testing
                 Array("data: {\"choices\":[{\"delta\":{\"content\":\"".utf8) + [0xFF, 0xFE] + Array("\"}}]}\n\n".utf8)),
         ],
     ])
-    func `what is not the protocol is said to be unreadable`(steps: [TestEndpoint.Step]) async throws {
-        let endpoint = try await TestEndpoint { _ in steps }
+    func `what is not the protocol is said to be unreadable`(steps: [LoopbackServer.Step]) async throws {
+        let endpoint = try LoopbackServer { _ in steps }
         let fault = try await client.fault(from: endpoint)
         #expect(fault.code == .unreadable)
     }
 
     @Test(arguments: [
-        TestEndpoint.Step.forever(
+        LoopbackServer.Step.forever(
             "data: {\"choices\":[{\"delta\":{\"content\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
         .forever("data: x\n"), .forever(": beat\n"),
         .forever("data: {\"choices\":[{\"delta\":{\"content\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}}]}\n\n"),
     ])
-    func `no line and no answer is endless`(step: TestEndpoint.Step) async throws {
-        let endpoint = try await TestEndpoint(.stream, step)
+    func `no line and no answer is endless`(step: LoopbackServer.Step) async throws {
+        let endpoint = try LoopbackServer(.stream, step)
         let fault = try await client.fault(from: endpoint)
         #expect(fault.code == .unreadable)
-        try await eventually("the connection is closed") { endpoint.open == 0 }
+        try await eventually("the connection is closed") { endpoint.seen.open == 0 }
     }
 
     /// Each limit by itself: the same answer is whole where there is more room.
@@ -93,7 +94,7 @@ import Testing
         func hear(line: Int, answer: Int) async throws -> String {
             var limits = narrow
             (limits.line, limits.answer) = (line, answer)
-            let endpoint = try await TestEndpoint(.stream, .text(text), .delta("{}", "stop"), .done)
+            let endpoint = try LoopbackServer(.stream, .text(text), .delta("{}", "stop"), .done)
             return try await RemoteClient(limits: limits).hear(from: endpoint).text
         }
         for (line, answer) in [(10_000, 30_000), (30_000, 10_000)] {
@@ -107,22 +108,22 @@ import Testing
 
     /// The endpoint pays no heed to what it was asked, and is not heeded either.
     @Test(arguments: [
-        TestEndpoint.Step.forever("data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"),
+        LoopbackServer.Step.forever("data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"),
         .forever("data: {\"choices\":[{\"delta\":{\"reasoning_content\":\"a\"}}]}\n\n"),
     ])
-    func `an answer ends with the tokens that were asked for`(step: TestEndpoint.Step) async throws {
-        let endpoint = try await TestEndpoint(.stream, step)
+    func `an answer ends with the tokens that were asked for`(step: LoopbackServer.Step) async throws {
+        let endpoint = try LoopbackServer(.stream, step)
         var request = hello
         request.maxTokens = 7
         let heard = try await client.hear(request, from: endpoint)
         #expect(heard.text + heard.thoughts == "aaaaaaa")
         #expect(heard.summary?.reason == .length && heard.summary?.tokens == 7)
-        try await eventually("the connection is closed") { endpoint.open == 0 }
+        try await eventually("the connection is closed") { endpoint.seen.open == 0 }
     }
 
     @Test func `nor do its pieces carry more than so many tokens could`() async throws {
         let piece = String(repeating: "a", count: 3_000)
-        let endpoint = try await TestEndpoint(
+        let endpoint = try LoopbackServer(
             .stream, .forever("data: {\"choices\":[{\"delta\":{\"content\":\"\(piece)\"}}]}\n\n"))
         var request = hello
         request.maxTokens = 200
@@ -133,15 +134,15 @@ import Testing
     @Test func `an answer without a limit of its own ends at one of ours`() async throws {
         var limits = RemoteLimits()
         limits.text = 1_000
-        let endpoint = try await TestEndpoint(
+        let endpoint = try LoopbackServer(
             .stream, .forever("data: {\"choices\":[{\"delta\":{\"content\":\"aaaaaaa\"}}]}\n\n"))
         let heard = try await RemoteClient(limits: limits).hear(from: endpoint)
         #expect(heard.text.count == 994 && heard.summary?.reason == .length)
-        try await eventually("the connection is closed") { endpoint.open == 0 }
+        try await eventually("the connection is closed") { endpoint.seen.open == 0 }
     }
 
     @Test func `an answer of just as many tokens as were asked for is whole`() async throws {
-        let endpoint = try await TestEndpoint(
+        let endpoint = try LoopbackServer(
             .stream, .text("one "), .text("two"), .delta("{}", "stop"),
             .data(#"{"choices":[],"usage":{"prompt_tokens":20,"completion_tokens":2}}"#), .done)
         var request = hello
@@ -160,18 +161,19 @@ import Testing
     ])
     func `names of events, hostile ones too, change nothing`(line: String) async throws {
         let piece = { (text: String) in
-            TestEndpoint.Step.send("\(line)\ndata: {\"choices\":[{\"delta\":{\"content\":\"\(text)\"}}]}\n\(line)\n\n")
+            LoopbackServer.Step.send(
+                "\(line)\ndata: {\"choices\":[{\"delta\":{\"content\":\"\(text)\"}}]}\n\(line)\n\n")
         }
-        let endpoint = try await TestEndpoint(
+        let endpoint = try LoopbackServer(
             .stream, piece("one "), .send("\(line)\n\n"), piece("two"), .delta("{}", "stop"), .done)
         #expect(try await client.hear(from: endpoint).text == "one two")
     }
 
     @Test func `a list of models is not endless either`() async throws {
-        let endpoint = try await TestEndpoint(
+        let endpoint = try LoopbackServer(
             .send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{\"data\":["),
             .forever("{\"id\":\"a\"},"))
-        let address = try RemoteAddress(endpoint.address)
+        let address = try RemoteAddress(endpoint.interface)
         let error = await #expect(throws: ModelError.self) { try await client.models(at: address, key: nil) }
         #expect(error?.code == .unreadable)
     }
@@ -181,22 +183,22 @@ import Testing
     func `a list of models that is too long is refused`(room: Int, isRead: Bool) async throws {
         let name = String(repeating: "a", count: 150)
         let list = "{\"data\":[\(Array(repeating: "{\"id\":\"\(name)\"}", count: 100).joined(separator: ","))]}"
-        let endpoint = try await TestEndpoint(.whole(200, list))
+        let endpoint = try LoopbackServer(.whole(200, list))
         var limits = narrow
         limits.list = room
-        let (client, address) = (RemoteClient(limits: limits), try RemoteAddress(endpoint.address))
+        let (client, address) = (RemoteClient(limits: limits), try RemoteAddress(endpoint.interface))
         if isRead { return #expect(try await client.models(at: address, key: nil).count == 100) }
         let error = await #expect(throws: ModelError.self) { try await client.models(at: address, key: nil) }
         #expect(error?.code == .unreadable)
     }
 
     @Test(arguments: [
-        [TestEndpoint.Step.wait(.seconds(30))], [.stream, .wait(.seconds(30))],
+        [LoopbackServer.Step.wait(.seconds(30))], [.stream, .wait(.seconds(30))],
         [.stream, .text("One"), .wait(.seconds(30))],
         [.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-"), .wait(.seconds(30))],
     ])
-    func `an endpoint that says nothing more is not waited for without end`(steps: [TestEndpoint.Step]) async throws {
-        let endpoint = try await TestEndpoint { _ in steps }
+    func `an endpoint that says nothing more is not waited for without end`(steps: [LoopbackServer.Step]) async throws {
+        let endpoint = try LoopbackServer { _ in steps }
         let begun = ContinuousClock.now
         let fault = try await RemoteClient(limits: impatient).fault(from: endpoint)
         #expect(fault.code == .silent)
@@ -204,20 +206,20 @@ import Testing
     }
 
     @Test(arguments: [
-        [TestEndpoint.Step.stream, .text("One"), .close], [.stream, .close],
+        [LoopbackServer.Step.stream, .text("One"), .close], [.stream, .close],
         [
             .send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 5000\r\n\r\n"), .text("One"),
             .close,
         ],
     ])
-    func `an answer that ends in the middle is not taken for a whole one`(steps: [TestEndpoint.Step]) async throws {
-        let endpoint = try await TestEndpoint { _ in steps }
+    func `an answer that ends in the middle is not taken for a whole one`(steps: [LoopbackServer.Step]) async throws {
+        let endpoint = try LoopbackServer { _ in steps }
         let fault = try await client.fault(from: endpoint)
         #expect(fault.code == .brokeOff)
     }
 
     @Test func `an error in the middle of an answer is told with what the endpoint says`() async throws {
-        let endpoint = try await TestEndpoint(
+        let endpoint = try LoopbackServer(
             .stream, .text("One"),
             .data(#"{"error":{"message":"out of\nmemory \#(String(repeating: "x", count: 900))"}}"#))
         let fault = try await client.fault(from: endpoint)
@@ -227,11 +229,11 @@ import Testing
     }
 
     @Test func `what had arrived before a fault was heard`() async throws {
-        let endpoint = try await TestEndpoint(.stream, .text("One "), .text("two"), .close)
+        let endpoint = try LoopbackServer(.stream, .text("One "), .text("two"), .close)
         var text = ""
         await #expect(throws: ModelError.self) {
             for try await event in try client.complete(
-                hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
+                hello, model: "m", at: try RemoteAddress(endpoint.interface), key: nil)
             {
                 if case .piece(.text(let piece)) = event { text += piece }
             }
@@ -241,22 +243,27 @@ import Testing
 
     /// The connection is gone at once, so that the endpoint need not go on for nobody.
     @Test func `when the reader stops, so does the endpoint`() async throws {
-        let endpoint = try await TestEndpoint(
+        let endpoint = try LoopbackServer(
             .stream, .forever("data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n"))
         let patient = RemoteClient()
-        for try await _ in try patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil) {
+        for try await _ in try patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.interface), key: nil)
+        {
             break
         }
-        try await eventually("the connection is closed") { endpoint.closedByReader == 1 && endpoint.open == 0 }
+        try await eventually("the connection is closed") {
+            endpoint.seen.closedByClient == 1 && endpoint.seen.open == 0
+        }
     }
 
     @Test func `a reader who stops before the first word is not waited for`() async throws {
-        let endpoint = try await TestEndpoint(.wait(.seconds(60)))
+        let endpoint = try LoopbackServer(.wait(.seconds(60)))
         let patient = RemoteClient()
-        let stream = try patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.address), key: nil)
+        let stream = try patient.complete(hello, model: "m", at: try RemoteAddress(endpoint.interface), key: nil)
         let reading = Task { for try await _ in stream {} }
         try await eventually("it was asked") { endpoint.requests.count == 1 }
         reading.cancel()
-        try await eventually("the connection is closed") { endpoint.closedByReader == 1 && endpoint.open == 0 }
+        try await eventually("the connection is closed") {
+            endpoint.seen.closedByClient == 1 && endpoint.seen.open == 0
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 import HearthModels
 import HearthRemote
+import HearthTesting
 import Testing
 
 /// Limits that a test can reach. Those of time are long: a busy machine is silent for seconds without being at its end.
@@ -30,10 +31,10 @@ let hello = CompletionRequest(
 
 extension RemoteClient {
     func hear(
-        _ request: CompletionRequest = hello, from endpoint: TestEndpoint, key: String? = nil
+        _ request: CompletionRequest = hello, from endpoint: LoopbackServer, key: String? = nil
     ) async throws -> Heard {
         var heard = Heard()
-        let address = try RemoteAddress(endpoint.address)
+        let address = try RemoteAddress(endpoint.interface)
         for try await event in try complete(request, model: "m", at: address, key: key) {
             switch event {
             case .piece(.text(let text)): heard.text += text
@@ -46,7 +47,7 @@ extension RemoteClient {
     }
 
     /// What goes wrong, as the code and the sentence for people.
-    func fault(from endpoint: TestEndpoint, key: String? = nil) async throws -> ModelError {
+    func fault(from endpoint: LoopbackServer, key: String? = nil) async throws -> ModelError {
         do {
             let heard = try await hear(from: endpoint, key: key)
             Issue.record("there was no fault: \(heard)")

@@ -82,6 +82,16 @@ public actor MemoryWords: WordStore {
         for card in cards(of: flashcard.id) { studyCards[card.id]?.deck = flashcard.deck }
     }
 
+    public func change(
+        _ flashcard: Int64, at now: Date, _ edit: @Sendable (inout FlashcardContent) -> Bool
+    ) throws -> Bool {
+        guard var word = flashcards[flashcard], edit(&word.content) else { return false }
+        try word.content.check()
+        word.modifiedAt = now
+        flashcards[flashcard] = word
+        return true
+    }
+
     public func eraseFlashcards(_ ids: [Int64]) {
         for id in ids {
             for card in cards(of: id) {
@@ -109,6 +119,11 @@ public actor MemoryWords: WordStore {
     }
 
     private func has(_ word: Flashcard, _ state: FlashcardQuery.State) -> Bool {
+        if state == .untranslated { return word.content.translation.isEmpty }
+        return hasCard(word, state)
+    }
+
+    private func hasCard(_ word: Flashcard, _ state: FlashcardQuery.State) -> Bool {
         cards(of: word.id).contains { card in
             switch state {
             case .new: card.state.phase == .new
@@ -116,6 +131,7 @@ public actor MemoryWords: WordStore {
             case .review: card.state.phase == .review
             case .suspended: card.isSuspended
             case .buried: card.buriedOn != nil
+            case .untranslated: false
             case .leech: word.content.tags.contains(FlashcardContent.leechTag)
             }
         }

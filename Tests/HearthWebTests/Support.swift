@@ -56,7 +56,7 @@ struct TestApp: Sendable {
         journal: Journal? = nil, memory: MemoryAccess? = nil,
         curation: FactCuration? = .sample, companion: (any Companion)? = nil,
         store: any ConversationStore = MemoryStore(),
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = ContinuousClock(), translators: (any TranslationServices)? = nil,
         edit: (inout WebConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = WebConfiguration()
@@ -72,12 +72,24 @@ struct TestApp: Sendable {
             }
         }
         self.settings = settings
+        let errands = Errands()
+        let translations = translators.flatMap { services in
+            words.map { Translations(store: $0, services: services, errands: errands, now: { someEvening }) }
+        }
+        let wordHelp = translators.flatMap { services in
+            words.map {
+                WordHelp(
+                    model, services: services, store: $0, errands: errands,
+                    dictionaries: Dictionaries(folder: URL(filePath: "/nowhere")))
+            }
+        }
         conversations = Conversations(
             store: store, models: model, settings: settings, companion: companion, clock: clock, now: now)
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
-            embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
-            journal: journal, memory: try memory ?? .sample(), curation: curation,
+            errands: errands, embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
+            journal: journal, memory: try memory ?? .sample(), curation: curation, translations: translations,
+            translators: translators, wordHelp: wordHelp,
             now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 

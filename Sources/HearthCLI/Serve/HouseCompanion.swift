@@ -14,12 +14,15 @@ package struct HouseCompanion: Companion {
     private let modes: ModesFolder
     private let models: any ModelHost
     private let settings: any SettingsStore
+    /// `nil` where no words are learned.
+    private let words: TalkWords?
     private let now: @Sendable () -> Date
 
     package init(
         learning: Learning, memory: AnswerMemory, desk: MemoryDesk, modes: ModesFolder, models: any ModelHost,
-        settings: any SettingsStore, now: @escaping @Sendable () -> Date = { Date() }
+        settings: any SettingsStore, words: TalkWords? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
+        self.words = words
         self.learning = learning
         self.memory = memory
         self.desk = desk
@@ -34,8 +37,16 @@ package struct HouseCompanion: Companion {
     package func usualMode() async -> String? { try? await settings.load().memory.usualMode }
 
     package func instructions(of mode: String?, for question: String) async -> String? {
-        guard let mode, let found = modes.mode(mode, in: await language(of: question)) else { return nil }
-        return found.text.text.isEmpty ? nil : found.text.text
+        guard let mode, let found = modes.mode(mode, in: await language(of: question)), !found.text.text.isEmpty else {
+            return nil
+        }
+        var parts = [found.text.text]
+        // Words stay at home: who learns what is nobody's business elsewhere.
+        let host = await models.state.remoteHost
+        if found.text.uses.contains(.words), let words, host.map(RemoteModel.isHere) ?? true {
+            parts.append(await words.text(for: question))
+        }
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     /// As the user writes, else as the small model is spoken to.

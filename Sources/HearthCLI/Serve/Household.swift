@@ -39,17 +39,26 @@ struct Household: Sendable {
         // Answers may have come while Hearth was not running, from the terminal or a backup.
         Refitting(store).lookLater(errands)
         let embedders = EmberEmbedders(folder: modelsFolder, log: log)
-        memory = try await MemoryParts(store, embedders, models, errands, modes: ModesFolder(folder.modes))
+        let talkWords = TalkWords(store, settings: store)
+        memory = try await MemoryParts(
+            store, embedders, models, errands, modes: ModesFolder(folder.modes), words: talkWords)
         conversations = Conversations(
             store: store, models: models, settings: store, errands: errands, companion: memory.companion)
         try await conversations.begin()
         try await memory.begin()
         Self.name(store.uncleanCopies, log)
+        let services = Translators(models: models, settings: store, secrets: secrets, environment: environment)
+        let translations = Translations(store: store, services: services, errands: errands)
+        let wordHelp = WordHelp(models, services: services, store: store, errands: errands)
         let modes = memory.modes
+        let users: [any UsesStoredData] = [
+            conversations, memory.learning, memory.curation, translations, wordHelp,
+        ]
         let keeping = StoreKeeping(
-            folder: folder, store: store, users: [conversations, memory.learning, memory.curation], secrets: secrets
+            folder: folder, store: store, users: users, secrets: secrets
         ) {
             await models.begin()
+            talkWords.forget()
             // Where everything was erased, the modes that come with Hearth are there again.
             try? modes.prepare()
         }
@@ -57,7 +66,8 @@ struct Household: Sendable {
             configuration, access: access, conversations: conversations, models: models, settings: store,
             errands: errands, embedder: embedders, library: library, remote: models,
             keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store),
-            curation: memory.curation, logger: logger)
+            curation: memory.curation, translations: translations, translators: services, wordHelp: wordHelp,
+            logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts

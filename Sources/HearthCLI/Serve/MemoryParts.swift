@@ -17,7 +17,8 @@ package struct MemoryParts: Sendable {
     private let errands: Errands
 
     package init(
-        _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ errands: Errands, modes: ModesFolder
+        _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ errands: Errands, modes: ModesFolder,
+        words: TalkWords? = nil
     ) async throws {
         try modes.prepare()
         recall = Recall(store, embedding: embedding, model: await embedding.modelForRecall())
@@ -30,7 +31,7 @@ package struct MemoryParts: Sendable {
         curation = FactCuration(store: store, caches: [recall, ModelCaches(models: models)], index: learning)
         companion = HouseCompanion(
             learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,
-            models: models, settings: store)
+            models: models, settings: store, words: words)
     }
 
     /// Reads what the end of the program kept from being read.

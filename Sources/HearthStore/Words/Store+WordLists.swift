@@ -68,13 +68,14 @@ private struct WordFilter {
 
     private static func condition(_ state: FlashcardQuery.State) -> String {
         if state == .leech { return "tags LIKE '% \(FlashcardContent.leechTag) %'" }
+        if state == .untranslated { return "translation = ''" }
         let test =
             switch state {
             case .new: "phase = 0"
             case .learning: "phase IN (1, 3)"
             case .review: "phase = 2"
             case .suspended: "isSuspended = 1"
-            case .buried, .leech: "buriedOn IS NOT NULL"
+            case .buried, .leech, .untranslated: "buriedOn IS NOT NULL"
             }
         return "EXISTS (SELECT 1 FROM cards WHERE cards.flashcard = flashcards.id AND \(test))"
     }

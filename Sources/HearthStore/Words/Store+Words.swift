@@ -54,6 +54,18 @@ extension Store: WordStore {
         if !unused.isEmpty { try await eraseWords { _ in (unused, ()) } }
     }
 
+    public func change(
+        _ flashcard: Int64, at now: Date, _ edit: @escaping @Sendable (inout FlashcardContent) -> Bool
+    ) async throws -> Bool {
+        try await writeWords { database in
+            guard var word = try Flashcard.fetch(flashcard, in: database), edit(&word.content) else { return false }
+            try word.content.check()
+            word.modifiedAt = now
+            try word.update(in: database)
+            return true
+        }
+    }
+
     public func eraseFlashcards(_ ids: [Int64]) async throws {
         try await eraseWords { (try WordErasure.all(words: ids, decks: [], in: $0), ()) }
     }

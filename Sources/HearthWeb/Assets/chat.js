@@ -7,6 +7,7 @@ import "./edit.js";
 import { ready as readyComposer } from "./composer.js";
 import "./draft.js";
 import { isSending, refresh } from "./live.js";
+import "./mark.js";
 import { onSession } from "./news.js";
 import { closeSheet } from "./sheet.js";
 import "./temporary.js";

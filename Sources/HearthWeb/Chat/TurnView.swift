@@ -7,6 +7,8 @@ import HearthModels
 /// One message as it stands in a conversation.
 struct TurnView: Sendable {
     let id: String
+    /// The session that it is in.
+    let session: String
     let isMine: Bool
     /// What the user wrote, as text; empty for an answer.
     let words: String
@@ -74,7 +76,7 @@ struct TurnView: Sendable {
         markdown: MarkdownHTML
     ) {
         let message = turn.message
-        id = message.id
+        (id, session) = (message.id, message.session)
         isMine = message.role == .user
         isArriving = message.state == .arriving
         words = isMine ? message.content : ""

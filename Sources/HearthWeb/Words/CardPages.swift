@@ -15,16 +15,21 @@ struct NewCardPage: Page {
     let decks: [ChoiceView]
     let fault: String?
     let isAdded: Bool
+    let help: HelpView?
+    /// Where the page goes when the word is added; `nil` for another word.
+    let leadsBack: String?
     let image: String? = nil
     let pictureFault: String?
 
     init(
         _ form: CardForm, _ tree: DeckTree, isAdded: Bool = false, isRefused: Bool = false,
-        picture: Picture.Fault? = nil, _ say: Phrases
+        picture: Picture.Fault? = nil, help: HelpView? = nil, leadsBack: String? = nil, _ say: Phrases
     ) {
         pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
         title = say("card.new")
-        back = form.deck.flatMap { tree[$0] }.map { "/words/decks/\($0.id)" } ?? "/words"
+        self.help = help
+        self.leadsBack = leadsBack
+        back = leadsBack ?? form.deck.flatMap { tree[$0] }.map { "/words/decks/\($0.id)" } ?? "/words"
         backLabel = say("words.backTo")
         self.form = form
         decks = tree.choices(form.deck)
@@ -52,6 +57,17 @@ struct CardPage: Page {
     let log: PlotTable?
     let isSuspended: Bool
     let isSaved: Bool
+    let help: HelpView?
+    /// Words that may be taken for this one.
+    let alike: [AlikeView]
+    let hasAlike: Bool
+
+    struct AlikeView: Sendable {
+        let address: String
+        let word: String
+        let meaning: String
+        let reason: String
+    }
     let pictureFault: String?
 
     /// A card of the word, in words people use.
@@ -66,8 +82,8 @@ struct CardPage: Page {
 
     init(
         _ word: Flashcard, _ cards: [StudyCard], _ logs: [Int64: [FlashcardReview]], _ form: CardForm, _ tree: DeckTree,
-        isSaved: Bool, isRefused: Bool, picture: Picture.Fault? = nil, _ moment: StudyMoment, _ clock: WallClock,
-        _ say: Phrases
+        isSaved: Bool, isRefused: Bool, picture: Picture.Fault? = nil, help: HelpView? = nil,
+        alike: [Confusable] = [], _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
     ) {
         pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
         title = word.content.word
@@ -98,6 +114,13 @@ struct CardPage: Page {
                 })
         isSuspended = !cards.isEmpty && cards.allSatisfy(\.isSuspended)
         self.isSaved = isSaved
+        self.help = help
+        self.alike = alike.map {
+            AlikeView(
+                address: "/words/cards/\($0.flashcard.id)", word: $0.flashcard.content.word,
+                meaning: $0.flashcard.content.meaning, reason: say("wordHelp.\($0.reason.rawValue)Alike"))
+        }
+        hasAlike = !alike.isEmpty
     }
 }
 

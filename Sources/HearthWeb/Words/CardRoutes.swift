@@ -9,6 +9,9 @@ import Hummingbird
 struct CardRoutes: Sendable {
     let words: WordPages
     let deleted: DeletedWords
+    let help: WordHelp?
+    let drafts: HelpDrafts
+    let marks: MarkedWords
 
     // MARK: One word
 
@@ -17,34 +20,56 @@ struct CardRoutes: Sendable {
         let query = request.uri.queryParameters
         let tree = try await words.store(voice).decks()
         guard !tree.decks.isEmpty else { return .redirect(to: "/words/first") }
-        var form = CardForm()
-        form.deck = query.get("deck", as: Int64.self)
-        let page = NewCardPage(form, tree, isAdded: query.get("saved") != nil, voice.say)
+        var draft = HelpDraft(form: CardForm())
+        if let kept = await drafts[query.get("draft") ?? ""] {
+            draft = kept
+        } else {
+            let marked = try await marks.draft(query, tree, voice)
+            draft = marked ?? draft
+            draft.form.deck = query.get("deck", as: Int64.self) ?? draft.form.deck
+        }
+        let page = NewCardPage(
+            draft.form, tree, isAdded: query.get("saved") != nil,
+            help: await view(draft, query.get("draft"), word: nil, voice), leadsBack: draft.back, voice.say)
         return try await words.response(page, voice, to: request)
+    }
+
+    /// What can be asked for a word; `nil` where nothing can.
+    private func view(_ draft: HelpDraft?, _ key: String?, word: Int64?, _ voice: Voice) async -> HelpView? {
+        guard let help else { return nil }
+        var state: HelpState?
+        if let asked = draft?.asked { state = await help.state(of: asked) }
+        return HelpView(state, draft: draft?.asked == nil ? nil : key, word: word, voice.say)
     }
 
     @Sendable func add(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let store = try words.store(voice)
         let (form, tree) = (CardForm(context.form), try await store.decks())
+        let back = MarkedWords.back(context.form["back"])
         guard let deck = form.deck, tree[deck] != nil, var content = form.content() else {
-            let page = NewCardPage(form, tree, isRefused: true, voice.say)
+            let help = await view(nil, nil, word: nil, voice)
+            let page = NewCardPage(form, tree, isRefused: true, help: help, leadsBack: back, voice.say)
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
         let picture: Picture?
         do { picture = try Picture(context.upload) } catch {
-            let page = NewCardPage(form, tree, picture: error, voice.say)
+            let help = await view(nil, nil, word: nil, voice)
+            let page = NewCardPage(form, tree, picture: error, help: help, leadsBack: back, voice.say)
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
         if let picture { content.image = try await store.add(picture.file) }
         _ = try await store.add([content], to: deck, at: words.pages.clock.now())
-        return .redirect(to: "/words/add?deck=\(deck)&saved=1")
+        try await marks.remember(deck)
+        return .redirect(to: back ?? "/words/add?deck=\(deck)&saved=1")
     }
 
     @Sendable func card(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let isSaved = request.uri.queryParameters.get("saved") != nil
-        return try await page(word(context, voice), nil, isSaved: isSaved, voice, request)
+        let query = request.uri.queryParameters
+        let draft = query.get("draft")
+        return try await page(
+            word(context, voice), nil, draft: draft, isSaved: query.get("saved") != nil, voice, request)
     }
 
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -73,20 +98,34 @@ struct CardRoutes: Sendable {
         return word
     }
 
-    /// - Parameter form: what was filled in and cannot be saved.
+    /// - Parameters:
+    ///   - form: what was filled in and cannot be saved.
+    ///   - draft: by which a form is kept that is not saved yet.
     private func page(
-        _ word: Flashcard, _ form: CardForm?, isSaved: Bool = false, picture: Picture.Fault? = nil, _ voice: Voice,
+        _ word: Flashcard, _ form: CardForm?, draft: String? = nil, isSaved: Bool = false,
+        picture: Picture.Fault? = nil, _ voice: Voice,
         _ request: Request
     ) async throws -> Response {
         let store = try words.store(voice)
         let (tree, cards) = (try await store.decks(), try await store.cards(of: word.id))
         var logs: [Int64: [FlashcardReview]] = [:]
         for card in cards { logs[card.id] = try await store.reviews(of: card.id) }
+        let kept = await drafts[draft ?? ""]
+        let help = await view(kept, draft, word: word.id, voice)
         let page = CardPage(
-            word, cards, logs, form ?? CardForm(word), tree, isSaved: isSaved,
-            isRefused: form != nil && picture == nil, picture: picture, words.moment(voice), words.pages.clock,
-            voice.say)
+            word, cards, logs, form ?? kept?.form ?? CardForm(word), tree, isSaved: isSaved,
+            isRefused: form != nil && picture == nil, picture: picture, help: help,
+            alike: try await alike(word, tree, store), words.moment(voice), words.pages.clock, voice.say)
         return try await words.response(page, voice, to: request, status: form == nil ? .ok : .badRequest)
+    }
+
+    /// Words of the same deck that may be taken for this one.
+    private func alike(_ word: Flashcard, _ tree: DeckTree, _ store: any WordStore) async throws -> [Confusable] {
+        var query = FlashcardQuery(deck: word.deck)
+        query.limit = 1_000
+        return Confusable.find(
+            for: word, among: try await store.flashcards(query).flashcards,
+            in: tree.settings(of: word.deck).wordLanguage)
     }
 
     // MARK: Several words

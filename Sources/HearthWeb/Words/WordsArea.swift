@@ -13,7 +13,10 @@ extension WebArea {
         let deleted = DeletedWords()
         let sessions = StudySessions()
         addDecks(router, DeckRoutes(words: words, deleted: deleted))
-        addCards(router, CardRoutes(words: words, deleted: deleted))
+        let marks = MarkedWords(words: words, conversations: site.conversations, settings: site.settings)
+        addCards(
+            router,
+            CardRoutes(words: words, deleted: deleted, help: site.wordHelp, drafts: site.helpDrafts, marks: marks))
         addStudy(router, StudyRoutes(words: words, sessions: sessions, errands: site.errands))
         addFiles(router, WordFileRoutes(words: words, imports: PendingImports()))
         let deckSettings = DeckSettingsRoutes(words: words)

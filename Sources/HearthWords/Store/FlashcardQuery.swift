@@ -18,6 +18,8 @@ public struct FlashcardQuery: Sendable, Hashable {
 
     public enum State: String, Sendable, CaseIterable {
         case new, learning, review, suspended, buried, leech
+        /// Without a translation.
+        case untranslated
     }
 
     public enum Order: String, Sendable, CaseIterable {

@@ -6,6 +6,7 @@ import HearthChat
 import HearthMemory
 import HearthModels
 import HearthWeb
+import HearthWords
 import Testing
 
 /// The sections of settings of all features together.
@@ -28,6 +29,7 @@ import Testing
         let sections = [
             try members(settings.answers), try members(settings.appearance), try members(settings.models),
             try members(settings.errands), try members(settings.words), try members(settings.memory),
+            try members(settings.translation), try members(settings.markedWords),
         ]
         let names = sections.flatMap(\.keys).sorted()
         let saved = try #require(try JSON(parsing: Self.flat).object)

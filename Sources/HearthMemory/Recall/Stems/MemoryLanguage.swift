@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Snowball
+
 /// A language whose word forms the memory knows.
 public enum MemoryLanguage: String, Sendable, CaseIterable, Codable {
     case english = "en"

@@ -5,9 +5,9 @@
 ///
 /// Source: snowballstem/snowball, algorithms/english.sbl, commit 6ddd7dd; tested against the vocabulary that comes with
 /// it.
-enum EnglishStemmer {
+public enum EnglishStemmer {
     /// - Parameter word: in lower case.
-    static func stem(_ word: String) -> String {
+    public static func stem(_ word: String) -> String {
         if let exception = exceptions[word] { return exception }
         var letters = StemLetters(word)
         guard letters.count > 2 else { return word }

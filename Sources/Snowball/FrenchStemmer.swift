@@ -4,9 +4,9 @@
 ///
 /// Source: snowballstem/snowball, algorithms/french.sbl, commit 6ddd7dd; tested against the vocabulary that comes with
 /// it.
-enum FrenchStemmer {
+public enum FrenchStemmer {
     /// - Parameter word: in lower case, with its accents composed.
-    static func stem(_ word: String) -> String {
+    public static func stem(_ word: String) -> String {
         var letters = StemLetters(word)
         removeElision(&letters)
         mark(&letters)

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthWords
+import Hummingbird
+
+extension WebArea {
+    /// Translating the words of a deck, and who does it.
+    static let translation = WebArea(
+        "Translation",
+        settings: [
+            SettingsEntry("translation", in: .chat, at: "/settings/translation", icon: "translate") { voice, _ in
+                [voice.say("translation.\(voice.settings.translation.translator.rawValue)")]
+            }
+        ]
+    ) { router, site in
+        let words = WordPages(pages: site.pages, kept: site.words)
+        let shared = TranslationPages(words: words, translations: site.translations, translators: site.translators)
+        let decks = DeckTranslationRoutes(shared: shared)
+        router.get("/words/decks/:deck/translate", use: decks.show)
+        router.post("/words/decks/:deck/translate", use: decks.start)
+        router.get("/words/decks/:deck/translate/events", use: decks.events)
+        router.post("/words/decks/:deck/translate/pause", use: decks.pause)
+        router.post("/words/decks/:deck/translate/resume", use: decks.resume)
+        router.post("/words/decks/:deck/translate/cancel", use: decks.cancel)
+        router.post("/words/decks/:deck/translate/retry", use: decks.retry)
+        router.post("/words/decks/:deck/translate/close", use: decks.close)
+        let settings = TranslationSettingsRoutes(shared: shared, settings: site.settings)
+        router.get("/settings/translation", use: settings.show)
+        router.post("/settings/translation", use: settings.choose)
+        router.post("/settings/translation/connect", use: settings.connect)
+        router.post("/settings/translation/disconnect", use: settings.disconnect)
+        router.get("/settings/translation/consent", use: settings.consent)
+        router.post("/settings/translation/agree", use: settings.agree)
+    }
+}
+
+/// What the pages about translation share.
+struct TranslationPages: Sendable {
+    let words: WordPages
+    let translations: Translations?
+    let translators: (any TranslationServices)?
+
+    var pages: Pages { words.pages }
+
+    /// - Throws: `WebError` `.gone` where nothing can be translated.
+    var running: Translations {
+        get throws {
+            guard let translations else { throw WebError(.notFound, .gone) }
+            return translations
+        }
+    }
+
+    var services: any TranslationServices {
+        get throws {
+            guard let translators else { throw WebError(.notFound, .gone) }
+            return translators
+        }
+    }
+
+    /// Who can translate, as choices: This machine, Qwen3 1.7B; DeepL, leaves this machine.
+    func choices(_ voice: Voice, chosen: Translator? = nil) async throws -> [ChoiceView] {
+        let model = try await services.localModel()
+        let settings = voice.settings.translation
+        return Translator.allCases.compactMap { translator in
+            let isChosen = translator == chosen ?? settings.translator
+            guard translator != .machine else {
+                let label = model.map { voice.say("translation.machineWith", ["model": shortName($0)]) }
+                return ChoiceView(
+                    value: translator.rawValue, label: label ?? voice.say("translation.machineNone"), isChosen: isChosen
+                )
+            }
+            guard let service = settings[translator] else { return nil }
+            let name = voice.say("translation.\(translator.rawValue)")
+            let label = service.isHere ? name : voice.say("translation.leaving", ["name": name])
+            return ChoiceView(value: translator.rawValue, label: label, isChosen: isChosen)
+        }
+    }
+
+    /// Where the user agrees to a service first; `nil` where there is nothing to agree to.
+    func consentAddress(before translator: Translator, back: String, _ voice: Voice) -> String? {
+        guard translator != .machine, voice.settings.translation[translator]?.mayBeUsed == false else { return nil }
+        return "/settings/translation/consent?service=\(translator.rawValue)&back=\(back.escapedForAddress)"
+    }
+}
+
+extension Phrases {
+    /// Why something is not translated.
+    func fault(of error: TranslationError) -> String {
+        let sentence = self("translationFault.\(error.code.rawValue)")
+        return error.said.map { "\(sentence) \(self("translationFault.said", ["words": $0]))" } ?? sentence
+    }
+
+    /// A language by its name, in the reader's own language: French.
+    func language(_ code: String) -> String {
+        let name = language.locale.localizedString(forIdentifier: code) ?? code
+        return language == .english ? name.prefix(1).uppercased() + name.dropFirst() : name
+    }
+
+    /// Languages as choices; the chosen one is among them whatever it is.
+    func languages(_ chosen: String) -> [ChoiceView] {
+        let codes =
+            Self.languageCodes.contains(chosen) || chosen.isEmpty ? Self.languageCodes : Self.languageCodes + [chosen]
+        let named = codes.map { ChoiceView(value: $0, label: language($0), isChosen: $0 == chosen) }
+        let none = ChoiceView(value: "", label: self("translation.chooseLanguage"), isChosen: chosen.isEmpty)
+        return (chosen.isEmpty ? [none] : [])
+            + named.sorted { $0.label.compare($1.label, locale: language.locale) == .orderedAscending }
+    }
+
+    private static let languageCodes = [
+        "ar", "bg", "ca", "cs", "da", "de", "el", "en", "eo", "es", "et", "fa", "fi", "fr", "ga", "he", "hi", "hr",
+        "hu",
+        "id", "is", "it", "ja", "ko", "la", "lt", "lv", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl", "sv",
+        "th", "tr", "uk", "vi", "zh",
+    ]
+}

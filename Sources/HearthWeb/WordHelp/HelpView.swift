@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthWords
+
+/// What can be asked for a word in a form, and what came of it.
+struct HelpView: Sendable {
+    /// Where its buttons lead: the word's own address, or that of new words.
+    let place: String
+    /// By which the form is kept; empty where nothing was asked for.
+    let draft: String
+    let kinds: [KindView]
+    /// Where what is being looked for is told.
+    let events: String?
+    let cancel: String
+    let isRunning: Bool
+    let running: String
+    let title: String
+    let suggestions: [SuggestionView]
+    let hasSuggestions: Bool
+    /// Asks for another one of the same.
+    let another: KindView?
+    let failure: String?
+
+    struct KindView: Sendable {
+        let value: String
+        let label: String
+    }
+
+    struct SuggestionView: Sendable {
+        let index: String
+        let text: String
+        let note: String?
+        let source: String
+        let isDraft: Bool
+        /// The field that it is for.
+        let field: String
+        let use: String
+    }
+
+    /// - Parameters:
+    ///   - draft: by which the form is kept; `nil` where nothing was asked for.
+    init(_ state: HelpState?, draft: String?, word: Int64?, _ say: Phrases) {
+        self.draft = draft ?? ""
+        place = word.map { "/words/cards/\($0)" } ?? "/words/add"
+        kinds = [HelpKind.translation, .definition, .example, .mnemonic].map {
+            KindView(value: $0.rawValue, label: say("wordHelp.\($0.rawValue)"))
+        }
+        events = draft.map { "/words/help/\($0)/events" }
+        cancel = draft.map { "/words/help/\($0)/cancel" } ?? ""
+        isRunning = state?.phase == .running
+        running = state.map { say("wordHelp.\($0.kind.rawValue)Running") } ?? ""
+        title = state.map { say("wordHelp.\($0.kind.rawValue)Title") } ?? ""
+        var (suggestions, failure, another): ([SuggestionView], String?, KindView?) = ([], nil, nil)
+        if let state {
+            another = KindView(value: state.kind.rawValue, label: say("wordHelp.another"))
+            switch state.phase {
+            case .running: break
+            case .cancelled: failure = say("wordHelp.cancelled")
+            case .failed(let reason): failure = say.helpFault(reason)
+            case .done(let found):
+                suggestions = found.enumerated().map { SuggestionView($1, $0, state.kind, say) }
+                if suggestions.isEmpty { failure = say("wordHelp.unsuitable") }
+            }
+        }
+        (self.suggestions, hasSuggestions, self.failure) = (suggestions, !suggestions.isEmpty, failure)
+        self.another = suggestions.contains { !$0.isFromDictionary } || failure != nil ? another : nil
+    }
+}
+
+extension HelpView.SuggestionView {
+    init(_ suggestion: Suggestion, _ index: Int, _ kind: HelpKind, _ say: Phrases) {
+        (self.index, text) = (String(index), suggestion.text)
+        note = suggestion.note.isEmpty ? nil : suggestion.note
+        switch suggestion.source {
+        case .dictionary(let name): (source, isDraft) = (say("wordHelp.fromDictionary", ["name": name]), false)
+        case .chosen(let name): (source, isDraft) = (say("wordHelp.chosen", ["name": name]), false)
+        case .checked: (source, isDraft) = (say("wordHelp.checked"), false)
+        case .draft: (source, isDraft) = (say("wordHelp.draft"), true)
+        }
+        field = kind.field
+        use = say("wordHelp.use", ["text": String(suggestion.text.prefix(60))])
+    }
+
+    fileprivate var isFromDictionary: Bool { !isDraft && field != HelpKind.example.field }
+}
+
+extension HelpKind {
+    /// The field of a card that takes it.
+    var field: String {
+        switch self {
+        case .definition: "definition"
+        case .translation: "translation"
+        case .example, .story: "example"
+        case .mnemonic: "definition"
+        }
+    }
+}
+
+extension CardForm {
+    /// Takes a suggestion. One beside what is there does not replace it.
+    mutating func take(_ suggestion: Suggestion, for kind: HelpKind) {
+        switch kind {
+        case .translation: translation = suggestion.text
+        case .definition: definition = suggestion.text
+        case .example, .story: example = suggestion.text
+        case .mnemonic: definition = definition.isEmpty ? suggestion.text : "\(definition) (\(suggestion.text))"
+        }
+    }
+}
+
+extension Phrases {
+    /// Why there is nothing to offer.
+    func helpFault(_ failure: HelpFailure) -> String {
+        switch failure {
+        case .noModel: self("wordHelp.noModel")
+        case .noLanguage: self("wordHelp.noLanguage")
+        case .fewWords(let known):
+            self("wordHelp.fewWords", ["n": number(known), "needed": number(HelpFailure.fewest)])
+        case .unknownWords(let words): self("wordHelp.unknownWords", ["words": words.joined(separator: ", ")])
+        case .unsuitable: self("wordHelp.unsuitable")
+        case .failed: self("wordHelp.failed")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import HearthModels
+
+extension Errand.Kind {
+    /// Translates words with the model of this machine.
+    public static let translation = Errand.Kind("translation", priority: 8)
+}
+
+/// The translations of decks that run, or have run since the start: one for each deck.
+///
+/// The local model translates as background work, which gives way to people. A service elsewhere is asked at once.
+public actor Translations {
+    private let store: any WordStore
+    private let services: any TranslationServices
+    private let errands: Errands
+    private let time: TranslationRun.Timing
+    private let backoff: Backoff
+    private var runs: [Int64: TranslationRun] = [:]
+    /// What asks services.
+    private var tasks: [Int64: Task<Void, Never>] = [:]
+    /// Whether all that is stored is being replaced.
+    private var isReplacing = false
+
+    /// - Parameters:
+    ///   - clock: what pauses are measured with.
+    ///   - random: 0…1; how much of a pause is taken.
+    public init(
+        store: any WordStore, services: any TranslationServices, errands: Errands,
+        clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
+    ) {
+        (self.store, self.services, self.errands) = (store, services, errands)
+        time = TranslationRun.Timing(clock, date: now, random: random)
+        backoff = Backoff()
+    }
+
+    public func run(of deck: Int64) -> TranslationRun? { runs[deck] }
+
+    /// Begins a translation, unless one of this deck runs already.
+    /// - Throws: `TranslationError` for what can be said before anything is asked; what the store throws.
+    public func start(_ job: TranslationJob) async throws {
+        guard runs[job.deck]?.progress.isActive != true, !isReplacing else { return }
+        let translator = try await services.translator(job.translator)
+        let words = try await store.words(of: job)
+        // Somebody may have been quicker.
+        guard runs[job.deck]?.progress.isActive != true, !isReplacing else { return }
+        let run = TranslationRun(job, words, with: translator, store: store, time: time, backoff: backoff)
+        runs[job.deck] = run
+        if !words.isEmpty { begin(run, with: job.translator) }
+    }
+
+    private func begin(_ run: TranslationRun, with translator: Translator) {
+        guard translator == .machine else {
+            // Errands that were interrupted are done again; here nobody interrupts.
+            tasks[run.job.deck] = Task { try? await run.work() }
+            return
+        }
+        errands.add(Errand(.translation, about: Self.subject(run.job.deck)) { try await run.work() })
+    }
+
+    private static func subject(_ deck: Int64) -> String { "deck \(deck)" }
+
+    public func pause(_ deck: Int64) async { await runs[deck]?.pause() }
+
+    public func cancel(_ deck: Int64) async {
+        await runs[deck]?.cancel()
+        errands.remove(.translation, about: Self.subject(deck))
+        tasks[deck]?.cancel()
+        tasks[deck] = nil
+        await runs[deck]?.untilIdle()
+    }
+
+    /// Goes on with what is left.
+    /// - Parameters:
+    ///   - retrying: the failed words to try again; `nil` for all.
+    ///   - translator: who is to translate from now on; `nil` for the same as before.
+    public func resume(
+        _ deck: Int64, retrying words: Set<Int64>? = [], with translator: Translator? = nil
+    ) async throws {
+        guard let run = runs[deck], !isReplacing else { return }
+        let translator = translator ?? run.job.translator
+        let words = words ?? Set(run.progress.failed.map(\.id))
+        let asked = try await services.translator(translator)
+        if await run.resume(retrying: words, with: asked) { begin(run, with: translator) }
+    }
+
+    /// Forgets a run that is over.
+    public func dismiss(_ deck: Int64) {
+        if runs[deck]?.progress.isActive == false { runs[deck] = nil }
+    }
+
+    public func cancelAll() async { for deck in runs.keys { await cancel(deck) } }
+}
+
+extension Translations: UsesStoredData {
+    public func replaceEverything(
+        forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
+    ) async throws {
+        isReplacing = true
+        defer { isReplacing = false }
+        await cancelAll()
+        runs = [:]
+        try await work()
+    }
+}
+
+extension WordStore {
+    /// The words that a translation is about.
+    fileprivate func words(of job: TranslationJob) async throws -> [Flashcard] {
+        if case .words(let ids) = job.scope {
+            var words: [Flashcard] = []
+            for id in ids { if let word = try await flashcard(id) { words.append(word) } }
+            return words
+        }
+        var query = FlashcardQuery(deck: job.deck)
+        query.limit = 1_000
+        if job.scope == .untranslated { query.state = .untranslated }
+        var words: [Flashcard] = []
+        while true {
+            query.offset = words.count
+            let page = try await flashcards(query)
+            words += page.flashcards
+            guard !page.flashcards.isEmpty, words.count < page.total else { return words }
+        }
+    }
+}

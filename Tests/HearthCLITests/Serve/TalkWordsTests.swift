@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthCLI
+import HearthMemory
+import HearthModels
+import HearthStore
+import HearthTesting
+import HearthWords
+import Testing
+
+/// Due words in the instructions of a mode that uses words, put together as in the app.
+@Suite struct TalkWordsTests {
+    private func prepare(_ store: Store) async throws {
+        let days = UserDays(timeZone: .current)
+        let deck = try await store.makeDeck("French", at: Date())
+        var content = FlashcardContent(word: "la bourrasque")
+        content.translation = "gust of wind"
+        let word = try await store.add([content], to: deck.id, at: Date())[0]
+        let card = try #require(try await store.cards(of: word.id).first)
+        for daysAgo in [60, 59, 58] {
+            let date = Date().addingTimeInterval(-86_400 * Double(daysAgo))
+            try await store.answer([StudyAnswer(card: card.id, rating: .good, date: date)], days: days)
+        }
+    }
+
+    private func parts(_ store: Store, _ model: ScriptedModel, _ folder: URL) async throws -> MemoryParts {
+        try await MemoryParts(
+            store, NoEmbedding(), model, Errands(), modes: ModesFolder(folder.appending(path: "modes")),
+            words: TalkWords(store, settings: store))
+    }
+
+    @Test func `a tutor is told which words are due, the same to the end of the talk`() async throws {
+        try await withTemporaryFolder { folder in
+            let (store, model) = (try Store(), ScriptedModel(saying: "Gladly."))
+            try await prepare(store)
+            let companion = try await parts(store, model, folder).companion
+            let told = try #require(await companion.instructions(of: "tutor", for: "Hello, shall we talk?"))
+            #expect(told.contains("- la bourrasque (gust of wind)"))
+            let word = try #require(try await store.flashcards(FlashcardQuery()).flashcards.first)
+            try await store.eraseFlashcards([word.id])
+            #expect(await companion.instructions(of: "tutor", for: "Hello, shall we talk?") == told)
+            #expect(await companion.instructions(of: "tutor", for: "Another talk")?.contains("bourrasque") == false)
+            #expect(
+                await companion.instructions(of: "friend", for: "Hello, shall we talk?")?.contains("bourrasque") != true
+            )
+        }
+    }
+
+    @Test func `a model elsewhere is not told what the user learns`() async throws {
+        try await withTemporaryFolder { folder in
+            let (store, model) = (try Store(), ScriptedModel(saying: "Gladly."))
+            try await prepare(store)
+            model.move(to: "ai.example")
+            let companion = try await parts(store, model, folder).companion
+            #expect(await companion.instructions(of: "tutor", for: "Hello")?.contains("bourrasque") == false)
+        }
+    }
+}
