@@ -74,7 +74,8 @@ struct CompanionSamples {
         memory.facts = ["fact": .sample("Mara plays"), "old": .sample("Mara sings", id: "old")]
         memory.recalled = [RecalledMemory.Kind.fact, .message, .entry].map {
             RecalledMemory(
-                question: "q", isAtBeginning: true, kind: $0, source: "fact", thread: "s", date: someEvening,
+                question: "q", isAtBeginning: true, kind: $0, source: "fact",
+                thread: $0 == .entry ? JournalEntry.thread : "s", date: someEvening,
                 language: "en", text: "Mara plays")
         }
         memory.mode = Mode(

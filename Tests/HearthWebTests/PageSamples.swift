@@ -81,8 +81,7 @@ struct PageSamples {
                 site.clock, site.markdown(say), say)
         }
         var sheets = chat(Array(turns.dropLast())) { $0.memoryIsOff = true }
-        let session = session
-        sheets.memorySheet = MemorySheetView(session, CompanionSamples.memory, say)
+        sheets.memorySheet = MemorySheetView(self.session, CompanionSamples.memory, say)
         sheets.messageSheet = MessageSheetView(
             turns[0].message, CompanionSamples.memory, mayLearn: true, site.clock, say)
         sheets.modeSheet = ModeSheetView(
@@ -92,7 +91,7 @@ struct PageSamples {
         return [
             chat(turns), chat(Array(turns.dropLast())), chat(turns) { $0.frozenAt = someEvening },
             chat(Array(turns.dropLast())) { $0.isTemporary = true },
-            sheets, ChatPage(start, model: away, CompanionSamples.memory, site.clock, say),
+            sheets, ChatPage(start, model: away, memory: CompanionSamples.memory, site.clock, say),
             newChat(library.downloads()),
             newChat([]), ChatPage(.init(isTemporary: true), model: away, site.clock, say),
         ]

@@ -57,7 +57,15 @@ package struct HouseCompanion: Companion {
             return false
         }
         if let host, !RemoteModel.isHere(host), !settings.remoteMayRecall { return false }
-        return modes.mode(mode ?? ModesFolder.plain, in: .english)?.text.uses.contains(.memory) ?? true
+        return !kinds(in: mode).isEmpty
+    }
+
+    /// What a mode may use of the memory. One that there is no more uses what the plain one does.
+    private func kinds(in mode: String?) -> Set<Passage.Kind> {
+        let uses =
+            (modes.mode(mode ?? ModesFolder.plain, in: .english) ?? modes.mode(ModesFolder.plain, in: .english))?
+            .text.uses ?? [.memory]
+        return Set((uses.contains(.memory) ? [.fact, .message] : []) + (uses.contains(.journal) ? [.entry] : []))
     }
 
     package func recall(
@@ -69,7 +77,7 @@ package struct HouseCompanion: Companion {
         guard
             let found = try? await memory.passages(
                 for: question.content, now: now(), besides: threads, known: Set(known.map(\.source)),
-                .init(isFirst: isFirst, isTiny: isTiny))
+                kinds: kinds(in: session.mode), .init(isFirst: isFirst, isTiny: isTiny))
         else { return [] }
         let language = await language(of: question.content).rawValue
         return found.map { passage in

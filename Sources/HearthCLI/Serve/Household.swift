@@ -40,7 +40,7 @@ struct Household: Sendable {
         conversations = Conversations(
             store: store, models: models, settings: store, errands: errands, companion: memory.companion)
         try await conversations.begin()
-        try await memory.learning.begin()
+        await memory.learning.begin()
         Self.name(store.uncleanCopies, log)
         let modes = memory.modes
         let keeping = StoreKeeping(

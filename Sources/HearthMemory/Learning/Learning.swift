@@ -4,6 +4,8 @@ import Foundation
 public import HearthModels
 
 extension Errand.Kind {
+    /// Lets what was said while it could not be indexed be found.
+    public static let indexing = Errand.Kind("indexing", priority: 8)
     /// Finds facts in what was said.
     public static let learning = Errand.Kind("learning", priority: 6, after: .seconds(2))
     /// Makes vectors of passages.
@@ -44,8 +46,8 @@ public actor Learning {
     }
 
     /// To be called at the start, and when all data have been replaced: goes on with what was interrupted.
-    public func begin() async throws {
-        try await catchUp()
+    public func begin() async {
+        errands.add(Errand(.indexing, about: "memory") { [weak self] in try await self?.indexMissed() })
         addErrands()
         watch?.cancel()
         let states = await models.states()
@@ -74,7 +76,8 @@ public actor Learning {
         guard try await !settings.load().memory.pausesMemory else { return }
         let known = utterances.filter { !$0.isPrivate && $0.speaker != .tool }
         guard !known.isEmpty else { return }
-        try await eraseEvidence(lostBy: known)
+        // Messages stay as they were sent.
+        if kind == .entry { try await eraseEvidence(lostBy: known) }
         try await index(known, as: kind)
         if !findingFacts { try await store.noteLookedAt(known.map(\.id), as: kind) }
         addErrands()
@@ -91,7 +94,7 @@ public actor Learning {
     /// Indexes messages again whose passages were removed.
     func indexAgain(_ sources: [String]) async throws {
         try await store.noteUnknown(sources)
-        try await catchUp()
+        try await indexMissed()
         addErrands()
     }
 
@@ -120,9 +123,11 @@ public actor Learning {
         try await store.noteIndexed(said, as: kind)
     }
 
-    /// Indexes what the end of the program kept from being indexed.
-    private func catchUp() async throws {
+    /// Indexes what the end of the program, or an older Hearth, has left.
+    package func indexMissed() async throws {
+        guard try await !settings.load().memory.pausesMemory else { return }
         while true {
+            try Task.checkCancellation()
             let missed = try await store.unindexed(limit: 50)
             guard !missed.isEmpty else { break }
             for (kind, all) in Dictionary(grouping: missed, by: \.kind) {
@@ -180,7 +185,7 @@ public actor Learning {
                 let found = try await reader.extract(said, after: earlier)
                 try Task.checkCancellation()
                 // It may have been deleted meanwhile, and then is not among what waits.
-                guard try await store.isUnread(said.id, kind) else { return }
+                guard try await store.isUnread(said.id, as: kind) else { return }
                 try await indexFacts(FactLearning(store: store).learn(found).facts)
             } catch let error as ModelError where [.tooLong, .unsupported].contains(error.code) && !Task.isCancelled {
                 // A message that the model cannot read whole has no facts for it, and must not keep back the others.
@@ -207,13 +212,7 @@ extension Learning: UsesStoredData {
             throw error
         }
         await recall.reset()
-        try await begin()
-    }
-}
-
-extension LearningStore {
-    fileprivate func isUnread(_ source: String, _ kind: Passage.Kind) async throws -> Bool {
-        try await unread(limit: 1_000).contains { $0.utterance.id == source && $0.kind == kind }
+        await begin()
     }
 }
 

@@ -13,6 +13,8 @@ public protocol LearningStore: PassageIndex, FactStore {
     func unindexed(limit: Int) async throws -> [(kind: Passage.Kind, utterance: Utterance)]
     /// What has been indexed and not been looked at for facts yet, the oldest first.
     func unread(limit: Int) async throws -> [(kind: Passage.Kind, utterance: Utterance)]
+    /// Whether something is still to be looked at: it may have been deleted meanwhile.
+    func isUnread(_ source: String, as kind: Passage.Kind) async throws -> Bool
     /// What was said in the same conversation before, the oldest first.
     func said(before utterance: Utterance, limit: Int) async throws -> [Utterance]
     /// Facts that hold and cannot be found, because they are no passages yet.

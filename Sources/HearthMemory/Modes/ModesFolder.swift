@@ -13,6 +13,14 @@ public struct Mode: Sendable, Equatable, Identifiable {
     /// When its file was written.
     public let changedAt: Date?
 
+    public init(id: String, language: MemoryLanguage, text: ModeText, original: ModeText?, changedAt: Date?) {
+        self.id = id
+        self.language = language
+        self.text = text
+        self.original = original
+        self.changedAt = changedAt
+    }
+
     public var isBuiltIn: Bool { original != nil }
     public var isEdited: Bool { original.map { $0 != text } ?? false }
 }

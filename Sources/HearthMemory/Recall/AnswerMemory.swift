@@ -35,16 +35,18 @@ public struct AnswerMemory: Sendable {
     /// - Parameters:
     ///   - threads: conversations that the model is told anyway.
     ///   - known: sources that it is told already.
+    ///   - kinds: what may be told.
     /// - Throws: what the store throws, and `CancellationError`.
     public func passages(
-        for question: String, now: Date, besides threads: Set<String>, known: Set<String>, _ budget: Budget
+        for question: String, now: Date, besides threads: Set<String>, known: Set<String>,
+        kinds: Set<Passage.Kind> = Set(Passage.Kind.allCases), _ budget: Budget
     ) async throws -> [Passage] {
         var sought = MemoryQuestion(question, now: now, asker: Utterance.Speaker.user.rawValue)
         sought.excludedThreads = threads
         let reading = QuestionReading(sought, speakers: [])
         guard !reading.stems.isEmpty || !reading.cues.isEmpty else { return [] }
         let found = try await recall.search(sought, limit: 40).filter {
-            $0.isRelated && $0.passage.speaker == Utterance.Speaker.user.rawValue
+            $0.isRelated && kinds.contains($0.passage.kind) && $0.passage.speaker == Utterance.Speaker.user.rawValue
                 && Self.helps($0.passage, with: reading)
         }
         return try await choose(found.map(\.passage), known: known, budget)

@@ -75,6 +75,14 @@ extension Store: LearningStore {
         }
     }
 
+    public func isUnread(_ source: String, as kind: Passage.Kind) async throws -> Bool {
+        try await read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT isRead = 0 FROM learned WHERE kind = ? AND source = ?",
+                arguments: [kind.rawValue, source]) ?? false
+        }
+    }
+
     public func said(before utterance: Utterance, limit: Int) async throws -> [Utterance] {
         try await read { database in
             let rows = try Row.fetchAll(

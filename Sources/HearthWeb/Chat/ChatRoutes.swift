@@ -42,7 +42,7 @@ struct ChatRoutes: Sendable {
             isTemporary: wishes.get("temporary") != nil, memoryIsOff: wishes.get("memory") == "off",
             modes: wishes.get("choose") == nil ? [] : memory?.modes.modes(in: voice.say.memoryLanguage) ?? [])
         let page = ChatPage(
-            start, model: model, pocket: await pocketNotice(model, voice.say), shown, pages.clock, voice.say)
+            start, model: model, pocket: await pocketNotice(model, voice.say), memory: shown, pages.clock, voice.say)
         return try await pages.response(page, voice, to: request, in: .chat)
     }
 
@@ -60,7 +60,8 @@ struct ChatRoutes: Sendable {
         let changes = conversations.changes(of: context.parameters.get("session") ?? "")
         let session = try await conversations.session(in: context)
         let turns = try await conversations.path(of: session.id)
-        let shown = try await chatMemory(of: session, voice, request)
+        let shown = try await chatMemory(
+            of: session, turns: turns, showsFacts: sheet != nil, voice, request)
         var page = ChatPage(
             session, changes: changes, turns: turns, after: try await conversations.former(of: session),
             draft: try await conversations.draft(of: session.id) ?? "", model: await models.state,

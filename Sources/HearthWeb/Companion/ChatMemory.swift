@@ -55,7 +55,8 @@ struct UsedView: Sendable {
         label = say.count("memory.used", used.count)
         memories = used.map { recalled in
             let fact = recalled.kind == .fact ? memory.facts[recalled.source] : nil
-            let whose = say(recalled.kind == .entry ? "memory.fromJournal" : "memory.fromYou")
+            let isOfJournal = (fact?.evidence.first?.session ?? recalled.thread) == JournalEntry.thread
+            let whose = say(isOfJournal ? "memory.fromJournal" : "memory.fromYou")
             return MemoryView(
                 words: recalled.kind == .fact ? recalled.text : say("memory.quoted", ["text": recalled.text]),
                 note: "\(whose), \(say.day(recalled.date, clock))", address: Self.address(recalled, fact))
@@ -67,10 +68,14 @@ struct UsedView: Sendable {
         switch recalled.kind {
         case .fact:
             let evidence = fact?.evidence.first
-            return chat(evidence?.session ?? recalled.thread, evidence?.utterance)
-        case .message: return chat(recalled.thread, recalled.source)
-        case .entry: return "/journal/\(recalled.source.escapedForAddress)"
+            return place(evidence?.session ?? recalled.thread, evidence?.utterance)
+        case .message, .entry: return place(recalled.thread, recalled.source)
         }
+    }
+
+    private static func place(_ thread: String, _ source: String?) -> String {
+        guard thread == JournalEntry.thread else { return chat(thread, source) }
+        return source.map { "/journal/entries/\($0.escapedForAddress)" } ?? "/journal"
     }
 
     private static func chat(_ session: String, _ message: String?) -> String {

@@ -8,9 +8,11 @@ import Hummingbird
 
 extension ChatRoutes {
     /// What a conversation's page shows of the memory.
-    func chatMemory(of session: Session?, mode: String? = nil, _ voice: Voice, _ request: Request) async throws
-        -> ChatMemory
-    {
+    /// - Parameter showsFacts: whether facts are shown though no answer rests on one.
+    func chatMemory(
+        of session: Session?, turns: [Turn] = [], mode: String? = nil, showsFacts: Bool = false, _ voice: Voice,
+        _ request: Request
+    ) async throws -> ChatMemory {
         var shown = ChatMemory()
         guard let memory else { return shown }
         shown.isThere = true
@@ -22,6 +24,8 @@ extension ChatRoutes {
         shown.now = pages.clock.now()
         guard let session, !session.isTemporary else { return shown }
         shown.recalled = try await conversations.recalled(in: session)
+        let isAnyShown = shown.recalled.contains { $0.kind == .fact } || turns.contains { $0.message.deed != nil }
+        guard showsFacts || isAnyShown else { return shown }
         let facts = try await memory.facts.facts(history: true) + memory.facts.queuedFacts()
         shown.facts = Dictionary(facts.map { ($0.id, $0) }) { first, _ in first }
         return shown

@@ -30,17 +30,20 @@ struct TestHouse {
         conversations = Conversations(
             store: store, models: model, settings: store, errands: errands, companion: parts.companion)
         try await conversations.begin()
-        try await parts.learning.begin()
+        await parts.learning.begin()
         try await store.change { $0.answers.namesSessions = false }
     }
 
     /// Asks and waits for the answer.
     @discardableResult
     func say(_ text: String, in session: Session.ID? = nil, mode: String? = nil) async throws -> Message {
-        let answer = try await conversations.ask(text, in: session, mode: mode)
-        return try await finished(answer)
+        let answer = try await finished(try await conversations.ask(text, in: session, mode: mode))
+        // It is handed over behind the end of the answer.
+        try await eventually("what was said is indexed") { try await store.unindexed(limit: 1).isEmpty }
+        return answer
     }
 
+    @discardableResult
     func finished(_ answer: Message) async throws -> Message {
         for await event in conversations.events(of: answer.id) {
             if case .finished(let message) = event.change { return message }
