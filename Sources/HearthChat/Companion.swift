@@ -21,7 +21,8 @@ public protocol Companion: Sendable {
     ///   - isFirst: whether it stands at the beginning of the conversation, where there is room for more.
     func recall(_ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool) async
         -> [RecalledMemory]
-    /// How several memories stand in a prompt, under a line that says what they are. The same for the same ones, always.
+    /// How several memories stand in a prompt, under a line that says what they are. The same for the same ones,
+    /// always.
     func block(of memories: [RecalledMemory]) -> String
     /// What the app itself does and says about a question, before any model reads it; `nil` leaves it to the model.
     /// - Parameter path: what was said before, oldest first.
@@ -47,8 +48,8 @@ public struct Attention: Sendable, Equatable {
     }
 }
 
-/// Something of the memory that a model is told, and where it comes from. It is kept as it stands in the prompt, so that
-/// the prompt stays the same.
+/// Something of the memory that a model is told, and where it comes from. It is kept as it stands in the prompt, so
+/// that the prompt stays the same.
 public struct RecalledMemory: Sendable, Equatable {
     public enum Kind: String, Sendable { case message, entry, fact }
 

@@ -91,7 +91,8 @@ extension Conversations {
         await settle(session)
     }
 
-    /// Saves an answer that is over and tells its readers, and the companion. One that cannot be saved stays in memory until it can.
+    /// Saves an answer that is over and tells its readers, and the companion. One that cannot be saved stays in memory
+    /// until it can.
     func settle(_ session: Session.ID) async {
         guard let done = writing[session] else { return }
         // In a task of its own, because who asked for this may be cancelled, and the end is saved all the same.

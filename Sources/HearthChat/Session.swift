@@ -23,8 +23,8 @@ public struct Session: Sendable, Equatable, Identifiable {
     public var frozenAt: Date?
     /// The frozen session that this one goes on from.
     public var continues: ID?
-    /// How Hearth talks in it: the name of a mode, whose text is the system message where there is none of the session's
-    /// own; `nil` for what the settings say.
+    /// How Hearth talks in it: the name of a mode, whose text is the system message where there is none of the
+    /// session's own; `nil` for what the settings say.
     public var mode: String?
     /// Whether nothing that is said in it from now on is remembered, and nothing is recalled for it.
     public var memoryIsOff = false

@@ -2,8 +2,8 @@
 
 /// A sequence of words with choices, such as `want|wanna to? ~2 die`.
 ///
-/// Words stand in lower case and without accents. `a|b` is one of several words, `to?` may be missing, `~2` is up to two
-/// words of any kind, `suicid*` is any word that begins so, and `$` is the end of the sentence.
+/// Words stand in lower case and without accents. `a|b` is one of several words, `to?` may be missing, `~2` is up to
+/// two words of any kind, `suicid*` is any word that begins so, and `$` is the end of the sentence.
 struct WordPattern: Sendable {
     private enum Step: Sendable {
         case word([String], isOptional: Bool)

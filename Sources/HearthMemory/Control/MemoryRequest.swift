@@ -24,7 +24,8 @@ public enum MemoryRequest: Sendable, Equatable {
         }
     }
 
-    /// - Returns: `nil` for a message that asks nothing of the memory. Questions, and messages of several lines, never do.
+    /// - Returns: `nil` for a message that asks nothing of the memory. Questions, and messages of several lines, never
+    /// do.
     public init?(_ message: String) {
         let text = message.replacing("’", with: "'").replacing(#/[\u{00A0}\u{202F}]/#, with: " ")
             .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -156,8 +156,8 @@ private struct MoreContent: Decodable {
         kind = content.kind
     }
 
-    /// As JSON; `nil` where there is nothing. It is written here: an import does that for every word, and an encoder takes
-    /// longer than the rest of a row.
+    /// As JSON; `nil` where there is nothing. It is written here: an import does that for every word, and an encoder
+    /// takes longer than the rest of a row.
     var text: String? {
         guard synonyms != nil || extra != nil || kind != nil else { return nil }
         var members: [String] = []

@@ -5,7 +5,7 @@ import HearthMemory
 import Synchronization
 
 /// Whether something was called off, for work on other threads.
-final class Cancellation: Sendable {
+final class CancelFlag: Sendable {
     private let isSet = Atomic(false)
 
     func set() { isSet.store(true, ordering: .relaxed) }

@@ -90,7 +90,7 @@ struct JournalFileRoutes: Sendable {
         let (now, zone, learns) = (journal.now, journal.zone, context.form["learn"] != nil)
         await work.begin(.importing, at: key, back: "/journal/import") { key in
             // The store works on a thread of its own; whether this was called off, it asks here.
-            let (isCancelled, shown) = (Cancellation(), ShownProgress())
+            let (isCancelled, shown) = (CancelFlag(), ShownProgress())
             try await withTaskCancellationHandler {
                 try await kept.add(batch, findingFacts: learns, at: now, in: zone) { fraction in
                     try isCancelled.check()

@@ -17,7 +17,7 @@ struct QuizRoutes: Sendable {
         let seed = query.get("n", as: UInt64.self) ?? 1
         let all = try await meant(deck, voice)
         let direction: Direction = query.get("way") == "production" ? .production : .recognition
-        var random = SeededGenerator(seed: seed)
+        var random = QuizRandom(seed: seed)
         // Drawn in any case, so that what follows is the same whether the address names the word or not.
         let drawn = all.randomElement(using: &random)
         let asked = query.get("word", as: Int64.self).flatMap { id in all.first { $0.id == id } } ?? drawn
@@ -47,7 +47,7 @@ struct QuizRoutes: Sendable {
 
 /// The same numbers for the same question, so that an answer is looked at beside the choices that it was given to.
 /// Source: Steele, Lea and Flood 2014, "Fast Splittable Pseudorandom Number Generators".
-private struct SeededGenerator: RandomNumberGenerator {
+private struct QuizRandom: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
