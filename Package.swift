@@ -248,7 +248,7 @@ let package = Package(
             name: "HearthCLITests",
             dependencies: [
                 "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
-                "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "HearthWords", "Ember", "EmberJSON",
+                "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "HearthWords", "Ember", "EmberJSON", "FSRS",
                 "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

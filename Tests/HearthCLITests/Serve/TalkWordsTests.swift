@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FSRS
 import Foundation
 import HearthCLI
 import HearthMemory
