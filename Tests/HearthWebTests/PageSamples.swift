@@ -81,8 +81,7 @@ struct PageSamples {
                 site.clock, site.markdown(say), say)
         }
         var sheets = chat(Array(turns.dropLast())) { $0.memoryIsOff = true }
-        let session = session
-        sheets.memorySheet = MemorySheetView(session, CompanionSamples.memory, say)
+        sheets.memorySheet = MemorySheetView(self.session, CompanionSamples.memory, say)
         sheets.messageSheet = MessageSheetView(
             turns[0].message, CompanionSamples.memory, mayLearn: true, site.clock, say)
         sheets.modeSheet = ModeSheetView(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthCLI
 import HearthChat
 import HearthMemory
 import HearthModels
@@ -210,7 +211,8 @@ import Testing
         try await withTemporaryFolder { folder in
             let model = ScriptedModel(saying: "Gladly.")
             guard case .ready(let store) = Store.open(in: folder.appending(path: "data")) else {
-                return Issue.record("no store")
+                Issue.record("no store")
+                return
             }
             let house = try await TestHouse(store, model, in: folder)
             let first = try await house.say("My sister Mara plays the xylophon in Quimper.")

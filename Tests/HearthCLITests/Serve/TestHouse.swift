@@ -43,6 +43,7 @@ struct TestHouse {
         return answer
     }
 
+    @discardableResult
     func finished(_ answer: Message) async throws -> Message {
         for await event in conversations.events(of: answer.id) {
             if case .finished(let message) = event.change { return message }
