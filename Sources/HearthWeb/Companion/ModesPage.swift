@@ -71,9 +71,14 @@ struct ModePage: Page {
     let languages: [LanguageView]
     let trialQuestion: String
     /// What the model says to it; `nil` before it was tried.
-    let trial: String?
+    let trial: TrialView?
     let fault: String?
     let isSaved: Bool
+
+    /// What a model has said, as HTML.
+    struct TrialView: Sendable {
+        let answer: String
+    }
 
     struct UseView: Sendable {
         let value: String
@@ -132,7 +137,7 @@ struct ModePage: Page {
                 isOpen: code == language)
         }
         trialQuestion = say("modes.trialQuestion")
-        self.trial = trial
+        self.trial = trial.map { TrialView(answer: $0) }
         self.fault = fault
         self.isSaved = isSaved
     }
