@@ -135,7 +135,7 @@ import Testing
         let word = try await store.add([content], to: deck.id, at: date())[0]
         let card = try await store.cards(of: word.id)[0]
         try await store.answer(
-            [StudyAnswer(card: card.id, rating: .good, date: date(), key: "xylophonous")],
+            [StudyAnswer(card: card.id, rating: .easy, date: date(), key: "xylophonous")],
             days: UserDays(timeZone: .gmt))
         try await store.add([
             PassageDraft(
@@ -234,7 +234,9 @@ import Testing
         try await store.read { database in
             let tables = try areas.flatMap(\.tables).filter { (table) throws -> Bool in
                 let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table)")
-                let hasTexts = try database.columns(in: table).contains { $0.type == "TEXT" }
+                // Texts of an undo step are numbers, and tags where a word became a leech.
+                let hasTexts =
+                    try table != "undo_steps" && database.columns(in: table).contains { $0.type == "TEXT" }
                 return hasTexts ? !rows.contains { "\($0)".contains(word) } : rows.isEmpty
             }
             let indexes = try areas.flatMap(\.searchIndexes).filter { index in

@@ -90,7 +90,7 @@ import Testing
     @Test func `files that cannot be read are refused in a sentence`() async throws {
         try await app.test { browser in
             for (name, text, words) in [
-                ("a.csv", "", "has no rows in it"), ("a.csv", "a\0b", "is not a text file"),
+                ("a.csv", "", "has no rows in it"), ("a.csv", "one,two,three\0,four", "is not a text file"),
                 ("a.xlsx", "PK", "cannot read files of this kind"), ("a.json", "[1]", "not an object"),
                 ("a.json", "{", "is not JSON"), ("", "x", "Choose a file first"), ("a.apkg", "PK", "a.apkg"),
             ] {

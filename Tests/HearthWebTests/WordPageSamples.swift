@@ -97,7 +97,9 @@ struct WordPageSamples {
                 say)
         }
         return [
-            page(two), page(asleep), NewCardPage(CardForm(word), tree, isAdded: true, isRefused: true, say),
+            page(two), page(asleep),
+            NewCardPage(
+                CardForm(word), tree, isAdded: true, isRefused: true, picture: .pictureKind, say),
             MoveCardsPage([7], from: deck, tree, say),
         ]
     }
