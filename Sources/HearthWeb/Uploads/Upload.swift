@@ -20,8 +20,8 @@ final class UploadedFile: Sendable {
 }
 
 extension FormGuard {
-    /// The addresses that take files, each with the most bytes of all that are sent at once. What ends with a slash stands
-    /// for all behind it.
+    /// The addresses that take files, each with the most bytes of all that are sent at once. What ends with a slash
+    /// stands for all behind it.
     private static let uploads: [String: Int] = [
         "/words/import": 512 << 20, "/words/add": 12 << 20, "/words/cards/": 12 << 20, "/journal/write": 256 << 20,
         "/journal/import": 2 << 30,
