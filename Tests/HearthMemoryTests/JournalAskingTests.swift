@@ -81,7 +81,7 @@ import Testing
         let tiny = JournalModel(WritingModel(text: json), name: "m", isTiny: true)
         #expect(try await self.answer("Lise and the violin", tiny).sentences.allSatisfy(\.isQuote))
         let broken = JournalModel(WritingModel(text: "{\"sentences\":["), name: "m", isTiny: false)
-        await #expect(throws: (any Error).self) { try await self.answer("Lise and the violin", broken) }
+        #expect(try await self.answer("Lise and the violin", broken).sentences.allSatisfy(\.isQuote))
     }
 
     @Test(arguments: [

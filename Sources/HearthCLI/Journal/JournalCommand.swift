@@ -46,12 +46,14 @@ struct TodayCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let store = try DataFolder.ofThisUser.existingStore()
+        let text = edit ? nil : try Self.pipedIn()
+        let home = DataFolder.ofThisUser
+        let store = try edit || text != nil ? home.storeOrNew() : home.existingStore()
         defer { try? store.close() }  // What was to be written has been written.
         let today = JournalCommand.today()
         if edit {
             try await writeInEditor(store, today)
-        } else if let text = try Self.pipedIn() {
+        } else if let text {
             try await save(JournalEntry(day: today, minute: Self.minute, text: text, createdAt: .now), store)
         }
         var query = JournalQuery(from: today, until: today)

@@ -2,6 +2,7 @@
 
 import EmberJSON
 import Foundation
+import HearthModels
 
 /// An entry that something is said from.
 public struct JournalSource: Sendable, Equatable {
@@ -44,8 +45,14 @@ struct CitedWriting {
     ) async throws -> [CitedSentence] {
         let (prompt, count) = prompt
         guard count > 0 else { return [] }
-        let answer = try await model.json(
-            prompt, instructions: task, schema: schema(sources: count), maxTokens: 90 * most, progress: progress)
+        let answer: JSON
+        do {
+            answer = try await model.json(
+                prompt, instructions: task, schema: schema(sources: count), maxTokens: 90 * most, progress: progress)
+        } catch let error as ModelError where error.code == .modelFailed {
+            // What it wrote is no list of sentences; the entries can be quoted all the same.
+            return []
+        }
         let written = answer.object?["sentences"]?.array ?? []
         return written.compactMap { sentence in
             guard

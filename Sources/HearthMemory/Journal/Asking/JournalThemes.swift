@@ -75,18 +75,21 @@ private struct Mention {
     static func all(in entry: JournalEntry) -> [Mention] {
         let language = entry.language.flatMap(MemoryLanguage.init(code:)) ?? .english
         var mentions = entry.tags.map { Mention(stem: $0.lowercased(), form: $0, isName: false) }
-        var (before, isBeginning) = ("", true)
-        for word in entry.text.prefix(100_000).split(whereSeparator: { !$0.isLetter && !".!?:\n#>-".contains($0) }) {
-            guard word.contains(where: \.isLetter) else {
-                isBeginning = true
-                continue
+        for line in entry.text.prefix(100_000).split(whereSeparator: \.isNewline) {
+            // Each line begins something new.
+            var (before, isBeginning) = ("", true)
+            for word in line.split(whereSeparator: { !$0.isLetter && !".!?:#>-".contains($0) }) {
+                guard word.contains(where: \.isLetter) else {
+                    isBeginning = true
+                    continue
+                }
+                let letters = word.trimmingCharacters(in: .letters.inverted)
+                if let mention = Mention(letters, after: before, isBeginning: isBeginning, language) {
+                    mentions.append(mention)
+                }
+                before = letters.lowercased()
+                isBeginning = word.last.map { ".!?:".contains($0) } ?? false
             }
-            let letters = word.trimmingCharacters(in: .letters.inverted)
-            if let mention = Mention(letters, after: before, isBeginning: isBeginning, language) {
-                mentions.append(mention)
-            }
-            before = letters.lowercased()
-            isBeginning = word.last.map { ".!?:\n".contains($0) } ?? false
         }
         return mentions
     }
