@@ -248,7 +248,8 @@ let package = Package(
             name: "HearthCLITests",
             dependencies: [
                 "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
-                "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "HearthWords", "Ember", "EmberJSON", "FSRS",
+                "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "HearthWords", "Ember", "EmberJSON",
+                "FSRS",
                 "SeededRandom",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

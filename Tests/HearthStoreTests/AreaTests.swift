@@ -79,7 +79,9 @@ import Testing
             try await converse(store, "s")
             let backup = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
             let queue = try DatabaseQueue(path: backup.file.path)
-            try await queue.write { try $0.execute(sql: "DROP TABLE recalled; DROP TABLE drafts; DROP TABLE messages; DROP TABLE sessions") }
+            try await queue.write {
+                try $0.execute(sql: "DROP TABLE recalled; DROP TABLE drafts; DROP TABLE messages; DROP TABLE sessions")
+            }
             try queue.close()
             let copies = CleaningCopies(
                 files: StoreFiles(folder: folder), erasures: [Erasure(session: "s", upTo: nil)])
