@@ -42,7 +42,7 @@ struct TranslationPageSamples {
         let states: [HelpState.Phase] = [.running, .done(found), .failed(.unknownWords(["facteur"])), .cancelled]
         let forms = states.map { phase in
             NewCardPage(
-                CardForm(), DeckTree([deck]),
+                CardForm(), DeckTree([deck]), picture: .pictureKind,
                 help: HelpView(.init(kind: .example, phase: phase), draft: "d", word: nil, say),
                 leadsBack: "/chat/s#m-a", say)
         }

@@ -192,6 +192,7 @@ import Testing
 
     @Test func `French says it in French`() async throws {
         let (app, place) = try await app()
+        await settings.change { $0.appearance.language = .automatic }
         try await app.test { browser in
             let page = try await browser.get(place, [.acceptLanguage: "fr"]).text
             #expect(page.contains("3 mots n’ont pas de traduction") && page.contains(">français</option>"))
