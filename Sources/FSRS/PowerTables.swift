@@ -5,7 +5,7 @@
 ///
 /// The relative error of a power and the absolute one of a logarithm are below 2e-15 over all that FSRS asks for.
 /// Infinities and what is no number are not looked for, as a library does.
-struct PowerTables: Sendable {
+package struct PowerTables: Sendable {
     /// 2^(i/128).
     private let powers: [Double]
     /// 1/c and log₂ c for the middle c of each part of 0.6875…1.375.
@@ -15,7 +15,7 @@ struct PowerTables: Sendable {
         let inverse, logarithm: Double
     }
 
-    static let shared = PowerTables()
+    package static let shared = PowerTables()
 
     private init() {
         powers = (0..<128).map { exactPower2(Double($0) / 128) }
@@ -33,7 +33,7 @@ struct PowerTables: Sendable {
     private static let rounder = 52_776_558_133_248.0
 
     /// log₂ of `x`; of the smallest normal number for what is below it.
-    @inline(__always) func logarithm(_ x: Double) -> Double {
+    @inline(__always) package func logarithm(_ x: Double) -> Double {
         let bits = (x > .leastNormalMagnitude ? x : .leastNormalMagnitude).bitPattern
         let moved = bits &- Self.offset
         let part = parts[Int(truncatingIfNeeded: (moved &>> 45) & 127)]
@@ -48,7 +48,7 @@ struct PowerTables: Sendable {
     }
 
     /// 2^x, for x of -1,000…1,000; of the nearer end for others.
-    @inline(__always) func power(of x: Double) -> Double {
+    @inline(__always) package func power(of x: Double) -> Double {
         let x = x > 1_000 ? 1_000 : (x > -1_000 ? x : -1_000)
         let shifted = x + Self.rounder
         let rest = x - (shifted - Self.rounder)

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import FSRS
+import FSRS
 
 /// The tables beside the C library's functions.
 @Suite struct PowerTableTests {
