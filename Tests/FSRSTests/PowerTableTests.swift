@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FSRS
 import Foundation
 import Testing
-
-import FSRS
 
 /// The tables beside the C library's functions.
 @Suite struct PowerTableTests {

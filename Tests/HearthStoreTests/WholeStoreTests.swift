@@ -116,7 +116,7 @@ import Testing
             try store.close()
             #expect(
                 try FileManager.default.attributesOfItem(atPath: folder.appending(path: "hearth.sqlite").path)[.size]
-                    as? Int ?? 0 < 400_000)
+                    as? Int ?? 0 < 600_000)
             let again = try openStore(folder)
             try again.close()
         }

@@ -284,6 +284,7 @@ public actor MemoryWords: WordStore {
             if let cards = word.cards { take(cards, of: added, places, &report) }
             report.cards += self.cards(of: added.id).count
         }
+        for file in batch.media { files[file.name] = file }
         report.decks = allDecks.count - before
         return report
     }

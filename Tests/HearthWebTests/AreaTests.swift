@@ -2,6 +2,8 @@
 
 import Foundation
 import HTTPTypes
+import HearthMemory
+import HearthStore
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -62,7 +64,8 @@ import Testing
     }
 
     @Test func `every entry leads to a page and has its words in both languages`() async throws {
-        let app = try await TestApp()
+        let store = try Store()
+        let app = try await TestApp(journal: Journal(store, recall: Recall(store)))
         let pages = app.server.site.pages
         try await app.test { browser in
             let addresses =

@@ -142,7 +142,7 @@ import Testing
 
     /// What the pages about words have beside that: pictures of cards, fields to choose from, plots.
     static let words = frame.union(
-        "img progress select option footer figure figcaption path i ins kbd caption".split(separator: " ").map(
+        "img progress select option output footer figure figcaption path i ins kbd caption".split(separator: " ").map(
             String.init))
 
     /// Through every field of a word, the name of its deck, a typed answer, a search and the names of columns.
@@ -187,7 +187,9 @@ import Testing
     private func hostileFiles(_ text: String) throws -> [WordsInFile] {
         let file = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID().uuidString).csv")
         defer { try? FileManager.default.removeItem(at: file) }
-        let quoted = "\"\(text.replacing("\"", with: "\"\""))\""
+        // A table with a zero byte in it is refused before anything of it is shown.
+        let shown = text.replacing("\u{0}", with: "")
+        let quoted = "\"\(shown.replacing("\"", with: "\"\""))\""
         try Data(Array(repeating: "\(quoted),\(quoted)\n", count: 2).joined().utf8).write(to: file)
         var (batch, report) = (WordImport(), ImportReport())
         batch.decks = [ImportedDeck(path: [text])]

@@ -87,6 +87,8 @@ extension ServeProgramTests {
                 "instructions": "", "temperature": "0", "topP": "", "maxTokens": "24", "seed": "1", "thinks": "1",
             ]
             _ = try await app.post("/settings/answers", fields)
+            // Every chat is told the same: what the others said does not count.
+            _ = try await app.post("/settings/companion", ["pauses": "1"])
             let token = try #require(
                 try await app.get("/settings/appearance").text.firstMatch(of: #/name="token" value="([^"]+)"/#)?.1)
             try await withThrowingTaskGroup(of: Void.self) { group in
