@@ -126,7 +126,7 @@ class Reading(Walk):
         self.resize(browser, 320, 568)
         browser.go("/settings")
         self.assertEqual(self.lines(browser, "a[href='/settings/models'].item .what"), ["Models"])
-        for path, selector in (("/settings", ".value.long"), ("/settings/models", ".item.roomy .what b")):
+        for path, selector in (("/settings", "a[href='/settings/models'] .value.long"), ("/settings/models", ".item.roomy .what b")):
             browser.go(path)
             lines = self.lines(browser, selector)
             self.assertGreater(len(lines), 1, lines)

@@ -163,7 +163,10 @@ class Words(Walk):
         browser.still()
         browser.swipe(browser.see("[data-face]"), 200)
         browser.see("[data-question]", "chien")
+        # The offer to undo does not lie over it.
         browser.click("[data-show]")
+        browser.see("[data-answer]", "dog")
+        browser.still()
         browser.swipe(browser.see("[data-face]"), -200)
         browser.see("[data-question]", "l’été")
         browser.click(".toast button")

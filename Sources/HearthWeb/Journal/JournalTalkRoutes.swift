@@ -106,7 +106,7 @@ struct TalkPage: Page {
     static let template = "journal-talk"
 
     let title: String
-    let model: String
+    let staysHere: String
     let entry: String
     let exchanges: [ExchangeView]
     let open: OpenView?
@@ -139,7 +139,7 @@ struct TalkPage: Page {
     init(_ draft: JournalDraft, model: ModelState, _ say: Phrases) {
         let talk = draft.talk ?? GuidedTalk(language: say.language.rawValue, exchanges: [])
         title = say("journal.talkTitle")
-        self.model = say("journal.staysHere")
+        staysHere = say("journal.staysHere")
         entry = draft.entry
         exchanges = talk.exchanges.filter { $0.answer != nil }.map {
             ExchangeView(question: $0.question, answer: $0.answer.flatMap { $0.isEmpty ? nil : $0 })
