@@ -163,6 +163,7 @@ class Words(Walk):
         browser.still()
         browser.swipe(browser.see("[data-face]"), 200)
         browser.see("[data-question]", "chien")
+        browser.still()
         # The offer to undo does not lie over it.
         browser.click("[data-show]")
         browser.see("[data-answer]", "dog")
