@@ -16,6 +16,8 @@ PEER = r'''
 import json, os, random, sys, tempfile, time
 from anki.collection import Collection, DeckIdLimit, ExportAnkiPackageOptions, ImportAnkiPackageOptions, ImportAnkiPackageRequest, ImportCsvRequest
 from anki.scheduler.v3 import CardAnswer
+# Which imports the collection's module, so it comes after.
+from anki.cards import Card
 
 def empty():
     return Collection(os.path.join(tempfile.mkdtemp(), "collection.anki2"))
@@ -47,12 +49,13 @@ def make(folder, count):
         for review in range(5):
             moment = (now - (5 - review) * 86400 * 9 - place * 31) * 1000 + place % 1000
             col.db.execute("insert or ignore into revlog values (?,?,?,?,?,?,?,?,?)", moment + review, card, 0, 3, 9 * (review + 1), 9, 2500, 4000, 1)
-        col.db.execute("update cards set type=2, queue=2, ivl=?, due=?, reps=5, factor=2500 where id=?", 9 + place % 60, col.sched.today + place % 60 - 2, card)
-    col.export_collection_package(os.path.join(folder, "reviews.colpkg"), include_media=False, legacy=False)
+        col.db.execute("update cards set type=2, queue=2, ivl=?, due=?, reps=5, factor=2500 where id=?", 9 + place % 60, col.sched.today + place % 12 - 3, card)
     config = col.decks.config_dict_for_deck_id(deck)
     config["rev"]["perDay"] = config["new"]["perDay"] = 9999
     col.decks.update_config(config)
-    return col
+    # That closes it.
+    col.export_collection_package(os.path.join(folder, "reviews.colpkg"), include_media=False, legacy=False)
+    return Collection(col.path)
 
 folder, count = sys.argv[1], int(sys.argv[2])
 reviewed = make(folder, count)
@@ -77,7 +80,9 @@ for line in sys.stdin:
             for _ in range(1000):
                 queue = reviewed.sched.get_queued_cards()
                 card = queue.cards[0]
-                reviewed.sched.answer_card(reviewed.sched.build_answer(card=__import__("anki.cards", fromlist=["Card"]).Card(reviewed, backend_card=card.card), states=card.states, rating=CardAnswer.GOOD))
+                asked = Card(reviewed, backend_card=card.card)
+                asked.start_timer()
+                reviewed.sched.answer_card(reviewed.sched.build_answer(card=asked, states=card.states, rating=CardAnswer.GOOD))
         taken(answer)
 '''
 
@@ -149,7 +154,9 @@ def main():
     report("statistics over 100,000 reviews", pairs)
     pairs = []
     for _ in range(options.rounds):
-        _, wall, cpu = ours.run("study", "Benchmark", "--limit", "1000", stdin="\n3\n" * 1000)
+        text, wall, cpu = ours.run("study", "Benchmark", "--limit", "1000", stdin="\n3\n" * 1000)
+        if "1000" not in text and "1,000" not in text:
+            sys.exit(f"fewer than 1,000 cards were answered: {text[-300:]}")
         pairs.append(((wall, cpu), theirs("answers")))
     report("1,000 cards asked, answered and saved one by one", pairs)
     peer.stdin.close()
