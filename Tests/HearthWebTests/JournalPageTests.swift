@@ -140,9 +140,9 @@ import Testing
                 day.contains("Friday 20 November") && day.contains("/journal/entries/\(entry.id)")
                     && !day.contains("Lise sang"))
             #expect(try await browser.get("/journal/calendar?month=x&day=y").status == .ok)
-            let found = try await browser.get("/journal/search?q=viol").text
+            let found = try await browser.get("/journal/search?q=half+viol").text
             #expect(found.contains("<mark>violin</mark>") || found.contains("Half a violin"))
-            #expect(found.contains("1 entry found") && found.contains("/journal/ask?q=viol"))
+            #expect(found.contains("1 entry found") && found.contains("/journal/ask?q=half%20viol"))
             #expect(try await browser.get("/journal/search?q=zebra").text.contains("Nothing found"))
             let years = try await browser.get("/journal/on-this-day").text
             #expect(years.contains("a year ago") && years.contains("First frost") && !years.contains("Half a violin"))

@@ -136,6 +136,10 @@ import Testing
             let found = try await browser.get("/history?q=leeks").text
             #expect(found.contains("Three leeks are plenty."))
             #expect(found.contains("/chat/\(id)#m-"))
+            // As a form writes two words.
+            let both = try await browser.get("/history?q=plenty+leeks%2B").text
+            #expect(both.contains("/chat/\(id)#m-"))
+            #expect(both.contains("value=\"plenty leeks+\""))
             #expect(try await browser.get("/history?q=zebra").text.contains("No results"))
             #expect(try await browser.get("/history?q=%22%27%3Cb%3E%20OR%20%2A").status == .ok)
         }

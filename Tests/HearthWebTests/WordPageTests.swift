@@ -172,7 +172,7 @@ import Testing
             let first = try await browser.get("/words/decks/\(deck.id)").text
             #expect(first.contains("1–50 of 60") && first.contains("from=50"))
             #expect(try await browser.get("/words/decks/\(deck.id)?from=50").text.contains("51–60 of 60"))
-            let found = try await browser.get("/words/decks/\(deck.id)?q=mot%2060").text
+            let found = try await browser.get("/words/decks/\(deck.id)?q=mot+60").text
             #expect(found.contains("mot 60") && found.contains("1 word found"))
             #expect(try await browser.get("/words/decks/\(deck.id)?state=suspended").text.contains("Nothing found"))
             #expect(

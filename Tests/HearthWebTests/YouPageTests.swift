@@ -74,7 +74,7 @@ import Testing
         ])
         try await app.test { browser in
             for (query, found) in [
-                ("", ["a", "b", "c"]), ("?kind=places", ["b"]), ("?q=ALTO", ["a"]), ("?person=elodie", ["c"]),
+                ("", ["a", "b", "c"]), ("?kind=places", ["b"]), ("?q=SING+ALTO", ["a"]), ("?person=elodie", ["c"]),
                 ("?q=zebra", []),
             ] {
                 let page = try await browser.get("/you/facts\(query)").text

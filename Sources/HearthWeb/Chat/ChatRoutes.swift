@@ -35,7 +35,7 @@ struct ChatRoutes: Sendable {
 
     @Sendable func newChat(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        let wishes = request.uri.queryParameters
+        let wishes = request.query
         let model = await models.state
         let shown = try await chatMemory(of: nil, mode: wishes.get("mode"), voice, request)
         let start = ChatPage.Start(

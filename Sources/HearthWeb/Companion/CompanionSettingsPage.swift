@@ -84,7 +84,7 @@ struct CompanionSettingsRoutes: Sendable {
         let voice = try await pages.voice(request)
         let page = CompanionSettingsPage(
             voice.settings.memory, reliability: try await memory?.reliability(),
-            isSaved: request.uri.queryParameters.get("saved") != nil, voice.say)
+            isSaved: request.query.get("saved") != nil, voice.say)
         return try await pages.response(page, voice, to: request, in: .settings)
     }
 

@@ -19,7 +19,7 @@ struct ModeRoutes: Sendable {
         let folder = try folder
         let page = ModesPage(
             folder.modes(in: voice.say.memoryLanguage), usual: voice.settings.memory.usualMode, files: folder.count,
-            machine: pages.configuration.machine, isSaved: request.uri.queryParameters.get("saved") != nil, voice.say)
+            machine: pages.configuration.machine, isSaved: request.query.get("saved") != nil, voice.say)
         return try await pages.response(page, voice, to: request, in: .settings)
     }
 
@@ -35,7 +35,7 @@ struct ModeRoutes: Sendable {
         let voice = try await pages.voice(request)
         let mode = try found(request, context, voice)
         let page = ModePage(
-            mode, language: mode.language, isSaved: request.uri.queryParameters.get("saved") != nil, pages.clock,
+            mode, language: mode.language, isSaved: request.query.get("saved") != nil, pages.clock,
             voice.say)
         return try await pages.response(page, voice, to: request, in: .settings)
     }
@@ -132,7 +132,7 @@ struct ModeRoutes: Sendable {
     }
 
     private func language(_ request: Request, _ voice: Voice) -> MemoryLanguage {
-        request.uri.queryParameters.get("lang").flatMap { MemoryLanguage(rawValue: $0) } ?? voice.say.memoryLanguage
+        request.query.get("lang").flatMap { MemoryLanguage(rawValue: $0) } ?? voice.say.memoryLanguage
     }
 
     private func found(_ request: Request, _ context: WebContext, _ voice: Voice) throws -> Mode {

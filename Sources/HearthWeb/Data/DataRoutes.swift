@@ -28,7 +28,7 @@ struct DataRoutes: Sendable {
     let sent: SentForms
 
     @Sendable func privacy(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await privacy(request, done: PrivacyPage.Done(rawValue: request.uri.queryParameters.get("done") ?? ""))
+        try await privacy(request, done: PrivacyPage.Done(rawValue: request.query.get("done") ?? ""))
     }
 
     @Sendable func restoreBackup(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -37,8 +37,7 @@ struct EntryRoutes: Sendable {
 
     /// Gives the browser its cookie, and takes the token out of the address.
     @Sendable func enter(_ request: Request, _ context: WebContext) async throws -> Response {
-        // A form writes a space as a plus.
-        let typed = request.uri.queryParameters.get("token")?.replacing("+", with: " ") ?? ""
+        let typed = String(request.query.get("token") ?? "")
         guard pages.access.isStartToken(Self.key(in: typed)) else {
             var error = WebError(.unauthorized, .access)
             error.typed = typed
@@ -80,7 +79,7 @@ struct EntryRoutes: Sendable {
 
     @Sendable func welcome(_ request: Request, _ context: WebContext) async throws -> Response {
         var voice = try await pages.voice(request)
-        if let chosen = request.uri.queryParameters.get("language").flatMap(Language.init(rawValue:)) {
+        if let chosen = request.query.get("language").flatMap(Language.init(rawValue:)) {
             voice = Voice(settings: voice.settings, say: pages.phrases(chosen))
         }
         return try pages.html(WelcomePage(voice.say), pages.bareFrame(voice), to: request)

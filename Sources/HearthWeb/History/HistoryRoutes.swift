@@ -22,7 +22,7 @@ struct HistoryRoutes: Sendable {
 
     @Sendable func history(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        let query = request.uri.queryParameters
+        let query = request.query
         let sought = (query.get("q") ?? "").trimmed
         let before = query.get("before", as: Double.self).flatMap {
             $0.isFinite ? Date(timeIntervalSince1970: $0) : nil

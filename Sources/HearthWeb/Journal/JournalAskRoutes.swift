@@ -18,7 +18,7 @@ struct JournalAskRoutes: Sendable {
     @Sendable func ask(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let store = try journal.journal(voice).store
-        let question = request.uri.queryParameters.get("q")?.trimmed(to: 400) ?? ""
+        let question = request.query.get("q")?.trimmed(to: 400) ?? ""
         let page = AskPage(
             question, nil, try await store.overview(), try await themes(store), today: journal.today, journal, voice.say
         )
@@ -75,7 +75,7 @@ struct JournalAskRoutes: Sendable {
     private func lookBack(_ period: Reflection.Period, _ request: Request) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let kept = try journal.journal(voice)
-        let day = request.uri.queryParameters.get("day").flatMap { JournalDay($0) } ?? journal.today
+        let day = request.query.get("day").flatMap { JournalDay($0) } ?? journal.today
         let range = period.days(around: day)
         let reflection = try await kept.store.reflections(range.lowerBound...range.lowerBound).last {
             $0.period == period
@@ -90,7 +90,7 @@ struct JournalAskRoutes: Sendable {
         let kept = try journal.journal(voice)
         let entries = try await kept.entries(of: period, around: day)
         let days = try await kept.store.days(period.days(around: day))
-        let isSaved = request.uri.queryParameters.get("saved") != nil
+        let isSaved = request.query.get("saved") != nil
         let page = ReflectionPage(
             period, day, content, entries, days, today: journal.today, isSaved: isSaved,
             journal.pages.configuration.machine, voice.say)
@@ -122,7 +122,7 @@ struct JournalAskRoutes: Sendable {
             return try await going(job, "/journal/reflections/\(key)", voice, request)
         }
         try await check(draft.sources, of: key, voice)
-        let isEditing = request.uri.queryParameters.get("edit") != nil
+        let isEditing = request.query.get("edit") != nil
         return try await page(draft.period, draft.firstDay, .draft(draft, key: key, isEditing), voice, request)
     }
 

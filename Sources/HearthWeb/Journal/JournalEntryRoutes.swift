@@ -23,7 +23,7 @@ struct JournalEntryRoutes: Sendable {
         shown.onThisDay = try await JournalViewRoutes.onThisDay(today, store)
         shown.draft = try await store.newestDraft(isTalk: false)
         shown.talk = try await store.newestDraft(isTalk: true)
-        let deleted = request.uri.queryParameters.get("deleted").flatMap(UUID.init(uuidString:))?.uuidString
+        let deleted = request.query.get("deleted").flatMap(UUID.init(uuidString:))?.uuidString
         let page = TodayPage(shown, mood: nil, deleted: deleted, today: today, voice.say)
         return try await journal.response(page, voice, to: request)
     }
@@ -34,7 +34,7 @@ struct JournalEntryRoutes: Sendable {
     @Sendable func write(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let store = try journal.journal(voice).store
-        let query = request.uri.queryParameters
+        let query = request.query
         let id = query.get("entry").flatMap(UUID.init(uuidString:))?.uuidString ?? UUID().uuidString
         let entry = try await store.entry(id)
         let day = query.get("day").flatMap { JournalDay($0) } ?? journal.today
@@ -131,7 +131,7 @@ struct JournalEntryRoutes: Sendable {
     @Sendable func entry(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let entry = try await journal.entry(context, voice)
-        let isSaved = request.uri.queryParameters.get("saved") != nil
+        let isSaved = request.query.get("saved") != nil
         let facts = try await journal.memory?.facts.facts(history: false) ?? []
         let page = EntryPage(
             entry, facts, isSaved: isSaved, today: journal.today, journal.pages.markdown(voice.say), voice.say)

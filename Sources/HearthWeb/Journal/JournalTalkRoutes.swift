@@ -19,7 +19,7 @@ struct JournalTalkRoutes: Sendable {
     @Sendable func talk(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let store = try journal.journal(voice).store
-        let query = request.uri.queryParameters
+        let query = request.query
         let draft: JournalDraft
         if let begun = try await store.newestDraft(isTalk: true) {
             draft = begun

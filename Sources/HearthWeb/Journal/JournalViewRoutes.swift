@@ -12,7 +12,7 @@ struct JournalViewRoutes: Sendable {
     @Sendable func calendar(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let store = try journal.journal(voice).store
-        let query = request.uri.queryParameters
+        let query = request.query
         let chosen = query.get("day").flatMap { JournalDay($0) }
         let month =
             query.get("month").flatMap { JournalDay("\($0)-01") } ?? chosen?.monthStart ?? journal.today.monthStart
@@ -31,8 +31,8 @@ struct JournalViewRoutes: Sendable {
     @Sendable func search(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let store = try journal.journal(voice).store
-        let words = request.uri.queryParameters.get("q")?.trimmed(to: 200) ?? ""
-        let tag = request.uri.queryParameters.get("tag")?.trimmed(to: JournalEntry.longestTag) ?? ""
+        let words = request.query.get("q")?.trimmed(to: 200) ?? ""
+        let tag = request.query.get("tag")?.trimmed(to: JournalEntry.longestTag) ?? ""
         var found: [JournalFinding] = []
         if !words.isEmpty {
             found = try await store.searchEntries(words, limit: 100)
@@ -49,7 +49,7 @@ struct JournalViewRoutes: Sendable {
     @Sendable func onThisDay(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let store = try journal.journal(voice).store
-        let day = request.uri.queryParameters.get("day").flatMap { JournalDay($0) } ?? journal.today
+        let day = request.query.get("day").flatMap { JournalDay($0) } ?? journal.today
         let entries = try await Self.onThisDay(day, store)
         let page = OnThisDayPage(day, entries, today: journal.today, journal.pages.markdown(voice.say), voice.say)
         return try await journal.response(page, voice, to: request)

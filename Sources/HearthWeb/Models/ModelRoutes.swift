@@ -48,8 +48,8 @@ struct ModelRoutes: Sendable {
     ) async throws -> Response {
         let voice = try await pages.voice(request)
         let elsewhere = try await remote?.remoteModels()
-        let tried = elsewhere?.first { $0.name == request.uri.queryParameters.get("name") }
-        let check = tried.flatMap { CheckView(request.uri.queryParameters.get("checked") ?? "", $0, voice.say) }
+        let tried = elsewhere?.first { $0.name == request.query.get("name") }
+        let check = tried.flatMap { CheckView(request.query.get("checked") ?? "", $0, voice.say) }
         let page = ModelsPage(
             installed: await models.models(), state: await models.state, room: await library?.room(),
             offers: await library?.offers() ?? [], downloads: await library?.downloads() ?? [],
@@ -136,7 +136,7 @@ struct ModelRoutes: Sendable {
     /// A download by itself: on its way, paused, or stopped by an error. When it is done, the chat opens.
     @Sendable func download(_ request: Request, _ context: WebContext) async throws -> Response {
         guard let library else { throw WebError(.notFound, .gone) }
-        let name = request.uri.queryParameters.get("name") ?? ""
+        let name = request.query.get("name") ?? ""
         let voice = try await pages.voice(request)
         if let download = await library.downloads().first(where: { $0.name == name }), download.phase != .done {
             let page = DownloadPage(download, canChat: await models.state.name != nil, voice.say)

@@ -26,7 +26,7 @@ struct NewsRoutes: Sendable {
         let say = try await pages.voice(request).say
         let states = await models.states()
         let errandStates = errands.states
-        let counts = request.uri.queryParameters.get("session").map { conversations.allChanges(of: $0) }
+        let counts = request.query.get("session").map { conversations.allChanges(of: $0) }
         let (all, reader) = AsyncStream.makeStream(of: News.Change.self)
         let forwarding = Task {
             await withTaskGroup(of: Void.self) { group in

@@ -22,7 +22,7 @@ struct ProgramRoutes: Sendable {
     @Sendable func programs(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
         let authority = request.head.authority ?? pages.configuration.host
-        let asked = request.uri.queryParameters
+        let asked = request.query
         let page = ProgramsPage(
             address: "http://\(authority)/v1", key: pages.access.programs.text, isShown: asked.get("shown") != nil,
             isRenewed: asked.get("renewed") != nil, voice.say)

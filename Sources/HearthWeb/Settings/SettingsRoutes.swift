@@ -50,7 +50,7 @@ struct SettingsRoutes: Sendable {
 
     @Sendable func answerSettings(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        let isSaved = request.uri.queryParameters.get("saved") != nil
+        let isSaved = request.query.get("saved") != nil
         return try await pages.response(
             AnswersPage(AnswersForm(voice.settings), isSaved: isSaved, voice.say), voice, to: request, in: .settings)
     }

@@ -12,7 +12,7 @@ struct TranslationSettingsRoutes: Sendable {
     let settings: any SettingsStore
 
     @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
-        let isSaved = request.uri.queryParameters.get("saved") != nil
+        let isSaved = request.query.get("saved") != nil
         return try await page(TranslationSettingsPage.Filled(), isSaved: isSaved, request)
     }
 
@@ -77,7 +77,7 @@ struct TranslationSettingsRoutes: Sendable {
     // MARK: Consent
 
     @Sendable func consent(_ request: Request, _ context: WebContext) async throws -> Response {
-        let query = request.uri.queryParameters
+        let query = request.query
         let voice = try await shared.pages.voice(request)
         guard let translator = translator(query.get("service")), let service = voice.settings.translation[translator]
         else { return .redirect(to: Self.place) }

@@ -13,7 +13,7 @@ struct QuizRoutes: Sendable {
     @Sendable func quiz(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
-        let query = request.uri.queryParameters
+        let query = request.query
         let seed = query.get("n", as: UInt64.self) ?? 1
         let all = try await meant(deck, voice)
         let direction: Direction = query.get("way") == "production" ? .production : .recognition

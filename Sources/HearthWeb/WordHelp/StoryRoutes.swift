@@ -13,7 +13,7 @@ struct StoryRoutes: Sendable {
     @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
-        let id = request.uri.queryParameters.get("asked")
+        let id = request.query.get("asked")
         var state: HelpState?
         if let id { state = try await asked.state(of: id) }
         let page = StoryPage(deck, tree, try await due(deck, voice), state, id, voice.say)

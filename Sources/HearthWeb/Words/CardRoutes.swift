@@ -17,7 +17,7 @@ struct CardRoutes: Sendable {
 
     @Sendable func newCard(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let query = request.uri.queryParameters
+        let query = request.query
         let tree = try await words.store(voice).decks()
         guard !tree.decks.isEmpty else { return .redirect(to: "/words/first") }
         var draft = HelpDraft(form: CardForm())
@@ -66,7 +66,7 @@ struct CardRoutes: Sendable {
 
     @Sendable func card(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let query = request.uri.queryParameters
+        let query = request.query
         let draft = query.get("draft")
         return try await page(
             word(context, voice), nil, draft: draft, isSaved: query.get("saved") != nil, voice, request)

@@ -30,7 +30,7 @@ struct DeckRoutes: Sendable {
 
     /// The key of what was deleted just now, while it can be brought back.
     private func undoable(_ request: Request) async -> String? {
-        guard let key = request.uri.queryParameters.get("deleted"), await deleted.has(key) else { return nil }
+        guard let key = request.query.get("deleted"), await deleted.has(key) else { return nil }
         return key
     }
 
@@ -49,7 +49,7 @@ struct DeckRoutes: Sendable {
 
     @Sendable func first(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let query = request.uri.queryParameters
+        let query = request.query
         let tree = try await words.store(voice).decks()
         let deck = query.get("deck", as: Int64.self).flatMap { tree[$0] }
         let kind = FirstDeckPage.Kind(rawValue: query.get("kind") ?? "")
@@ -108,7 +108,7 @@ struct DeckRoutes: Sendable {
     @Sendable func deck(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
-        let parameters = request.uri.queryParameters
+        let parameters = request.query
         var query = FlashcardQuery(deck: deck.id)
         query.text = (parameters.get("q") ?? "").trimmed(to: 200)
         query.tag = parameters.get("tag").map { $0.trimmed(to: 100) }.flatMap { $0.isEmpty ? nil : $0 }

@@ -13,7 +13,7 @@ struct DeckSettingsRoutes: Sendable {
     @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
-        let isSaved = request.uri.queryParameters.get("saved") != nil
+        let isSaved = request.query.get("saved") != nil
         let form = DeckForm(deck, tree.settings(of: deck.id), voice.say)
         let page = try await page(deck, tree, form, isSaved: isSaved, voice)
         return try await words.response(page, voice, to: request)

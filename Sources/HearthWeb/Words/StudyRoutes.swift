@@ -25,9 +25,9 @@ struct StudyRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
         let (mode, session) = (
-            mode(request.uri.queryParameters.get("mode")), name(request.uri.queryParameters.get("session"))
+            mode(request.query.get("mode")), name(request.query.get("session"))
         )
-        let query = request.uri.queryParameters
+        let query = request.query
         let kept = await sessions[session]
         let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
         let wanted = query.get("card", as: Int64.self)
@@ -76,7 +76,7 @@ struct StudyRoutes: Sendable {
     @Sendable func summary(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
-        let kept = await sessions[name(request.uri.queryParameters.get("session"))]
+        let kept = await sessions[name(request.query.get("session"))]
         let (store, moment) = (try words.store(voice), words.moment(voice))
         let batch = try await batch(deck, .scheduled, kept, voice, limit: 1)
         var stubborn: [(Flashcard, Int)] = []
@@ -98,7 +98,7 @@ struct StudyRoutes: Sendable {
     @Sendable func next(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, _) = try await words.deck(context, voice)
-        let query = request.uri.queryParameters
+        let query = request.query
         return try await feed(deck, mode(query.get("mode")), name(query.get("session")), voice)
     }
 
@@ -106,7 +106,7 @@ struct StudyRoutes: Sendable {
     @Sendable func check(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, _) = try await words.deck(context, voice)
-        let query = request.uri.queryParameters
+        let query = request.query
         let (mode, session) = (mode(query.get("mode")), name(query.get("session")))
         let batch = try await batch(deck, mode, await sessions[session], voice, limit: Self.ahead)
         guard let item = batch.items.first(where: { $0.card.id == query.get("card", as: Int64.self) }) else {

@@ -104,7 +104,7 @@ struct WordFileRoutes: Sendable {
     @Sendable func exports(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let tree = try await words.store(voice).decks()
-        let deck = request.uri.queryParameters.get("deck", as: Int64.self)
+        let deck = request.query.get("deck", as: Int64.self)
         return try await words.response(ExportPage(tree, deck, voice.say), voice, to: request)
     }
 

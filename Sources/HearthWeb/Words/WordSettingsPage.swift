@@ -38,7 +38,7 @@ struct WordSettingsRoutes: Sendable {
 
     @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        let isSaved = request.uri.queryParameters.get("saved") != nil
+        let isSaved = request.query.get("saved") != nil
         let page = WordSettingsPage(voice.settings.words, isSaved: isSaved, voice.say)
         return try await pages.response(page, voice, to: request, in: .settings)
     }

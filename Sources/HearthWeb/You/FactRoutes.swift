@@ -10,7 +10,7 @@ struct FactRoutes: Sendable {
 
     @Sendable func facts(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await you.pages.voice(request)
-        let query = request.uri.queryParameters
+        let query = request.query
         var wish = FactsPage.Wish()
         wish.kind = query.get("kind").flatMap { Fact.Kind(rawValue: String($0)) }
         wish.show = query.get("show").flatMap { FactsPage.Wish.Show(rawValue: String($0)) } ?? .current

@@ -16,7 +16,7 @@ struct ForgetRoutes: Sendable {
         let voice = try await you.pages.voice(request)
         let store = try you.known(voice).store
         let all = try await store.facts(history: true)
-        let query = request.uri.queryParameters
+        let query = request.query
         var dialog: ForgetDialog?
         if let wish = ForgetWish({ query.get($0).map { String($0) } }) {
             let counts = try await store.count(of: try await forgotten(wish, voice))
@@ -43,7 +43,7 @@ struct ForgetRoutes: Sendable {
 
     @Sendable func forgotten(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await you.pages.voice(request)
-        let query = request.uri.queryParameters
+        let query = request.query
         func number(_ name: String) -> Int { max(0, query.get(name, as: Int.self) ?? 0) }
         var counts = ForgottenCounts()
         (counts.facts, counts.waiting, counts.quotations) = (number("facts"), number("waiting"), number("quotations"))

@@ -11,7 +11,7 @@ struct PortraitRoutes: Sendable {
     @Sendable func portrait(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await you.pages.voice(request)
         var contents = try await contents(voice)
-        contents.showsHidden = request.uri.queryParameters.get("hidden") != nil
+        contents.showsHidden = request.query.get("hidden") != nil
         let notice = await you.notice(request, voice)
         let page = PortraitPage(contents, notice: notice, you.pages.clock, voice.say)
         return try await you.response(page, voice, to: request)

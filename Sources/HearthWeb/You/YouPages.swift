@@ -44,7 +44,7 @@ struct YouPages: Sendable {
 
     /// What was done just now.
     func notice(_ request: Request, _ voice: Voice) async -> ActNotice? {
-        let query = request.uri.queryParameters
+        let query = request.query
         guard let act = query.get("saved").flatMap({ ActNotice.Act(rawValue: String($0)) }) else { return nil }
         var key = query.get("undo").map { String($0) }
         if let given = key, await curation?.canUndo(given) != true { key = nil }
