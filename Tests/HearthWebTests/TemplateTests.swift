@@ -85,6 +85,19 @@ import Testing
         #expect(resolved.count > 300)
     }
 
+    /// A tag is sought in the page first, so a page with a property of this name would hide the frame's.
+    @Test func `no page has a property that its frame has, too`() {
+        let site = app.server.site.pages
+        let frame = site.bareFrame(Voice(settings: AppSettings(), say: site.phrases(.english)))
+        // A page may have the phrases of the frame, which are the same.
+        let names = Set(Mirror(reflecting: frame).children.compactMap(\.label)).subtracting(["say"])
+        #expect(names.count == 14)
+        for page in PageSamples(site).all {
+            let own = Mirror(reflecting: page).children.compactMap(\.label)
+            #expect(names.isDisjoint(with: own), "\(type(of: page)): \(names.intersection(own))")
+        }
+    }
+
     @Test func `nothing but Markdown stands in a page unescaped`() throws {
         var found: Set<Substring> = []
         for file in try paths() {

@@ -51,7 +51,7 @@ struct RemoteModelPage: Page {
     let back = "/settings/models"
     let backLabel: String
     let address: String
-    let model: String
+    let modelName: String
     /// The models that the endpoint says it has; empty before it was asked.
     let models: [ChoiceView]
     let hasModels: Bool
@@ -80,7 +80,7 @@ struct RemoteModelPage: Page {
             ChoiceView(value: name, label: name, isChosen: filled.model.isEmpty ? index == 0 : name == filled.model)
         }
         hasModels = !models.isEmpty
-        model = filled.model
+        modelName = filled.model
         asksForConfirmation = filled.fault?.code == .unencrypted || filled.isConfirmed
         isConfirmed = filled.isConfirmed
         let host = Self.host(of: filled.address)

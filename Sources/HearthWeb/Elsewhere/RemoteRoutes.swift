@@ -58,7 +58,7 @@ struct RemoteRoutes: Sendable {
 
     @Sendable func consent(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        let model = try await remote(request.uri.queryParameters.get("name") ?? "")
+        let model = try await remote(request.query.get("name") ?? "")
         guard !model.isHere else { return .redirect(to: "/settings/models") }
         return try pages.html(ConsentPage(model, voice.say), pages.bareFrame(voice), to: request)
     }

@@ -62,8 +62,8 @@ struct TranslationProgressPage: Page {
     /// Why it stopped.
     let fault: String?
     let faultAddress: String?
-    let recent: [WordView]
-    let hasRecent: Bool
+    let translated: [WordView]
+    let hasTranslated: Bool
     let failed: [WordView]
     let hasFailed: Bool
     let failedCount: String
@@ -111,12 +111,12 @@ struct TranslationProgressPage: Page {
         } else {
             (fault, faultAddress) = (nil, nil)
         }
-        recent = progress.recent.map {
+        translated = progress.recent.map {
             WordView(
                 id: String($0.id), word: $0.word, note: $0.translation, address: "/words/cards/\($0.id)",
                 label: say("translation.edit", ["word": $0.word]), retry: "")
         }
-        hasRecent = !recent.isEmpty
+        hasTranslated = !translated.isEmpty
         failed = progress.failed.prefix(Self.mostFailed).map {
             WordView(
                 id: String($0.id), word: $0.word, note: say.fault(of: $0.error), address: "/words/cards/\($0.id)",
