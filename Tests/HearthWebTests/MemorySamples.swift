@@ -3,6 +3,7 @@
 import Foundation
 import HearthChat
 import HearthMemory
+import HearthTesting
 import Synchronization
 
 @testable import HearthWeb
@@ -44,12 +45,14 @@ extension MemoryAccess {
         facts: ListedFacts = ListedFacts(), reliability: (model: String, FactReliability)? = nil,
         undo: @escaping @Sendable (MemoryDeed, String) async throws -> Bool = { _, _ in true }
     ) throws -> MemoryAccess {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "hearth-modes-\(UUID().uuidString)")
-        let modes = ModesFolder(folder)
+        let folder = try TemporaryFolder()
+        let modes = ModesFolder(folder.url)
         try modes.prepare()
         return MemoryAccess(
             modes: modes, facts: facts, reliability: { reliability }, undo: undo,
             forgetLearned: { messages, _ in
+                // The folder stays for as long as what uses it.
+                withExtendedLifetime(folder) {}
                 let gone = facts.facts(history: true).filter { fact in
                     fact.evidence.contains { messages.contains($0.utterance) }
                 }
