@@ -38,6 +38,20 @@ def backups(home: Path) -> dict[str, Path]:
 END = 10
 
 
+def quoted(home: Path, words: set[str]) -> set[str]:
+    """Those of the words that an answer of a conversation holds that is shown: a model may repeat what the memory told it of another one. They go with that conversation."""
+    files = {home / "hearth.sqlite": "", **dict.fromkeys(backups(home).values(), "&immutable=1")}
+    text = ""
+    for file, how in files.items():
+        connection = sqlite3.connect(f"file:{file}?mode=ro{how}", uri=True, timeout=30)
+        try:
+            text += " ".join(answer for answer, in connection.execute(
+                "SELECT content FROM messages JOIN sessions ON sessions.id = session WHERE role = 'assistant' AND deletedAt IS NULL"))
+        finally:
+            connection.close()
+    return {word for word in words if word[-END:] in text}
+
+
 def traces(home: Path, words: set[str]) -> dict[str, list[str]]:
     """The files of a data folder, but for models, that hold one of these words of 16 letters, and which."""
     ends = {word[-END:].encode(): word for word in words}

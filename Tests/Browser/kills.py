@@ -30,7 +30,7 @@ from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, bu
 
 from app import App
 from hub import Hub
-from kept import backups, conversations, traces
+from kept import backups, conversations, quoted, traces
 from ledger import Ledger, words
 
 SUGGESTED = "mlx-community/Llama-3.2-1B-Instruct-4bit"
@@ -236,7 +236,7 @@ class WaitingRound(Round):
             erased = {word for text in self.ledger.asked[session] for word in words(text)}
             time.sleep(UNDO)
             end = time.monotonic() + PATIENCE
-            while left := traces(self.app.home, erased):
+            while left := traces(self.app.home, erased - quoted(self.app.home, erased)):
                 assert time.monotonic() < end, f"{UNDO} s after {session} was deleted, {left} are left"
                 time.sleep(0.2)
             status, _, _ = client.post(f"/chat/{session}/undelete")
@@ -252,7 +252,7 @@ def look(app, ledger, before):
     assert len(new) <= 1, f"one restore has made {len(new)} backups"
     ledger.settle(conversations(app.home / "hearth.sqlite", is_open=True), new[0] if new else None)
     ledger.compare_copies(copies)
-    left = traces(app.home, ledger.gone)
+    left = traces(app.home, ledger.gone - quoted(app.home, ledger.gone))
     assert not left, f"words of what was deleted are in {left}"
 
 
