@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of every page, from the app itself: on a phone and on a desktop, light and dark, and some in French."""
+"""Pictures of the app, from the app itself: on a phone and on a desktop, light and dark, and some in French."""
 
 import os
 import sys
@@ -7,9 +7,11 @@ import tempfile
 from pathlib import Path
 
 from app import App
+import lived
 from browser import DESKTOP, PHONE, Browser
 from conversations import BED, COMPOST, LANDLORD, QUIMPER, TITLES, VIOLIN, pieces
 from hub import Hub
+from known import learn
 from model import write_model
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
@@ -23,6 +25,7 @@ def main(folder):
         name = f"hearth/{model.name if given else 'Example'}"
         shoot_first_start(folder, model)
         shoot_conversations(folder, App({name: model}, Hub(model)))
+        shoot_life(folder, App({name: model}, Hub(model)))
 
 
 def shoot_first_start(folder, model):
@@ -76,6 +79,54 @@ def shoot_conversations(folder, app):
     shoot_french(folder, app, chat)
     shoot_arriving(folder, app)
     app.close()
+
+
+def shoot_life(folder, app):
+    """The journal, what is known of its writer, and the words that are learned."""
+    app.begin()
+    learn(app, lived.FACTS + lived.WAITING)
+    with tempfile.TemporaryDirectory() as made:
+        browser = Browser(PHONE, sharpness=1.5)
+        browser.enter(app)
+        bring(browser, "/journal/import", lived.journal(made), "button.primary")
+        bring(browser, "/words/import", lived.package(made), "button[value=import]")
+    browser.go("/journal/calendar")
+    browser.click(".month [aria-current=date]")
+    entry = browser.see("#entries .entry-row").get_attribute("href")
+    browser.go("/words")
+    deck = browser.run("return [...document.querySelectorAll('a')].map((one) => one.getAttribute('href')).find((one) => /decks.\\d+$/.test(one))")
+    browser.close()
+    pages = {
+        "journal": "/journal", "journal-entry": entry.removeprefix(app.address), "journal-calendar": "/journal/calendar",
+        "journal-ask": "/journal/ask?q=Who+carried+the+violin%3F", "journal-moods": "/journal/moods",
+        "you": "/you", "you-facts": "/you/facts", "you-evidence": "/you/facts/a", "you-confirm": "/you/confirm",
+        "words": "/words", "words-deck": deck, "words-stats": f"/words/statistics"}
+    for name, size in SIZES.items():
+        browser = Browser(size, sharpness=1.5)
+        browser.enter(app)
+        for page, path in pages.items():
+            browser.prefer(motion=False)
+            picture(browser, folder, page, name, path)
+            browser.prefer(dark=True, motion=False)
+            picture(browser, folder, page, f"{name}.dark")
+        browser.prefer(motion=False)
+        browser.go(f"{deck}/study?mode=scheduled")
+        browser.see("[data-question]")
+        picture(browser, folder, "words-question", name)
+        browser.press(" ")
+        browser.see("[data-answer]")
+        picture(browser, folder, "words-answer", name)
+        browser.close()
+    app.close()
+
+
+def bring(browser, page, file, button):
+    """Sends a file to a page of imports, and takes what it shows."""
+    browser.go(page)
+    browser.see("#file").send_keys(str(file))
+    browser.click("button[data-sent]")
+    browser.click(button)
+    browser.see("h1", "Imported")
 
 
 def shoot_arriving(folder, app):
