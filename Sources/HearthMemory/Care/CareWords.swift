@@ -83,8 +83,9 @@ public struct CareCountry: Sendable, Equatable {
     public let code: String
     public let lines: [CareLine]
 
-    /// National lines that are answered day and night. Numbers change: before each release somebody compares them with
-    /// the services' own pages.
+    /// National lines, answered day and night but Luxembourg's, which sleeps. Numbers change: before each release
+    /// somebody compares them with what the services, health ministries and newspapers of each country write, as was
+    /// done in November 2026.
     public static let all: [CareCountry] = [
         .init("AU", "13 11 14", "Lifeline", emergency: "000"),
         .init("AT", "142", "Telefonseelsorge", emergency: "112"),
