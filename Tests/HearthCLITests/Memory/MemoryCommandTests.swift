@@ -142,6 +142,16 @@ import Testing
         }
     }
 
+    /// 17:42 of the 21st in Greenwich is the 22nd in Auckland.
+    @Test func `days are those where the machine is`() async throws {
+        try await withHome([fact("a", "I sing alto", at: Self.day)]) { run, home in
+            #expect(try run(["list"]).output.hasPrefix("2026-11-21  I sing alto"))
+            let elsewhere = try runHearth(
+                ["memory", "list"], environment: ["HEARTH_HOME": home.path, "TZ": "Pacific/Auckland"])
+            #expect(elsewhere.output.hasPrefix("2026-11-22  I sing alto"))
+        }
+    }
+
     @Test func `what is exported is imported elsewhere, all of it or nothing`() async throws {
         let facts = [fact("a", "I sing alto", at: Self.day), fact("b", "I\u{1B}[2J row", at: Self.day)]
         try await withHome(facts) { run, home in
