@@ -209,6 +209,15 @@ import Testing
         }
     }
 
+    @Test func `what is to be forgotten is quoted as its language quotes`() async throws {
+        let app = try await known([.sample("a", "I row")])
+        try await app.test { browser in
+            #expect(try await browser.get("/you/forget?fact=a").text.contains(">“I row”</p>"))
+            let french = try await browser.get("/you/forget?fact=a", [.acceptLanguage: "fr"]).text
+            #expect(french.contains(">«\u{202F}I row\u{202F}»</p>"))
+        }
+    }
+
     @Test func `nothing that was done before is undone after forgetting`() async throws {
         let app = try await known([], queued: [.sample("a", "I row")])
         try await app.test { browser in
