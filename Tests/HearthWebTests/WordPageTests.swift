@@ -156,6 +156,18 @@ import Testing
         }
     }
 
+    @Test func `a page of what is gone leads back to its part of the app`() async throws {
+        try await app.test { browser in
+            for (path, place, label) in [
+                ("/words/decks/999", "/words", "Back to words"), ("/journal/nothing", "/journal", "Back to the journal"),
+                ("/you/nothing", "/you", "Back to what Hearth knows"), ("/wordsmith", "/chat", "Back to chat"),
+            ] {
+                let gone = try await browser.get(path)
+                #expect(gone.status == .notFound && gone.text.contains("href=\"\(place)\">\(label)</a>"), "\(path)")
+            }
+        }
+    }
+
     @Test func `a deck is deleted with its words, and undoing brings it back with its schedule`() async throws {
         let deck = try await deck()
         let card = try #require(await words.flashcards(FlashcardQuery()).cards.first)
