@@ -162,7 +162,7 @@ import Testing
             let text = try String(contentsOf: file, encoding: .utf8)
             try await withHome([facts[0]]) { run, _ in
                 let asked = try run(["import", file.path])
-                #expect(asked.output.contains("1 facts, 0 to confirm and 1 lines would be added; 1 facts are known"))
+                #expect(asked.output.contains("1 fact, 0 to confirm and 1 line would be added; 1 fact is known"))
                 #expect(try statements(run).count == 1)
                 let broken = file.appendingPathExtension("broken")
                 let without = text.replacing("\"evidence\":[{", with: "\"evidence\":[],\"more\":[{")
