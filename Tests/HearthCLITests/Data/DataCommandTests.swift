@@ -65,6 +65,8 @@ import Testing
             #expect(result.errors.contains("it is no backup of Hearth's"))
             #expect(result.errors.split(separator: "\n").count == 1)
             #expect(try String(contentsOf: letter, encoding: .utf8) == "Dear")
+            let nowhere = try run(home, "backup", folder.appending(path: "none/new").path)
+            #expect(nowhere.status == 1 && nowhere.errors.contains("none/new: there is no folder"))
         }
     }
 
