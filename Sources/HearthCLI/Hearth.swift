@@ -17,20 +17,27 @@ struct Hearth: AsyncParsableCommand {
 
     /// As the library has it, but what it says, with the words of the command line in it, leaves through our own door.
     static func main() async {
+        var command: any ParsableCommand
+        do { command = try parseAsRoot() } catch { leave(because: error) }
         do {
-            var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
+        } catch let error as ValidationError {
+            // Found while it ran: the sentence says what is wrong, and how the program is called would not help.
+            leave(with: exitCode(for: error), saying: "Error: \(error.message)")
         } catch {
             leave(because: error)
         }
     }
 
     private static func leave(because error: any Error) -> Never {
-        let (status, text) = (exitCode(for: error), fullMessage(for: error))
+        leave(with: exitCode(for: error), saying: fullMessage(for: error))
+    }
+
+    private static func leave(with status: ExitCode, saying text: String) -> Never {
         let stream = status.isSuccess ? StandardStream.output : .error
         if !text.isEmpty { stream.write("\(text)\n") }
         exit(withError: status)

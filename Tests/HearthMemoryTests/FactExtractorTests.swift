@@ -36,6 +36,15 @@ import Testing
         #expect(found.stored.last?.time == "2021")
     }
 
+    /// The reference date is midnight in Greenwich, and the evening before it in Los Angeles.
+    @Test func `times are counted from the writer's day`() async throws {
+        let said = message("I moved to Oslo yesterday.")
+        let zone = try #require(TimeZone(identifier: "America/Los_Angeles"))
+        let local = FactExtractor(model: model, name: nil, calibration: eager, zone: zone)
+        #expect(try await local.extract(said).stored.map(\.time) == ["2000-12-30"])
+        #expect(try await extractor().extract(said).stored.map(\.time) == ["2000-12-31"])
+    }
+
     @Test(arguments: [Utterance.Speaker.assistant, .tool])
     func `nothing is learned from others, and no model is asked`(speaker: Utterance.Speaker) async throws {
         #expect(try await extractor().extract(message("I live in Oslo.", speaker)) == FactExtraction())

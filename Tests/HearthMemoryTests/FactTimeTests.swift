@@ -28,6 +28,22 @@ import Testing
         #expect(FactTime(today: today, language: "en").find(in: words, tense: tense) == time)
     }
 
+    /// At eight in the evening of the 16th in Los Angeles it is the 17th in Greenwich; in Auckland it has long been.
+    @Test(arguments: [
+        ("America/Los_Angeles", "2026-09-17", "2026-09-15", "2026-09-19"),
+        ("Pacific/Auckland", "2026-09-18", "2026-09-16", "2026-09-19"),
+        ("GMT", "2026-09-18", "2026-09-16", "2026-09-19"),
+    ])
+    func `days are the writer's`(zone: String, tomorrow: String, yesterday: String, saturday: String) throws {
+        let today = try Date("2026-09-17T03:00:00Z", strategy: .iso8601)
+        let zone = try #require(TimeZone(identifier: zone))
+        for (text, time) in [("tomorrow", tomorrow), ("yesterday", yesterday), ("on Saturday", saturday)] {
+            let words = WordReader.words(in: Array(text), 0..<text.count)
+            let found = FactTime(today: today, language: "en", zone: zone).find(in: words, tense: .present)
+            #expect(found == time, "\(text)")
+        }
+    }
+
     @Test(arguments: ["every Sunday I swim", "je nage le mardi", "I may go", "nothing of the kind"])
     func `a habit has no date`(text: String) throws {
         let words = WordReader.words(in: Array(text), 0..<text.count)

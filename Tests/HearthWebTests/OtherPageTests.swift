@@ -163,6 +163,38 @@ import Testing
         }
     }
 
+    @Test func `deleting what was found stays with what was found`() async throws {
+        let app = try await TestApp(clock: StepClock())
+        let id = try await app.answered("Soup & bread").session
+        try await app.test { browser in
+            #expect(
+                try await browser.get("/history?q=soup%20%26").text.contains(
+                    "<input type=\"hidden\" name=\"q\" value=\"soup &amp;\">"))
+            let deleted = try await browser.post("/chat/\(id)/delete", ["q": "soup &"])
+            #expect(deleted.location == "/history?deleted=\(id)&q=soup%20%26")
+            let undone = try await browser.post("/chat/\(id)/undelete", ["q": "soup &"])
+            #expect(undone.location == "/history?q=soup%20%26")
+        }
+    }
+
+    /// A date counted from 1970 loses its last bit: of these, every fourth would have begun the next page, too.
+    @Test func `the last of a page does not begin the next one`() async throws {
+        for bits in 0..<8 {
+            let store = MemoryStore()
+            for index in 0..<61 {
+                let date = someEvening - Double(index) * 3_600 + Double(bits) * 0x1p-23
+                var session = Session(id: "s\(index)", createdAt: date, title: "No. \(index)")
+                session.frozenAt = someEvening
+                await store.save(session)
+            }
+            try await TestApp(store: store).test { browser in
+                let page = try await browser.get("/history").text
+                let older = try #require(page.firstMatch(of: /href="(\/history\?before=[^"]+)"/)).1
+                #expect(try await !browser.get(String(older)).text.contains("/chat/s59\""), "\(bits)")
+            }
+        }
+    }
+
     @Test func `a long history has pages`() async throws {
         let store = MemoryStore()
         for index in 0..<150 {

@@ -2,6 +2,7 @@
 
 import Foundation
 import HearthChat
+import HearthMemory
 import HearthModels
 import Testing
 
@@ -149,6 +150,16 @@ import Testing
         let early = someEvening - 18 * 3_600 - 12 * 60
         #expect(english.dayTitle(early, clock) == "Today")
         #expect(french.greeting(clock) == "Bonsoir")
+    }
+
+    @Test func `French calls the first of a month 1er`() throws {
+        let (first, today) = (try #require(JournalDay("2026-11-01")), try #require(JournalDay("2026-11-21")))
+        #expect(french.day(first, today) == "1er novembre" && english.day(first, today) == "1 November")
+        #expect(french.longDay(first, today) == "Dimanche 1er novembre")
+        #expect(french.day(today, today) == "21 novembre" && french.dayOfMonth(today) == "21")
+        #expect(french.dayOfMonth(first) == "1er" && english.dayOfMonth(first) == "1")
+        let noon = first.date(at: nil, in: clock.zone)
+        #expect(french.day(noon, clock) == "1er novembre" && french.day(noon + 10 * 86_400, clock) == "11 novembre")
     }
 
     @Test(arguments: [

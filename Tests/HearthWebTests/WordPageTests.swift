@@ -118,7 +118,14 @@ import Testing
         try await app.test { browser in
             let card = try await browser.post("/words/add", ["deck": "\(deck.id)", "word": "  "])
             #expect(card.status == .badRequest && card.text.contains("aria-invalid"))
-            #expect(try await browser.post("/words/new", ["name": " "]).status == .badRequest)
+            for name in [" ", "::", " :: :: "] {
+                let refused = try await browser.post("/words/new", ["name": name])
+                #expect(refused.status == .badRequest && refused.text.contains("id=\"name-fault\""), "\(name)")
+            }
+            let made = try await browser.post("/words/new", ["name": " Ships :: ::Sails::"])
+            #expect(made.status == .seeOther)
+            let tree = await words.decks()
+            #expect(tree.deck(at: "Ships::Sails") != nil && tree.decks.count == 3)
             var form = [
                 "name": "French", "retention": "60", "newPerDay": "x", "reviewsPerDay": "200", "learningSteps": "soon",
                 "relearningSteps": "10 min", "maximumInterval": "0", "algorithm": "6", "wordLanguage": "<b>",
@@ -146,6 +153,18 @@ import Testing
             _ = try await words.makeDeck("Taken", at: someEvening)
             form["name"] = "Taken"
             #expect(try await browser.post("/words/decks/\(deck.id)/settings", form).status == .conflict)
+        }
+    }
+
+    @Test func `a page of what is gone leads back to its part of the app`() async throws {
+        try await app.test { browser in
+            for (path, place, label) in [
+                ("/words/decks/999", "/words", "Back to words"), ("/journal/nothing", "/journal", "Back to the journal"),
+                ("/you/nothing", "/you", "Back to what Hearth knows"), ("/wordsmith", "/chat", "Back to chat"),
+            ] {
+                let gone = try await browser.get(path)
+                #expect(gone.status == .notFound && gone.text.contains("href=\"\(place)\">\(label)</a>"), "\(path)")
+            }
         }
     }
 

@@ -44,6 +44,19 @@ import Testing
         }
     }
 
+    @Test func `the day of a fact is told in words`() async throws {
+        var exam = Fact.sample("a", "I have an exam", kind: .plans)
+        exam.time = "2026-11-27"
+        var trip = Fact.sample("b", "I hike in the Jura", kind: .plans)
+        trip.time = "2026-11-30/2027-01-01"
+        try await known([exam, trip]).test { browser in
+            let page = try await browser.get("/you/facts").text
+            #expect(page.contains("time: 27 November") && page.contains("time: 30 November – 1 January 2027"))
+            let french = try await browser.get("/you/facts", [.acceptLanguage: "fr"]).text
+            #expect(french.contains("30 novembre – 1er janvier 2027"))
+        }
+    }
+
     @Test func `a line leads to its sentences, and they to their message`() async throws {
         let store = MemoryStore()
         var session = Session(id: "s", createdAt: someEvening)
@@ -206,6 +219,15 @@ import Testing
             _ = try await browser.post("/you/forget", ["everything": "1"])
             #expect(try await statements(history: true) == [])
             #expect(try await browser.post("/you/forget", [:]).status == .badRequest)
+        }
+    }
+
+    @Test func `what is to be forgotten is quoted as its language quotes`() async throws {
+        let app = try await known([.sample("a", "I row")])
+        try await app.test { browser in
+            #expect(try await browser.get("/you/forget?fact=a").text.contains(">“I row”</p>"))
+            let french = try await browser.get("/you/forget?fact=a", [.acceptLanguage: "fr"]).text
+            #expect(french.contains(">«\u{202F}I row\u{202F}»</p>"))
         }
     }
 

@@ -42,8 +42,8 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let home = DataFolder.ofThisUser
         let restoration = try Store.restore(URL(filePath: file), into: home.url, at: Date())
-        StandardStream.output.write(
-            "restored \(restoration.sessions) conversations with \(restoration.messages) messages\n")
+        let (chats, said) = (counted(restoration.sessions, "conversation"), counted(restoration.messages, "message"))
+        StandardStream.output.write("restored \(chats) with \(said)\n")
         if let former = restoration.former {
             StandardStream.output.write("what there was is kept in \(line: former.path)\n")
         }

@@ -40,7 +40,8 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     private func tell(_ sessions: Int, _ messages: Int, _ folder: URL) {
-        StandardStream.output.write("\(line: folder.path): \(sessions) conversations with \(messages) messages\n")
+        let (chats, said) = (counted(sessions, "conversation"), counted(messages, "message"))
+        StandardStream.output.write("\(line: folder.path): \(chats) with \(said)\n")
     }
 }
 
@@ -70,7 +71,7 @@ extension DataFolder {
     static var ofThisUser: DataFolder { DataFolder(environment: ProcessInfo.processInfo.environment) }
 
     var noStore: StoreError {
-        StoreError(.missing, "there are no conversations in \(url.path); is HEARTH_HOME right?")
+        StoreError(.missing, "there is nothing of Hearth's in \(url.path) yet; start hearth, or check HEARTH_HOME")
     }
 
     /// The store, where there is one: a command that reads should not make an empty one.

@@ -196,7 +196,7 @@ struct ExportJournalCommand: AsyncParsableCommand {
         line.end()
         StandardStream.output.answer(
             json ? ["entries": .integer(entries), "photos": .integer(photos)] : nil,
-            else: "\(line: url.path): \(entries) entries with \(photos) photos")
+            else: "\(line: url.path): \(counted(entries, "entry", "entries")) with \(counted(photos, "photo"))")
     }
 }
 

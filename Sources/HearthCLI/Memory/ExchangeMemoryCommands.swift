@@ -36,9 +36,9 @@ struct ExportMemoryCommand: AsyncParsableCommand {
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         try handle.write(contentsOf: data)
         try handle.close()
-        let facts = memory.facts.facts.count
+        let (facts, lines) = (counted(memory.facts.facts.count, "fact"), counted(memory.lines.count, "line"))
         StandardStream.output.write(
-            "\(line: file): \(facts) facts, \(memory.facts.queued.count) to confirm, \(memory.lines.count) lines\n")
+            "\(line: file): \(facts), \(memory.facts.queued.count) to confirm, \(lines)\n")
     }
 }
 
@@ -76,8 +76,12 @@ struct ImportMemoryCommand: AsyncParsableCommand {
             "facts": .integer(new.facts.facts.count), "queued": .integer(new.facts.queued.count),
             "lines": .integer(new.lines.count), "known": .integer(preview.known), "added": .bool(yes),
         ]
-        let words: ScreenText =
-            "\(new.facts.facts.count) facts, \(new.facts.queued.count) to confirm and \(new.lines.count) lines \(line: yes ? "were added" : "would be added"); \(preview.known) facts are known already"
+        let (facts, lines) = (counted(new.facts.facts.count, "fact"), counted(new.lines.count, "line"))
+        let known = preview.known == 1 ? "1 fact is" : "\(preview.known) facts are"
+        let words: ScreenText = """
+            \(facts), \(new.facts.queued.count) to confirm and \(lines) \(yes ? "were added" : "would be added"); \
+            \(known) known already
+            """
         StandardStream.output.answer(json ? counts : nil, else: words)
         if !yes { StandardStream.error.write("Nothing was added yet: say --yes to add it.\n") }
     }

@@ -74,7 +74,7 @@ struct ForgetCommand: AsyncParsableCommand {
         StandardStream.output.write("forgotten: \(line: Self.words(report.counts))\n")
         if left > 0 {
             StandardStream.error.write(
-                "\(left) backups cannot be cleaned now, which is tried again; hearth doctor says which\n")
+                "\(counted(left, "backup")) cannot be cleaned now, which is tried again; hearth doctor says which\n")
         }
     }
 
@@ -98,7 +98,7 @@ struct ForgetCommand: AsyncParsableCommand {
         ]
         let plural = ["fact that waits": "facts that wait", "line of the portrait": "lines of the portrait"]
         return all.filter { $0.1 > 0 }.map { name, count in
-            count == 1 ? "1 \(name)" : "\(count) \(plural[name] ?? name + "s")"
+            counted(count, name, plural[name])
         }.joined(separator: ", ")
     }
 }

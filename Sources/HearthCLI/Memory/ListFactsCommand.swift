@@ -34,9 +34,11 @@ struct ListFactsCommand: AsyncParsableCommand {
     }
 
     private static func lines(_ facts: [Fact], _ queued: [Fact]) -> ScreenText {
+        // Days are those where the machine is, as everywhere in the app and with forget --day.
+        let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
         let all = facts.map { ($0, $0.isCurrent ? "" : "no longer: ") } + queued.map { ($0, "waits: ") }
         let lines = all.map { fact, mark in
-            let day = fact.validFrom.formatted(.iso8601.year().month().day())
+            let day = fact.validFrom.formatted(style)
             return "\(line: day)  \(line: mark)\(line: fact.statement)  [\(line: fact.id)]" as ScreenText
         }
         return lines.isEmpty ? "nothing is known" : lines.joined(separator: "\n")

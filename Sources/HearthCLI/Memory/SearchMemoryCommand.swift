@@ -53,7 +53,10 @@ struct SearchMemoryCommand: AsyncParsableCommand {
         StandardStream.output.write(json: .object(["found": .array(list)]))
     }
 
-    private static func date(_ passage: Passage) -> String { passage.date.formatted(.iso8601.year().month().day()) }
+    /// The day where the machine is.
+    private static func date(_ passage: Passage) -> String {
+        passage.date.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day())
+    }
 
     private static func facts(_ found: Recollection) -> JSONObject {
         var facts = JSONObject()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
 public import HearthModels
 
 /// Finds out what a message says of its writer.
@@ -11,14 +12,18 @@ public struct FactExtractor: Sendable {
     private let model: any Completing
     private let name: String?
     private let calibration: FactCalibration
+    private let zone: TimeZone
 
     /// - Parameters:
     ///   - name: the model that looks; `nil` for the one that answers when nobody has chosen.
     ///   - calibration: of that model.
-    public init(model: any Completing, name: String?, calibration: FactCalibration) {
+    ///   - zone: where it is the writer's day, from which "tomorrow" is counted; that of labelled messages unless
+    ///     given.
+    public init(model: any Completing, name: String?, calibration: FactCalibration, zone: TimeZone = .gmt) {
         self.model = model
         self.name = name
         self.calibration = calibration
+        self.zone = zone
     }
 
     /// - Parameter earlier: what was said before in the same session, oldest first.
@@ -31,7 +36,7 @@ public struct FactExtractor: Sendable {
         extraction.dropped = seen.refused.count
         for candidate in try await seen.withLooks(of: model, name) {
             let probability = calibration.probability(candidate.traits)
-            let fact = seen.fact(of: candidate, in: utterance, confidence: probability)
+            let fact = seen.fact(of: candidate, in: utterance, zone, confidence: probability)
             guard FactEvidence.stands(candidate.quote, in: utterance.text), probability >= calibration.queuesFrom else {
                 extraction.dropped += 1
                 continue
@@ -101,7 +106,7 @@ struct FactCandidates: Sendable {
 
     private func overlap(_ a: Range<Int>, _ b: Range<Int>) -> Int { a.clamped(to: b).count }
 
-    func fact(of candidate: Candidate, in utterance: Utterance, confidence: Double) -> Fact {
+    func fact(of candidate: Candidate, in utterance: Utterance, _ zone: TimeZone, confidence: Double) -> Fact {
         let words = WordReader.words(in: reading.own.characters, candidate.range)
         let tense = ClauseReading.Tense.allCases.first { candidate.traits["tense." + $0.rawValue] != nil } ?? .present
         let evidence = FactEvidence(
@@ -110,7 +115,8 @@ struct FactCandidates: Sendable {
             id: FactCandidates.identifier(utterance.id, candidate.range), statement: candidate.statement,
             subject: candidate.subject,
             kind: Fact.Kind(candidate), isNegative: candidate.isNegative,
-            time: FactTime(today: utterance.date, language: reading.lexicon.language).find(in: words, tense: tense),
+            time: FactTime(today: utterance.date, language: reading.lexicon.language, zone: zone)
+                .find(in: words, tense: tense),
             confidence: confidence, validFrom: utterance.date, validUntil: nil, supersededBy: nil, evidence: [evidence])
     }
 

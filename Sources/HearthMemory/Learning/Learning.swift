@@ -200,7 +200,7 @@ public actor Learning {
     /// Who looks for facts: the model that is chosen, where it is on this machine and was measured; `nil` until then.
     private func reader() async throws -> FactExtractor? {
         guard let name = await models.factModel(), let known = try await calibration(of: name) else { return nil }
-        return FactExtractor(model: models, name: name, calibration: known)
+        return FactExtractor(model: models, name: name, calibration: known, zone: .current)
     }
 }
 

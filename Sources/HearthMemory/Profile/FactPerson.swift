@@ -30,11 +30,32 @@ extension Fact {
         if subject != "user", !subject.isEmpty { return subject.prefix(1).uppercased() + subject.dropFirst() }
         guard kind == .people else { return nil }
         let words = statement.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "'" && $0 != "’" }
-        // The name stands last; capitals before it belong to it.
-        let name = words.reversed().drop { $0.first?.isUppercase != true }.prefix { $0.first?.isUppercase == true }
-        let whole = name.reversed().filter { !Self.owners.contains($0.lowercased()) }
-        return whole.isEmpty ? nil : whole.joined(separator: " ")
+        // The name stands last; capitals before it belong to it. Where somebody is stands behind it.
+        var before = words[...]
+        while let last = before.lastIndex(where: { $0.first?.isUppercase == true }) {
+            let name = before[...last].reversed().prefix { $0.first?.isUppercase == true }
+            before = before[..<(last + 1 - name.count)]
+            guard !Self.endsAtPlace(before) else { continue }
+            let whole = name.reversed().filter { !Self.owners.contains($0.lowercased()) }
+            return whole.isEmpty ? nil : whole.joined(separator: " ")
+        }
+        return nil
     }
+
+    /// Whether what comes next is where somebody is: "lives in", « habite à ».
+    private static func endsAtPlace(_ words: ArraySlice<Substring>) -> Bool {
+        let last = words.suffix(2).map { $0.lowercased() }
+        guard let word = last.last else { return false }
+        if ["in", "near", "en", "dans"].contains(word) { return true }
+        let mayLead = ["to", "at", "from", "à", "au", "aux", "de"].contains(word)
+        return mayLead && last.count == 2 && dwelling.contains(last[0])
+    }
+
+    private static let dwelling: Set<String> = [
+        "is", "are", "was", "comes", "come", "came", "moved", "moves", "flew", "went", "works", "studies", "lives",
+        "habite", "habitent", "habitait", "vit", "vivent", "vient", "viennent", "travaille", "étudie", "né", "née",
+        "parti", "partie", "déménagé",
+    ]
 
     private static let owners: Set<String> = [
         "my", "our", "mon", "ma", "mes", "notre", "nos", "i", "je", "we", "nous", "on", "the", "le", "la", "a", "un",

@@ -83,9 +83,12 @@ public struct AnswerMemory: Sendable {
     }
 
     /// How passages stand in a prompt. The line above them is the one that the small model was taught.
-    public static func block(of passages: [(text: String, date: Date, isFact: Bool)], language: String) -> String {
+    /// - Parameter zone: where it is the user's day.
+    public static func block(
+        of passages: [(text: String, date: Date, isFact: Bool)], language: String, in zone: TimeZone = .current
+    ) -> String {
         let isFrench = MemoryLanguage(code: language) == .french
-        let style = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+        let style = Date.ISO8601FormatStyle(timeZone: zone).year().month().day()
         let lines = passages.map { passage in
             let text = passage.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             return passage.isFact ? "- \(text)" : "- \(text) (\(passage.date.formatted(style)))"

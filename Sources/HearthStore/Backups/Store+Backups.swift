@@ -44,6 +44,10 @@ extension Store {
     /// An earlier backup is replaced, in one step; any other file is not.
     /// - Throws: `StoreError` `.exists`, `.full`, `.damaged`, `.denied`.
     public func backUp(to file: URL) async throws {
+        let folder = file.deletingLastPathComponent()
+        guard FileManager.default.fileExists(atPath: folder.path) else {
+            throw StoreError(.notFound, "\(file.path): there is no folder \(folder.path); make it first")
+        }
         try await maintain { [self] in
             if FileManager.default.fileExists(atPath: file.path) {
                 let isOurs = file.resolvingSymlinksInPath() == files?.database.resolvingSymlinksInPath()

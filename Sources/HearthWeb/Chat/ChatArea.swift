@@ -7,7 +7,7 @@ extension WebArea {
     static let chat = WebArea(
         "Chat", place: Place("chat", icon: "chat"),
         features: [
-            Feature("chat", at: "/chat", icon: "chat") { "\($0.name): \($0.words)" },
+            Feature("chat", at: "/chat", icon: "chat") { "\($0.name) · \($0.words)" },
             Feature("temporary", at: "/chat/new?temporary=1", icon: "temporary"),
         ]
     ) { router, site in

@@ -60,7 +60,7 @@ struct HistoryPage: Page {
             found = []
             older =
                 sessions.count > shown.count
-                ? shown.last.map { "/history?before=\($0.lastMessageAt.timeIntervalSince1970)" } : nil
+                ? shown.last.map { "/history?before=\($0.lastMessageAt.timeIntervalSinceReferenceDate)" } : nil
             isSearch = false
             isEmpty = sessions.isEmpty
         case .found(let findings):

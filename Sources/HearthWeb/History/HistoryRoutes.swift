@@ -24,8 +24,9 @@ struct HistoryRoutes: Sendable {
         let voice = try await pages.voice(request)
         let query = request.query
         let sought = (query.get("q") ?? "").trimmed
+        // Seconds as a date has them: others round, and the last conversation of a page would begin the next one, too.
         let before = query.get("before", as: Double.self).flatMap {
-            $0.isFinite ? Date(timeIntervalSince1970: $0) : nil
+            $0.isFinite ? Date(timeIntervalSinceReferenceDate: $0) : nil
         }
         let list: HistoryPage.List =
             sought.isEmpty
@@ -44,7 +45,7 @@ struct HistoryRoutes: Sendable {
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
         let session = try await conversations.session(in: context)
         try await conversations.delete(session.id)
-        return .redirect(to: "/history?deleted=\(session.id)")
+        return .redirect(to: Self.address(["deleted=\(session.id)"], context.form))
     }
 
     @Sendable func undelete(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -54,6 +55,13 @@ struct HistoryRoutes: Sendable {
         } catch let error as ConversationError where error.code == .notFound {
             throw WebError(.gone, .gone, try await pages.voice(request).say("history.tooLate"))
         }
-        return .redirect(to: "/history")
+        return .redirect(to: Self.address([], context.form))
+    }
+
+    /// The list, where something was sought what was found.
+    private static func address(_ parts: [String], _ form: Form) -> String {
+        let sought = (form["q"] ?? "").trimmed
+        let all = parts + (sought.isEmpty ? [] : ["q=\(String(sought.prefix(200)).escapedForAddress)"])
+        return all.isEmpty ? "/history" : "/history?\(all.joined(separator: "&"))"
     }
 }

@@ -67,8 +67,11 @@ extension Phrases {
     /// 20 November, with the year where it is another one than today's.
     func day(_ day: JournalDay, _ today: JournalDay) -> String {
         let style = style().day().month(.wide)
-        return moment(day).formatted(day.year == today.year ? style : style.year())
+        return ordinal(moment(day).formatted(day.year == today.year ? style : style.year()))
     }
+
+    /// 20, as it stands before another day of the same month.
+    func dayOfMonth(_ day: JournalDay) -> String { language == .french && day.day == 1 ? "1er" : number(day.day) }
 
     /// Friday 20 November.
     func longDay(_ day: JournalDay, _ today: JournalDay) -> String {

@@ -107,7 +107,7 @@ struct ReflectionPage: Page {
     /// 16 to 21 November.
     private static func span(_ range: ClosedRange<JournalDay>, _ today: JournalDay, _ say: Phrases) -> String {
         let (first, last) = (range.lowerBound, range.upperBound)
-        let begin = first.month == last.month ? say.number(first.day) : say.day(first, today)
+        let begin = first.month == last.month ? say.dayOfMonth(first) : say.day(first, today)
         return say("journal.span", ["first": begin, "last": say.day(last, today)])
     }
 

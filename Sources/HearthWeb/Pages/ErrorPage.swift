@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HTTPTypes
 import HearthChat
 
@@ -10,8 +11,15 @@ struct ErrorPage: Page {
     let title: String
     let explanation: String
     let status: Int
+    /// Where to go on: the part of the app in which it happened.
+    let place: String
+    let placeLabel: String
 
-    init(_ error: WebError, _ say: Phrases) {
+    /// - Parameter path: the address that was asked for. A page that fails itself does not lead to itself.
+    init(_ error: WebError, at path: String = "/chat", _ say: Phrases) {
+        let area = WebArea.all.compactMap(\.place).first { path.hasPrefix("\($0.address)/") }
+        place = area?.address ?? "/chat"
+        placeLabel = say("error.to\((area?.key ?? "chat").capitalized)")
         title = say("error.\(error.code.rawValue)Title")
         explanation =
             error.library.map { say.fault(of: $0) } ?? error.room.map { say("error.fullRoom", say.values($0)) }

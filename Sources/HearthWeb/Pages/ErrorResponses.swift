@@ -37,6 +37,7 @@ struct ErrorResponses: RouterMiddleware {
         let isStranger = [.access, .host, .origin].contains(error.code)
         return isStranger
             ? try pages.html(SignInPage(error, typed: error.typed, voice.say), frame, to: request, status: error.status)
-            : try pages.html(ErrorPage(error, voice.say), frame, to: request, status: error.status)
+            : try pages.html(
+                ErrorPage(error, at: request.uri.path, voice.say), frame, to: request, status: error.status)
     }
 }

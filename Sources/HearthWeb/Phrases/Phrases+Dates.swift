@@ -30,7 +30,12 @@ extension Phrases {
     func day(_ date: Date, _ clock: WallClock) -> String {
         let style = style(clock).day().month(.wide)
         let isThisYear = clock.calendar.isDate(date, equalTo: clock.now(), toGranularity: .year)
-        return date.formatted(isThisYear ? style : style.year())
+        return ordinal(date.formatted(isThisYear ? style : style.year()))
+    }
+
+    /// A date as it is written: in French the first of a month is « 1er ».
+    func ordinal(_ date: String) -> String {
+        language == .french && date.hasPrefix("1 ") ? "1er\(date.dropFirst())" : date
     }
 
     /// Today, Yesterday, Thursday 12 November; what a day's conversations stand under.

@@ -65,7 +65,7 @@ struct DeckRoutes: Sendable {
         settings.newPerDay = context.form["newPerDay"].flatMap { Int($0) }.map { min(max($0, 0), 100) } ?? 10
         settings.directions = context.form["both"] == nil ? [.recognition] : [.recognition, .production]
         let fallback = kind == .sample ? SampleDeck.name(voice.say) : voice.say("words.firstName")
-        let name = context.form["name"]?.trimmed(to: 100) ?? ""
+        let name = Self.path(context.form["name"]?.trimmed(to: 100))
         let deck = try await make(name.isEmpty ? fallback : name, settings, voice)
         if kind == .sample, try await words.store(voice).flashcards(FlashcardQuery(deck: deck.id)).total == 0 {
             let contents = try SampleDeck.words()
@@ -82,13 +82,19 @@ struct DeckRoutes: Sendable {
 
     @Sendable func makeDeck(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let name = context.form["name"]?.trimmed(to: 200) ?? ""
+        let name = Self.path(context.form["name"]?.trimmed(to: 200))
         guard !name.isEmpty else {
             let page = NewDeckPage(fault: voice.say("words.nameFault"), voice.say)
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
         let deck = try await make(name, nil, voice)
         return .redirect(to: "/words/decks/\(deck.id)")
+    }
+
+    /// A path as it was meant: names without white space around them, and none that is empty.
+    private static func path(_ typed: String?) -> String {
+        let names = (typed ?? "").components(separatedBy: Deck.separator).map(\.trimmed)
+        return names.filter { !$0.isEmpty }.joined(separator: Deck.separator)
     }
 
     /// One that is there stays as it is.

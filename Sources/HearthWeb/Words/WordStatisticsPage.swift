@@ -133,5 +133,5 @@ extension Phrases {
     func monthName(_ day: Int, _ days: UserDays) -> String { format(day, days) { $0.month(.wide).year() } }
 
     /// 21 November.
-    func dayName(_ day: Int, _ days: UserDays) -> String { format(day, days) { $0.day().month(.wide) } }
+    func dayName(_ day: Int, _ days: UserDays) -> String { ordinal(format(day, days) { $0.day().month(.wide) }) }
 }

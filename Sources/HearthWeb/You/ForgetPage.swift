@@ -41,7 +41,7 @@ struct ForgetPage: Page {
 /// The last question: what is lost, in one sentence.
 struct ForgetDialog: Sendable {
     let heading: String
-    /// What the fact says; `nil` where there are several.
+    /// What the fact says, as a quotation; `nil` where there are several.
     let statement: String?
     let lost: String
     let note: String
@@ -60,9 +60,10 @@ struct ForgetDialog: Sendable {
         _ wish: ForgetWish, _ counts: ForgottenCounts, statement: String?, chat: String?, _ clock: WallClock,
         _ say: Phrases
     ) {
-        let name = chat ?? wish.name(clock, say)
+        func quoted(_ text: String) -> String { say("memory.quoted", ["text": text]) }
+        let name = chat.map(quoted) ?? wish.name(clock, say)
         heading = name.isEmpty ? say("you.forgetTitle") : say("you.forgetTitleOf", ["name": name])
-        self.statement = statement
+        self.statement = statement.map(quoted)
         isNothing = counts.isEmpty
         lost = counts.isEmpty ? say("you.forgetNothing") : say("you.lost", ["list": say.list(counts)])
         note = say("you.forgetNote")

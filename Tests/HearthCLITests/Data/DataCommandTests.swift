@@ -42,7 +42,7 @@ import Testing
             try await fill(home, title: "Changed", "And milk?")
             let restore = try run(home, "restore", file.path)
             #expect(restore.status == 0 && restore.errors == "")
-            #expect(restore.output.hasPrefix("restored 1 conversations with 3 messages\nwhat there was is kept in "))
+            #expect(restore.output.hasPrefix("restored 1 conversation with 3 messages\nwhat there was is kept in "))
             guard case .ready(let store) = Store.open(in: home) else { throw CancellationError() }
             #expect(try await store.session("abc-1")?.title == "Kettles / cafés")
             let running = try run(home, "restore", file.path)
@@ -57,7 +57,7 @@ import Testing
             try Data("Dear".utf8).write(to: letter)
             let home = folder.appending(path: "home")
             let none = try run(home, "backup", folder.appending(path: "new").path)
-            #expect(none.status == 1 && none.errors.contains("there are no conversations in \(home.path)"))
+            #expect(none.status == 1 && none.errors.contains("there is nothing of Hearth's in \(home.path) yet"))
             #expect(!FileManager.default.fileExists(atPath: home.path))
             try await fill(home)
             let result = try run(home, "backup", letter.path)
@@ -65,6 +65,8 @@ import Testing
             #expect(result.errors.contains("it is no backup of Hearth's"))
             #expect(result.errors.split(separator: "\n").count == 1)
             #expect(try String(contentsOf: letter, encoding: .utf8) == "Dear")
+            let nowhere = try run(home, "backup", folder.appending(path: "none/new").path)
+            #expect(nowhere.status == 1 && nowhere.errors.contains("none/new: there is no folder"))
         }
     }
 
@@ -86,7 +88,7 @@ import Testing
             try await fill(home)
             let result = try run(home, "export", out.path)
             #expect(result.status == 0 && result.errors == "")
-            #expect(result.output == "\(out.path): 1 conversations with 3 messages\n")
+            #expect(result.output == "\(out.path): 1 conversation with 3 messages\n")
             func text(_ name: String) throws -> String {
                 try String(contentsOf: out.appending(path: name), encoding: .utf8)
             }

@@ -10,10 +10,12 @@ import Foundation
 struct FactTime {
     let today: Date
     let language: String
+    /// Where it is the writer's day.
+    var zone = TimeZone.gmt
 
     private var calendar: Calendar {
         var calendar = Calendar(identifier: .iso8601)
-        calendar.timeZone = .gmt
+        calendar.timeZone = zone
         return calendar
     }
 
