@@ -79,7 +79,7 @@ let package = Package(
         .target(
             name: "HearthStore",
             dependencies: [
-                "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
+                "CSQLite", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -116,14 +116,18 @@ extension AnkiReview {
 extension UnsafeRawBufferPointer {
     /// The texts between the separators; none for no bytes. The last of `most` texts has the rest.
     func split(at separator: UInt8, most: Int) -> [String] {
-        if isEmpty { return [] }
+        guard let base = baseAddress, !isEmpty else { return [] }
         var texts: [String] = []
-        var start = startIndex
-        while texts.count < most - 1, let end = self[start...].firstIndex(of: separator) {
-            texts.append(String(decoding: self[start..<end], as: UTF8.self))
-            start = end + 1
+        var start = base
+        let end = base + count
+        func text(_ to: UnsafeRawPointer) -> String {
+            String(decoding: UnsafeRawBufferPointer(start: start, count: to - start), as: UTF8.self)
         }
-        texts.append(String(decoding: self[start...], as: UTF8.self))
+        while texts.count < most - 1, let next = memchr(start, Int32(separator), end - start) {
+            texts.append(text(next))
+            start = UnsafeRawPointer(next) + 1
+        }
+        texts.append(text(end))
         return texts
     }
 }

@@ -170,23 +170,62 @@ private struct Contents: Codable {
                 report.skip(word.content.word.isEmpty ? .empty : .tooLarge, "word", "\(place + 1)")
                 continue
             }
-            let cards = word.cards?.map { card in
+            let cards = word.cards?.filter { Self.directions.contains($0.direction.rawValue) }.map { card in
                 ImportedCard(
                     direction: card.direction, deck: card.deck, state: Self.usable(card.state),
                     isSuspended: card.isSuspended,
-                    buriedOn: card.buriedOn, flag: card.flag & 7, reviews: card.reviews)
+                    buriedOn: card.buriedOn.flatMap { Self.days.contains($0) ? $0 : nil }, flag: card.flag & 7,
+                    reviews: card.reviews.filter { review in
+                        let isUsable = Self.isUsable(review)
+                        if !isUsable { report.skip(.badRow, "review", "word \(place + 1)") }
+                        return isUsable
+                    })
             }
             result.words.append(
                 ImportedWord(
-                    guid: word.guid, deck: word.deck, content: word.content, cards: cards, createdAt: word.createdAt,
-                    modifiedAt: word.modifiedAt))
+                    guid: word.guid.flatMap { (1...200).contains($0.utf8.count) ? $0 : nil }, deck: word.deck,
+                    content: word.content, cards: cards, createdAt: word.createdAt.flatMap(Self.moment),
+                    modifiedAt: word.modifiedAt.flatMap(Self.moment)))
         }
         return WordsRead(result, report)
+    }
+
+    /// Days of people's lives, in days since 1970.
+    private static let days = -36_525...109_575
+    /// Seconds, milliseconds, days and counts that a log can have.
+    private static let numbers = -(1 << 40)...(1 << 40)
+
+    /// Anki numbers gaps up to 500.
+    private static let directions = 0..<500
+
+    private static func moment(_ date: Date) -> Date? {
+        let day = date.timeIntervalSince1970 / 86_400
+        return day.isFinite && day > Double(days.lowerBound) && day < Double(days.upperBound) ? date : nil
+    }
+
+    private static func isUsable(_ due: FSRSState.Due) -> Bool {
+        switch due {
+        case .new: true
+        case .on(let day): days.contains(day)
+        case .at(let date): moment(date) != nil
+        }
+    }
+
+    private static func isUsable(_ review: FlashcardReview) -> Bool {
+        moment(review.date) != nil && days.contains(review.day) && numbers.contains(review.interval.value)
+            && (0...(1 << 40)).contains(review.milliseconds) && days.contains(review.elapsedDays)
+            && review.memory.map { $0.stability > 0 && $0.stability <= 36_500 && (1...10).contains($0.difficulty) }
+                ?? true
+            && (review.key?.utf8.count ?? 0) <= 200
     }
 
     /// A state whose numbers FSRS cannot have is that of a new card.
     private static func usable(_ state: FSRSState) -> FSRSState {
         guard state.phase != .new else { return FSRSState() }
+        guard days.contains(state.lastReviewDay ?? 0), days.contains(state.firstReviewDay ?? 0),
+            numbers.contains(state.repetitions), numbers.contains(state.lapses),
+            state.lastReviewDate.map(moment) != .some(nil), isUsable(state.due)
+        else { return FSRSState() }
         guard let memory = state.card.memory, memory.stability > 0, memory.stability <= 36_500,
             (1...10).contains(memory.difficulty), (0...100).contains(state.card.step),
             (0...36_500).contains(state.card.intervalDays)

@@ -37,8 +37,32 @@ struct PlainText: Equatable {
 
     /// A field that is no HTML: only control characters and white space at its ends are left out.
     init(plain text: String) {
+        guard !Self.isTrimmed(text) else {
+            self.text = text
+            return
+        }
         let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" }
         self.text = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Without control characters, and without anything that may be white space at its ends.
+    private static func isTrimmed(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard var last = bytes.indices.last else { return true }
+            while last > 0, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+            return !mayBeSpace(bytes, at: 0) && !mayBeSpace(bytes, at: last)
+                && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x09 }
+        }
+    }
+
+    /// By the first bytes of a character: white space beyond ASCII begins with C2, E1, E2 or E3 80.
+    private static func mayBeSpace(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        switch bytes[place] {
+        case 0...0x20, 0xC2, 0xE1, 0xE2: true
+        case 0xE3: place + 1 >= bytes.count || bytes[place + 1] == 0x80
+        default: false
+        }
     }
 
     /// Most fields are a word or a few, and need no more than a look.

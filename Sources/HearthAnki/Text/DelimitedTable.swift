@@ -93,7 +93,9 @@ public struct DelimitedTable: Sendable {
     /// - Parameter deck: where words go whose row names no deck, as a path.
     public func words(deck: String) -> WordsRead {
         var (words, report, paths) = (WordImport(), ImportReport(), DeckPaths())
-        var (seen, guids, places) = (Set<[String]>(), Set<String>(), [String: Int]())
+        var (seen, guids, places) = (Set<SeenRow>(), Set<String>(), [String: Int]())
+        seen.reserveCapacity(records.count)
+        words.words.reserveCapacity(records.count)
         for (record, line) in zip(records, lines) {
             let row = TableRow(record, mapping, isHTML: format.isHTML, directives)
             guard !row.content.word.isEmpty else {
@@ -106,17 +108,30 @@ public struct DelimitedTable: Sendable {
                 continue
             }
             let name = row.deck ?? directives.deck ?? deck
-            guard seen.insert([name, row.content.word, row.content.translation, row.content.definition]).inserted else {
+            let place = places[name] ?? paths.place(of: name)
+            places[name] = place
+            guard seen.insert(SeenRow(row.content, deck: place)).inserted else {
                 report.skip(.duplicate, "line", "\(line)")
                 continue
             }
             let guid = row.guid.flatMap { guids.insert($0).inserted ? $0 : nil }
-            let place = places[name] ?? paths.place(of: name)
-            places[name] = place
             words.words.append(ImportedWord(guid: guid, deck: place, content: row.content))
         }
         words.decks = paths.decks
         return WordsRead(words, report)
+    }
+}
+
+/// What makes a row the same as another one.
+private struct SeenRow: Hashable {
+    var deck: Int
+    var word: String
+    var translation: String
+    var definition: String
+
+    init(_ content: FlashcardContent, deck: Int) {
+        (self.deck, word) = (deck, content.word)
+        (translation, definition) = (content.translation, content.definition)
     }
 }
 
@@ -155,9 +170,7 @@ struct TableRow {
         case .example: content.example = text
         case .image: content.image = value.images.first ?? mediaName(text)
         case .audio: content.audio = value.sounds.first ?? mediaName(text)
-        case .synonyms:
-            content.synonyms = text.split { ",;/\n".contains($0) }.map { $0.trimmingCharacters(in: .whitespaces) }
-                .filter { !$0.isEmpty }
+        case .synonyms: content.synonyms = WordRole.synonyms(in: text)
         case .tags: content.tags += text.split(whereSeparator: \.isWhitespace).map(String.init)
         case .deck: deck = text.isEmpty ? nil : text
         }

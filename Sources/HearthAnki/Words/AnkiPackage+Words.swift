@@ -63,22 +63,26 @@ private struct WordMapping {
     mutating func addWords() {
         let collection = package.collection
         for deck in collection.decks where !deck.isFiltered { _ = place(of: deck.id) }
-        let cards = Dictionary(grouping: collection.cards.indices, by: { collection.cards[$0].note })
-        let reviews = Dictionary(grouping: collection.reviews.indices, by: { collection.reviews[$0].card })
+        let cards = RowGroups(collection.cards) { $0.note }
+        let reviews = RowGroups(collection.reviews) { $0.card }
         let positions = collection.notes.map { note in
-            (cards[note.id] ?? []).filter { collection.cards[$0].type == 0 }.map { collection.cards[$0].due }.min() ?? 0
+            var position: Int?
+            for place in cards[note.id] where collection.cards[place].type == 0 {
+                position = min(position ?? .max, collection.cards[place].due)
+            }
+            return position ?? 0
         }
         let order = collection.notes.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
         words.words.reserveCapacity(order.count)
         for place in order {
             let note = collection.notes[place]
-            let own = (cards[note.id] ?? []).map { collection.cards[$0] }
-            add(note, own.sorted { $0.ordinal < $1.ordinal }, reviews)
+            let own = cards[note.id].map { collection.cards[$0] }
+            add(note, own.count > 1 ? own.sorted { $0.ordinal < $1.ordinal } : own, reviews)
         }
         words.decks = paths.decks
     }
 
-    private mutating func add(_ note: AnkiNote, _ cards: [AnkiCard], _ reviews: [Int: [Int]]) {
+    private mutating func add(_ note: AnkiNote, _ cards: [AnkiCard], _ reviews: RowGroups) {
         guard let content = contents[note.notetype]?.content(note, &report) else {
             return report.skip(.empty, "note", "\(note.id)")
         }
@@ -93,7 +97,7 @@ private struct WordMapping {
                 continue
             }
             let own = self.place(of: home(card))
-            let log = (reviews[card.id] ?? []).map { package.collection.reviews[$0] }
+            let log = reviews[card.id].map { package.collection.reviews[$0] }
             let settings = decks[home(card)]?.options.flatMap { options[$0] }
             imported.append(schedule.card(card, log, settings, deck: own == deck ? nil : own))
         }

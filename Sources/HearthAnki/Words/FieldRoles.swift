@@ -42,6 +42,14 @@ public enum WordRole: String, Sendable, CaseIterable, Codable {
         guard let role = Self.names.first(where: { $0.value.contains(letters) })?.key else { return nil }
         self = role
     }
+
+    /// The synonyms in a text that lists them.
+    static func synonyms(in text: String) -> [String] {
+        guard !text.isEmpty else { return [] }
+        return text.split { ",;/\n".contains($0) }.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            !$0.isEmpty
+        }
+    }
 }
 
 /// The roles of a notetype's fields.
