@@ -80,14 +80,23 @@ struct PlainText: Equatable {
 
     /// Takes out `[sound:name]`, as Anki writes sounds into texts.
     private mutating func withoutSounds(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
-        var (rest, result) = (text[...], "")
-        while let start = rest.firstRange(of: "[sound:"), let end = rest[start.upperBound...].firstIndex(of: "]") {
-            if let name = mediaName(String(rest[start.upperBound..<end])) { sounds.append(name) }
-            result += rest[..<start.lowerBound]
-            rest = rest[rest.index(after: end)...]
+        let bytes = Array(text.utf8)
+        let mark = Array("[sound:".utf8)
+        guard var open = bytes.firstIndex(of: mark[0]) else { return text }
+        var (start, result) = (0, "")
+        while true {
+            if bytes[open...].starts(with: mark) {
+                guard let end = bytes[(open + mark.count)...].firstIndex(of: UInt8(ascii: "]")) else { break }
+                if let name = mediaName(String(decoding: bytes[(open + mark.count)..<end], as: UTF8.self)) {
+                    sounds.append(name)
+                }
+                result += String(decoding: bytes[start..<open], as: UTF8.self)
+                start = end + 1
+            }
+            guard let next = bytes[max(start, open + 1)...].firstIndex(of: mark[0]) else { break }
+            open = next
         }
-        return result + rest
+        return result + String(decoding: bytes[start...], as: UTF8.self)
     }
 
     /// The name that the address of an `img` means: percent signs are read as in addresses.

@@ -57,10 +57,10 @@ public struct DelimitedTable: Sendable {
         let (separator, quote) = (format.separator.asciiValue ?? 0x2C, format.quote.asciiValue ?? 0x22)
         if let columns = directives.columns {
             var reader = DelimitedReader(Array(columns.utf8), separator: separator, quote: quote)
-            names = reader.next() ?? []
+            names = (reader.next() ?? []).map { CollectionReader.name($0) }
         }
         var reader = DelimitedReader(bytes, from: start, separator: separator, quote: quote)
-        if format.hasHeader { names = (reader.next() ?? []).map { $0.trimmingCharacters(in: .whitespaces) } }
+        if format.hasHeader { names = Self.names(reader.next() ?? []) }
         while let record = reader.next() {
             let length = record.reduce(0) { $0 + $1.utf8.count }
             try watch.took(64 + 48 * record.count + length, for: name)
@@ -72,12 +72,17 @@ public struct DelimitedTable: Sendable {
         try watch.reached(.notes, records.count, of: records.count)
     }
 
+    /// A column's name is kept with every word that has something in it.
+    private static func names(_ record: [String]) -> [String] {
+        record.map { CollectionReader.name($0.trimmingCharacters(in: .whitespaces)) }
+    }
+
     /// Takes the first record as the names of the columns, or the names as the first record. The mapping stays.
     public mutating func setHeader(_ hasHeader: Bool) {
         guard hasHeader != format.hasHeader, directives.columns == nil else { return }
         if hasHeader {
             guard records.count > 1 else { return }
-            names = records.removeFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+            names = Self.names(records.removeFirst())
             lines.removeFirst()
         } else {
             records.insert(names, at: 0)

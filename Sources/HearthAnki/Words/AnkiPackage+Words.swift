@@ -74,16 +74,31 @@ private struct WordMapping {
         }
         let order = collection.notes.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
         words.words.reserveCapacity(order.count)
+        let found = readContents()
         for place in order {
             let note = collection.notes[place]
             let own = cards[note.id].map { collection.cards[$0] }
-            add(note, own.count > 1 ? own.sorted { $0.ordinal < $1.ordinal } : own, reviews)
+            add(note, found[place], own.count > 1 ? own.sorted { $0.ordinal < $1.ordinal } : own, reviews)
         }
         words.decks = paths.decks
     }
 
-    private mutating func add(_ note: AnkiNote, _ cards: [AnkiCard], _ reviews: RowGroups) {
-        guard let content = contents[note.notetype]?.content(note, &report) else {
+    /// What the notes say, on all cores.
+    private mutating func readContents() -> [FlashcardContent?] {
+        let (notes, contents, share) = (package.collection.notes, contents, 1_000)
+        let parts = onAllCores((notes.count + share - 1) / share) { part in
+            var report = ImportReport()
+            let own = notes[(part * share)..<min(notes.count, (part + 1) * share)]
+            return (own.map { contents[$0.notetype]?.content($0, &report) }, report)
+        }
+        for (_, skipped) in parts { report.add(skipped) }
+        return parts.flatMap(\.0)
+    }
+
+    private mutating func add(
+        _ note: AnkiNote, _ content: FlashcardContent?, _ cards: [AnkiCard], _ reviews: RowGroups
+    ) {
+        guard let content else {
             return report.skip(.empty, "note", "\(note.id)")
         }
         // A note without cards is in no deck, and Anki does not show it either.

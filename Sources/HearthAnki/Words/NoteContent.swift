@@ -20,6 +20,8 @@ struct NoteContent {
 
     /// - Returns: `nil` where no field has anything that can be asked.
     func content(_ note: AnkiNote, _ report: inout ImportReport) -> FlashcardContent? {
+        var note = note
+        let isCut = Self.cutFields(&note)
         let texts = note.fields.map { PlainText($0) }
         var content = FlashcardContent(word: text(word, texts))
         content.definition = text(definition, texts)
@@ -34,7 +36,7 @@ struct NoteContent {
         if notetype.isCloze { readGaps(&content) }
         if content.word.isEmpty { content.word = Self.substitute(texts) }
         if hasMedia || notetype.isCloze || !roles.others.isEmpty { content.extra = extra(note, texts, content) }
-        if Self.cut(&content) { report.skip(.tooLarge, "field", "\(note.id)") }
+        if Self.cut(&content) || isCut { report.skip(.tooLarge, "field", "\(note.id)") }
         return content.word.isEmpty ? nil : content
     }
 
@@ -89,6 +91,16 @@ struct NoteContent {
 
     private static func isCleanTag(_ tag: String) -> Bool {
         (1...200).contains(tag.utf8.count) && tag.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    }
+
+    /// What of a field's HTML is looked at, in bytes.
+    private static let longestField = 4 * FlashcardContent.longestText
+
+    /// Cuts fields that no card can show before they are looked at. Returns whether there were any.
+    private static func cutFields(_ note: inout AnkiNote) -> Bool {
+        guard note.fields.contains(where: { $0.utf8.count > longestField }) else { return false }
+        note.fields = note.fields.map { String(decoding: $0.utf8.prefix(longestField), as: UTF8.self) }
+        return true
     }
 
     /// Cuts texts that are longer than a card has. Returns whether there were any.

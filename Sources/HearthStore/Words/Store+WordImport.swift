@@ -8,7 +8,7 @@ extension Store {
     public func importWords(
         _ batch: WordImport, days: UserDays, at now: Date, progress: @escaping @Sendable (Double) throws -> Void
     ) async throws -> WordImportReport {
-        for word in batch.words { try word.content.check() }
+        try batch.check()
         return try await writeWords { database in
             var run = try ImportRun(database: database, batch: batch, now: now, progress: progress)
             return try RowWriter.withoutTriggers(in: database) { try run.run() }
