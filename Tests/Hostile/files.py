@@ -386,7 +386,7 @@ imported("protobuf-template-long.apkg", new(database(run("UPDATE templates SET c
 image = b"\x89PNG\r\n\x1a\n" + b"x" * 50
 odd = ["CON", "nul.txt", "aux", "COM1.png", "con .png", "a ", "a.", ".hidden", "~", "-rf", "%2e%2e%2fetc", "..%2f..%2fx", "\u202egnp.exe", "\u200b.png",
        "a:b.png", "a\u2044b.png", "a\u2215b", "\uff0e\uff0e\uff0fx", "x" * 256, "x" * 240, "\u00e9" * 127, "caf\u00e9.png", "cafe\u0301.png", "a?b*c|d\"e<f>.png",
-       "file://etc", "\\\\server\\share", "a\tb", "a\x7fb", "", " ", "_latex.png", "collection.anki21", "media"]
+       "file://etc", "\\\\server\\share", "a\tb", "a\x7fb", "a\x85b", "", " ", "_latex.png", "collection.anki21", "media"]
 for kind in ("old", "new"):
     listed = json.dumps({str(i): n for i, n in enumerate(odd)}).encode()
     imported(f"media-names-odd-{kind}.apkg", old(base, listed, [entry(str(i), image) for i in range(len(odd))]) if kind == "old"

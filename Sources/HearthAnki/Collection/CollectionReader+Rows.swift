@@ -11,6 +11,9 @@ private struct RowReader: @unchecked Sendable {
     /// By notetype.
     let fieldCounts: [Int: Int]
 
+    /// What a review takes in memory on its way into the store.
+    private static let bytesOfReview = 150
+
     enum Part: Sendable {
         case notes([AnkiNote], ImportReport)
         case others([AnkiCard], [AnkiReview], ImportReport)
@@ -67,7 +70,7 @@ private struct RowReader: @unchecked Sendable {
         let log = "SELECT id, cid, ease, ivl, lastIvl, factor, time, type FROM revlog NOT INDEXED"
         try second.rows(log, of: ["revlog"]) { (row) throws(AnkiError) in
             guard let review = AnkiReview(row) else { return report.skip(.badRow, "review", "\(row.integer(0) ?? 0)") }
-            try watch.took(MemoryLayout<AnkiReview>.stride * 2, for: second.name)
+            try watch.took(Self.bytesOfReview, for: second.name)
             reviews.append(review)
             if reviews.count % 1000 == 0 { try watch.reached(.reviews, reviews.count, of: nil) }
         }

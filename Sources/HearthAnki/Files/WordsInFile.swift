@@ -43,7 +43,7 @@ public enum WordsInFile: Sendable {
             let package = try AnkiPackage.read(file, media: folder.url, limits: limits, watch: watch)
             return .words(package.words(days: days, now: now), folder)
         case "json":
-            return .words(try WordFile.read(file, deck: deck), nil)
+            return .words(try WordFile.read(file, deck: deck, limits: limits, watch: watch), nil)
         case "csv", "tsv", "txt":
             return .table(try DelimitedTable(file, limits: limits, watch: watch))
         default:

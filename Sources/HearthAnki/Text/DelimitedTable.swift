@@ -63,7 +63,7 @@ public struct DelimitedTable: Sendable {
         if format.hasHeader { names = Self.names(reader.next() ?? []) }
         while let record = reader.next() {
             let length = record.reduce(0) { $0 + $1.utf8.count }
-            try watch.took(64 + 48 * record.count + length, for: name)
+            try watch.took(WordsRead.bytesOfWord + 48 * record.count + length, for: name)
             records.append(record)
             lines.append(reader.line)
             if records.count % 1000 == 0 { try watch.reached(.notes, records.count, of: nil) }

@@ -8,6 +8,9 @@ public struct WordsRead: Sendable {
     public var words: WordImport
     public var report: ImportReport
 
+    /// What a word takes in memory beside its texts, on its way from a row of a file into the store.
+    static let bytesOfWord = 500
+
     public init(_ words: WordImport, _ report: ImportReport) { (self.words, self.report) = (words, report) }
 }
 
