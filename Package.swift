@@ -79,7 +79,7 @@ let package = Package(
         .target(
             name: "HearthStore",
             dependencies: [
-                "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
+                "CSQLite", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -178,12 +178,13 @@ let package = Package(
         .testTarget(name: "FSRSTests", dependencies: ["FSRS"], swiftSettings: tests),
         // Reads and writes packages for Anki to check; see Tests/Conformance/anki_packages.py.
         .executableTarget(
-            name: "AnkiTool", dependencies: ["HearthAnki", "HearthWords"], path: "Tests/AnkiTool",
+            name: "AnkiTool", dependencies: ["HearthAnki", "HearthStore", "HearthWords"], path: "Tests/AnkiTool",
             swiftSettings: strict),
         .testTarget(
             name: "HearthAnkiTests",
             dependencies: [
-                "EmberJSON", "FSRS", "HearthAnki", "HearthWords", .product(name: "Crypto", package: "swift-crypto"),
+                "EmberJSON", "FSRS", "HearthAnki", "HearthStore", "HearthWords",
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),
         .testTarget(

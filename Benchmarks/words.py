@@ -50,9 +50,13 @@ def make(folder, count):
             moment = (now - (5 - review) * 86400 * 9 - place * 31) * 1000 + place % 1000
             col.db.execute("insert or ignore into revlog values (?,?,?,?,?,?,?,?,?)", moment + review, card, 0, 3, 9 * (review + 1), 9, 2500, 4000, 1)
         col.db.execute("update cards set type=2, queue=2, ivl=?, due=?, reps=5, factor=2500 where id=?", 9 + place % 60, col.sched.today + place % 12 - 3, card)
-    config = col.decks.config_dict_for_deck_id(deck)
+    # Options of its own, which go along in the package: so the deck has no limit here either.
+    config = col.decks.add_config("Benchmark")
     config["rev"]["perDay"] = config["new"]["perDay"] = 9999
     col.decks.update_config(config)
+    own = col.decks.get(deck)
+    own["conf"] = config["id"]
+    col.decks.save(own)
     # That closes it.
     col.export_collection_package(os.path.join(folder, "reviews.colpkg"), include_media=False, legacy=False)
     return Collection(col.path)

@@ -2,7 +2,8 @@
 
 /// How far an import or export has come.
 public struct ImportProgress: Sendable, Equatable {
-    public enum Step: String, Sendable, CaseIterable {
+    /// In the order in which they begin.
+    public enum Step: String, Sendable, CaseIterable, Comparable {
         /// The database, or the text file, is unpacked or read: bytes.
         case collection
         case notes
@@ -10,6 +11,10 @@ public struct ImportProgress: Sendable, Equatable {
         case reviews
         /// Pictures and sounds are unpacked or packed: files.
         case media
+
+        private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+        public static func < (one: Step, other: Step) -> Bool { one.order < other.order }
     }
 
     public var step: Step
@@ -25,7 +30,7 @@ public struct ImportProgress: Sendable, Equatable {
     }
 }
 
-/// Is told how far the work has come, a few times a second at most, on the thread that works. `false` stops the work:
+/// Is told how far the work has come, a few times a second at most, on a thread that works, one call at a time. `false` stops the work:
 /// the call throws `AnkiError.Code.cancelled`, and what was written is removed. To stop with the task, return
 /// `!Task.isCancelled`.
-public typealias ImportWatch = (ImportProgress) -> Bool
+public typealias ImportWatch = @Sendable (ImportProgress) -> Bool

@@ -56,6 +56,12 @@ public struct ImportReport: Sendable, Equatable {
 
     public init() {}
 
+    /// Adds what another part of the work left out.
+    mutating func add(_ other: ImportReport) {
+        count.merge(other.count) { $0 + $1 }
+        skipped += other.skipped.prefix(max(0, Self.mostNamed - skipped.count))
+    }
+
     public mutating func skip(_ reason: Reason, _ kind: String, _ name: @autoclosure () -> String) {
         count[reason, default: 0] += 1
         if skipped.count < Self.mostNamed { skipped.append(Skipped(reason, kind, String(name().prefix(120)))) }

@@ -40,7 +40,8 @@ import Testing
         "HearthRemote": ["EmberHTTP", "EmberJSON", "HearthModels", "HearthWords"],
         "HearthSecrets": ["Crypto"],
         "HearthStore": [
-            "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "Crypto", "GRDB", "GRDBSQLite",
+            "CSQLite", "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthWords", "Crypto", "GRDB",
+            "GRDBSQLite",
         ],
         "HearthWeb": [
             "CArchive", "CMarkGFM", "CZlib", "EmberJSON", "FSRS", "HearthAnki", "HearthChat", "HearthMemory",

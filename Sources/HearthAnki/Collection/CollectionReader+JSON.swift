@@ -54,10 +54,10 @@ extension CollectionReader {
 
 extension AnkiNotetype {
     fileprivate init(id: Int, schema11 json: JSON) {
-        self.init(id: id, name: json["name"]?.string ?? "")
+        self.init(id: id, name: CollectionReader.name(json["name"]?.string))
         isCloze = json["type"]?.integer == 1
         css = json["css"]?.string ?? ""
-        fields = Self.ordered(json["flds"]).compactMap { $0["name"]?.string }
+        fields = Self.ordered(json["flds"]).compactMap { $0["name"]?.string }.map { CollectionReader.name($0) }
         templates = Self.ordered(json["tmpls"]).map {
             Template(
                 name: $0["name"]?.string ?? "", question: $0["qfmt"]?.string ?? "", answer: $0["afmt"]?.string ?? "")

@@ -2,13 +2,35 @@
 
 import Foundation
 
-/// Notes, cards and reviews, of which there are many.
-extension CollectionReader {
-    mutating func readNotes() throws(AnkiError) {
-        let fieldCounts = Dictionary(
-            collection.notetypes.map { ($0.id, $0.fields.count) }, uniquingKeysWith: { first, _ in first })
-        var (notes, report, seen) = ([AnkiNote](), report, Set<Int>())
-        try database.rows("SELECT id, guid, mid, mod, tags, flds FROM notes NOT INDEXED", of: ["notes"]) {
+/// Reads the rows of notes, cards and reviews, of which there are many: notes on one thread, the others on another.
+private struct RowReader: @unchecked Sendable {
+    // Not checked: a database is used by one thread at a time, since each part has its own.
+    let first: ForeignDatabase
+    let second: ForeignDatabase
+    let watch: WorkWatch
+    /// By notetype.
+    let fieldCounts: [Int: Int]
+
+    /// What a review takes in memory on its way into the store.
+    private static let bytesOfReview = 150
+
+    enum Part: Sendable {
+        case notes([AnkiNote], ImportReport)
+        case others([AnkiCard], [AnkiReview], ImportReport)
+    }
+
+    func read() throws(AnkiError) -> [Part] {
+        let parts = onAllCores(2) { part in
+            Result { () throws(AnkiError) -> Part in part == 0 ? try notes() : try cardsAndReviews() }
+        }
+        var read: [Part] = []
+        for part in parts { read.append(try part.get()) }
+        return read
+    }
+
+    func notes() throws(AnkiError) -> Part {
+        var (notes, report, seen) = ([AnkiNote](), ImportReport(), Set<Int>())
+        try first.rows("SELECT id, guid, mid, mod, tags, flds FROM notes NOT INDEXED", of: ["notes"]) {
             (row) throws(AnkiError) in
             guard let id = row.integer(0), let guid = row.text(1), let notetype = row.integer(2),
                 let modified = row.integer(3), let tags = row.utf8(4)?.split(at: UInt8(ascii: " "), most: 1000),
@@ -23,58 +45,98 @@ extension CollectionReader {
                 texts.removeLast()
                 report.skip(.extraFields, "note", "\(id)")
             }
-            texts.append(contentsOf: repeatElement("", count: fieldCount - texts.count))
-            try watch.took(200 + fields.count + 48 * texts.count + 32 * tags.count, for: database.name)
+            if texts.count < fieldCount { texts += repeatElement("", count: fieldCount - texts.count) }
+            try watch.took(200 + fields.count + 48 * texts.count + 32 * tags.count, for: first.name)
             notes.append(
                 AnkiNote(
                     id: id, guid: guid, notetype: notetype, modified: modified, fields: texts,
                     tags: tags.filter { !$0.isEmpty }))
             if notes.count % 1000 == 0 { try watch.reached(.notes, notes.count, of: nil) }
         }
-        (collection.notes, self.report) = (notes, report)
         try watch.reached(.notes, notes.count, of: notes.count)
+        return .notes(notes, report)
     }
 
-    mutating func readCards() throws(AnkiError) {
-        let notes = Set(collection.notes.map(\.id))
-        let decks = Set(collection.decks.map(\.id))
-        var (cards, report, seen) = ([AnkiCard](), report, Set<Int>())
+    func cardsAndReviews() throws(AnkiError) -> Part {
+        var (cards, reviews, report) = ([AnkiCard](), [AnkiReview](), ImportReport())
         let columns =
             "id, nid, did, ord, mod, type, queue, due, ivl, factor, reps, lapses, left, odue, odid, flags, data"
-        try database.rows("SELECT \(columns) FROM cards NOT INDEXED", of: ["cards"]) { (row) throws(AnkiError) in
-            guard var card = AnkiCard(row) else { return report.skip(.badRow, "card", "\(row.integer(0) ?? 0)") }
-            guard notes.contains(card.note) else { return report.skip(.noNote, "card", "\(card.id)") }
-            guard seen.insert(card.id).inserted else { return report.skip(.repeatedID, "card", "\(card.id)") }
+        try second.rows("SELECT \(columns) FROM cards NOT INDEXED", of: ["cards"]) { (row) throws(AnkiError) in
+            guard let card = AnkiCard(row) else { return report.skip(.badRow, "card", "\(row.integer(0) ?? 0)") }
+            try watch.took(200 + card.data.utf8.count, for: second.name)
+            cards.append(card)
+            if cards.count % 1000 == 0 { try watch.reached(.cards, cards.count, of: nil) }
+        }
+        let log = "SELECT id, cid, ease, ivl, lastIvl, factor, time, type FROM revlog NOT INDEXED"
+        try second.rows(log, of: ["revlog"]) { (row) throws(AnkiError) in
+            guard let review = AnkiReview(row) else { return report.skip(.badRow, "review", "\(row.integer(0) ?? 0)") }
+            try watch.took(Self.bytesOfReview, for: second.name)
+            reviews.append(review)
+            if reviews.count % 1000 == 0 { try watch.reached(.reviews, reviews.count, of: nil) }
+        }
+        return .others(cards, reviews, report)
+    }
+}
+
+extension CollectionReader {
+    mutating func readRows() throws(AnkiError) {
+        let fieldCounts = Dictionary(
+            collection.notetypes.map { ($0.id, $0.fields.count) }, uniquingKeysWith: { first, _ in first })
+        let reader = RowReader(first: database, second: second, watch: watch, fieldCounts: fieldCounts)
+        for part in try reader.read() {
+            switch part {
+            case .notes(let notes, let skipped):
+                collection.notes = notes
+                report.add(skipped)
+            case .others(let cards, let reviews, let skipped):
+                report.add(skipped)
+                keep(cards)
+                keep(reviews)
+            }
+        }
+        try watch.reached(.reviews, collection.reviews.count, of: collection.reviews.count)
+    }
+
+    /// Keeps the cards of notes that are here.
+    private mutating func keep(_ cards: [AnkiCard]) {
+        let notes = Set(collection.notes.map(\.id))
+        let decks = Set(collection.decks.map(\.id))
+        var seen: Set<Int> = []
+        collection.cards.reserveCapacity(cards.count)
+        for var card in cards {
+            guard notes.contains(card.note) else {
+                report.skip(.noNote, "card", "\(card.id)")
+                continue
+            }
+            guard seen.insert(card.id).inserted else {
+                report.skip(.repeatedID, "card", "\(card.id)")
+                continue
+            }
             if !decks.contains(card.deck) {
                 report.skip(.noDeck, "card", "\(card.id)")
                 card.deck = Self.defaultDeck
             }
-            try watch.took(200 + card.data.utf8.count, for: database.name)
-            cards.append(card)
-            if cards.count % 1000 == 0 { try watch.reached(.cards, cards.count, of: nil) }
+            collection.cards.append(card)
         }
-        (collection.cards, self.report) = (cards, report)
-        if cards.contains(where: { $0.deck == Self.defaultDeck }), !decks.contains(Self.defaultDeck) {
+        if collection.cards.contains(where: { $0.deck == Self.defaultDeck }), !decks.contains(Self.defaultDeck) {
             collection.decks.append(AnkiDeck(id: Self.defaultDeck, name: "Default"))
         }
-        try watch.reached(.cards, cards.count, of: cards.count)
     }
 
-    mutating func readReviews() throws(AnkiError) {
+    /// Keeps the reviews of cards that are here, by time and each once.
+    private mutating func keep(_ reviews: [AnkiReview]) {
+        let isSorted = !zip(reviews, reviews.dropFirst()).contains { $0.id > $1.id }
         let cards = Set(collection.cards.map(\.id))
-        var (reviews, report) = ([AnkiReview](), report)
-        let columns = "id, cid, ease, ivl, lastIvl, factor, time, type"
-        try database.rows("SELECT \(columns) FROM revlog NOT INDEXED", of: ["revlog"]) { (row) throws(AnkiError) in
-            guard let review = AnkiReview(row) else { return report.skip(.badRow, "review", "\(row.integer(0) ?? 0)") }
-            guard cards.contains(review.card) else { return report.skip(.noCard, "review", "\(review.id)") }
-            guard review.id != reviews.last?.id else { return report.skip(.repeatedID, "review", "\(review.id)") }
-            try watch.took(MemoryLayout<AnkiReview>.stride * 2, for: database.name)
-            reviews.append(review)
-            if reviews.count % 1000 == 0 { try watch.reached(.reviews, reviews.count, of: nil) }
+        collection.reviews.reserveCapacity(reviews.count)
+        for review in isSorted ? reviews : reviews.sorted(by: { $0.id < $1.id }) {
+            if !cards.contains(review.card) {
+                report.skip(.noCard, "review", "\(review.id)")
+            } else if review.id == collection.reviews.last?.id {
+                report.skip(.repeatedID, "review", "\(review.id)")
+            } else {
+                collection.reviews.append(review)
+            }
         }
-        if zip(reviews, reviews.dropFirst()).contains(where: { $0.id > $1.id }) { reviews.sort { $0.id < $1.id } }
-        (collection.reviews, self.report) = (reviews, report)
-        try watch.reached(.reviews, reviews.count, of: reviews.count)
     }
 }
 
@@ -116,14 +178,18 @@ extension AnkiReview {
 extension UnsafeRawBufferPointer {
     /// The texts between the separators; none for no bytes. The last of `most` texts has the rest.
     func split(at separator: UInt8, most: Int) -> [String] {
-        if isEmpty { return [] }
+        guard let base = baseAddress, !isEmpty else { return [] }
         var texts: [String] = []
-        var start = startIndex
-        while texts.count < most - 1, let end = self[start...].firstIndex(of: separator) {
-            texts.append(String(decoding: self[start..<end], as: UTF8.self))
-            start = end + 1
+        var start = base
+        let end = base + count
+        func text(_ to: UnsafeRawPointer) -> String {
+            String(decoding: UnsafeRawBufferPointer(start: start, count: to - start), as: UTF8.self)
         }
-        texts.append(String(decoding: self[start...], as: UTF8.self))
+        while texts.count < most - 1, let next = memchr(start, Int32(separator), end - start) {
+            texts.append(text(next))
+            start = UnsafeRawPointer(next) + 1
+        }
+        texts.append(text(end))
         return texts
     }
 }

@@ -28,7 +28,7 @@ extension CollectionReader {
         var notetypes: [Int: AnkiNotetype] = [:]
         try rows("SELECT id, name, config FROM notetypes", of: "notetypes", 2) { (row, config) throws(AnkiError) in
             guard let id = row.integer(0) else { return }
-            var notetype = AnkiNotetype(id: id, name: row.text(1) ?? "")
+            var notetype = AnkiNotetype(id: id, name: Self.name(row.text(1)))
             while let (field, value) = try config.next() {
                 switch field {
                 case 1: notetype.isCloze = value.integer == 1
@@ -42,7 +42,7 @@ extension CollectionReader {
         try database.rows("SELECT ntid, ord, name FROM fields", of: ["fields"]) { (row) throws(AnkiError) in
             guard let id = row.integer(0), let position = row.integer(1), let name = row.text(2) else { return }
             try watch.took(100 + name.utf8.count, for: database.name)
-            fields[id, default: [:]][position] = name
+            fields[id, default: [:]][position] = Self.name(name)
         }
         var templates: [Int: [Int: AnkiNotetype.Template]] = [:]
         try rows("SELECT ntid, ord, name, config FROM templates", of: "templates", 3) {
@@ -129,6 +129,12 @@ extension CollectionReader {
             var reader = ProtobufReader(bytes[...], "\(database.name), table \(table)")
             try body(row, &reader)
         }
+    }
+
+    /// A name that is kept with every word: not longer than any that people give.
+    static func name(_ name: String?) -> String {
+        guard let name, name.utf8.count > longestName else { return name ?? "" }
+        return String(decoding: name.utf8.prefix(longestName - 4), as: UTF8.self)
     }
 
     static func share(_ value: Double) -> Double? { value > 0 && value <= 1 ? value : nil }

@@ -2,10 +2,13 @@
 
 import EmberJSON
 import Foundation
+import HearthWords
 
 /// Reads a collection's database into values.
 struct CollectionReader {
     let database: ForeignDatabase
+    /// The same file once more, for another thread.
+    let second: ForeignDatabase
     let watch: WorkWatch
     var collection = AnkiCollection()
     var report = ImportReport()
@@ -21,7 +24,8 @@ struct CollectionReader {
         _ file: URL, name: String, watch: WorkWatch
     ) throws(AnkiError) -> (AnkiCollection, ImportReport) {
         let database = try ForeignDatabase(file, name: name, watch: watch)
-        var reader = CollectionReader(database: database, watch: watch)
+        let second = try ForeignDatabase(file, name: name, watch: watch)
+        var reader = CollectionReader(database: database, second: second, watch: watch)
         try reader.readAll()
         return (reader.collection, reader.report)
     }
@@ -39,9 +43,8 @@ struct CollectionReader {
         } else {
             try readJSONColumns()
         }
-        try readNotes()
-        try readCards()
-        try readReviews()
+        try checkSizes()
+        try readRows()
         removeUnused()
     }
 
@@ -65,6 +68,24 @@ struct CollectionReader {
         collection.created = head.created
         return head.version
     }
+
+    /// More decks than a learner has, or fields than a note has, would be paid for with every note.
+    private func checkSizes() throws(AnkiError) {
+        guard collection.decks.count <= Self.mostDecks else {
+            throw AnkiError(
+                .tooLarge, database.name, "has \(collection.decks.count) decks; up to \(Self.mostDecks) are read")
+        }
+        let most = collection.notetypes.map(\.fields.count).max() ?? 0
+        guard most <= Self.mostFields else {
+            throw AnkiError(
+                .tooLarge, database.name, "has notes of \(most) fields; up to \(Self.mostFields) are read")
+        }
+    }
+
+    private static let mostDecks = WordImport.mostDecks
+    private static let mostFields = 500
+    /// Bytes of the name of a notetype or field, which is kept with every word.
+    static let longestName = 200
 
     /// Every collection has a deck Default and many have notetypes that came with Anki; where nothing uses them, they
     /// say nothing.

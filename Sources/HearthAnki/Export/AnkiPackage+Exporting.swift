@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import FSRS
 public import Foundation
 public import HearthWords
@@ -19,25 +18,16 @@ extension AnkiPackage {
     ///   - folder: gets the media as files. It must not exist yet, and is the caller's to remove.
     /// - Throws: `AnkiError` `.unwritable`.
     public init(_ words: WordImport, days: UserDays, at now: Date, media folder: URL) throws(AnkiError) {
-        var exporter = PackageExporter(words, days: days, now: now)
-        exporter.addNotes()
-        self.init(exporter.collection, media: try Self.write(words.media, to: folder))
+        let media = try OutgoingMedia(in: folder)
+        for file in words.media { try media.add(file) }
+        self.init(words, days: days, at: now, media: media.files)
     }
 
-    private static func write(_ files: [MediaFile], to folder: URL) throws(AnkiError) -> [AnkiMedia] {
-        do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false) } catch {
-            throw AnkiError(.unwritable, folder.lastPathComponent, "cannot be made: \(error.localizedDescription)")
-        }
-        var media: [AnkiMedia] = []
-        for file in files {
-            let target = folder.appending(path: "\(media.count)")
-            do { try file.data.write(to: target) } catch {
-                throw AnkiError(.unwritable, file.name, "cannot be written: \(error.localizedDescription)")
-            }
-            let sha1 = Insecure.SHA1.hash(data: file.data).hexadecimal
-            media.append(AnkiMedia(name: file.name, file: target, size: file.data.count, sha1: sha1))
-        }
-        return media
+    /// - Parameter media: files that lie on the disk already; the data of media in `words` are not looked at.
+    init(_ words: WordImport, days: UserDays, at now: Date, media: [AnkiMedia]) {
+        var exporter = PackageExporter(words, days: days, now: now)
+        exporter.addNotes()
+        self.init(exporter.collection, media: media)
     }
 }
 

@@ -27,27 +27,61 @@ public enum WordFile {
     // MARK: Reading
 
     /// - Parameter deck: where words go whose entry names no deck, as a path.
-    /// - Throws: `AnkiError` `.unreadable`, `.tooLarge`, `.damaged` with line and column, `.unsupported`.
-    public static func read(_ file: URL, deck: String) throws(AnkiError) -> WordsRead {
+    /// - Throws: `AnkiError` `.unreadable`, `.tooLarge`, `.damaged` with line and column, `.unsupported`, `.cancelled`.
+    public static func read(
+        _ file: URL, deck: String, limits: ImportLimits = ImportLimits(),
+        watch: @escaping ImportWatch = { _ in true }
+    ) throws(AnkiError) -> WordsRead {
         let input = try InputFile(file)
         guard input.size <= longest else {
             throw AnkiError(.tooLarge, input.name, "is larger than \(longest >> 20) MB")
         }
         let bytes = try input.bytes(at: 0, count: input.size)
         let text = TextEncoding(of: bytes).utf8(bytes)
-        let json: JSON
-        do { json = try JSON(parsing: text, depthLimit: 32) } catch {
+        let found: Found
+        do throws(JSONError) { found = try look(at: text) } catch {
             throw AnkiError(.damaged, input.name, "is not JSON: \(error)")
         }
-        if let list = json.array { return try table(list, name: input.name, deck: deck) }
-        guard let found = json["format"]?.string else {
+        switch found {
+        case .list:
+            var list = WordList(text, name: input.name, deck: deck, WorkWatch(limits, watch))
+            return try list.read()
+        case .format(let found?) where found == format: return try contents(text, name: input.name)
+        case .format(let found?):
+            throw AnkiError(.unsupported, input.name, "is of the format \(found.prefix(40)); Hearth reads \(format)")
+        case .format(nil):
             throw AnkiError(.notAPackage, input.name, "is neither a list of words nor a file of Hearth's")
         }
-        guard found == format else {
-            throw AnkiError(.unsupported, input.name, "is of the format \(found.prefix(40)); Hearth reads \(format)")
-        }
-        return try contents(text, name: input.name)
     }
+
+    private enum Found {
+        case list
+        case format(String?)
+    }
+
+    /// Reads all of the text once, and keeps nothing: a tree of it would take twenty times its length.
+    private static func look(at text: [UInt8]) throws(JSONError) -> Found {
+        var reader = JSONReader(text, depthLimit: depthLimit)
+        guard try reader.peek() == .object else {
+            let isList = try reader.peek() == .array
+            try reader.skipValue()
+            try reader.end()
+            return isList ? .list : .format(nil)
+        }
+        var format: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            if key == "format", try reader.peek() == .string {
+                format = try reader.readString()
+            } else {
+                try reader.skipValue()
+            }
+        }
+        try reader.end()
+        return .format(format)
+    }
+
+    static let depthLimit = 32
 
     private static func contents(_ text: [UInt8], name: String) throws(AnkiError) -> WordsRead {
         let decoder = JSONDecoder()
@@ -74,35 +108,6 @@ public enum WordFile {
             separator: ".")
         return "\(context?.debugDescription ?? "\(error)") (at \(path.isEmpty ? "the top" : path))".prefix(300)
             .description
-    }
-
-    /// A list of objects, read as a table with a column for each name.
-    private static func table(_ list: [JSON], name: String, deck: String) throws(AnkiError) -> WordsRead {
-        var (words, report, paths) = (WordImport(), ImportReport(), DeckPaths())
-        for (place, entry) in list.enumerated() {
-            guard let object = entry.object else {
-                throw AnkiError(.damaged, name, "entry \(place + 1) is \(entry.kind), not an object")
-            }
-            var (names, fields) = ([String](), [String]())
-            for (key, value) in object {
-                names.append(key)
-                fields.append(value.string ?? value.array?.compactMap(\.string).joined(separator: " ") ?? "")
-            }
-            let mapping = ColumnMapping(names: names, count: names.count, TextDirectives())
-            let row = TableRow(fields, mapping, isHTML: false, TextDirectives())
-            guard !row.content.word.isEmpty else {
-                report.skip(.empty, "entry", "\(place + 1)")
-                continue
-            }
-            guard (try? row.content.check()) != nil else {
-                // Of what a check looks for, only length is left.
-                report.skip(.tooLarge, "entry", "\(place + 1)")
-                continue
-            }
-            words.words.append(ImportedWord(deck: paths.place(of: row.deck ?? deck), content: row.content))
-        }
-        words.decks = paths.decks
-        return WordsRead(words, report)
     }
 }
 
@@ -170,23 +175,64 @@ private struct Contents: Codable {
                 report.skip(word.content.word.isEmpty ? .empty : .tooLarge, "word", "\(place + 1)")
                 continue
             }
-            let cards = word.cards?.map { card in
+            let known = word.cards?.filter { Self.directions.contains($0.direction.rawValue) }
+            // A word of whose cards none can be kept gets new ones.
+            let cards = (known?.isEmpty == true ? nil : known)?.map { card in
                 ImportedCard(
                     direction: card.direction, deck: card.deck, state: Self.usable(card.state),
                     isSuspended: card.isSuspended,
-                    buriedOn: card.buriedOn, flag: card.flag & 7, reviews: card.reviews)
+                    buriedOn: card.buriedOn.flatMap { Self.days.contains($0) ? $0 : nil }, flag: card.flag & 7,
+                    reviews: card.reviews.filter { review in
+                        let isUsable = Self.isUsable(review)
+                        if !isUsable { report.skip(.badRow, "review", "word \(place + 1)") }
+                        return isUsable
+                    })
             }
             result.words.append(
                 ImportedWord(
-                    guid: word.guid, deck: word.deck, content: word.content, cards: cards, createdAt: word.createdAt,
-                    modifiedAt: word.modifiedAt))
+                    guid: word.guid.flatMap { (1...200).contains($0.utf8.count) ? $0 : nil }, deck: word.deck,
+                    content: word.content, cards: cards, createdAt: word.createdAt.flatMap(Self.moment),
+                    modifiedAt: word.modifiedAt.flatMap(Self.moment)))
         }
         return WordsRead(result, report)
+    }
+
+    /// Days of people's lives, in days since 1970.
+    private static let days = -36_525...109_575
+    /// Seconds, milliseconds, days and counts that a log can have.
+    private static let numbers = -(1 << 40)...(1 << 40)
+
+    /// Anki numbers gaps up to 500.
+    private static let directions = 0..<500
+
+    private static func moment(_ date: Date) -> Date? {
+        let day = date.timeIntervalSince1970 / 86_400
+        return day.isFinite && day > Double(days.lowerBound) && day < Double(days.upperBound) ? date : nil
+    }
+
+    private static func isUsable(_ due: FSRSState.Due) -> Bool {
+        switch due {
+        case .new: true
+        case .on(let day): days.contains(day)
+        case .at(let date): moment(date) != nil
+        }
+    }
+
+    private static func isUsable(_ review: FlashcardReview) -> Bool {
+        moment(review.date) != nil && days.contains(review.day) && numbers.contains(review.interval.value)
+            && (0...(1 << 40)).contains(review.milliseconds) && days.contains(review.elapsedDays)
+            && review.memory.map { $0.stability > 0 && $0.stability <= 36_500 && (1...10).contains($0.difficulty) }
+                ?? true
+            && (review.key?.utf8.count ?? 0) <= 200
     }
 
     /// A state whose numbers FSRS cannot have is that of a new card.
     private static func usable(_ state: FSRSState) -> FSRSState {
         guard state.phase != .new else { return FSRSState() }
+        guard days.contains(state.lastReviewDay ?? 0), days.contains(state.firstReviewDay ?? 0),
+            numbers.contains(state.repetitions), numbers.contains(state.lapses),
+            state.lastReviewDate.map(moment) != .some(nil), isUsable(state.due)
+        else { return FSRSState() }
         guard let memory = state.card.memory, memory.stability > 0, memory.stability <= 36_500,
             (1...10).contains(memory.difficulty), (0...100).contains(state.card.step),
             (0...36_500).contains(state.card.intervalDays)

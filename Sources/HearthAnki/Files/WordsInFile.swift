@@ -43,7 +43,7 @@ public enum WordsInFile: Sendable {
             let package = try AnkiPackage.read(file, media: folder.url, limits: limits, watch: watch)
             return .words(package.words(days: days, now: now), folder)
         case "json":
-            return .words(try WordFile.read(file, deck: deck), nil)
+            return .words(try WordFile.read(file, deck: deck, limits: limits, watch: watch), nil)
         case "csv", "tsv", "txt":
             return .table(try DelimitedTable(file, limits: limits, watch: watch))
         default:
@@ -71,9 +71,10 @@ public final class MediaFolder: Sendable {
 
     /// Removes what programs left behind that were killed while they imported, once it is a day old.
     public static func removeLeftovers(at now: Date, in folder: URL = FileManager.default.temporaryDirectory) {
-        let found = try? FileManager.default.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
-        for item in found ?? [] where item.lastPathComponent.hasPrefix(prefix) {
+        // Only of these few is asked how old they are: the folder may have thousands of others.
+        let found = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        for name in found ?? [] where name.hasPrefix(prefix) {
+            let item = folder.appending(path: name)
             let values = try? item.resourceValues(forKeys: [.contentModificationDateKey])
             guard let date = values?.contentModificationDate, now.timeIntervalSince(date) > 86_400 else { continue }
             // It is tried again at the next import.

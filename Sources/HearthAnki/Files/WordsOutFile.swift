@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 public import Foundation
 public import HearthWords
 
@@ -15,6 +16,48 @@ public enum WordsOutFile {
 
         public var hasReviews: Bool { self != .csv }
         public var hasMedia: Bool { self == .apkg }
+    }
+
+    /// Writes the words of a store to a new file, on a thread of its own. Pictures and sounds are brought out of the
+    /// store one by one, so that never more than one is in memory.
+    ///
+    /// - Parameters:
+    ///   - deck: with those in it; `nil` for all.
+    ///   - file: must not exist. It is gone after an error.
+    ///   - days: the user's time zone and start of the day.
+    /// - Returns: how many words it has.
+    /// - Throws: `AnkiError` `.unwritable`; what the store throws.
+    public static func write(
+        deck: Int64?, of store: any WordStore, as kind: Kind, to file: URL, days: UserDays, at now: Date
+    ) async throws -> Int {
+        let words = try await store.exportWords(deck: deck, withReviews: kind.hasReviews, withMedia: false)
+        let folder = MediaFolder()
+        var media: [AnkiMedia] = []
+        if kind.hasMedia { media = try await bring(mediaOf: words, of: store, to: folder.url) }
+        let files = media
+        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+            DispatchQueue.global(qos: .utility).async {
+                done.resume(
+                    with: Result {
+                        guard kind == .apkg else { return try write(words, as: kind, to: file, days: days, at: now) }
+                        try AnkiPackage(words, days: days, at: now, media: files).write(to: file, at: now)
+                    })
+            }
+        }
+        withExtendedLifetime(folder) {}
+        return words.words.count
+    }
+
+    private static func bring(
+        mediaOf words: WordImport, of store: any WordStore, to folder: URL
+    ) async throws -> [AnkiMedia] {
+        let media = try OutgoingMedia(in: folder)
+        let names = Set(words.words.flatMap { [$0.content.image, $0.content.audio].compactMap(\.self) })
+        for name in names.sorted() {
+            // One that is gone meanwhile was deleted with its word.
+            if let file = try await store.media(name) { try media.add(file) }
+        }
+        return media.files
     }
 
     /// Writes words to a new file. Blocks the thread until it is written.

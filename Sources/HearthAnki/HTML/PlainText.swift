@@ -37,8 +37,32 @@ struct PlainText: Equatable {
 
     /// A field that is no HTML: only control characters and white space at its ends are left out.
     init(plain text: String) {
+        guard !Self.isTrimmed(text) else {
+            self.text = text
+            return
+        }
         let scalars = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" }
         self.text = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Without control characters, and without anything that may be white space at its ends.
+    private static func isTrimmed(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard var last = bytes.indices.last else { return true }
+            while last > 0, bytes[last] & 0xC0 == 0x80 { last -= 1 }
+            return !mayBeSpace(bytes, at: 0) && !mayBeSpace(bytes, at: last)
+                && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x09 }
+        }
+    }
+
+    /// By the first bytes of a character: white space beyond ASCII begins with C2, E1, E2 or E3 80.
+    private static func mayBeSpace(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        switch bytes[place] {
+        case 0...0x20, 0xC2, 0xE1, 0xE2: true
+        case 0xE3: place + 1 >= bytes.count || bytes[place + 1] == 0x80
+        default: false
+        }
     }
 
     /// Most fields are a word or a few, and need no more than a look.
@@ -56,14 +80,23 @@ struct PlainText: Equatable {
 
     /// Takes out `[sound:name]`, as Anki writes sounds into texts.
     private mutating func withoutSounds(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
-        var (rest, result) = (text[...], "")
-        while let start = rest.firstRange(of: "[sound:"), let end = rest[start.upperBound...].firstIndex(of: "]") {
-            if let name = mediaName(String(rest[start.upperBound..<end])) { sounds.append(name) }
-            result += rest[..<start.lowerBound]
-            rest = rest[rest.index(after: end)...]
+        let bytes = Array(text.utf8)
+        let mark = Array("[sound:".utf8)
+        guard var open = bytes.firstIndex(of: mark[0]) else { return text }
+        var (start, result) = (0, "")
+        while true {
+            if bytes[open...].starts(with: mark) {
+                guard let end = bytes[(open + mark.count)...].firstIndex(of: UInt8(ascii: "]")) else { break }
+                if let name = mediaName(String(decoding: bytes[(open + mark.count)..<end], as: UTF8.self)) {
+                    sounds.append(name)
+                }
+                result += String(decoding: bytes[start..<open], as: UTF8.self)
+                start = end + 1
+            }
+            guard let next = bytes[max(start, open + 1)...].firstIndex(of: mark[0]) else { break }
+            open = next
         }
-        return result + rest
+        return result + String(decoding: bytes[start...], as: UTF8.self)
     }
 
     /// The name that the address of an `img` means: percent signs are read as in addresses.

@@ -32,7 +32,7 @@ public struct AnkiPackage: Sendable, Equatable {
             throw AnkiError(.unwritable, folder.lastPathComponent, "cannot be made: \(error.localizedDescription)")
         }
         do throws(AnkiError) {
-            var reader = try PackageReader(file, folder: folder, watch: WorkWatch(limits, watch))
+            var reader = try PackageReader(file, folder: folder, limits, watch)
             return try reader.read()
         } catch {
             // The error says more than that something could not be removed.
@@ -56,11 +56,10 @@ private struct PackageReader {
     /// The list of 250,000 files with long names.
     private static let longestList = 64 << 20
 
-    init(_ file: URL, folder: URL, watch: WorkWatch) throws(AnkiError) {
+    init(_ file: URL, folder: URL, _ limits: ImportLimits, _ watch: @escaping ImportWatch) throws(AnkiError) {
         let input = try InputFile(file)
-        archive = try ZipArchive(input, most: watch.limits.entries)
-        watch.packed = input.size
-        (self.folder, self.watch) = (folder, watch)
+        archive = try ZipArchive(input, most: limits.entries)
+        (self.folder, self.watch) = (folder, WorkWatch(limits, packed: input.size, watch))
     }
 
     mutating func read() throws(AnkiError) -> AnkiPackage {

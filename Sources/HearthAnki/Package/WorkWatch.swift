@@ -1,51 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Synchronization
 
-/// Tells the caller how far the work has come, and stops it where the caller says so or a limit is reached.
-final class WorkWatch {
+/// Tells the caller how far the work has come, and stops it where the caller says so or a limit is reached. Two threads
+/// may work with it; the caller is told by one at a time.
+final class WorkWatch: Sendable {
     let limits: ImportLimits
-    private let report: ImportWatch
-    private let clock = ContinuousClock()
-    private var lastReport: ContinuousClock.Instant
-    private var lastStep: ImportProgress.Step?
-    private var isCancelled = false
-    private var memory = 0
-    private var unpacked = 0
     /// Bytes of the package, against which what becomes of it is measured.
-    var packed = 0
+    let packed: Int
+    private let state: Mutex<State>
+    private static let clock = ContinuousClock()
+
+    private struct State {
+        let report: ImportWatch
+        var lastReport: ContinuousClock.Instant
+        var lastStep: ImportProgress.Step?
+        var isCancelled = false
+        var memory = 0
+        var unpacked = 0
+
+        mutating func tell(_ progress: ImportProgress, at now: ContinuousClock.Instant) {
+            (lastStep, lastReport) = (progress.step, now)
+            if !report(progress) { isCancelled = true }
+        }
+    }
 
     /// What an archive may become whatever its size.
     private static let alwaysAllowed = 64 << 20
 
-    init(_ limits: ImportLimits, _ report: @escaping ImportWatch) {
-        (self.limits, self.report) = (limits, report)
-        lastReport = clock.now
+    /// - Parameter packed: bytes of the package.
+    init(_ limits: ImportLimits, packed: Int = 0, _ report: @escaping ImportWatch) {
+        (self.limits, self.packed) = (limits, packed)
+        state = Mutex(State(report: report, lastReport: Self.clock.now))
     }
 
-    /// Reports at the beginning of a step, and then ten times a second.
+    /// Reports at the beginning of a step, and then ten times a second. Where two steps go on at the same time, the
+    /// later one is told.
     /// - Throws: `cancelled`.
     func reached(_ step: ImportProgress.Step, _ done: Int, of total: Int?) throws(AnkiError) {
-        let now = clock.now
-        if step != lastStep || now - lastReport >= .milliseconds(100) || done == total {
-            (lastStep, lastReport) = (step, now)
-            if !report(ImportProgress(step, done: done, total: total)) { isCancelled = true }
+        let isCancelled = state.withLock { state in
+            let now = Self.clock.now
+            if let last = state.lastStep, step < last { return state.isCancelled }
+            if step != state.lastStep || now - state.lastReport >= .milliseconds(100) || done == total {
+                state.tell(ImportProgress(step, done: done, total: total), at: now)
+            }
+            return state.isCancelled
         }
         if isCancelled { throw Self.cancelled }
     }
 
     /// Asks the caller whether to go on, where an error cannot be thrown.
     func goesOn() -> Bool {
-        guard let lastStep, clock.now - lastReport >= .milliseconds(100) else { return !isCancelled }
-        lastReport = clock.now
-        if !report(ImportProgress(lastStep, done: 0, total: nil)) { isCancelled = true }
-        return !isCancelled
+        state.withLock { state in
+            let now = Self.clock.now
+            if let last = state.lastStep, now - state.lastReport >= .milliseconds(100) {
+                state.tell(ImportProgress(last, done: 0, total: nil), at: now)
+            }
+            return !state.isCancelled
+        }
     }
 
     /// Counts memory that the result takes.
     /// - Throws: `tooLarge`.
     func took(_ bytes: Int, for part: String) throws(AnkiError) {
-        memory += bytes
+        let memory = state.withLock { state in
+            state.memory += bytes
+            return state.memory
+        }
         guard memory <= limits.memoryBytes else {
             throw AnkiError(
                 .tooLarge, part, "takes more than \(limits.memoryBytes >> 20) MB of memory; import it in parts")
@@ -55,7 +76,10 @@ final class WorkWatch {
     /// Counts bytes that were unpacked.
     /// - Throws: `tooLarge` where the package grows as no collection does.
     func unpacked(_ bytes: Int, from part: String) throws(AnkiError) {
-        unpacked += bytes
+        let unpacked = state.withLock { state in
+            state.unpacked += bytes
+            return state.unpacked
+        }
         guard unpacked <= Self.alwaysAllowed || unpacked / limits.expansion <= packed else {
             throw AnkiError(
                 .tooLarge, part, "becomes more than \(limits.expansion) times larger, which no collection does")

@@ -57,13 +57,13 @@ public struct DelimitedTable: Sendable {
         let (separator, quote) = (format.separator.asciiValue ?? 0x2C, format.quote.asciiValue ?? 0x22)
         if let columns = directives.columns {
             var reader = DelimitedReader(Array(columns.utf8), separator: separator, quote: quote)
-            names = reader.next() ?? []
+            names = (reader.next() ?? []).map { CollectionReader.name($0) }
         }
         var reader = DelimitedReader(bytes, from: start, separator: separator, quote: quote)
-        if format.hasHeader { names = (reader.next() ?? []).map { $0.trimmingCharacters(in: .whitespaces) } }
+        if format.hasHeader { names = Self.names(reader.next() ?? []) }
         while let record = reader.next() {
             let length = record.reduce(0) { $0 + $1.utf8.count }
-            try watch.took(64 + 48 * record.count + length, for: name)
+            try watch.took(WordsRead.bytesOfWord + 48 * record.count + length, for: name)
             records.append(record)
             lines.append(reader.line)
             if records.count % 1000 == 0 { try watch.reached(.notes, records.count, of: nil) }
@@ -72,12 +72,17 @@ public struct DelimitedTable: Sendable {
         try watch.reached(.notes, records.count, of: records.count)
     }
 
+    /// A column's name is kept with every word that has something in it.
+    private static func names(_ record: [String]) -> [String] {
+        record.map { CollectionReader.name($0.trimmingCharacters(in: .whitespaces)) }
+    }
+
     /// Takes the first record as the names of the columns, or the names as the first record. The mapping stays.
     public mutating func setHeader(_ hasHeader: Bool) {
         guard hasHeader != format.hasHeader, directives.columns == nil else { return }
         if hasHeader {
             guard records.count > 1 else { return }
-            names = records.removeFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+            names = Self.names(records.removeFirst())
             lines.removeFirst()
         } else {
             records.insert(names, at: 0)
@@ -93,7 +98,9 @@ public struct DelimitedTable: Sendable {
     /// - Parameter deck: where words go whose row names no deck, as a path.
     public func words(deck: String) -> WordsRead {
         var (words, report, paths) = (WordImport(), ImportReport(), DeckPaths())
-        var (seen, guids, places) = (Set<[String]>(), Set<String>(), [String: Int]())
+        var (seen, guids, places) = (Set<SeenRow>(), Set<String>(), [String: Int]())
+        seen.reserveCapacity(records.count)
+        words.words.reserveCapacity(records.count)
         for (record, line) in zip(records, lines) {
             let row = TableRow(record, mapping, isHTML: format.isHTML, directives)
             guard !row.content.word.isEmpty else {
@@ -106,17 +113,30 @@ public struct DelimitedTable: Sendable {
                 continue
             }
             let name = row.deck ?? directives.deck ?? deck
-            guard seen.insert([name, row.content.word, row.content.translation, row.content.definition]).inserted else {
+            let place = places[name] ?? paths.place(of: name)
+            places[name] = place
+            guard seen.insert(SeenRow(row.content, deck: place)).inserted else {
                 report.skip(.duplicate, "line", "\(line)")
                 continue
             }
             let guid = row.guid.flatMap { guids.insert($0).inserted ? $0 : nil }
-            let place = places[name] ?? paths.place(of: name)
-            places[name] = place
             words.words.append(ImportedWord(guid: guid, deck: place, content: row.content))
         }
         words.decks = paths.decks
         return WordsRead(words, report)
+    }
+}
+
+/// What makes a row the same as another one.
+private struct SeenRow: Hashable {
+    var deck: Int
+    var word: String
+    var translation: String
+    var definition: String
+
+    init(_ content: FlashcardContent, deck: Int) {
+        (self.deck, word) = (deck, content.word)
+        (translation, definition) = (content.translation, content.definition)
     }
 }
 
@@ -155,9 +175,7 @@ struct TableRow {
         case .example: content.example = text
         case .image: content.image = value.images.first ?? mediaName(text)
         case .audio: content.audio = value.sounds.first ?? mediaName(text)
-        case .synonyms:
-            content.synonyms = text.split { ",;/\n".contains($0) }.map { $0.trimmingCharacters(in: .whitespaces) }
-                .filter { !$0.isEmpty }
+        case .synonyms: content.synonyms = WordRole.synonyms(in: text)
         case .tags: content.tags += text.split(whereSeparator: \.isWhitespace).map(String.init)
         case .deck: deck = text.isEmpty ? nil : text
         }

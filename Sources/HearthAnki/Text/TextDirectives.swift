@@ -34,6 +34,8 @@ struct TextDirectives: Equatable {
         return (directives, position)
     }
 
+    private static let mostTags = 100
+
     private mutating func take(_ line: String) -> Bool {
         guard let colon = line.firstIndex(of: ":") else { return false }
         let value = String(line[line.index(after: colon)...])
@@ -41,9 +43,10 @@ struct TextDirectives: Equatable {
         switch line[..<colon].lowercased().trimmingCharacters(in: .whitespaces) {
         case "separator": separator = Self.separator(value)
         case "html": isHTML = word.lowercased() == "true"
-        case "tags": tags = word.split(separator: " ").map(String.init)
-        case "deck": deck = word
-        case "notetype": notetype = word
+        // These are for all rows, so no row may have to carry more of them than people write.
+        case "tags": tags = word.split(separator: " ", maxSplits: Self.mostTags).prefix(Self.mostTags).map(String.init)
+        case "deck": deck = String(word.prefix(4_000))
+        case "notetype": notetype = CollectionReader.name(word)
         case "columns": columns = value
         case "guid column": guidColumn = Int(word)
         case "deck column": deckColumn = Int(word)

@@ -8,6 +8,9 @@ public struct WordsRead: Sendable {
     public var words: WordImport
     public var report: ImportReport
 
+    /// What a word takes in memory beside its texts, on its way from a row of a file into the store.
+    static let bytesOfWord = 500
+
     public init(_ words: WordImport, _ report: ImportReport) { (self.words, self.report) = (words, report) }
 }
 
@@ -63,23 +66,42 @@ private struct WordMapping {
     mutating func addWords() {
         let collection = package.collection
         for deck in collection.decks where !deck.isFiltered { _ = place(of: deck.id) }
-        let cards = Dictionary(grouping: collection.cards.indices, by: { collection.cards[$0].note })
-        let reviews = Dictionary(grouping: collection.reviews.indices, by: { collection.reviews[$0].card })
+        let cards = RowGroups(collection.cards) { $0.note }
+        let reviews = RowGroups(collection.reviews) { $0.card }
         let positions = collection.notes.map { note in
-            (cards[note.id] ?? []).filter { collection.cards[$0].type == 0 }.map { collection.cards[$0].due }.min() ?? 0
+            var position: Int?
+            for place in cards[note.id] where collection.cards[place].type == 0 {
+                position = min(position ?? .max, collection.cards[place].due)
+            }
+            return position ?? 0
         }
         let order = collection.notes.indices.sorted { (positions[$0], $0) < (positions[$1], $1) }
         words.words.reserveCapacity(order.count)
+        let found = readContents()
         for place in order {
             let note = collection.notes[place]
-            let own = (cards[note.id] ?? []).map { collection.cards[$0] }
-            add(note, own.sorted { $0.ordinal < $1.ordinal }, reviews)
+            let own = cards[note.id].map { collection.cards[$0] }
+            add(note, found[place], own.count > 1 ? own.sorted { $0.ordinal < $1.ordinal } : own, reviews)
         }
         words.decks = paths.decks
     }
 
-    private mutating func add(_ note: AnkiNote, _ cards: [AnkiCard], _ reviews: [Int: [Int]]) {
-        guard let content = contents[note.notetype]?.content(note, &report) else {
+    /// What the notes say, on all cores.
+    private mutating func readContents() -> [FlashcardContent?] {
+        let (notes, contents, share) = (package.collection.notes, contents, 1_000)
+        let parts = onAllCores((notes.count + share - 1) / share) { part in
+            var report = ImportReport()
+            let own = notes[(part * share)..<min(notes.count, (part + 1) * share)]
+            return (own.map { contents[$0.notetype]?.content($0, &report) }, report)
+        }
+        for (_, skipped) in parts { report.add(skipped) }
+        return parts.flatMap(\.0)
+    }
+
+    private mutating func add(
+        _ note: AnkiNote, _ content: FlashcardContent?, _ cards: [AnkiCard], _ reviews: RowGroups
+    ) {
+        guard let content else {
             return report.skip(.empty, "note", "\(note.id)")
         }
         // A note without cards is in no deck, and Anki does not show it either.
@@ -93,7 +115,7 @@ private struct WordMapping {
                 continue
             }
             let own = self.place(of: home(card))
-            let log = (reviews[card.id] ?? []).map { package.collection.reviews[$0] }
+            let log = reviews[card.id].map { package.collection.reviews[$0] }
             let settings = decks[home(card)]?.options.flatMap { options[$0] }
             imported.append(schedule.card(card, log, settings, deck: own == deck ? nil : own))
         }

@@ -7,9 +7,15 @@ import HearthWords
 /// Makes the schedule of a card of Anki's columns and log.
 struct CardSchedule {
     let days: UserDays
+    private let starts: DayStarts
     /// The user's day on which the collection began; Anki counts from there.
     let firstDay: Int
     let today: Int
+
+    init(days: UserDays, firstDay: Int, today: Int) {
+        (self.days, self.firstDay, self.today) = (days, firstDay, today)
+        starts = DayStarts(days)
+    }
 
     /// Further than this from today, in days, is no date of a learner.
     private static let mostDays = 40_000
@@ -31,7 +37,7 @@ struct CardSchedule {
         var last: Int?
         return reviews.map { review in
             let date = Date(timeIntervalSince1970: Double(review.id / 1000))
-            let day = days.day(of: date)
+            let day = starts.day(of: date)
             let result = FlashcardReview(
                 card: 0, date: date, day: day, rating: Rating(rawValue: Int(review.ease)), kind: Self.kind(review),
                 elapsedDays: max(0, day - (last ?? day)), interval: .init(value: Int(review.interval)),

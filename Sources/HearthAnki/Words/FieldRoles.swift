@@ -36,11 +36,23 @@ public enum WordRole: String, Sendable, CaseIterable, Codable {
         .deck: ["deck", "paquet", "stapel", "mazo"],
     ]
 
+    private static let roles = Dictionary(
+        uniqueKeysWithValues: names.flatMap { role, names in names.map { ($0, role) } })
+
     /// The role that a name says, whatever its case and signs; "Example 1" is an example.
     public init?(named name: String) {
+        guard name.utf8.count <= 200 else { return nil }
         let letters = String(name.lowercased().filter(\.isLetter)).precomposedStringWithCanonicalMapping
-        guard let role = Self.names.first(where: { $0.value.contains(letters) })?.key else { return nil }
+        guard let role = Self.roles[letters] else { return nil }
         self = role
+    }
+
+    /// The synonyms in a text that lists them.
+    static func synonyms(in text: String) -> [String] {
+        guard !text.isEmpty else { return [] }
+        return text.split { ",;/\n".contains($0) }.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+            !$0.isEmpty
+        }
     }
 }
 

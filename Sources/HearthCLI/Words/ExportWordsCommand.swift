@@ -29,10 +29,9 @@ struct ExportWordsCommand: AsyncParsableCommand {
         let home = try await WordHome.open()
         defer { try? home.store.close() }  // It was only read.
         let deck = try home.deck(deck, in: try await home.store.decks())
-        let words = try await home.store.exportWords(
-            deck: deck?.id, withReviews: kind.hasReviews, withMedia: kind.hasMedia)
-        try WordsOutFile.write(words, as: kind, to: url, days: home.days, at: .now)
-        StandardStream.output.write("\(line: url.path): \(words.words.count) words, \(FileSize.text(of: url))\n")
+        let count = try await WordsOutFile.write(
+            deck: deck?.id, of: home.store, as: kind, to: url, days: home.days, at: .now)
+        StandardStream.output.write("\(line: url.path): \(count) words, \(FileSize.text(of: url))\n")
     }
 }
 

@@ -66,16 +66,15 @@ extension Store {
         for (place, name) in names.enumerated() {
             try check(name)
             let known = try Int64.fetchOne(
-                database, sql: "SELECT id FROM decks WHERE ifnull(parent, 0) = ? AND name = ?",
+                database.cachedStatement(sql: "SELECT id FROM decks WHERE ifnull(parent, 0) = ? AND name = ?"),
                 arguments: [parent ?? 0, name])
             if let known {
                 parent = known
                 continue
             }
             let own = place == names.count - 1 ? settings : nil
-            try database.execute(
-                sql: "INSERT INTO decks VALUES (NULL, ?, ?, ?, ?)",
-                arguments: [parent, name, try own?.json, now.timeIntervalSinceReferenceDate])
+            try database.cachedStatement(sql: "INSERT INTO decks VALUES (NULL, ?, ?, ?, ?)")
+                .execute(arguments: [parent, name, try own?.json, now.timeIntervalSinceReferenceDate])
             parent = database.lastInsertedRowID
         }
         return parent ?? 0

@@ -22,11 +22,11 @@ extension Store {
     @discardableResult
     public func answer(_ answers: [StudyAnswer], days: UserDays) async throws -> [AnsweredCard] {
         try await writeWords { database in
-            let tree = try DeckTree.fetch(from: database)
+            var rules = AnswerRules(tree: try DeckTree.fetch(from: database), days: days, database: database)
             // Of many answers at once, only the last ones can be taken back.
             let first = answers.count - UndoStep.count
             return try answers.enumerated().map { place, answer in
-                try answer.save(in: database, tree, days, canUndo: place >= first)
+                try answer.save(in: database, &rules, canUndo: place >= first)
             }
         }
     }
@@ -100,9 +100,32 @@ private enum UndoStep {
     }
 }
 
+/// The rules of each deck, made once for all answers of a transaction.
+private struct AnswerRules {
+    let tree: DeckTree
+    let days: UserDays
+    let database: Database
+    private var known: [Int64: Answering] = [:]
+
+    init(tree: DeckTree, days: UserDays, database: Database) {
+        (self.tree, self.days, self.database) = (tree, days, database)
+    }
+
+    subscript(deck: Int64) -> Answering {
+        mutating get {
+            if let rules = known[deck] { return rules }
+            let database = database
+            let load = UncheckedLoad { StudyAnswer.load($0, in: database) }
+            let rules = Answering(tree.settings(of: deck), days: days) { load.load($0) }
+            known[deck] = rules
+            return rules
+        }
+    }
+}
+
 extension StudyAnswer {
     fileprivate func save(
-        in database: Database, _ tree: DeckTree, _ days: UserDays, canUndo: Bool
+        in database: Database, _ rules: inout AnswerRules, canUndo: Bool
     ) throws -> AnsweredCard {
         guard let before = try StudyCard.fetch(card, in: database) else {
             throw WordsError(.missing, "there is no card \(card)")
@@ -110,9 +133,9 @@ extension StudyAnswer {
         if let key, let known = try Self.review(key, in: database) {
             return AnsweredCard(card: before, review: known, wasKnown: true)
         }
-        let settings = tree.settings(of: before.deck)
-        let load = UncheckedLoad { Self.load($0, in: database) }
-        var answered = Answering(settings, days: days) { load.load($0) }.answer(before, self)
+        let rule = rules[before.deck]
+        let settings = rule.settings
+        var answered = rule.answer(before, self)
         answered.review.id = try answered.review.insert(into: database, deck: before.deck)
         guard mode == .scheduled else { return answered }
         if canUndo { try UndoStep.note(before.id, before: answered.review.id, in: database) }

@@ -64,6 +64,24 @@ extension StudyCard {
         return database.lastInsertedRowID
     }
 
+    /// All of the row.
+    func row(shuffle: Int64) -> [RowWriter.Value] {
+        let (day, moment): (Int?, Double?) =
+            switch state.due {
+            case .new: (nil, nil)
+            case .on(let day): (day, nil)
+            case .at(let date): (nil, date.timeIntervalSinceReferenceDate)
+            }
+        return [
+            .integer(id), .integer(flashcard), .integer(deck), .integer(direction.rawValue),
+            .integer(state.card.phase.rawValue), .integer(state.card.step), .real(state.stability),
+            .real(state.difficulty), .integer(state.card.intervalDays), .integer(day), .real(moment),
+            .real(state.lastReviewDate?.timeIntervalSinceReferenceDate), .integer(state.lastReviewDay),
+            .integer(state.firstReviewDay), .integer(state.repetitions), .integer(state.lapses),
+            .integer(isSuspended ? 1 : 0), .integer(buriedOn), .integer(flag), .integer(shuffle),
+        ]
+    }
+
     /// Saves everything in the row of its number.
     func update(in database: Database) throws {
         let statement = try database.cachedStatement(
@@ -129,6 +147,16 @@ extension Flashcard {
         return database.lastInsertedRowID
     }
 
+    /// All of the row.
+    var row: [RowWriter.Value] {
+        [
+            .integer(id), .text(guid), .integer(deck), .text(content.word), .text(content.definition),
+            .text(content.translation), .text(content.phonetic), .text(content.example), .text(content.image),
+            .text(content.audio), .text(content.tagsText), .text(MoreContent(content).text),
+            .real(createdAt.timeIntervalSinceReferenceDate), .real(modifiedAt.timeIntervalSinceReferenceDate),
+        ]
+    }
+
     func update(in database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
@@ -138,6 +166,13 @@ extension Flashcard {
         statement.setUncheckedArguments(values + [id])
         try statement.execute()
     }
+}
+
+extension RowWriter.Value {
+    fileprivate static func integer(_ value: Int) -> Self { .integer(Int64(value)) }
+    fileprivate static func integer(_ value: Int?) -> Self { value.map { .integer(Int64($0)) } ?? .null }
+    fileprivate static func real(_ value: Double?) -> Self { value.map { .real($0) } ?? .null }
+    fileprivate static func text(_ value: String?) -> Self { value.map { .text($0) } ?? .null }
 }
 
 extension FlashcardContent {
@@ -160,33 +195,51 @@ private struct MoreContent: Decodable {
     /// takes longer than the rest of a row.
     var text: String? {
         guard synonyms != nil || extra != nil || kind != nil else { return nil }
-        var members: [String] = []
+        var json = "{"
         if let extra {
-            let fields = extra.map { "{\"name\":\(Self.quoted($0.name)),\"value\":\(Self.quoted($0.value))}" }
-            members.append("\"extra\":[\(fields.joined(separator: ","))]")
+            json += "\"extra\":["
+            for (place, field) in extra.enumerated() {
+                json += place == 0 ? "{\"name\":" : ",{\"name\":"
+                Self.quote(field.name, &json)
+                json += ",\"value\":"
+                Self.quote(field.value, &json)
+                json += "}"
+            }
+            json += "]"
         }
-        if let kind { members.append("\"kind\":\(Self.quoted(kind))") }
+        if let kind {
+            json += extra == nil ? "\"kind\":" : ",\"kind\":"
+            Self.quote(kind, &json)
+        }
         if let synonyms {
-            members.append("\"synonyms\":[\(synonyms.map(Self.quoted).joined(separator: ","))]")
+            json += extra == nil && kind == nil ? "\"synonyms\":[" : ",\"synonyms\":["
+            for (place, synonym) in synonyms.enumerated() {
+                if place > 0 { json += "," }
+                Self.quote(synonym, &json)
+            }
+            json += "]"
         }
-        return "{\(members.joined(separator: ","))}"
+        return json + "}"
     }
 
-    /// A string of JSON. Source: RFC 8259, section 7.
-    private static func quoted(_ text: String) -> String {
-        var bytes: [UInt8] = [UInt8(ascii: "\"")]
-        bytes.reserveCapacity(text.utf8.count + 2)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20:
-                let digits = Array("0123456789abcdef".utf8)
-                bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: bytes.append(byte)
+    /// Adds a string of JSON. Source: RFC 8259, section 7.
+    private static func quote(_ text: String, _ json: inout String) {
+        json += "\""
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            json += text
+        } else {
+            for scalar in text.unicodeScalars {
+                switch scalar {
+                case "\"": json += "\\\""
+                case "\\": json += "\\\\"
+                case "\u{0}"..<"\u{20}":
+                    json += scalar.value < 16 ? "\\u000" : "\\u00"
+                    json += String(scalar.value, radix: 16)
+                default: json.unicodeScalars.append(scalar)
+                }
             }
         }
-        bytes.append(UInt8(ascii: "\""))
-        return String(decoding: bytes, as: UTF8.self)
+        json += "\""
     }
 }
 
@@ -208,12 +261,24 @@ extension FlashcardReview {
 
     private static let insertion = "INSERT INTO reviews VALUES (NULL, \(databaseQuestionMarks(count: 12)))"
 
+    /// All of the row.
+    func row(deck: Int64) -> [RowWriter.Value] {
+        [
+            .integer(id), .integer(card), .integer(deck), .integer(second), .integer(day), .integer(rating?.rawValue),
+            .integer(kind.rawValue), .integer(elapsedDays), .integer(interval.value), .real(memory?.stability),
+            .real(memory?.difficulty), .integer(milliseconds), .text(key),
+        ]
+    }
+
+    /// Since 1970.
+    private var second: Int64 { Int64(date.timeIntervalSince1970.rounded(.down)) }
+
     /// - Returns: the row's number.
     func insert(into database: Database, deck: Int64) throws -> Int64 {
         let statement = try database.cachedStatement(
             sql: Self.insertion)
         let values: StatementArguments = [
-            card, deck, Int64(date.timeIntervalSince1970.rounded(.down)), day, rating?.rawValue, kind.rawValue,
+            card, deck, second, day, rating?.rawValue, kind.rawValue,
             elapsedDays, interval.value, memory?.stability, memory?.difficulty, milliseconds, key?.withoutNulls,
         ]
         statement.setUncheckedArguments(values)

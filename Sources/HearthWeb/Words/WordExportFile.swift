@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Foundation
 import HTTPTypes
 import HearthAnki
@@ -22,7 +21,6 @@ extension WordsOutFile.Kind {
 final class WordExportFile: Sendable {
     private let url: URL
     private let kind: WordsOutFile.Kind
-    private static let queue = DispatchQueue(label: "hearth.export", qos: .utility)
     private static let piece = 256 << 10
 
     private init(_ kind: WordsOutFile.Kind) {
@@ -33,20 +31,13 @@ final class WordExportFile: Sendable {
     // What cannot be removed is removed by the system.
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Writes the file, on a thread of its own.
+    /// Writes the file; see `WordsOutFile`.
     static func make(
-        _ words: WordImport, as kind: WordsOutFile.Kind, days: UserDays, at now: Date
+        deck: Int64?, of store: any WordStore, as kind: WordsOutFile.Kind, days: UserDays, at now: Date
     ) async throws -> WordExportFile {
-        try await withCheckedThrowingContinuation { done in
-            queue.async {
-                done.resume(
-                    with: Result {
-                        let file = WordExportFile(kind)
-                        try WordsOutFile.write(words, as: kind, to: file.url, days: days, at: now)
-                        return file
-                    })
-            }
-        }
+        let file = WordExportFile(kind)
+        _ = try await WordsOutFile.write(deck: deck, of: store, as: kind, to: file.url, days: days, at: now)
+        return file
     }
 
     /// The file in pieces, so that a large one is never in memory.

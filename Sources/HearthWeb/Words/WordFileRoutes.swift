@@ -112,9 +112,8 @@ struct WordFileRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let kind = context.form["kind"].flatMap(WordsOutFile.Kind.init(rawValue:)) ?? .csv
         let deck = context.form["deck"].flatMap(Int64.init)
-        let batch = try await words.store(voice).exportWords(
-            deck: deck, withReviews: kind.hasReviews, withMedia: kind.hasMedia)
         let (days, now) = (words.days(voice), words.pages.clock.now())
-        return try await WordExportFile.make(batch, as: kind, days: days, at: now).response()
+        let store = try await words.store(voice)
+        return try await WordExportFile.make(deck: deck, of: store, as: kind, days: days, at: now).response()
     }
 }

@@ -15,6 +15,22 @@ public struct WordImport: Sendable {
 
     public init() {}
 
+    /// Decks that a file may have, and names in all their paths: every page that lists decks reads all of them.
+    public static let mostDecks = 3_000
+    public static let mostNames = 12_000
+
+    /// - Throws: `WordsError` `.invalid` for more decks than that, and for words that cannot be saved.
+    public func check() throws(WordsError) {
+        let names = decks.reduce(0) { $0 + $1.path.count }
+        guard decks.count <= Self.mostDecks, names <= Self.mostNames else {
+            throw WordsError(
+                .invalid,
+                "the file has \(decks.count) decks, with \(names) names in their paths; up to \(Self.mostDecks) and \(Self.mostNames) can be imported"
+            )
+        }
+        for word in words { try word.content.check() }
+    }
+
     public enum Duplicates: String, Sendable, CaseIterable {
         /// Leave the word that is here as it is.
         case keep

@@ -50,9 +50,12 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
 
     /// - Throws: `WordsError` `.invalid` where the word is empty or a text longer than `longestText`.
     public func check() throws(WordsError) {
-        guard word.contains(where: { !$0.isWhitespace }) else { throw WordsError(.invalid, "a card needs a word") }
-        let texts = [word, definition, translation, phonetic, example] + synonyms + tags + extra.map(\.value)
-        guard texts.allSatisfy({ $0.utf8.count <= Self.longestText }) else {
+        let isSeen = word.utf8.contains { $0 > 0x20 && $0 < 0x7F } || word.contains { !$0.isWhitespace }
+        guard isSeen else { throw WordsError(.invalid, "a card needs a word") }
+        func fits(_ text: String) -> Bool { text.utf8.count <= Self.longestText }
+        guard fits(word), fits(definition), fits(translation), fits(phonetic), fits(example),
+            synonyms.allSatisfy(fits), tags.allSatisfy(fits), extra.allSatisfy({ fits($0.value) })
+        else {
             throw WordsError(
                 .invalid, "a text of the card \"\(word.prefix(40))\" is longer than \(Self.longestText) bytes")
         }

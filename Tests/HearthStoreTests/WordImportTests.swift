@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import GRDB
+import HearthWords
+import Testing
+
+@testable import HearthStore
+
+/// Imports write rows many at a time and without triggers: the result has to be that of rows written one by one.
+@Suite struct WordImportTests {
+    private static let days = UserDays(timeZone: .gmt)
+    private static let now = Date(timeIntervalSince1970: 1_795_000_000)
+
+    private func word(_ text: String, _ translation: String = "", guid: String? = nil, deck: Int = 0) -> ImportedWord {
+        var content = FlashcardContent(word: text)
+        content.translation = translation
+        return ImportedWord(guid: guid, deck: deck, content: content)
+    }
+
+    private func batch(_ words: [ImportedWord], _ duplicates: WordImport.Duplicates = .keep) -> WordImport {
+        var batch = WordImport()
+        batch.decks = [ImportedDeck(path: ["A"]), ImportedDeck(path: ["A", "B"])]
+        (batch.words, batch.duplicates) = (words, duplicates)
+        return batch
+    }
+
+    /// Words with cards that are due on some days, and a log.
+    private func reviewed(_ count: Int, key: String = "k") -> WordImport {
+        batch(
+            (0..<count).map { number in
+                var word = word("w\(number)", guid: "g\(number)", deck: number % 2)
+                var card = ImportedCard(direction: .recognition)
+                card.state.card = CardState(
+                    phase: .review, step: 0, memory: MemoryState(stability: 9, difficulty: 5), intervalDays: 9)
+                card.state.due = .on(day: 20_000 + number % 7)
+                card.reviews = (0..<(number % 4)).map { place in
+                    FlashcardReview(
+                        card: 0, date: Self.now.addingTimeInterval(Double(place) * 86_400), day: 20_000 + place,
+                        rating: place == 2 ? nil : Rating(rawValue: 1 + number % 4),
+                        kind: place == 2 ? .manual : .review,
+                        elapsedDays: number % 40, interval: .init(value: 3), milliseconds: number,
+                        key: "\(key)\(number)-\(place)")
+                }
+                word.cards = [card, ImportedCard(direction: .production)]
+                return word
+            })
+    }
+
+    private func add(_ batch: WordImport, to store: Store) async throws -> WordImportReport {
+        try await store.importWords(batch, days: Self.days, at: Self.now) { _ in }
+    }
+
+    /// What triggers keep is what the rows say.
+    private func expectCounted(_ store: Store) async throws {
+        try await store.read { database in
+            func rows(_ sql: String) throws -> [Row] { try Row.fetchAll(database, sql: sql) }
+            let due = "SELECT dueDay, count(*) FROM cards WHERE dueDay IS NOT NULL GROUP BY dueDay ORDER BY 1"
+            let kept = try rows("SELECT day, cards FROM due_days ORDER BY 1")
+            #expect(try rows(due).map { [$0[0], $0[1]] as [Int64] } == kept.map { [$0[0], $0[1]] })
+            let log = """
+                SELECT deck, day, kind, ifnull(rating, 0), count(*), sum(milliseconds), sum(elapsedDays >= 21) FROM reviews
+                GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+                """
+            let answers = try rows("SELECT * FROM review_days ORDER BY 1, 2, 3, 4")
+            #expect(
+                try rows(log).map { row in (0..<7).map { row[$0] as Int64 } }
+                    == answers.map { row in (0..<7).map { row[$0] as Int64 } })
+        }
+    }
+
+    @Test func `days are counted as triggers count them, in an empty store and in one with words`() async throws {
+        let store = try Store()
+        #expect(try await add(reviewed(700), to: store).reviews == 1_050)
+        try await expectCounted(store)
+        var more = reviewed(300, key: "other")
+        more.duplicates = .add
+        #expect(try await add(more, to: store).added == 300)
+        try await expectCounted(store)
+        // The triggers are back.
+        let card = try await store.read { try Int64.fetchOne($0, sql: "SELECT min(id) FROM cards") ?? 0 }
+        try await store.answer([StudyAnswer(card: card, rating: .good, date: Self.now)], days: Self.days)
+        try await expectCounted(store)
+        _ = try await store.undoAnswer()
+        try await store.eraseFlashcards([1, 2, 3])
+        try await expectCounted(store)
+    }
+
+    @Test func `an import that fails leaves triggers and numbers as they were`() async throws {
+        let store = try Store()
+        await #expect(throws: WordsError.self) { try await add(batch([word("a"), word("b", deck: 7)]), to: store) }
+        #expect(try await store.flashcards(FlashcardQuery()).total == 0)
+        #expect(try await add(reviewed(5), to: store).added == 5)
+        let card = try await store.read { try Int64.fetchOne($0, sql: "SELECT min(id) FROM cards") ?? 0 }
+        try await store.answer([StudyAnswer(card: card, rating: .easy, date: Self.now)], days: Self.days)
+        try await expectCounted(store)
+    }
+
+    @Test(arguments: [WordImport.Duplicates.keep, .replace, .add], [false, true])
+    func `a word that comes twice is met by itself`(duplicates: WordImport.Duplicates, hasOthers: Bool) async throws {
+        let store = try Store()
+        if hasOthers { _ = try await add(batch([word("other")]), to: store) }
+        let words = [
+            word("chat", "1"), word("chat", "2", deck: 1), word("chat", "3"), word("chien", "4", guid: "g"),
+            word("loup", "5", guid: "g"), word("loup", "6"), word("cafe\u{301}", "7"), word("caf\u{e9}", "8"),
+        ]
+        let report = try await add(batch(words, duplicates), to: store)
+        let found = try await store.flashcards(FlashcardQuery()).flashcards.filter { $0.content.word != "other" }
+        switch duplicates {
+        case .keep:
+            #expect(report.added == 6 && report.kept == 2 && report.replaced == 0)
+            #expect(found.map(\.content.translation) == ["1", "2", "4", "6", "7", "8"])
+        case .replace:
+            // The second "g" makes a wolf of the dog, and the last wolf meets it.
+            #expect(report.added == 5 && report.replaced == 3 && report.kept == 0)
+            #expect(found.map(\.content.translation) == ["3", "2", "6", "7", "8"])
+        case .add: #expect(report.added == 8 && found.map(\.content.translation) == words.map(\.content.translation))
+        }
+    }
+
+    @Test func `a second import meets the first, and the same answers are not refused`() async throws {
+        let store = try Store()
+        _ = try await add(reviewed(40), to: store)
+        #expect(try await add(reviewed(40), to: store).kept == 40)
+        var again = reviewed(40)
+        again.duplicates = .add
+        #expect(try await add(again, to: store).reviews == 60)
+        let keys = try await store.read { try Int.fetchOne($0, sql: "SELECT count(key) FROM reviews") }
+        #expect(keys == 60)
+        try await expectCounted(store)
+    }
+
+    @Test func `every text comes back, whatever is in it and however long`() async throws {
+        let store = try Store()
+        let texts = [
+            "plain", "a\0b", "été 漢字 👩‍👧", String(repeating: "x", count: 200_000), "\"quoted\"\\ \u{1}\n\t", " ",
+            String(repeating: "\0", count: 30),
+        ]
+        let words = texts.map { text in
+            var word = word("word \(text)", text)
+            word.content.kind = text
+            word.content.extra = [.init(name: text, value: text)]
+            word.content.synonyms = [text, ""]
+            return word
+        }
+        _ = try await add(batch(words), to: store)
+        let found = try await store.flashcards(FlashcardQuery()).flashcards.map(\.content)
+        for (content, text) in zip(found, texts) {
+            let kept = text.replacingOccurrences(of: "\0", with: "\u{FFFD}")
+            #expect(content.word == "word \(kept)" && content.translation == kept)
+            #expect(content.kind == text && content.extra == [.init(name: text, value: text)])
+            #expect(content.synonyms == [text, ""])
+        }
+    }
+
+    @Test func `numbers go on after words that were erased, and words without a guid get their own`() async throws {
+        let store = try Store()
+        _ = try await add(batch((0..<100).map { word("a\($0)") }), to: store)
+        let last = try await store.flashcards(FlashcardQuery()).total
+        try await store.eraseFlashcards([100])
+        _ = try await add(batch((0..<1_500).map { word("b\($0)") }), to: store)
+        let (ids, guids) = try await store.read { database in
+            (
+                try Int64.fetchAll(database, sql: "SELECT id FROM flashcards ORDER BY id"),
+                try String.fetchSet(database, sql: "SELECT guid FROM flashcards")
+            )
+        }
+        #expect(last == 100 && ids == Array(1...99) + Array(101...1_600))
+        #expect(guids.count == 1_599)
+    }
+}
