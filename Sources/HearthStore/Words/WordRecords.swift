@@ -95,6 +95,7 @@ extension Flashcard {
         if let json = row[first + 11] as String? {
             let more = try JSONDecoder().decode(MoreContent.self, from: Data(json.utf8))
             (content.synonyms, content.extra, content.kind) = (more.synonyms ?? [], more.extra ?? [], more.kind)
+            (content.sentences, content.mistakes) = (more.sentences ?? [], more.mistakes ?? [])
         }
         self.init(
             id: row[first], guid: row[first + 1], deck: row[first + 2], content: content,
@@ -149,27 +150,31 @@ private struct MoreContent: Decodable {
     var synonyms: [String]?
     var extra: [FlashcardContent.ExtraField]?
     var kind: String?
+    var sentences: [String]?
+    var mistakes: [String]?
 
     init(_ content: FlashcardContent) {
         synonyms = content.synonyms.isEmpty ? nil : content.synonyms
         extra = content.extra.isEmpty ? nil : content.extra
         kind = content.kind
+        sentences = content.sentences.isEmpty ? nil : content.sentences
+        mistakes = content.mistakes.isEmpty ? nil : content.mistakes
     }
 
     /// As JSON; `nil` where there is nothing. It is written here: an import does that for every word, and an encoder
     /// takes longer than the rest of a row.
     var text: String? {
-        guard synonyms != nil || extra != nil || kind != nil else { return nil }
+        let lists = [("mistakes", mistakes), ("sentences", sentences), ("synonyms", synonyms)]
         var members: [String] = []
         if let extra {
             let fields = extra.map { "{\"name\":\(Self.quoted($0.name)),\"value\":\(Self.quoted($0.value))}" }
             members.append("\"extra\":[\(fields.joined(separator: ","))]")
         }
         if let kind { members.append("\"kind\":\(Self.quoted(kind))") }
-        if let synonyms {
-            members.append("\"synonyms\":[\(synonyms.map(Self.quoted).joined(separator: ","))]")
+        for case (let name, let list?) in lists {
+            members.append("\"\(name)\":[\(list.map(Self.quoted).joined(separator: ","))]")
         }
-        return "{\(members.joined(separator: ","))}"
+        return members.isEmpty ? nil : "{\(members.joined(separator: ","))}"
     }
 
     /// A string of JSON. Source: RFC 8259, section 7.

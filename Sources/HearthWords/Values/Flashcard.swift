@@ -37,8 +37,28 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
     public var extra: [ExtraField] = []
     /// Where these come from, such as Anki's note type.
     public var kind: String?
+    /// Other sentences with the word, which study shows in turn with the example.
+    public var sentences: [String] = []
+    /// Wrong answers that the learner typed, the newest first; at most `mostMistakes`.
+    public var mistakes: [String] = []
 
     public init(word: String) { self.word = word }
+
+    /// Files of earlier versions, and those that people write by hand, may leave out everything but the word.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(word: try values.decode(String.self, forKey: .word))
+        func text(_ key: CodingKeys) throws -> String { try values.decodeIfPresent(String.self, forKey: key) ?? "" }
+        func list(_ key: CodingKeys) throws -> [String] { try values.decodeIfPresent([String].self, forKey: key) ?? [] }
+        (definition, translation) = (try text(.definition), try text(.translation))
+        (phonetic, example) = (try text(.phonetic), try text(.example))
+        image = try values.decodeIfPresent(String.self, forKey: .image)
+        audio = try values.decodeIfPresent(String.self, forKey: .audio)
+        (synonyms, tags) = (try list(.synonyms), try list(.tags))
+        extra = try values.decodeIfPresent([ExtraField].self, forKey: .extra) ?? []
+        kind = try values.decodeIfPresent(String.self, forKey: .kind)
+        (sentences, mistakes) = (try list(.sentences), Array(try list(.mistakes).prefix(Self.mostMistakes)))
+    }
 
     public struct ExtraField: Sendable, Hashable, Codable {
         public var name: String
@@ -51,7 +71,9 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
     /// - Throws: `WordsError` `.invalid` where the word is empty or a text longer than `longestText`.
     public func check() throws(WordsError) {
         guard word.contains(where: { !$0.isWhitespace }) else { throw WordsError(.invalid, "a card needs a word") }
-        let texts = [word, definition, translation, phonetic, example] + synonyms + tags + extra.map(\.value)
+        let texts =
+            [word, definition, translation, phonetic, example] + synonyms + tags + extra.map(\.value) + sentences
+            + mistakes
         guard texts.allSatisfy({ $0.utf8.count <= Self.longestText }) else {
             throw WordsError(
                 .invalid, "a text of the card \"\(word.prefix(40))\" is longer than \(Self.longestText) bytes")
@@ -60,6 +82,19 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
 
     /// In bytes of UTF-8.
     public static let longestText = 262_144
+
+    /// How many wrong answers a word keeps, and how long each may be, in characters.
+    public static let mostMistakes = 8
+    static let longestMistake = 120
+
+    /// Notes a wrong answer that was typed.
+    /// - Returns: whether there was one to note.
+    public mutating func note(mistake typed: String) -> Bool {
+        let text = HelpCheck.tidied(typed)
+        guard !text.isEmpty, text.count <= Self.longestMistake, mistakes.first != text else { return false }
+        mistakes = Array(([text] + mistakes.filter { $0 != text }).prefix(Self.mostMistakes))
+        return true
+    }
 
     /// What a leech is tagged with, as in Anki.
     public static let leechTag = "leech"
