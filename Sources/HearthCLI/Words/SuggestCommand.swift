@@ -6,7 +6,10 @@ import Foundation
 import HearthStore
 import HearthWords
 
-extension HelpKind: ExpressibleByArgument {}
+/// `HelpKind`, as it is typed.
+enum SuggestedKind: String, CaseIterable, ExpressibleByArgument {
+    case definition, translation, example, mnemonic, story
+}
 
 /// `hearth words suggest`: what dictionaries and a model offer for words, as on the pages of a word. Nothing is saved.
 struct SuggestCommand: AsyncParsableCommand {
@@ -19,7 +22,7 @@ struct SuggestCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "The words. One that has a card is asked for with what is on it.") var words: [String]
-    @Option(help: "What is wanted.") var kind = HelpKind.definition
+    @Option(help: "What is wanted.") var kind = SuggestedKind.definition
     @Option(help: "The deck, whose languages count; the first one unless it is named.") var deck: String?
     @OptionGroup var model: FactModelArguments
     @Flag(help: "Use no dictionaries.") var withoutDictionaries = false
