@@ -88,7 +88,7 @@ import Testing
         try await words.save(french)
         let word = try #require(await words.flashcards(FlashcardQuery()).flashcards.first)
         let card = try #require(await words.cards(of: word.id).first)
-        for day in [-60.0, -50, -40] {
+        for day in [-40.0, -39, -38] {
             let date = someEvening.addingTimeInterval(day * 86_400)
             try await words.answer(
                 [StudyAnswer(card: card.id, rating: .good, date: date)], days: UserDays(timeZone: .gmt))

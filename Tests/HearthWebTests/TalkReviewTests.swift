@@ -28,7 +28,7 @@ import Testing
         content.translation = "<i>doorstep</i>"
         let word = try await words.add([content], to: deck.id, at: someEvening)[0]
         let card = try #require(await words.cards(of: word.id).first)
-        for day in [-60.0, -50, -40] {
+        for day in [-40.0, -39, -38] {
             let date = someEvening.addingTimeInterval(day * 86_400)
             try await words.answer([StudyAnswer(card: card.id, rating: .good, date: date)], days: days)
         }

@@ -100,7 +100,8 @@ public enum Distractors {
         let meanings = Confusable.meanings(of: word.content)
         var shown: Set<String> = [Confusable.plain(answer(of: word, direction))]
         var chosen: [Flashcard] = []
-        for other in mistaken(for: word, among: others) + alike.map(\.flashcard) + rest where chosen.count < count {
+        for other in mistaken(for: word, among: others, language) + alike.map(\.flashcard) + rest
+        where chosen.count < count {
             let text = Confusable.plain(answer(of: other, direction))
             guard other.id != word.id, !text.isEmpty, meanings.isDisjoint(with: Confusable.meanings(of: other.content)),
                 shown.insert(text).inserted
@@ -112,16 +113,24 @@ public enum Distractors {
 
     /// Words that the learner has typed where this one was asked, those of the newest mistakes first, and words for
     /// which they have typed this one.
-    private static func mistaken(for word: Flashcard, among others: [Flashcard]) -> [Flashcard] {
-        func names(_ content: FlashcardContent) -> Set<String> {
-            Confusable.meanings(of: content).union([Confusable.plain(content.word)])
+    private static func mistaken(
+        for word: Flashcard, among others: [Flashcard], _ language: String?
+    ) -> [Flashcard] {
+        func names(_ text: String) -> Set<String> {
+            Set(
+                [text, Dictionaries.bare(text, "en"), Dictionaries.bare(text, language ?? "")].compactMap(\.self).map(
+                    Confusable.plain))
         }
-        let own = names(word.content)
-        let typed = word.content.mistakes.map(Confusable.plain)
+        func names(of content: FlashcardContent) -> Set<String> {
+            Confusable.meanings(of: content).union(names(content.word)).union(names(content.translation))
+        }
+        let own = names(of: word.content)
+        let typed = word.content.mistakes.map { names($0) }
         let ranked = others.compactMap { other -> (word: Flashcard, rank: Int)? in
             guard other.id != word.id else { return nil }
-            if let rank = typed.firstIndex(where: names(other.content).contains) { return (other, rank) }
-            let isTaken = other.content.mistakes.contains { own.contains(Confusable.plain($0)) }
+            let theirs = names(of: other.content)
+            if let rank = typed.firstIndex(where: { !$0.isDisjoint(with: theirs) }) { return (other, rank) }
+            let isTaken = other.content.mistakes.contains { !names($0).isDisjoint(with: own) }
             return isTaken ? (other, typed.count) : nil
         }
         return ranked.sorted { ($0.rank, $0.word.id) < ($1.rank, $1.word.id) }.map(\.word)
