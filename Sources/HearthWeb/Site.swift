@@ -35,6 +35,7 @@ struct Site: Sendable {
     /// `nil` where no word is helped with.
     let wordHelp: WordHelp?
     let helpDrafts = HelpDrafts()
+    let studySessions = StudySessions()
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

@@ -70,8 +70,20 @@ public protocol WordStore: Sendable {
     /// Takes back the last answer that can be: the card is as it was before, and the answer leaves the log.
     /// - Returns: `nil` where there is none.
     func undoAnswer() async throws -> AnsweredCard?
+    /// Takes back the answer of a key, if its card has not been answered since.
+    /// - Returns: `nil` where there is none, or it can no longer be taken back.
+    func undoAnswer(_ key: String) async throws -> AnsweredCard?
+    /// Answers whose keys begin like this, oldest first, with their cards as they are now.
+    func answers(keyed beginning: String) async throws -> [AnsweredCard]
     /// Hides cards for the rest of a day, stops studying them, or takes either back.
     func set(_ mark: CardMark, on cards: [Int64]) async throws
+
+    // MARK: The user's own texts
+
+    /// Parts of messages and journal entries that the user wrote, where a word begins like this; the newest first.
+    /// What the memory is not to know is left out.
+    /// - Parameter beginning: letters and digits.
+    func ownTexts(with beginning: String, limit: Int) async throws -> [OwnText]
 
     // MARK: Everything at once
 

@@ -8,12 +8,14 @@ public import HearthWords
 public actor MemoryWords: WordStore {
     private var allDecks: [Deck] = []
     private var flashcards: [Int64: Flashcard] = [:]
-    private var studyCards: [Int64: StudyCard] = [:]
-    private var log: [FlashcardReview] = []
+    var studyCards: [Int64: StudyCard] = [:]
+    var log: [FlashcardReview] = []
     private var files: [String: MediaFile] = [:]
     /// What an answer changed, the last one last.
-    private var undone: [(card: StudyCard, review: Int64)] = []
+    var undone: [(card: StudyCard, review: Int64)] = []
     private var lastID: Int64 = 0
+    /// What `ownTexts` finds.
+    var texts: [OwnText] = []
 
     public init() {}
 
@@ -226,6 +228,9 @@ public actor MemoryWords: WordStore {
             undone.append((card, answered.review.id))
             log.append(answered.review)
             studyCards[card.id] = answered.card
+            if answer.rating == .again, let typed = answer.typed {
+                _ = flashcards[card.flashcard]?.content.note(mistake: typed)
+            }
             return answered
         }
     }

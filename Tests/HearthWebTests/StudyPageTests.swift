@@ -66,6 +66,47 @@ import Testing
         }
     }
 
+    @Test func `a wrong answer that was typed is kept with the word, by page and by script`() async throws {
+        try await app.test { browser in
+            let card = try field("card", in: try await browser.get("\(address)/study?\(query)").text)
+            let page = try await browser.get("\(address)/study?\(query)&card=\(card)&typed=the%20rain").text
+            #expect(try field("typed", in: page) == "the rain")
+            let form = ["card": card, "rating": "1", "session": session, "mode": "scheduled", "typed": "the rain"]
+            _ = try await browser.post("\(address)/answer", form)
+            let sent = #"[{"card":"\#(card)","rating":1,"at":0,"milliseconds":1,"key":"k","typed":"the <b>"}]"#
+            _ = try await browser.post("\(address)/answers", ["session": session, "answers": sent])
+            let word = await words.flashcards(FlashcardQuery()).flashcards.first { $0.content.word == "le seuil" }
+            #expect(word?.content.mistakes == ["the <b>", "the rain"])
+        }
+    }
+
+    @Test func `a card that was learned shows what the user wrote, if they like that`() async throws {
+        var french = deck
+        var settings = DeckSettings()
+        (settings.wordLanguage, settings.translationLanguage) = ("fr", "en")
+        french.settings = settings
+        try await words.save(french)
+        let word = try #require(await words.flashcards(FlashcardQuery()).flashcards.first)
+        let card = try #require(await words.cards(of: word.id).first)
+        for day in [-40.0, -39, -38] {
+            let date = someEvening.addingTimeInterval(day * 86_400)
+            try await words.answer(
+                [StudyAnswer(card: card.id, rating: .good, date: date)], days: UserDays(timeZone: .gmt))
+        }
+        let text = "Nous avons parlé <b>longtemps</b> sur le seuil de sa maison."
+        await words.write([OwnText(excerpt: text, source: .entry("e"), date: someEvening)])
+        try await app.test { browser in
+            let shown = try await browser.get("\(address)/study?\(query)&card=\(card.id)&show=1").text
+            #expect(shown.contains("&lt;b&gt;longtemps&lt;/b&gt; sur <b>le seuil</b>"))
+            #expect(shown.contains("You wrote this on 21 November"))
+            let feed = try await browser.get("\(address)/next?\(query)").text
+            #expect(feed.contains("You wrote this on 21 November"))
+            _ = try await browser.post("/settings/words", ["dayStart": "04:00", "keys": "1", "swipe": "1"])
+            let plain = try await browser.get("\(address)/study?\(query)&card=\(card.id)&show=1").text
+            #expect(plain.contains("Voici <b>le seuil</b>") && !plain.contains("You wrote this"))
+        }
+    }
+
     @Test func `a typed answer is compared, and the fitting button stands out`() async throws {
         try await app.test { browser in
             let card = try field("card", in: try await browser.get("\(address)/study?\(query)").text)

@@ -56,7 +56,7 @@ struct TranslationPageSamples {
             QuizPage(deck, DeckTree([deck]), quiz, .recognition, seed: 1, answer: answer, say)
         }
         let stories = states.map {
-            StoryPage(deck, DeckTree([deck]), [word], HelpState(kind: .story, phase: $0), "d", say)
+            StoryPage(deck, DeckTree([deck]), [word], "s", HelpState(kind: .story, phase: $0), "d", say)
         }
         return forms + quizzes + stories + [
             CardPage(

@@ -3,7 +3,9 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthMemory
 import HearthModels
+import HearthStore
 import HearthTesting
 import HearthWords
 import HummingbirdTesting
@@ -14,7 +16,7 @@ import Testing
 /// Suggestions for a word, words that were marked, the quiz and the story.
 @Suite struct WordHelpPageTests {
     private let words = MemoryWords()
-    private let settings = MemorySettings()
+    private let settings = HearthTesting.MemorySettings()
 
     private func app(
         _ answer: String = "{}", languages: Bool = true, _ contents: [(String, String)] = []
@@ -122,7 +124,53 @@ import Testing
         }
     }
 
-    @Test(arguments: ["//evil.example", "https://evil.example", "/settings", "/chat/x", "javascript:alert(1)"])
+    @Test func `a word marked in the journal becomes a card with its sentence, and leads back`() async throws {
+        let store = try Store()
+        let entry = JournalEntry(
+            day: JournalDay("2026-11-20")!, text: "Il neige. Une *bourrasque* a pris mon chapeau ! Puis rien.",
+            createdAt: someEvening)
+        try await store.save(entry)
+        _ = try await words.makeDeck("French", at: someEvening)
+        let app = try await TestApp(words: words, journal: Journal(store, recall: Recall(store)))
+        try await app.test { browser in
+            let page = try await browser.get("/journal/entries/\(entry.id)").text
+            #expect(page.contains("data-marks") && page.contains("name=\"entry\" value=\"\(entry.id)\""))
+            let form = try await browser.get("/words/add?word=Bourrasque&entry=\(entry.id)").text
+            #expect(form.contains(">Une bourrasque a pris mon chapeau !</textarea>"))
+            #expect(form.contains("name=\"back\" value=\"/journal/entries/\(entry.id)\""))
+            let none = try await browser.get("/words/add?word=Bourrasque&entry=other").text
+            #expect(none.contains("value=\"Bourrasque\"") && !none.contains("name=\"back\""))
+        }
+    }
+
+    @Test func `a translation that was asked for is in its field, where nobody has typed one`() async throws {
+        let (app, deck) = try await app(#"{"translation":"gust"}"#)
+        try await app.test { browser in
+            let fields = ["word": "bourrasque", "deck": "\(deck)", "help": "translation"]
+            let page = try await asked(browser, "/words/add", fields)
+            #expect(
+                page.contains("name=\"translation\" dir=\"auto\" value=\"gust\"")
+                    && page.contains("data-filled=\"gust\""))
+            let typed = try await asked(browser, "/words/add", fields.merging(["translation": "squall"]) { $1 })
+            #expect(typed.contains("value=\"squall\"") && !typed.contains("data-filled"))
+            #expect(await words.flashcards(FlashcardQuery()).total == 0)
+        }
+    }
+
+    @Test func `a sentence can be one more beside the example`() async throws {
+        var form = CardForm()
+        form.take(Suggestion("Un chat dort.", source: .checked), for: .example)
+        form.take(Suggestion("Le chat mange.", source: .checked), for: .example, isOneMore: true)
+        form.take(Suggestion("Un petit chat.", source: .checked), for: .example, isOneMore: true)
+        form.word = "chat"
+        #expect(form.content()?.example == "Un chat dort.")
+        #expect(form.content()?.sentences == ["Le chat mange.", "Un petit chat."])
+    }
+
+    @Test(arguments: [
+        "//evil.example", "/journal", "/journal/entries/../x", "https://evil.example", "/settings", "/chat/x",
+        "javascript:alert(1)",
+    ])
     func `adding a word leads back to a message only`(back: String) async throws {
         let (app, deck) = try await app()
         try await app.test { browser in
@@ -158,6 +206,26 @@ import Testing
         try await app.test { (browser: Browser) async throws in
             #expect(try await browser.get("/words/decks/\(deck)/quiz").text.contains("Not enough words"))
             #expect(try await browser.get("/words/decks/\(deck)/story").text.contains("Nothing is due today"))
+        }
+    }
+
+    @Test func `after a session, its words can be made a story, the missed ones first`() async throws {
+        let (app, deck) = try await app("{}", [("le chat", "cat"), ("le chien", "dog"), ("la souris", "mouse")])
+        try await app.test { browser in
+            for (index, word) in await words.flashcards(FlashcardQuery()).flashcards.prefix(2).enumerated() {
+                let card = try #require(await words.cards(of: word.id).first)
+                _ = try await browser.post(
+                    "/words/decks/\(deck)/answer",
+                    ["card": "\(card.id)", "rating": index == 0 ? "4" : "1", "session": "s1"])
+            }
+            let place = "/words/decks/\(deck)/story?session=s1"
+            #expect(try await browser.get("/words/decks/\(deck)/summary?session=s1").text.contains("href=\"\(place)\""))
+            let page = try await browser.get(place).text
+            let places = ["le chien", "le chat"].map { page.range(of: $0)?.lowerBound }
+            #expect(page.contains("Words of this session") && !page.contains("la souris"))
+            #expect(places[0] != nil && places[1] != nil && places[0]! < places[1]!)
+            let sent = try await browser.post("/words/decks/\(deck)/story", ["session": "s1"])
+            #expect(sent.location.hasPrefix("\(place)&asked="))
         }
     }
 

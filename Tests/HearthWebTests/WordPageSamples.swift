@@ -106,11 +106,14 @@ struct WordPageSamples {
 
     private var study: [any Page] {
         func page(_ direction: Direction, _ wish: StudyPage.Wish, types: Bool = false) -> StudyPage {
-            let item = StudyItem(
+            var item = StudyItem(
                 card: card(8, direction, .review), flashcard: word,
                 previews: [.seconds(600), .days(4), .days(9), .days(21)], typesAnswer: types)
+            item.own = [OwnSentence(text: word.content.example, source: .entry("e"), date: someEvening)]
+            item.card.state.repetitions = 1
             return StudyPage(
-                item, StudyCardView(item, DeckSettings(), say), in: deck, .scheduled, session: "s", done: 6, left: 18,
+                item, StudyCardView(item, DeckSettings(), site.clock, say), in: deck, .scheduled, session: "s", done: 6,
+                left: 18,
                 canUndo: true, wish, WordSettings(), now: someEvening, say)
         }
         var summary = SessionSummary()
@@ -124,7 +127,7 @@ struct WordPageSamples {
         return [
             page(.recognition, .init()), page(.recognition, .init(showsBack: true)),
             page(.production, .init(typed: "le seuils")), page(.recognition, .init(), types: true),
-            SummaryPage(deck, summary, batch, [(word, 2)], tomorrow: 17, next: deck, moment, say),
+            SummaryPage(deck, summary, batch, [(word, 2)], tomorrow: 17, next: deck, story: "s", moment, say),
             SummaryPage(deck, SessionSummary(), batch, [], tomorrow: 0, next: nil, moment, say),
         ]
     }

@@ -22,7 +22,8 @@ struct TerminalStudy {
     }
 
     private enum Reaction {
-        case answered(Rating)
+        /// With what was typed, where something was.
+        case answered(Rating, typed: String?)
         case undo
         case quit
     }
@@ -54,11 +55,11 @@ struct TerminalStudy {
         case .undo:
             try await undo()
             return true
-        case .answered(let rating):
+        case .answered(let rating, let typed):
             let taken = Int(min((ContinuousClock.now - start) / .milliseconds(1), 60_000))
             let answer = StudyAnswer(
                 card: item.card.id, rating: rating, mode: mode, date: .now, milliseconds: taken,
-                key: UUID().uuidString)
+                key: UUID().uuidString, typed: typed)
             for answered in try await home.store.answer([answer], days: home.days) {
                 summary.add(answered)
                 if answered.review.kind == .cram { crammed.insert(answered.review.card) }
@@ -83,13 +84,13 @@ struct TerminalStudy {
         let content = item.flashcard.content
         let phonetic = item.asksForWord ? "" : content.phonetic
         say(style.bold("\(line: item.question)") + (phonetic.isEmpty ? "" : "  \(line: phonetic)") + "\n")
-        var suggested = Rating.good
+        var (suggested, written): (Rating, String?) = (.good, nil)
         if item.typesAnswer {
             say("\(Frame.prompt)")
             guard let typed = keys.line() else { return .quit }
             if !keys.isTerminal { say("\n") }
             let verdict = item.verdict(on: typed)
-            suggested = verdict.suggestion
+            (suggested, written) = (verdict.suggestion, typed)
             say("\(line: Self.words(verdict))\n")
         } else {
             say(style.dim("space shows the answer") + "\n")
@@ -103,7 +104,7 @@ struct TerminalStudy {
             }
         }
         sayBack(item)
-        return rate(item, suggested)
+        return rate(item, suggested, written)
     }
 
     private func sayBack(_ item: StudyItem) {
@@ -111,10 +112,10 @@ struct TerminalStudy {
         say("  \(line: item.answer)\n")
         if item.asksForWord, !content.phonetic.isEmpty { say("  \(line: content.phonetic)\n") }
         if !content.translation.isEmpty, !content.definition.isEmpty { say("  \(line: content.definition)\n") }
-        if !content.example.isEmpty { say(style.dim("  \(line: content.example)") + "\n") }
+        if let sentence = item.sentence { say(style.dim("  \(line: sentence.text)") + "\n") }
     }
 
-    private func rate(_ item: StudyItem, _ suggested: Rating) -> Reaction {
+    private func rate(_ item: StudyItem, _ suggested: Rating, _ typed: String?) -> Reaction {
         let buttons = Rating.allCases.map { rating in
             let when = item.previews.count == 4 ? " \(Self.words(item.previews[rating.rawValue - 1]))" : ""
             return "\(rating.rawValue) \(Self.name(rating))\(rating == suggested ? "*" : "")\(when)"
@@ -122,8 +123,8 @@ struct TerminalStudy {
         say("\(line: buttons.joined(separator: "   "))\n")
         while true {
             switch keys.press() {
-            case .go: return answered(suggested)
-            case .rating(let number): return answered(Rating(rawValue: number) ?? suggested)
+            case .go: return answered(suggested, typed)
+            case .rating(let number): return answered(Rating(rawValue: number) ?? suggested, typed)
             case .undo: return .undo
             case .quit: return .quit
             case .other: continue
@@ -131,9 +132,9 @@ struct TerminalStudy {
         }
     }
 
-    private func answered(_ rating: Rating) -> Reaction {
+    private func answered(_ rating: Rating, _ typed: String?) -> Reaction {
         say("\(line: Self.name(rating))\n\n")
-        return .answered(rating)
+        return .answered(rating, typed: typed)
     }
 
     // MARK: Words

@@ -9,6 +9,6 @@ struct WordsCommand: AsyncParsableCommand {
         abstract: "Word cards: bring them in, take them along, and see how well you know them.",
         subcommands: [
             ImportWordsCommand.self, ExportWordsCommand.self, WordStatisticsCommand.self, OptimizeCommand.self,
-            ReplayCommand.self, FitCommand.self,
+            SuggestCommand.self, ReplayCommand.self, FitCommand.self,
         ])
 }

@@ -31,19 +31,46 @@ extension Store {
         }
     }
 
-    public func undoAnswer() async throws -> AnsweredCard? {
+    public func undoAnswer() async throws -> AnsweredCard? { try await takeBack("ORDER BY review DESC LIMIT 1", []) }
+
+    public func undoAnswer(_ key: String) async throws -> AnsweredCard? {
+        try await takeBack(
+            """
+            WHERE reviews.key = ? AND NOT EXISTS
+                (SELECT 1 FROM reviews later WHERE later.card = reviews.card AND later.id > reviews.id)
+            """, [key])
+    }
+
+    private func takeBack(_ condition: String, _ values: StatementArguments) async throws -> AnsweredCard? {
         try await writeWords { database in
             let row = try Row.fetchOne(
                 database,
                 sql: """
                     SELECT \(FlashcardReview.columns), undo_steps.siblings, undo_steps.tags FROM undo_steps
-                    JOIN reviews ON reviews.id = undo_steps.review ORDER BY review DESC LIMIT 1
-                    """)
+                    JOIN reviews ON reviews.id = undo_steps.review \(condition)
+                    """, arguments: values)
             guard let row else { return nil }
             let review = FlashcardReview(row: row)
             try UndoStep.takeBack(review, siblings: row["siblings"], tags: row["tags"], in: database)
             guard let card = try StudyCard.fetch(review.card, in: database) else { return nil }
             return AnsweredCard(card: card, review: review)
+        }
+    }
+
+    public func answers(keyed beginning: String) async throws -> [AnsweredCard] {
+        try await readWords { database in
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT \(FlashcardReview.columns) FROM reviews
+                    WHERE reviews.key >= ?1 AND reviews.key < ?1 || char(1114111) ORDER BY reviews.id
+                    """, arguments: [beginning])
+            return try rows.map { row in
+                guard let card = try StudyCard.fetch(row[1], in: database) else {
+                    throw WordsError(.missing, "there is no card of an answer")
+                }
+                return AnsweredCard(card: card, review: FlashcardReview(row: row))
+            }
         }
     }
 }
@@ -137,6 +164,7 @@ extension StudyAnswer {
         let settings = rule.settings
         var answered = rule.answer(before, self)
         answered.review.id = try answered.review.insert(into: database, deck: before.deck)
+        try noteMistake(on: before, in: database)
         guard mode == .scheduled else { return answered }
         if canUndo { try UndoStep.note(before.id, before: answered.review.id, in: database) }
         try answered.card.update(in: database)
@@ -144,6 +172,14 @@ extension StudyAnswer {
         let tags = answered.becameLeech ? try tagLeech(before.flashcard, in: database) : nil
         if canUndo { try UndoStep.note(siblings: siblings, tags: tags, of: answered.review.id, in: database) }
         return answered
+    }
+
+    /// Keeps a wrong answer with its word, whose other contents and dates stay as they are.
+    private func noteMistake(on card: StudyCard, in database: Database) throws {
+        guard rating == .again, let typed, var word = try Flashcard.fetch(card.flashcard, in: database) else { return }
+        let item = StudyItem(card: card, flashcard: word, previews: [], typesAnswer: true)
+        guard item.verdict(on: typed) == .wrong, word.content.note(mistake: typed) else { return }
+        try word.update(in: database)
     }
 
     private static func review(_ key: String, in database: Database) throws -> FlashcardReview? {

@@ -113,6 +113,7 @@ extension Flashcard {
         if let json = row[first + 11] as String? {
             let more = try JSONDecoder().decode(MoreContent.self, from: Data(json.utf8))
             (content.synonyms, content.extra, content.kind) = (more.synonyms ?? [], more.extra ?? [], more.kind)
+            (content.sentences, content.mistakes) = (more.sentences ?? [], more.mistakes ?? [])
         }
         self.init(
             id: row[first], guid: row[first + 1], deck: row[first + 2], content: content,
@@ -184,17 +185,21 @@ private struct MoreContent: Decodable {
     var synonyms: [String]?
     var extra: [FlashcardContent.ExtraField]?
     var kind: String?
+    var sentences: [String]?
+    var mistakes: [String]?
 
     init(_ content: FlashcardContent) {
         synonyms = content.synonyms.isEmpty ? nil : content.synonyms
         extra = content.extra.isEmpty ? nil : content.extra
         kind = content.kind
+        sentences = content.sentences.isEmpty ? nil : content.sentences
+        mistakes = content.mistakes.isEmpty ? nil : content.mistakes
     }
 
     /// As JSON; `nil` where there is nothing. It is written here: an import does that for every word, and an encoder
     /// takes longer than the rest of a row.
     var text: String? {
-        guard synonyms != nil || extra != nil || kind != nil else { return nil }
+        guard extra != nil || kind != nil || synonyms != nil || sentences != nil || mistakes != nil else { return nil }
         var json = "{"
         if let extra {
             json += "\"extra\":["
@@ -208,18 +213,24 @@ private struct MoreContent: Decodable {
             json += "]"
         }
         if let kind {
-            json += extra == nil ? "\"kind\":" : ",\"kind\":"
+            json += json.utf8.count == 1 ? "\"kind\":" : ",\"kind\":"
             Self.quote(kind, &json)
         }
-        if let synonyms {
-            json += extra == nil && kind == nil ? "\"synonyms\":[" : ",\"synonyms\":["
-            for (place, synonym) in synonyms.enumerated() {
-                if place > 0 { json += "," }
-                Self.quote(synonym, &json)
-            }
-            json += "]"
-        }
+        Self.add("mistakes", mistakes, &json)
+        Self.add("sentences", sentences, &json)
+        Self.add("synonyms", synonyms, &json)
         return json + "}"
+    }
+
+    /// Adds a list, where there is one.
+    private static func add(_ name: String, _ list: [String]?, _ json: inout String) {
+        guard let list else { return }
+        json += json.utf8.count == 1 ? "\"\(name)\":[" : ",\"\(name)\":["
+        for (place, text) in list.enumerated() {
+            if place > 0 { json += "," }
+            quote(text, &json)
+        }
+        json += "]"
     }
 
     /// Adds a string of JSON. Source: RFC 8259, section 7.

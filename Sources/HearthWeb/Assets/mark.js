@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A word that is marked in an answer gets a button that makes a card of it. Without script the form below the answer does.
+// A word that is marked in an answer or an entry gets a button that makes a card of it. Without script the form below the answer does.
 
 const LONGEST_WORD = 120;
 let button;
@@ -9,9 +9,9 @@ function marked() {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed) return null;
   const words = selection.toString().trim();
-  const place = (node) => (node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement)?.closest(".turn:not(.me) .answer");
+  const place = (node) => (node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement)?.closest(".turn:not(.me) .answer, [data-marks] [data-text]");
   const answer = place(selection.anchorNode);
-  const form = answer?.closest(".turn").querySelector(".mark form");
+  const form = answer?.closest(".turn, [data-marks]").querySelector(".mark form");
   if (!form || answer !== place(selection.focusNode) || !words || words.length > LONGEST_WORD || /\n/.test(words)) return null;
   return { words, form, box: selection.getRangeAt(0).getBoundingClientRect() };
 }

@@ -3,6 +3,7 @@
 
 import { add, send, takeBack, waiting } from "./answers-waiting.js";
 import { feel } from "./feel.js";
+import { swiped } from "./taps.js";
 import { ready as readyToast } from "./toast.js";
 
 const root = document.getElementById("study");
@@ -20,6 +21,10 @@ const answered = [];
 let done = Number(root.dataset.done);
 let total = Number(root.dataset.total);
 let shownAt = Date.now();
+/** What was typed for the card that is shown. */
+let written;
+/** Which of its sentences is. */
+let shownExample = 0;
 let isOver = false;
 
 const say = (words, values) => Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words);
@@ -36,6 +41,7 @@ function fill(node, text, lang) {
 function show(one) {
   card = one;
   shownAt = Date.now();
+  written = undefined;
   root.dataset.card = one.card;
   fill(part("question"), one.question, one.questionLang);
   part("question").classList.toggle("long", one.question.length > 40);
@@ -43,13 +49,7 @@ function show(one) {
   fill(part("answer"), one.answer, one.answerLang);
   fill(part("answer-phonetic"), one.answerPhonetic);
   fill(part("definition"), one.definition);
-  part("example").lang = one.exampleLang;
-  part("example").replaceChildren(...one.example.map(({ text, isWord }) => {
-    if (!isWord) return text;
-    const word = document.createElement("b");
-    word.textContent = text;
-    return word;
-  }));
+  showExample(0);
   showPicture(false);
   part("edit").href = one.edit;
   for (const field of root.querySelectorAll("[data-card-field]")) field.value = one.card;
@@ -63,6 +63,20 @@ function show(one) {
   hearing();
   part("face").scrollTop = 0;
   if (!one.types) part("question").focus({ preventScroll: true });
+}
+
+/** One of the card's sentences; after the last comes the first. */
+function showExample(index) {
+  shownExample = index % (card.examples.length || 1);
+  const example = card.examples[shownExample];
+  part("example").lang = card.exampleLang;
+  part("example").replaceChildren(...(example?.pieces ?? []).map(({ text, isWord }) => {
+    if (!isWord) return text;
+    const word = document.createElement("b");
+    word.textContent = text;
+    return word;
+  }));
+  fill(part("example-note"), example?.note ?? "");
 }
 
 /** Pictures of the cards to come, loaded already, so that nothing moves when they are shown. */
@@ -92,6 +106,7 @@ function turn(isBack) {
   part("front").hidden = isBack;
   part("back").hidden = !isBack;
   part("edit").hidden = !isBack;
+  part("another").hidden = !isBack || (card?.examples.length ?? 0) < 2;
   if (!isBack) return;
   showPicture(true);
   root.querySelector(".rate.suggested")?.focus({ preventScroll: true });
@@ -133,7 +148,7 @@ function tell() {
 function answer(rating) {
   if (!card || !isShown(part("back"))) return;
   const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
-  add({ deck, mode, session, answer: { card: card.card, rating, at: Date.now(), milliseconds: Date.now() - shownAt, key } });
+  add({ deck, mode, session, answer: { card: card.card, rating, at: Date.now(), milliseconds: Date.now() - shownAt, key, typed: written } });
   answered.push({ card, key });
   done += 1;
   feel("send");
@@ -231,6 +246,7 @@ part("type-form").addEventListener("submit", async (event) => {
     // Compared by the reader, who sees both.
   }
   if (asked !== (card?.card ?? root.dataset.card)) return;
+  written = typed;
   found ??= { wrote: [{ text: typed }], words: root.dataset.noCheck, kind: "", suggestion: "3" };
   part("wrote").replaceChildren(...found.wrote.map(({ text, isExtra, isMissing }) => {
     if (!isExtra && !isMissing) return text;
@@ -263,6 +279,7 @@ part("back").addEventListener("submit", (event) => {
   event.preventDefault();
   answer(Number(event.submitter?.value ?? 3));
 });
+part("another").addEventListener("click", () => showExample(shownExample + 1));
 part("undo-form").addEventListener("submit", (event) => {
   event.preventDefault();
   undo();
@@ -282,29 +299,80 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+/** How far a swipe has to go, in px. */
+const FAR = 64;
 let start;
 const face = part("face");
+const isSideways = (dx, dy) => Math.abs(dx) >= 2 * Math.abs(dy);
+const ratingOf = (dx) => dx > 0 ? 3 : 1;
+const nameOf = (rating) => root.querySelector(`.rate[value="${rating}"] span`).textContent;
+
+/** The card follows the finger, and says what letting go would mean. */
+function pull(dx) {
+  if (!dx) {
+    face.style.removeProperty("transform");
+    delete face.dataset.pull;
+    return;
+  }
+  face.style.setProperty("transform", `translateX(${dx}px) rotate(${dx / 60}deg)`);
+  if (Math.abs(dx) < FAR) delete face.dataset.pull;
+  else [face.dataset.pull, face.dataset.rating] = [nameOf(ratingOf(dx)), ratingOf(dx)];
+}
+
+/** What was swiped goes on its way, while the next card is there already. */
+function throwAway(dx) {
+  if (document.documentElement.dataset.motion || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const gone = face.cloneNode(true);
+  for (const node of [gone, ...gone.querySelectorAll("*")]) {
+    for (const { name } of [...node.attributes]) if (name === "id" || name.startsWith("data-")) node.removeAttribute(name);
+  }
+  gone.removeAttribute("aria-labelledby");
+  gone.setAttribute("aria-hidden", "true");
+  gone.inert = true;
+  gone.classList.add("gone");
+  const from = face.style.transform || "none";
+  const to = `translateX(${Math.sign(dx) * innerWidth}px) rotate(${Math.sign(dx) * 8}deg)`;
+  face.after(gone);
+  const motion = gone.animate([{ transform: from, opacity: 1 }, { transform: to, opacity: 0 }], { duration: 240, easing: "ease-in" });
+  motion.finished.finally(() => gone.remove());
+}
+
 if ("swipes" in root.dataset) {
   face.addEventListener("pointerdown", (event) => {
     start = event.pointerType === "mouse" || event.target.closest("a, button") ? undefined : { x: event.clientX, y: event.clientY };
+  });
+  face.addEventListener("pointermove", (event) => {
+    if (!start || !isShown(part("back"))) return;
+    const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+    pull(isSideways(dx, dy) && Math.abs(dx) > 12 ? dx : 0);
   });
   face.addEventListener("pointerup", (event) => {
     if (!start) return;
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
     start = undefined;
-    if (Math.abs(dx) < 64 || Math.abs(dx) < 2 * Math.abs(dy)) {
+    if (Math.abs(dx) < FAR || !isSideways(dx, dy)) {
+      pull(0);
       // A tap on the front turns the card.
       if (Math.abs(dx) < 8 && Math.abs(dy) < 8 && isShown(part("front")) && isShown(part("show")) && !getSelection().toString()) turn(true);
       return;
     }
-    if (isShown(part("back"))) {
-      const rating = dx > 0 ? 3 : 1;
-      const name = root.querySelector(`.rate[value="${rating}"] span`).textContent;
+    swiped();
+    if (isShown(part("back")) && card) {
+      throwAway(dx);
+      pull(0);
+      const rating = ratingOf(dx);
+      const words = say(root.dataset.rated, { rating: nameOf(rating) });
       answer(rating);
-      offerUndo(say(root.dataset.rated, { rating: name }));
-    } else if (isShown(part("show"))) turn(true);
+      offerUndo(words);
+    } else {
+      pull(0);
+      if (isShown(part("show"))) turn(true);
+    }
   });
-  face.addEventListener("pointercancel", () => { start = undefined; });
+  face.addEventListener("pointercancel", () => {
+    start = undefined;
+    pull(0);
+  });
 }
 
 /** A swipe is easily made by mistake. */
@@ -357,6 +425,7 @@ async function begin() {
     if (first) {
       card = first;
       hearing();
+      if (isShown(part("back"))) part("another").hidden = card.examples.length < 2;
     }
     take(feed);
   } catch {

@@ -13,6 +13,14 @@ function follow() {
   leave = listenTo(place.dataset.events, { done: () => { leave(); renew(); } });
 }
 
+/** A translation that has come, where nobody has typed one meanwhile. */
+function fill(text) {
+  const field = document.getElementById("translation");
+  if (!text || field.value.trim()) return;
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 async function show(response) {
   if (!response.ok) return location.assign(response.url);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -20,6 +28,7 @@ async function show(response) {
   if (!old || !fresh) return location.assign(response.url);
   const hadFocus = old.contains(document.activeElement);
   old.replaceWith(document.importNode(fresh, true));
+  fill(document.querySelector("[data-filled]")?.dataset.filled);
   history.replaceState({}, "", response.url);
   if (hadFocus) document.querySelector("[data-help] .draft button, [data-help] button")?.focus({ preventScroll: true });
   follow();
@@ -40,7 +49,8 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (button.dataset.take) {
     const field = document.getElementById(button.dataset.take);
-    field.value = button.dataset.text;
+    const before = "more" in button.dataset ? field.value.trim() : "";
+    field.value = before ? `${before}\n${button.dataset.text}` : button.dataset.text;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.focus();
     return;

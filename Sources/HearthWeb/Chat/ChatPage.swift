@@ -24,7 +24,7 @@ struct ChatPage: Page {
     /// Whether an answer is being written.
     let isAnswering: Bool
     let day: String?
-    let turns: [TurnView]
+    var turns: [TurnView]
     let greeting: String
     let suggestions: [Suggestion]
     let remoteNotice: RemoteNotice?

@@ -14,10 +14,11 @@ struct ChatRoutes: Sendable {
     let models: any ModelHost
     let library: (any ModelLibrary)?
     let memory: MemoryAccess?
+    let reviews: TalkReviews
 
     init(_ site: Site) {
         (pages, conversations, models) = (site.pages, site.conversations, site.models)
-        (library, memory) = (site.library, site.memory)
+        (library, memory, reviews) = (site.library, site.memory, TalkReviews(site))
     }
 
     /// What is shown over a conversation.
@@ -67,6 +68,7 @@ struct ChatRoutes: Sendable {
             draft: try await conversations.draft(of: session.id) ?? "", model: await models.state,
             settings: sheet == .details ? voice.settings : nil, memory: shown, machine: pages.configuration.machine,
             pages.clock, pages.markdown(voice.say), voice.say)
+        page.show(try await reviews.views(in: session, turns, shown.mode, voice))
         try show(sheet, session, turns, shown, voice, in: &page)
         return try await pages.response(page, voice, to: request, in: .chat, open: session.id)
     }

@@ -43,6 +43,8 @@ struct TurnView: Sendable {
     var used: UsedView?
     var kept: KeptView?
     var care: CareView?
+    /// Due words that its question used.
+    var reviews: [TalkReviewView] = []
     /// What a line before it says: that the memory is off, or on again, from here.
     var silence: String?
     /// Whether there is something to be done with the memory of a message.

@@ -20,6 +20,13 @@ struct HelpView: Sendable {
     /// Asks for another one of the same.
     let another: KindView?
     let failure: String?
+    /// What is put into the field of the translation, which was empty.
+    var filled: FilledView?
+
+    struct FilledView: Sendable {
+        let text: String
+        let words: String
+    }
 
     struct KindView: Sendable {
         let value: String
@@ -35,20 +42,26 @@ struct HelpView: Sendable {
         /// The field that it is for.
         let field: String
         let use: String
+        /// What takes it beside the sentences that are there; `nil` for what is no sentence.
+        let add: String?
     }
 
     /// - Parameters:
     ///   - draft: by which the form is kept; `nil` where nothing was asked for.
-    init(_ state: HelpState?, draft: String?, word: Int64?, _ say: Phrases) {
+    ///   - service: the name of the service that translates; `nil` where that is done on this machine.
+    init(_ state: HelpState?, draft: String?, word: Int64?, service: String? = nil, _ say: Phrases) {
         self.draft = draft ?? ""
         place = word.map { "/words/cards/\($0)" } ?? "/words/add"
         kinds = [HelpKind.translation, .definition, .example, .mnemonic].map {
-            KindView(value: $0.rawValue, label: say("wordHelp.\($0.rawValue)"))
+            let plain = say("wordHelp.\($0.rawValue)")
+            let away = $0 == .translation ? service.map { say("wordHelp.translateWith", ["name": $0]) } : nil
+            return KindView(value: $0.rawValue, label: away ?? plain)
         }
         events = draft.map { "/words/help/\($0)/events" }
         cancel = draft.map { "/words/help/\($0)/cancel" } ?? ""
         isRunning = state?.phase == .running
-        running = state.map { say("wordHelp.\($0.kind.rawValue)Running") } ?? ""
+        let away = state?.kind == .translation ? service.map { say("wordHelp.askingService", ["name": $0]) } : nil
+        running = away ?? state.map { say("wordHelp.\($0.kind.rawValue)Running") } ?? ""
         title = state.map { say("wordHelp.\($0.kind.rawValue)Title") } ?? ""
         var (suggestions, failure, another): ([SuggestionView], String?, KindView?) = ([], nil, nil)
         if let state {
@@ -67,6 +80,15 @@ struct HelpView: Sendable {
     }
 }
 
+extension HelpView {
+    /// Puts a translation into a form that has none; the user may change it before the word is saved.
+    mutating func fill(_ form: inout CardForm, _ kind: HelpKind?, _ say: Phrases) {
+        guard kind == .translation, form.translation.isEmpty, let first = suggestions.first else { return }
+        form.translation = first.text
+        filled = FilledView(text: first.text, words: say("wordHelp.filledIn", ["source": first.source]))
+    }
+}
+
 extension HelpView.SuggestionView {
     init(_ suggestion: Suggestion, _ index: Int, _ kind: HelpKind, _ say: Phrases) {
         (self.index, text) = (String(index), suggestion.text)
@@ -76,9 +98,13 @@ extension HelpView.SuggestionView {
         case .chosen(let name): (source, isDraft) = (say("wordHelp.chosen", ["name": name]), false)
         case .checked: (source, isDraft) = (say("wordHelp.checked"), false)
         case .draft: (source, isDraft) = (say("wordHelp.draft"), true)
+        case .service(let name):
+            (source, isDraft) = (say("wordHelp.fromService", ["name": say("translation.\(name.rawValue)")]), false)
         }
         field = kind.field
-        use = say("wordHelp.use", ["text": String(suggestion.text.prefix(60))])
+        let text = String(suggestion.text.prefix(60))
+        use = say("wordHelp.use", ["text": text])
+        add = kind == .example ? say("wordHelp.add", ["text": text]) : nil
     }
 
     fileprivate var isFromDictionary: Bool { !isDraft && field != HelpKind.example.field }
@@ -98,7 +124,12 @@ extension HelpKind {
 
 extension CardForm {
     /// Takes a suggestion. One beside what is there does not replace it.
-    mutating func take(_ suggestion: Suggestion, for kind: HelpKind) {
+    /// - Parameter isOneMore: whether a sentence is for turns with the example.
+    mutating func take(_ suggestion: Suggestion, for kind: HelpKind, isOneMore: Bool = false) {
+        guard !isOneMore || kind != .example else {
+            sentences = sentences.isEmpty ? suggestion.text : "\(sentences)\n\(suggestion.text)"
+            return
+        }
         switch kind {
         case .translation: translation = suggestion.text
         case .definition: definition = suggestion.text
@@ -119,6 +150,7 @@ extension Phrases {
         case .unknownWords(let words): self("wordHelp.unknownWords", ["words": words.joined(separator: ", ")])
         case .unsuitable: self("wordHelp.unsuitable")
         case .failed: self("wordHelp.failed")
+        case .translator(let error): fault(of: error)
         }
     }
 }

@@ -15,7 +15,7 @@ struct QuizRoutes: Sendable {
         let (deck, tree) = try await words.deck(context, voice)
         let query = request.query
         let seed = query.get("n", as: UInt64.self) ?? 1
-        let all = try await meant(deck, voice)
+        let (all, lapses) = try await meant(deck, voice)
         let direction: Direction = query.get("way") == "production" ? .production : .recognition
         var random = QuizRandom(seed: seed)
         // Drawn in any case, so that what follows is the same whether the address names the word or not.
@@ -23,7 +23,8 @@ struct QuizRoutes: Sendable {
         let asked = query.get("word", as: Int64.self).flatMap { id in all.first { $0.id == id } } ?? drawn
         let language = tree.settings(of: deck.id).wordLanguage
         let question = asked.flatMap { word -> QuizPage.Question? in
-            let wrong = Distractors.choose(3, for: word, asking: direction, from: all, in: language, using: &random)
+            let wrong = Distractors.choose(
+                3, for: word, asking: direction, from: all, in: language, lapses: lapses, using: &random)
             guard !wrong.isEmpty else { return nil }
             return QuizPage.Question(word: word, choices: (wrong + [word]).shuffled(using: &random))
         }
@@ -32,16 +33,19 @@ struct QuizRoutes: Sendable {
         return try await words.response(page, voice, to: request)
     }
 
-    /// Words with a meaning: those that were studied, or all where these are too few.
-    private func meant(_ deck: Deck, _ voice: Voice) async throws -> [Flashcard] {
-        var found: [Flashcard] = []
+    /// Words with a meaning, and how often they were forgotten: those that were studied, or all where these are too few.
+    private func meant(_ deck: Deck, _ voice: Voice) async throws -> ([Flashcard], lapses: [Int64: Int]) {
+        var (found, lapses): ([Flashcard], [Int64: Int]) = ([], [:])
         for state in [FlashcardQuery.State.learning, .review, nil] where found.count < 20 {
             var query = FlashcardQuery(deck: deck.id)
             (query.state, query.limit) = (state, 500)
-            found += try await words.store(voice).flashcards(query).flashcards
+            let page = try await words.store(voice).flashcards(query)
+            found += page.flashcards
+            for card in page.cards { lapses[card.flashcard] = max(lapses[card.flashcard] ?? 0, card.state.lapses) }
         }
         var seen: Set<Int64> = []
-        return found.filter { !$0.content.meaning.isEmpty && seen.insert($0.id).inserted }.sorted { $0.id < $1.id }
+        let words = found.filter { !$0.content.meaning.isEmpty && seen.insert($0.id).inserted }
+        return (words.sorted { $0.id < $1.id }, lapses)
     }
 }
 

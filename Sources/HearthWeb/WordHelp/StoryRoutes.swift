@@ -5,10 +5,13 @@ import HTTPTypes
 import HearthWords
 import Hummingbird
 
-/// A short story of the words of a deck that are due today.
+/// A short story of the words of a deck that are due today, or of those that a session has asked.
 struct StoryRoutes: Sendable {
     let words: WordPages
     let help: WordHelp?
+    let sessions: StudySessions
+
+    private static let mostWords = 8
 
     @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
@@ -16,25 +19,27 @@ struct StoryRoutes: Sendable {
         let id = request.query.get("asked")
         var state: HelpState?
         if let id { state = try await asked.state(of: id) }
-        let page = StoryPage(deck, tree, try await due(deck, voice), state, id, voice.say)
+        let session = session(request.query.get("session"))
+        let page = StoryPage(deck, tree, try await due(deck, session, voice), session, state, id, voice.say)
         return try await words.response(page, voice, to: request)
     }
 
     @Sendable func write(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
-        let place = "/words/decks/\(deck.id)/story"
-        let due = try await due(deck, voice).map(\.content.word)
+        let session = session(context.form["session"])
+        let place = "/words/decks/\(deck.id)/story?session=\(session)"
+        let due = try await due(deck, session, voice).map(\.content.word)
         guard !due.isEmpty else { return .redirect(to: place) }
         let id = try await asked.start(.story(due), tree.settings(of: deck.id).languages)
-        return .redirect(to: "\(place)?asked=\(id)")
+        return .redirect(to: "\(place)&asked=\(id)")
     }
 
     @Sendable func cancel(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, _) = try await words.deck(context, voice)
         try await asked.cancel(context.form["asked"] ?? "")
-        return .redirect(to: "/words/decks/\(deck.id)/story")
+        return .redirect(to: "/words/decks/\(deck.id)/story?session=\(session(context.form["session"]))")
     }
 
     private var asked: WordHelp {
@@ -44,8 +49,17 @@ struct StoryRoutes: Sendable {
         }
     }
 
-    private func due(_ deck: Deck, _ voice: Voice) async throws -> [Flashcard] {
-        let request = StudyRequest(deck: deck.id, moment: words.moment(voice), limit: 8)
+    /// The name of a session; empty where there is none.
+    private func session(_ name: String?) -> String { name.flatMap { StudySessions.isName($0) ? $0 : nil } ?? "" }
+
+    private func due(_ deck: Deck, _ session: String, _ voice: Voice) async throws -> [Flashcard] {
+        let asked = await sessions[session].wordsByNeed.prefix(Self.mostWords)
+        guard asked.isEmpty else {
+            var found: [Flashcard] = []
+            for id in asked { if let word = try await words.store(voice).flashcard(id) { found.append(word) } }
+            return found
+        }
+        let request = StudyRequest(deck: deck.id, moment: words.moment(voice), limit: Self.mostWords)
         return try await words.store(voice).study(request).items.map(\.flashcard)
     }
 }
@@ -60,6 +74,8 @@ struct StoryPage: Page {
     let backLabel: String
     let due: [WordView]
     let hasDue: Bool
+    let session: String
+    let dueLabel: String
     let isRunning: Bool
     let asked: String
     let story: StoryView?
@@ -75,7 +91,12 @@ struct StoryPage: Page {
         let meaning: String?
     }
 
-    init(_ deck: Deck, _ tree: DeckTree, _ due: [Flashcard], _ state: HelpState?, _ asked: String?, _ say: Phrases) {
+    init(
+        _ deck: Deck, _ tree: DeckTree, _ due: [Flashcard], _ session: String, _ state: HelpState?, _ asked: String?,
+        _ say: Phrases
+    ) {
+        self.session = session
+        dueLabel = say(session.isEmpty ? "wordHelp.storyWords" : "wordHelp.sessionWords")
         title = say("wordHelp.storyTitle")
         deckName = tree.name(of: deck.id)
         id = String(deck.id)

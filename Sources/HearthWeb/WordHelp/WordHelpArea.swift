@@ -9,7 +9,7 @@ extension WebArea {
             words: WordPages(pages: site.pages, kept: site.words), help: site.wordHelp, drafts: site.helpDrafts)
         let pages = WordPages(pages: site.pages, kept: site.words)
         router.get("/words/decks/:deck/quiz", use: QuizRoutes(words: pages).quiz)
-        let story = StoryRoutes(words: pages, help: site.wordHelp)
+        let story = StoryRoutes(words: pages, help: site.wordHelp, sessions: site.studySessions)
         router.get("/words/decks/:deck/story", use: story.show)
         router.post("/words/decks/:deck/story", use: story.write)
         router.post("/words/decks/:deck/story/cancel", use: story.cancel)

@@ -49,17 +49,19 @@ struct WordHelpRoutes: Sendable {
         }
         let tree = try await words.store(voice).decks()
         let pair = form.deck.flatMap { tree.settings(of: $0).languages }
-        draft.asked = try await asked.start(.word(kind, content), pair)
+        draft.asked = try await asked.start(
+            .word(kind, content), pair, by: voice.settings.translation.translator)
         return .redirect(to: address(word, await drafts.keep(draft)))
     }
 
     private func use(_ word: Int64?, _ context: WebContext) async throws -> Response {
         var draft = HelpDraft(form: CardForm(context.form), back: MarkedWords.back(context.form["back"]))
         if let known = await drafts[context.form["draft"] ?? ""]?.asked, let state = try await asked.state(of: known),
-            case .done(let found) = state.phase, let index = context.form["take"].flatMap({ Int($0) }),
+            case .done(let found) = state.phase,
+            let index = (context.form["take"] ?? context.form["more"]).flatMap({ Int($0) }),
             found.indices.contains(index)
         {
-            draft.form.take(found[index], for: state.kind)
+            draft.form.take(found[index], for: state.kind, isOneMore: context.form["more"] != nil)
         }
         return .redirect(to: address(word, await drafts.keep(draft)))
     }

@@ -10,6 +10,8 @@ struct CardForm: Sendable {
     var translation = ""
     var definition = ""
     var example = ""
+    /// One a line.
+    var sentences = ""
     var phonetic = ""
     /// With semicolons between.
     var synonyms = ""
@@ -25,6 +27,7 @@ struct CardForm: Sendable {
         let content = word.content
         (self.word, translation, definition) = (content.word, content.translation, content.definition)
         (example, phonetic) = (content.example, content.phonetic)
+        sentences = content.sentences.joined(separator: "\n")
         synonyms = content.synonyms.joined(separator: "; ")
         tags = content.tags.joined(separator: ", ")
     }
@@ -34,6 +37,7 @@ struct CardForm: Sendable {
         deck = form["deck"].flatMap(Int64.init)
         (word, translation, definition) = (text("word"), text("translation"), text("definition"))
         (example, phonetic) = (text("example"), text("phonetic"))
+        sentences = text("sentences")
         (synonyms, tags) = (text("synonyms"), text("tags"))
         removesPicture = form["removePicture"] != nil
     }
@@ -45,6 +49,9 @@ struct CardForm: Sendable {
         (content.word, content.translation, content.definition) = (word, translation, definition)
         (content.example, content.phonetic) = (example, phonetic)
         content.synonyms = synonyms.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
+        content.sentences = sentences.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter {
+            !$0.isEmpty
+        }
         if removesPicture { content.image = nil }
         content.tags = []
         for tag in tags.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init)

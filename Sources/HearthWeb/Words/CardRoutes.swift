@@ -27,19 +27,12 @@ struct CardRoutes: Sendable {
             let marked = try await marks.draft(query, tree, voice)
             draft = marked ?? draft
             draft.form.deck = query.get("deck", as: Int64.self) ?? draft.form.deck
+            if marked != nil { await lookUp(&draft.form, tree) }
         }
+        let help = await view(&draft, query.get("draft"), word: nil, voice)
         let page = NewCardPage(
-            draft.form, tree, isAdded: query.get("saved") != nil,
-            help: await view(draft, query.get("draft"), word: nil, voice), leadsBack: draft.back, voice.say)
+            draft.form, tree, isAdded: query.get("saved") != nil, help: help, leadsBack: draft.back, voice.say)
         return try await words.response(page, voice, to: request)
-    }
-
-    /// What can be asked for a word; `nil` where nothing can.
-    private func view(_ draft: HelpDraft?, _ key: String?, word: Int64?, _ voice: Voice) async -> HelpView? {
-        guard let help else { return nil }
-        var state: HelpState?
-        if let asked = draft?.asked { state = await help.state(of: asked) }
-        return HelpView(state, draft: draft?.asked == nil ? nil : key, word: word, voice.say)
     }
 
     @Sendable func add(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -48,13 +41,13 @@ struct CardRoutes: Sendable {
         let (form, tree) = (CardForm(context.form), try await store.decks())
         let back = MarkedWords.back(context.form["back"])
         guard let deck = form.deck, tree[deck] != nil, var content = form.content() else {
-            let help = await view(nil, nil, word: nil, voice)
+            let help = await plainView(word: nil, voice)
             let page = NewCardPage(form, tree, isRefused: true, help: help, leadsBack: back, voice.say)
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
         let picture: Picture?
         do { picture = try Picture(context.upload) } catch {
-            let help = await view(nil, nil, word: nil, voice)
+            let help = await plainView(word: nil, voice)
             let page = NewCardPage(form, tree, picture: error, help: help, leadsBack: back, voice.say)
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
@@ -110,10 +103,10 @@ struct CardRoutes: Sendable {
         let (tree, cards) = (try await store.decks(), try await store.cards(of: word.id))
         var logs: [Int64: [FlashcardReview]] = [:]
         for card in cards { logs[card.id] = try await store.reviews(of: card.id) }
-        let kept = await drafts[draft ?? ""]
-        let help = await view(kept, draft, word: word.id, voice)
+        var kept = await drafts[draft ?? ""] ?? HelpDraft(form: CardForm(word))
+        let help = await view(&kept, draft, word: word.id, voice)
         let page = CardPage(
-            word, cards, logs, form ?? kept?.form ?? CardForm(word), tree, isSaved: isSaved,
+            word, cards, logs, form ?? kept.form, tree, isSaved: isSaved,
             isRefused: form != nil && picture == nil, picture: picture, help: help,
             alike: try await alike(word, tree, store), words.moment(voice), words.pages.clock, voice.say)
         return try await words.response(page, voice, to: request, status: form == nil ? .ok : .badRequest)

@@ -64,6 +64,7 @@ struct DeckRoutes: Sendable {
         var settings = DeckSettings()
         settings.newPerDay = context.form["newPerDay"].flatMap { Int($0) }.map { min(max($0, 0), 100) } ?? 10
         settings.directions = context.form["both"] == nil ? [.recognition] : [.recognition, .production]
+        if kind == .sample { (settings.wordLanguage, settings.translationLanguage) = ("fr", "en") }
         let fallback = kind == .sample ? SampleDeck.name(voice.say) : voice.say("words.firstName")
         let name = Self.path(context.form["name"]?.trimmed(to: 100))
         let deck = try await make(name.isEmpty ? fallback : name, settings, voice)

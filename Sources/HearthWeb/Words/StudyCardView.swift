@@ -19,7 +19,8 @@ struct StudyCardView: Sendable, Encodable, Equatable {
     let answerLang: String
     let answerPhonetic: String
     let definition: String
-    let example: [Piece]
+    /// In turn; the first is that of this time.
+    let examples: [Example]
     let exampleLang: String
     let image: String
     let imageLabel: String
@@ -34,13 +35,19 @@ struct StudyCardView: Sendable, Encodable, Equatable {
     /// On the four buttons; empty while cramming.
     let intervals: [String]
 
-    /// A part of the example; the word itself stands out.
+    struct Example: Sendable, Encodable, Equatable {
+        let pieces: [Piece]
+        /// Where it is the user's own: when they wrote it.
+        let note: String
+    }
+
+    /// A part of an example; the word itself stands out.
     struct Piece: Sendable, Encodable, Equatable {
         let text: String
         let isWord: Bool
     }
 
-    init(_ item: StudyItem, _ settings: DeckSettings, _ say: Phrases) {
+    init(_ item: StudyItem, _ settings: DeckSettings, _ clock: WallClock, _ say: Phrases) {
         let content = item.flashcard.content
         let isProduction = item.asksForWord
         let (wordLang, otherLang) = (settings.wordLanguage ?? "", settings.translationLanguage ?? "")
@@ -52,7 +59,11 @@ struct StudyCardView: Sendable, Encodable, Equatable {
         questionPhonetic = isProduction ? "" : content.phonetic
         answerPhonetic = isProduction ? content.phonetic : ""
         definition = content.translation.isEmpty ? "" : content.definition
-        example = Self.pieces(of: content.example, around: content.word)
+        examples = item.sentences.map { sentence in
+            Example(
+                pieces: Self.pieces(of: sentence.text, around: content.word),
+                note: sentence.own.map { say("study.ownSentence", ["day": say.day($0.date, clock)]) } ?? "")
+        }
         exampleLang = wordLang
         image = content.image.map { "/words/media/\($0.escapedForAddress)" } ?? ""
         imageLabel = say("card.imageOf", ["word": isProduction ? "" : content.word])

@@ -33,6 +33,8 @@ struct StudyPage: Page {
     let hasQuestionPhonetic: Bool
     let hasAnswerPhonetic: Bool
     let hasDefinition: Bool
+    let example: StudyCardView.Example?
+    let exampleNote: String?
     let isTyping: Bool
     let showsImage: Bool
 
@@ -88,12 +90,15 @@ struct StudyPage: Page {
         hasQuestionPhonetic = !view.questionPhonetic.isEmpty
         hasAnswerPhonetic = !view.answerPhonetic.isEmpty
         hasDefinition = !view.definition.isEmpty
+        example = view.examples.first
+        exampleNote = view.examples.first.flatMap { $0.note.isEmpty ? nil : $0.note }
         showsImage = !view.image.isEmpty && (isBack || !view.imageIsAnswer)
     }
 }
 
 /// What was typed, beside what the card says.
 struct TypedView: Sendable, Encodable {
+    let typed: String
     let wrote: [Piece]
     let words: String
     /// `good`, `close` or `bad`.
@@ -112,6 +117,7 @@ struct TypedView: Sendable, Encodable {
 
     init(_ typed: String, _ item: StudyItem, _ say: Phrases) {
         let (expected, verdict) = (item.answer, item.verdict(on: typed))
+        self.typed = typed
         isEmpty = verdict == .empty
         suggestion = String(verdict.suggestion.rawValue)
         kind =

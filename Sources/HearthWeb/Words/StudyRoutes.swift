@@ -12,9 +12,13 @@ struct StudyRoutes: Sendable {
     let words: WordPages
     let sessions: StudySessions
     let errands: Errands
+    /// Whether stories can be written.
+    let hasStories: Bool
 
     /// How many cards a script is given ahead.
     private static let ahead = 40
+    /// For how many of them sentences are sought in what the user wrote: more are asked for before these are answered.
+    private static let withOwnSentences = 12
     /// The most answers that are taken at once.
     private static let mostAnswers = 1_000
 
@@ -40,7 +44,7 @@ struct StudyRoutes: Sendable {
             typed: isWanted ? query.get("typed").map { String($0.prefix(1_000)) } : nil,
             isTyping: query.get("type") != nil, since: query.get("since", as: Int.self).map(String.init))
         let page = StudyPage(
-            item, StudyCardView(item, tree.settings(of: item.card.deck), voice.say), in: deck, mode, session: session,
+            item, view(item, tree, voice), in: deck, mode, session: session,
             done: kept.summary.answers, left: left(batch, mode), canUndo: kept.summary.answers > 0, wish,
             voice.settings.words, now: words.pages.clock.now(), voice.say)
         return try await words.response(page, voice, to: request)
@@ -57,7 +61,7 @@ struct StudyRoutes: Sendable {
         let (mode, session) = (mode(form["mode"]), name(form["session"]))
         let answer = StudyAnswer(
             card: card, rating: rating, mode: mode, date: now, milliseconds: Self.milliseconds(since),
-            key: form["key"].flatMap { StudySessions.isName($0) ? $0 : nil })
+            key: form["key"].flatMap { StudySessions.isName($0) ? $0 : nil }, typed: Self.typed(form["typed"]))
         try await save([answer], session, voice)
         return .redirect(to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)")
     }
@@ -76,7 +80,8 @@ struct StudyRoutes: Sendable {
     @Sendable func summary(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
-        let kept = await sessions[name(request.query.get("session"))]
+        let session = name(request.query.get("session"))
+        let kept = await sessions[session]
         let (store, moment) = (try words.store(voice), words.moment(voice))
         let batch = try await batch(deck, .scheduled, kept, voice, limit: 1)
         var stubborn: [(Flashcard, Int)] = []
@@ -88,7 +93,7 @@ struct StudyRoutes: Sendable {
         let next = tree.decks.first { $0.parent == nil && $0.id != deck.id && (counts[$0.id]?.total ?? 0) > 0 }
         let page = SummaryPage(
             deck, kept.summary, batch, stubborn, tomorrow: forecast.first { $0.day == moment.today + 1 }?.cards ?? 0,
-            next: next, moment, voice.say)
+            next: next, story: hasStories ? session : nil, moment, voice.say)
         return try await words.response(page, voice, to: request)
     }
 
@@ -139,6 +144,7 @@ struct StudyRoutes: Sendable {
         let at: Double
         let milliseconds: Double
         let key: String
+        let typed: String?
 
         func answer(_ mode: StudyMode, now: Date) -> StudyAnswer? {
             guard let card = Int64(card), let rating = Rating(rawValue: rating), at.isFinite, milliseconds.isFinite,
@@ -149,8 +155,7 @@ struct StudyRoutes: Sendable {
             let date = min(max(Date(timeIntervalSince1970: at / 1_000), earliest), now)
             return StudyAnswer(
                 card: card, rating: rating, mode: mode, date: date,
-                milliseconds: StudyRoutes.milliseconds(milliseconds),
-                key: key)
+                milliseconds: StudyRoutes.milliseconds(milliseconds), key: key, typed: StudyRoutes.typed(typed))
         }
     }
 
@@ -168,7 +173,7 @@ struct StudyRoutes: Sendable {
         let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
         return try .json(
             Feed(
-                cards: batch.items.map { StudyCardView($0, tree.settings(of: $0.card.deck), voice.say) },
+                cards: batch.items.map { view($0, tree, voice) },
                 done: kept.summary.answers, left: left(batch, mode),
                 end: "/words/decks/\(deck.id)/summary?session=\(session)"))
     }
@@ -180,7 +185,25 @@ struct StudyRoutes: Sendable {
     ) async throws -> StudyBatch {
         var request = StudyRequest(deck: deck.id, mode: mode, moment: words.moment(voice), limit: limit)
         request.without = session.crammed
-        return try await words.store(voice).study(request)
+        var batch = try await words.store(voice).study(request)
+        if voice.settings.words.wordsShowOwn { try await addOwnSentences(to: &batch, voice) }
+        return batch
+    }
+
+    /// For those of the next cards that have been learned: a new word is shown with the sentence that it came with.
+    private func addOwnSentences(to batch: inout StudyBatch, _ voice: Voice) async throws {
+        let store = try words.store(voice)
+        let tree = try await store.decks()
+        for index in batch.items.indices.prefix(Self.withOwnSentences)
+        where batch.items[index].card.state.phase == .review {
+            guard let pair = tree.settings(of: batch.items[index].card.deck).languages else { continue }
+            let own = OwnSentences(store, pair)
+            batch.items[index].own = try await own.sentences(for: batch.items[index].flashcard.content)
+        }
+    }
+
+    private func view(_ item: StudyItem, _ tree: DeckTree, _ voice: Voice) -> StudyCardView {
+        StudyCardView(item, tree.settings(of: item.card.deck), words.pages.clock, voice.say)
     }
 
     private func save(_ answers: [StudyAnswer], _ session: String, _ voice: Voice) async throws {
@@ -202,6 +225,9 @@ struct StudyRoutes: Sendable {
     private func name(_ text: String?) -> String {
         text.flatMap { StudySessions.isName($0) ? $0 : nil } ?? StudySessions.newName()
     }
+
+    /// What was typed, if that can be kept.
+    private static func typed(_ text: String?) -> String? { text.map { String($0.prefix(1_000)) } }
 
     /// Somebody who leaves the table does not think for an hour.
     private static func milliseconds(_ value: Double) -> Int { Int(min(max(value, 0), 60_000)) }

@@ -11,9 +11,18 @@ struct StudySession: Sendable {
     var crammed: Set<Int64> = []
     /// How often a card was not known.
     private(set) var missed: [Int64: Int] = [:]
+    /// Words that were answered, each once.
+    private(set) var words: [Int64] = []
+
+    /// The words, those that were missed most often first.
+    var wordsByNeed: [Int64] {
+        words.enumerated().sorted { (missed[$1.element] ?? 0, $0.offset) < (missed[$0.element] ?? 0, $1.offset) }
+            .map(\.element)
+    }
 
     mutating func add(_ answered: AnsweredCard) {
         summary.add(answered)
+        if !words.contains(answered.card.flashcard) { words.append(answered.card.flashcard) }
         count(answered, by: 1)
         if answered.review.kind == .cram { crammed.insert(answered.review.card) }
     }

@@ -17,6 +17,8 @@ struct SummaryPage: Page {
     let isEmpty: Bool
     /// Where this deck, or another one, goes on.
     let goOn: LinkView?
+    /// Where a story of these words is written; `nil` where none can be.
+    let story: String?
 
     struct FigureView: Sendable {
         let value: String
@@ -45,11 +47,12 @@ struct SummaryPage: Page {
 
     init(
         _ deck: Deck, _ summary: SessionSummary, _ batch: StudyBatch, _ stubborn: [(Flashcard, Int)], tomorrow: Int,
-        next: Deck?, _ moment: StudyMoment, _ say: Phrases
+        next: Deck?, story session: String? = nil, _ moment: StudyMoment, _ say: Phrases
     ) {
         let hasMore = !batch.items.isEmpty
         title = say(hasMore ? "study.pause" : "study.allDone")
         isEmpty = summary.answers == 0
+        story = isEmpty ? nil : session.map { "/words/decks/\(deck.id)/story?session=\($0)" }
         var parts: [String] = []
         if !isEmpty {
             parts.append(

@@ -10,6 +10,8 @@ public struct WordSettings: SettingsSection {
     public var wordsHaveKeys = true
     /// Whether a swipe answers a card.
     public var wordsSwipe = true
+    /// Whether cards show sentences from what the user wrote.
+    public var wordsShowOwn = true
 
     public init() {}
 }

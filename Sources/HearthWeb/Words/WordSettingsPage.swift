@@ -16,6 +16,7 @@ struct WordSettingsPage: Page {
     let fault: String?
     let hasKeys: Bool
     let swipes: Bool
+    let showsOwn: Bool
     let isSaved: Bool
 
     init(
@@ -28,6 +29,7 @@ struct WordSettingsPage: Page {
         fault = isRefused ? say("wordSettings.dayStartFault") : nil
         hasKeys = settings.wordsHaveKeys
         swipes = settings.wordsSwipe
+        showsOwn = settings.wordsShowOwn
         self.isSaved = isSaved
     }
 }
@@ -47,6 +49,7 @@ struct WordSettingsRoutes: Sendable {
         var words = WordSettings()
         words.wordsHaveKeys = context.form["keys"] != nil
         words.wordsSwipe = context.form["swipe"] != nil
+        words.wordsShowOwn = context.form["own"] != nil
         let typed = context.form["dayStart"]?.trimmed ?? ""
         guard let time = TimeOfDay(typed) else {
             let voice = try await pages.voice(request)

@@ -11,13 +11,18 @@ extension WebArea {
     ) { router, site in
         let words = WordPages(pages: site.pages, kept: site.words)
         let deleted = DeletedWords()
-        let sessions = StudySessions()
+        let sessions = site.studySessions
         addDecks(router, DeckRoutes(words: words, deleted: deleted))
-        let marks = MarkedWords(words: words, conversations: site.conversations, settings: site.settings)
+        let marks = MarkedWords(
+            words: words, conversations: site.conversations, journal: site.journal, settings: site.settings)
         addCards(
             router,
             CardRoutes(words: words, deleted: deleted, help: site.wordHelp, drafts: site.helpDrafts, marks: marks))
-        addStudy(router, StudyRoutes(words: words, sessions: sessions, errands: site.errands))
+        addStudy(
+            router,
+            StudyRoutes(
+                words: words, sessions: sessions, errands: site.errands, hasStories: site.wordHelp != nil))
+        router.post("/words/talk/:message", use: TalkReviews(site).change)
         addFiles(router, WordFileRoutes(words: words, imports: PendingImports()))
         let deckSettings = DeckSettingsRoutes(words: words)
         router.get("/words/decks/:deck/settings", use: deckSettings.settings)

@@ -20,7 +20,27 @@ public struct ReviewOffer: Sendable, Hashable, Codable {
     /// The message in which it was used; with the card, it makes the review the same when it is accepted twice.
     public var message: String
 
-    var key: String { "talk \(message) \(card)" }
+    public init(card: Int64, word: String, message: String) {
+        (self.card, self.word, self.message) = (card, word, message)
+    }
+
+    var key: String { "\(Self.beginning(message))\(card)" }
+
+    /// What the keys of all reviews begin with that a message was.
+    static func beginning(_ message: String) -> String { "talk \(message) " }
+}
+
+/// A word that a message used, and that was counted as a review.
+public struct TalkReview: Sendable, Hashable {
+    public var answered: AnsweredCard
+    public var word: String
+
+    public var card: Int64 { answered.card.id }
+    /// Whether it is the last answer of its card, so that it can be taken back.
+    public var isLast: Bool {
+        answered.card.state.lastReviewDate.map { Int($0.timeIntervalSince1970) }
+            == Int(answered.review.date.timeIntervalSince1970)
+    }
 }
 
 /// Brings due words into a talk, and what is said back into their schedule.
@@ -90,6 +110,22 @@ public struct TutorWords: Sendable {
     public static func offers(_ words: [DueWord], in message: String, id: String) -> [ReviewOffer] {
         used(words, in: message).map { ReviewOffer(card: $0.card.id, word: $0.word, message: id) }
     }
+
+    /// Reviews that messages were, by message, with their words.
+    public func reviews(by messages: [String]) async throws -> [String: [TalkReview]] {
+        var reviews: [String: [TalkReview]] = [:]
+        for message in messages {
+            for answered in try await store.answers(keyed: ReviewOffer.beginning(message)) {
+                guard let word = try await store.flashcard(answered.card.flashcard) else { continue }
+                reviews[message, default: []].append(TalkReview(answered: answered, word: word.content.word))
+            }
+        }
+        return reviews
+    }
+
+    /// Takes a review back that a message was, if the card has not been answered since.
+    /// - Returns: whether it was.
+    public func takeBack(_ offer: ReviewOffer) async throws -> Bool { try await store.undoAnswer(offer.key) != nil }
 
     /// Counts a word that was used as an answer of "Good", if it is due still.
     /// - Returns: `nil` where it is no longer due, or gone.

@@ -83,21 +83,25 @@ public enum Distractors {
     /// - Parameters:
     ///   - direction: what is asked: the meaning of a word, or the word for a meaning.
     ///   - others: words of the same deck.
-    /// - Returns: so many cards whose answer is surely wrong, those that are most easily taken for the right one first;
-    ///   fewer where there are fewer.
+    ///   - lapses: how often words were forgotten, by their number.
+    /// - Returns: so many cards whose answer is surely wrong; fewer where there are fewer. First those that the learner
+    ///   has typed instead of the right one or the other way round, then those that are spelled alike, then those that
+    ///   have something in common, of these the most forgotten first.
     public static func choose(
         _ count: Int, for word: Flashcard, asking direction: Direction, from others: [Flashcard],
-        in language: String? = nil, using random: inout some RandomNumberGenerator
+        in language: String? = nil, lapses: [Int64: Int] = [:], using random: inout some RandomNumberGenerator
     ) -> [Flashcard] {
         let alike = Confusable.find(for: word, among: others, in: language, limit: 20).filter { $0.reason == .spelling }
         let tags = Set(word.content.tags)
         let rest = others.shuffled(using: &random).sorted { first, second in
-            closeness(first, word, tags) > closeness(second, word, tags)
+            (closeness(first, word, tags), lapses[first.id] ?? 0)
+                > (closeness(second, word, tags), lapses[second.id] ?? 0)
         }
         let meanings = Confusable.meanings(of: word.content)
         var shown: Set<String> = [Confusable.plain(answer(of: word, direction))]
         var chosen: [Flashcard] = []
-        for other in alike.map(\.flashcard) + rest where chosen.count < count {
+        for other in mistaken(for: word, among: others, language) + alike.map(\.flashcard) + rest
+        where chosen.count < count {
             let text = Confusable.plain(answer(of: other, direction))
             guard other.id != word.id, !text.isEmpty, meanings.isDisjoint(with: Confusable.meanings(of: other.content)),
                 shown.insert(text).inserted
@@ -105,6 +109,31 @@ public enum Distractors {
             chosen.append(other)
         }
         return chosen
+    }
+
+    /// Words that the learner has typed where this one was asked, those of the newest mistakes first, and words for
+    /// which they have typed this one.
+    private static func mistaken(
+        for word: Flashcard, among others: [Flashcard], _ language: String?
+    ) -> [Flashcard] {
+        func names(_ text: String) -> Set<String> {
+            Set(
+                [text, Dictionaries.bare(text, "en"), Dictionaries.bare(text, language ?? "")].compactMap(\.self).map(
+                    Confusable.plain))
+        }
+        func names(of content: FlashcardContent) -> Set<String> {
+            Confusable.meanings(of: content).union(names(content.word)).union(names(content.translation))
+        }
+        let own = names(of: word.content)
+        let typed = word.content.mistakes.map { names($0) }
+        let ranked = others.compactMap { other -> (word: Flashcard, rank: Int)? in
+            guard other.id != word.id else { return nil }
+            let theirs = names(of: other.content)
+            if let rank = typed.firstIndex(where: { !$0.isDisjoint(with: theirs) }) { return (other, rank) }
+            let isTaken = other.content.mistakes.contains { !names($0).isDisjoint(with: own) }
+            return isTaken ? (other, typed.count) : nil
+        }
+        return ranked.sorted { ($0.rank, $0.word.id) < ($1.rank, $1.word.id) }.map(\.word)
     }
 
     /// What is to be chosen among.

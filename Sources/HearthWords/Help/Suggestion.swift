@@ -20,6 +20,8 @@ public struct Suggestion: Sendable, Hashable {
         case checked
         /// A model has written it, and nobody has checked what it says.
         case draft
+        /// A translation service has given it.
+        case service(Translator)
     }
 }
 
@@ -40,6 +42,8 @@ public enum HelpFailure: Error, Sendable, Hashable {
     case unknownWords([String])
     /// Every try lacked the word, or was no sentence.
     case unsuitable
+    /// The translator that the user has chosen cannot do it.
+    case translator(TranslationError)
     /// The languages of the deck are not set.
     case noLanguage
     case failed

@@ -50,17 +50,25 @@ public actor WordHelp {
     }
 
     /// Begins to look; returns at once.
-    /// - Parameter pair: the deck's languages; `nil` where they are not set.
+    /// - Parameters:
+    ///   - pair: the deck's languages; `nil` where they are not set.
+    ///   - translator: who translates where no dictionary does: the one that the user has chosen.
     /// - Returns: by what it can be asked after.
-    public func start(_ request: Request, _ pair: LanguagePair?) -> String {
+    public func start(_ request: Request, _ pair: LanguagePair?, by translator: Translator = .machine) -> String {
         let (id, state) = (UUID().uuidString, Watched(HelpState(kind: request.kind, phase: .running)))
         let task = Task {
-            let phase = await self.phase(of: request, pair)
+            let phase = await self.phase(of: request, pair, translator)
             state.change { if $0.phase == .running { $0.phase = phase } }
         }
         jobs.append((id, state, task))
         if jobs.count > Self.most { jobs.removeFirst().task.cancel() }
         return id
+    }
+
+    /// The translation of a word that a dictionary of this machine has; nobody else is asked.
+    public func lookUp(_ content: FlashcardContent, _ pair: LanguagePair) async -> String? {
+        let helper = WordHelper(models, model: nil, dictionaries: dictionaries)
+        return try? await helper.translations(of: content, pair).first?.text
     }
 
     public func state(of id: String) -> HelpState? { jobs.first { $0.id == id }?.state.value }
@@ -74,23 +82,30 @@ public actor WordHelp {
         job.task.cancel()
     }
 
-    private func phase(of request: Request, _ pair: LanguagePair?) async -> HelpState.Phase {
+    private func phase(
+        of request: Request, _ pair: LanguagePair?, _ translator: Translator
+    ) async -> HelpState.Phase {
         guard let pair else { return .failed(.noLanguage) }
         // Somebody waits, so what nobody waits for gives way.
         let occupation = errands.occupy()
         defer { withExtendedLifetime(occupation) {} }
         let helper = WordHelper(models, model: await services.localModel(), dictionaries: dictionaries)
-        do { return .done(try await suggestions(request, pair, helper)) } catch is CancellationError {
+        do { return .done(try await suggestions(request, pair, helper, translator)) } catch is CancellationError {
             return .cancelled
         } catch let failure as HelpFailure { return .failed(failure) } catch { return .failed(.failed) }
     }
 
-    private func suggestions(_ request: Request, _ pair: LanguagePair, _ helper: WordHelper) async throws
-        -> [Suggestion]
-    {
+    private func suggestions(
+        _ request: Request, _ pair: LanguagePair, _ helper: WordHelper, _ translator: Translator = .machine
+    ) async throws -> [Suggestion] {
         switch request {
         case .word(.definition, let content): return try await helper.definitions(of: content, pair)
-        case .word(.translation, let content): return try await helper.translations(of: content, pair)
+        case .word(.translation, let content):
+            guard translator != .machine else { return try await helper.translations(of: content, pair) }
+            do {
+                let service = (translator, try await services.translator(translator))
+                return try await helper.translations(of: content, pair, by: service)
+            } catch let error as TranslationError { throw HelpFailure.translator(error) }
         case .word(.example, let content):
             return [try await helper.example(of: content, store.knownWords(in: pair.source), pair)]
         case .word(.mnemonic, let content): return [try await helper.mnemonic(of: content, pair)]

@@ -73,8 +73,12 @@ public struct WordHelper: Sendable {
         throw HelpFailure.unsuitable
     }
 
-    /// Translations from a dictionary, where there are any; else the model's.
-    public func translations(of content: FlashcardContent, _ pair: LanguagePair) async throws -> [Suggestion] {
+    /// Translations from a dictionary, where there are any; else that of a service, or the model's.
+    /// - Parameter service: who translates where no dictionary does; `nil` for the model.
+    public func translations(
+        of content: FlashcardContent, _ pair: LanguagePair,
+        by service: (translator: Translator, connection: any Translating)? = nil
+    ) async throws -> [Suggestion] {
         let articles = dictionaries.articles(of: content.word, in: pair.source, into: pair.target)
         let found = articles.filter { !$0.translations.isEmpty }.map {
             Suggestion(
@@ -82,6 +86,15 @@ public struct WordHelper: Sendable {
                 source: .dictionary($0.source))
         }
         guard found.isEmpty else { return found }
+        if let service {
+            let text = TranslationText(content.word)
+            do {
+                guard let translation = try await service.connection.translate([text], pair).first else {
+                    throw HelpFailure.failed
+                }
+                return [Suggestion(try translation.get(), source: .service(service.translator))]
+            } catch let error as TranslationError { throw HelpFailure.translator(error) }
+        }
         guard let model else { throw HelpFailure.noModel }
         let translator = ModelTranslator(models, model: model)
         let text = TranslationText(content.word, context: content.example)

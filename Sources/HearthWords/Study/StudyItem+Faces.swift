@@ -9,10 +9,34 @@ extension StudyItem {
     public var question: String { asksForWord ? flashcard.content.meaning : flashcard.content.word }
     public var answer: String { asksForWord ? flashcard.content.word : flashcard.content.meaning }
 
+    /// The sentence that is shown this time: those of the card and of the user's own texts in turn, so that a word is
+    /// known by more than the one sentence it came with.
+    public var sentence: ShownSentence? { sentences.first }
+
+    /// All sentences, that of this time first.
+    public var sentences: [ShownSentence] {
+        let content = flashcard.content
+        let all =
+            ([content.example] + content.sentences).filter { !$0.isEmpty }.map { ShownSentence(text: $0) }
+            + own.map { ShownSentence(text: $0.text, own: $0) }
+        guard !all.isEmpty else { return [] }
+        let first = card.state.repetitions % all.count
+        return Array(all[first...] + all[..<first])
+    }
+
     /// What a typed answer is worth. Synonyms on a card are other words for the same meaning.
     public func verdict(on typed: String) -> TypedAnswer.Verdict {
         TypedAnswer.verdict(typed, expected: answer, synonyms: flashcard.content.synonyms)
     }
+}
+
+/// A sentence that a card shows.
+public struct ShownSentence: Sendable, Hashable {
+    public var text: String
+    /// Where it is the user's own.
+    public var own: OwnSentence?
+
+    public init(text: String, own: OwnSentence? = nil) { (self.text, self.own) = (text, own) }
 }
 
 extension FlashcardContent {

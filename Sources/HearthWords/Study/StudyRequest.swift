@@ -72,6 +72,8 @@ public struct StudyItem: Sendable, Hashable, Identifiable {
     /// The intervals on the buttons, from Again to Easy; empty while cramming.
     public var previews: [Outcome.Interval]
     public var typesAnswer: Bool
+    /// Sentences of the user's own texts with the word, which are shown in turn with those of the card.
+    public var own: [OwnSentence] = []
 
     public init(card: StudyCard, flashcard: Flashcard, previews: [Outcome.Interval], typesAnswer: Bool) {
         (self.card, self.flashcard, self.previews, self.typesAnswer) = (card, flashcard, previews, typesAnswer)
@@ -89,13 +91,15 @@ public struct StudyAnswer: Sendable, Hashable, Codable {
     public var milliseconds: Int
     /// Made by whoever asks the user, for each answer a new one: the same answer sent twice counts once.
     public var key: String?
+    /// What the user typed, where they did; the store notes it with the word where the answer was not known.
+    public var typed: String?
 
     public init(
         card: Int64, rating: Rating, mode: StudyMode = .scheduled, date: Date, milliseconds: Int = 0,
-        key: String? = nil
+        key: String? = nil, typed: String? = nil
     ) {
         (self.card, self.rating, self.mode, self.date) = (card, rating, mode, date)
-        (self.milliseconds, self.key) = (milliseconds, key)
+        (self.milliseconds, self.key, self.typed) = (milliseconds, key, typed)
     }
 }
 

@@ -37,8 +37,28 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
     public var extra: [ExtraField] = []
     /// Where these come from, such as Anki's note type.
     public var kind: String?
+    /// Other sentences with the word, which study shows in turn with the example.
+    public var sentences: [String] = []
+    /// Wrong answers that the learner typed, the newest first; at most `mostMistakes`.
+    public var mistakes: [String] = []
 
     public init(word: String) { self.word = word }
+
+    /// Files of earlier versions, and those that people write by hand, may leave out everything but the word.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(word: try values.decode(String.self, forKey: .word))
+        func text(_ key: CodingKeys) throws -> String { try values.decodeIfPresent(String.self, forKey: key) ?? "" }
+        func list(_ key: CodingKeys) throws -> [String] { try values.decodeIfPresent([String].self, forKey: key) ?? [] }
+        (definition, translation) = (try text(.definition), try text(.translation))
+        (phonetic, example) = (try text(.phonetic), try text(.example))
+        image = try values.decodeIfPresent(String.self, forKey: .image)
+        audio = try values.decodeIfPresent(String.self, forKey: .audio)
+        (synonyms, tags) = (try list(.synonyms), try list(.tags))
+        extra = try values.decodeIfPresent([ExtraField].self, forKey: .extra) ?? []
+        kind = try values.decodeIfPresent(String.self, forKey: .kind)
+        (sentences, mistakes) = (try list(.sentences), Array(try list(.mistakes).prefix(Self.mostMistakes)))
+    }
 
     public struct ExtraField: Sendable, Hashable, Codable {
         public var name: String
@@ -54,7 +74,8 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
         guard isSeen else { throw WordsError(.invalid, "a card needs a word") }
         func fits(_ text: String) -> Bool { text.utf8.count <= Self.longestText }
         guard fits(word), fits(definition), fits(translation), fits(phonetic), fits(example),
-            synonyms.allSatisfy(fits), tags.allSatisfy(fits), extra.allSatisfy({ fits($0.value) })
+            synonyms.allSatisfy(fits), sentences.allSatisfy(fits), mistakes.allSatisfy(fits),
+            tags.allSatisfy(fits), extra.allSatisfy({ fits($0.value) })
         else {
             throw WordsError(
                 .invalid, "a text of the card \"\(word.prefix(40))\" is longer than \(Self.longestText) bytes")
@@ -63,6 +84,19 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
 
     /// In bytes of UTF-8.
     public static let longestText = 262_144
+
+    /// How many wrong answers a word keeps, and how long each may be, in characters.
+    public static let mostMistakes = 8
+    static let longestMistake = 120
+
+    /// Notes a wrong answer that was typed.
+    /// - Returns: whether there was one to note.
+    public mutating func note(mistake typed: String) -> Bool {
+        let text = HelpCheck.tidied(typed)
+        guard !text.isEmpty, text.count <= Self.longestMistake, mistakes.first != text else { return false }
+        mistakes = Array(([text] + mistakes.filter { $0 != text }).prefix(Self.mostMistakes))
+        return true
+    }
 
     /// What a leech is tagged with, as in Anki.
     public static let leechTag = "leech"

@@ -69,6 +69,12 @@ import Testing
         #expect(try await tutor.accept(offer, flashcard: word.flashcard.id, moment) == nil, "it is no longer due")
         #expect(await store.reviews(of: word.card.id).count == 4)
         #expect(try await tutor.due(moment).count == 2)
+        let counted = try #require(try await tutor.reviews(by: ["m0", "m1"])["m1"]?.first)
+        #expect(counted.word == "le seuil" && counted.card == word.card.id && counted.isLast)
+        #expect(try await tutor.takeBack(offer), "and then it is due again")
+        #expect(try await tutor.due(moment).count == 3)
+        #expect(try await tutor.reviews(by: ["m1"]).isEmpty)
+        #expect(try await tutor.takeBack(offer) == false)
         await store.eraseFlashcards([word.flashcard.id])
         #expect(try await tutor.accept(offer, flashcard: word.flashcard.id, moment) == nil, "it is gone")
     }

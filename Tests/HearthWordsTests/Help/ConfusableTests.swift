@@ -54,6 +54,24 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
+    func `what the learner has typed wrongly comes first, either way round`(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        var all = cards
+        all[8].content.mistakes = ["nonsense", "to eat", "gust of wind"]
+        all[12].content.mistakes = ["le chien"]
+        let chosen = Distractors.choose(3, for: all[8], asking: .recognition, from: all, in: "fr", using: &random)
+        #expect(chosen.map(\.content.word) == ["manger", "la bourrasque", "on"])
+    }
+
+    @Test func `of words that have as much in common, the most forgotten come first`() {
+        var random = SplitMix(seed: 4)
+        let (asked, rest) = (cards[10], [cards[0], cards[2], cards[5]])
+        let chosen = Distractors.choose(
+            1, for: asked, asking: .recognition, from: rest, in: "fr", lapses: [cards[5].id: 5], using: &random)
+        #expect(chosen == [cards[5]])
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
     func `a distractor is never right, never twice, and alike where there is one`(seed: UInt64) {
         var random = SplitMix(seed: seed)
         let seuil = cards[3]

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Studying as learners do: with limits, in two directions, with words that will not stay, in talks, with sentences of one's own."""
+
+from browser import DESKTOP, PHONE
+from learner import FIXTURES, WORDS, Learner
+from model import write_model
+from walk import models
+
+
+class Study(Learner):
+    def rate(self, browser, key):
+        browser.press(" ")
+        browser.see("[data-back]")
+        browser.press(key)
+
+    def end(self, browser):
+        browser.until("the session does not end", lambda: browser.path.endswith("/summary"))
+
+    def test_a_day_has_no_more_new_words_than_it_is_to_have(self):
+        browser = self.browser(self.words_app())
+        deck = self.deck(browser)
+        self.set(browser, deck, newPerDay="3")
+        browser.go("/words")
+        self.assertIn("3", browser.text("main"))
+        self.study(browser, deck)
+        self.assertEqual(browser.text("[data-count]"), "1 of 3")
+        seen = []
+        for _ in range(3):
+            browser.until("no other card comes", lambda: browser.text("[data-question]") not in seen)
+            seen.append(browser.text("[data-question]"))
+            self.rate(browser, "4")
+        self.end(browser)
+        self.assertEqual(seen, [word for word, _ in WORDS[:3]])
+        browser.see("h1", "All done for today")
+        self.clean(browser)
+
+    def test_the_two_cards_of_a_word_do_not_meet(self):
+        browser = self.browser(self.words_app())
+        deck = self.first_deck(browser, both=True, newPerDay="50", buriesSiblings=True)
+        for word in ("alpha", "beta"):
+            browser.go(f"/words/add?deck={deck.rsplit('/', 1)[1]}")
+            browser.see("#word").send_keys(word)
+            browser.see("#translation").send_keys(f"the {word}")
+            browser.click("form > div:last-child .button.primary")
+            browser.see(".toast", "Added")
+        browser.go(f"{deck}?q=alpha")
+        browser.click("a.item")
+        self.assertEqual(len(browser.all("dl.list")), 2, "one for each direction")
+        # Cards of this session, by their words: each word once, in one direction.
+        feed = browser.run("""
+            const done = arguments[0];
+            return fetch(`${done}/next?mode=scheduled&session=s`).then((answer) => answer.json())""", deck)
+        words = [card["word"] for card in feed["cards"]]
+        self.assertEqual(len(words), len(set(words)))
+        self.assertEqual(len(words), 40)
+
+    def test_a_word_that_will_not_stay_is_put_aside(self):
+        browser = self.browser(self.words_app())
+        self.send(browser, FIXTURES / "anki" / "anki_modern.apkg")
+        browser.click("button[value=import]")
+        browser.see("h1", "Imported")
+        browser.go("/words")
+        deck = browser.run("return [...document.querySelectorAll('a[href*=\"/words/decks/\"]')].map((a) => a.getAttribute('href'))"
+                           ".find((a) => /decks\\/\\d+$/.test(a))")
+        self.set(browser, deck, leechThreshold="1", leechAction="suspend", newPerDay="0", typesAnswer=False)
+        self.study(browser, deck)
+        word = browser.run("return document.querySelector('[data-edit]').getAttribute('href')")
+        shown = browser.text("[data-question]")
+        self.rate(browser, "1")
+        browser.until("the card stays", lambda: browser.text("[data-question]") != shown or browser.path.endswith("/summary"))
+        browser.until("the answer stays here", lambda: browser.run("return localStorage.getItem('hearth.answers')") is None)
+        browser.go(word)
+        browser.see(".state", "Suspended")
+        self.assertIn("leech", browser.run("return document.querySelector('#tags').value"))
+        browser.go(f"{deck}?state=leech")
+        browser.see("a.item .tag.bad", "Often missed")
+        self.clean(browser)
+
+    def test_studying_in_french_from_the_first_deck_to_the_summary(self):
+        app = self.words_app()
+        for size, dark in ((PHONE, True), (DESKTOP, False)):
+            browser = self.browser(app, "/words/first" if size == PHONE else "/words", size=size, language="fr", dark=dark)
+            self.clean(browser)
+            deck = self.first_deck(browser)
+            self.study(browser, deck)
+            self.clean(browser)
+            self.assertEqual(browser.run("return document.querySelector('[data-question]').lang"), "fr")
+            for key in "3143":
+                shown = browser.text("[data-question]")
+                browser.press(" ")
+                browser.see(".rates", "À revoir")
+                browser.press(key)
+                browser.until("the card stays", lambda: browser.text("[data-question]") != shown)
+            self.clean(browser)
+            self.assertLess(self.shift(browser), 0.001)
+            browser.click("[data-end]")
+            browser.see("h1")
+            self.assertIn("À revoir 1", browser.text("main").replace("\n", " "))
+            self.clean(browser)
+
+    def test_a_due_word_used_in_a_talk_counts_with_one_tap(self):
+        model = write_model(f"{models().name}/tutor", {"": ["Et", " puis", " ?"]})
+        browser = self.browser(self.app({"tests/Tutor": model}), size=PHONE)
+        deck = self.deck(browser, [("le seuil", "threshold")])
+        self.set(browser, deck, wordLanguage="fr", translationLanguage="en")
+        self.study(browser, deck)
+        self.rate(browser, "1")
+        browser.until("the answer stays here", lambda: browser.run("return localStorage.getItem('hearth.answers')") is None)
+        browser.go("/chat/new?mode=tutor")
+        browser.ask("Je suis resté longtemps sur le seuil de la porte.")
+        browser.see(".kept", "was due, and you used it.")
+        self.clean(browser)
+        browser.click(".kept button", "Count as a review")
+        browser.see(".kept", "counts as Good")
+        self.clean(browser)
+        browser.click(".kept button", "Undo")
+        browser.see(".kept button", "Count as a review")
+
+    def test_a_word_marked_in_the_journal_becomes_a_card(self):
+        browser = self.browser(self.words_app(), size=PHONE)
+        deck = self.deck(browser, WORDS[:1])
+        browser.go("/journal/write")
+        browser.see("textarea").send_keys("Il neige depuis hier. Une bourrasque a pris mon chapeau.")
+        browser.click("form[data-journal] button.primary")
+        browser.see(".entry", "bourrasque")
+        entry = browser.path
+        self.clean(browser)
+        browser.run("""
+            const text = document.createTreeWalker(document.querySelector(".entry"), NodeFilter.SHOW_TEXT);
+            while (text.nextNode()) {
+              const place = text.currentNode.data.indexOf("bourrasque");
+              if (place < 0) continue;
+              getSelection().setBaseAndExtent(text.currentNode, place, text.currentNode, place + 10);
+            }""")
+        browser.click(".mark-button", "Make a word card")
+        browser.until("the word is not taken along", lambda: browser.run("return document.querySelector('#word')?.value") == "bourrasque")
+        self.assertEqual(browser.run("return document.querySelector('#example').value"), "Une bourrasque a pris mon chapeau.")
+        self.clean(browser)
+        browser.click("form > div:last-child .button.primary")
+        browser.at(entry)
+        browser.go(f"{deck}?q=bourrasque")
+        browser.see("a.item", "bourrasque")
