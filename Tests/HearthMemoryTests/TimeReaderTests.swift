@@ -67,6 +67,19 @@ import Testing
         ("How was last weekend?", "2026-11-21", "2026-11-23"),
         ("What did I read in the last two months?", "2026-09-25", "2026-11-26"),
         ("What did we do at Christmas?", "2025-12-20", "2026-01-01"),
+        ("What did we do the weekend before 4th October, 2023?", "2023-09-30", "2023-10-05"),
+        ("Where was I on the Monday before July 24, 2023?", "2023-07-17", "2023-07-25"),
+        ("What is planned for the Saturday after October 28, 2023?", "2023-10-28", "2023-11-05"),
+        ("Who came two days after 3 May 2024?", "2024-05-03", "2024-05-06"),
+        ("How was the week before June 2024?", "2024-05-25", "2024-06-01"),
+        ("Where did we go the first weekend of August 2023?", "2023-08-05", "2023-08-07"),
+        ("What did I read in the last week of June 2024?", "2024-06-24", "2024-07-01"),
+        ("How was the first half of September 2022?", "2022-09-01", "2022-09-16"),
+        ("What did I plant between March and May 2024?", "2024-03-01", "2024-06-01"),
+        ("What did I plant from November to January 2024?", "2023-11-01", "2024-02-01"),
+        ("What did I win in the beginning of November 2022?", "2022-11-01", "2022-11-11"),
+        ("What did I win in late June?", "2026-06-21", "2026-07-01"),
+        ("What was I afraid of at the beginning of the year?", "2026-01-01", "2026-05-02"),
     ]
 
     static let french: [(String, String, String)] = [
@@ -96,6 +109,17 @@ import Testing
         ("Qu'avons-nous fait à Noël ?", "2025-12-20", "2026-01-01"),
         ("Où étais-je en 2021 ?", "2021-01-01", "2022-01-01"),
         ("Qu'ai-je lu ces deux derniers mois ?", "2026-09-25", "2026-11-26"),
+        ("Qu'avons-nous fait la semaine avant Noël ?", "2025-12-13", "2025-12-20"),
+        ("Qui est venu la veille du 14 juillet 2024 ?", "2024-07-13", "2024-07-15"),
+        ("Qui est venu le lendemain du 14 juillet 2024 ?", "2024-07-14", "2024-07-16"),
+        ("Où étions-nous le dernier week-end de mai 2024 ?", "2024-05-25", "2024-05-27"),
+        ("Qu'ai-je lu la première semaine de juin ?", "2026-06-01", "2026-06-08"),
+        ("Qu'ai-je planté entre mars et mai 2024 ?", "2024-03-01", "2024-06-01"),
+        ("Où étions-nous du 3 au 8 mai 2024 ?", "2024-05-03", "2024-05-09"),
+        ("Qu'ai-je gagné début novembre 2022 ?", "2022-11-01", "2022-11-11"),
+        ("Qu'ai-je gagné à la fin du mois de juin ?", "2026-06-21", "2026-07-01"),
+        ("De quoi avais-je peur au début de l'année ?", "2026-01-01", "2026-05-02"),
+        ("Qu'ai-je fait à la rentrée ?", "2026-09-01", "2026-09-11"),
     ]
 
     @Test(arguments: english, ["GMT", "America/New_York"])

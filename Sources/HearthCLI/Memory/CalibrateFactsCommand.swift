@@ -72,3 +72,22 @@ struct WeighClausesCommand: AsyncParsableCommand {
         StandardStream.output.write(jsonText: try ClauseWeights.found(in: [(try LabelledMessage.shipped(), 1)] + more))
     }
 }
+
+/// `hearth memory judge`: what a model and the clauses tell of each candidate, for weights that are tried elsewhere.
+struct JudgeFactsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "judge", abstract: "Print what is seen in each candidate of labelled messages.",
+        shouldDisplay: false)
+
+    @Argument(help: "Labelled messages as JSON lines; those that come with Hearth unless given.")
+    var file: String?
+
+    @OptionGroup var model: FactModelArguments
+
+    func run() async throws {
+        let messages = try file.map { try LabelledMessage.read(URL(filePath: $0)) } ?? LabelledMessage.shipped()
+        let (models, name) = try model.find()
+        let calibrator = FactCalibrator(model: models, name: name)
+        for message in messages { StandardStream.output.write(json: try await calibrator.judgements(of: message)) }
+    }
+}

@@ -47,7 +47,7 @@ public struct AnswerMemory: Sendable {
         guard !reading.stems.isEmpty || !reading.cues.isEmpty else { return [] }
         let found = try await recall.search(sought, limit: 40).filter {
             $0.isRelated && kinds.contains($0.passage.kind) && $0.passage.speaker == Utterance.Speaker.user.rawValue
-                && Self.helps($0.passage, with: reading)
+                && Self.helps($0, with: reading)
         }
         return try await choose(found.map(\.passage), known: known, budget)
     }
@@ -70,16 +70,15 @@ public struct AnswerMemory: Sendable {
         return chosen
     }
 
-    /// Whether a passage has enough in common with a question: a fact one word that carries meaning, what else was said
-    /// two, or half of the question's. Where a question names a time, the search has found what is of that time.
-    private static func helps(_ passage: Passage, with reading: QuestionReading) -> Bool {
+    /// Whether a passage has enough to do with a question to stand under its answer. A short question that names a time
+    /// takes what was said then.
+    private static func helps(_ found: Recollection, with reading: QuestionReading) -> Bool {
+        let (passage, signs) = (found.passage, found.signs)
         // What the user once asked tells nothing about them.
         let isQuestion = passage.text.hasSuffix("?") && !passage.text.dropLast().contains { ".!?\n".contains($0) }
         guard passage.kind == .fact || !isQuestion else { return false }
-        let stems = Set(MemoryLanguage.allCases.flatMap { $0.stems(of: FoldedWords.all(in: passage.text)) })
-        let shared = reading.stems.count { stems.contains($0) }
-        if !reading.cues.isEmpty, reading.stems.count < 3 { return true }
-        return shared >= (passage.kind == .fact ? 1 : 2) || shared * 2 >= max(1, reading.stems.count)
+        if signs.isOfTime, reading.stems.count < 3 { return true }
+        return signs.fit >= (passage.kind == .fact ? RecallSigns.leastFitOfFact : RecallSigns.leastFit)
     }
 
     /// How passages stand in a prompt. The line above them is the one that the small model was taught.

@@ -14,9 +14,6 @@ public actor Recall {
     /// The name of the embedding model; `nil` searches by keywords and time.
     private(set) var model: String?
 
-    /// Texts that have nothing to do with each other have lower cosines in common models.
-    private static let leastCosine: Float = 0.15
-
     private var table = PassageTable()
     private var vectors = VectorTable()
     private var mark = PassageMark()
@@ -34,16 +31,16 @@ public actor Recall {
     /// - Throws: what the index throws, and `CancellationError`.
     public func search(_ question: MemoryQuestion, limit: Int) async throws -> [Recollection] {
         guard limit > 0 else { return [] }
-        let (scores, isRelated, hidden) = try await rank(question)
+        let (scores, signs, hidden) = try await rank(question)
         // Some may be gone by now, and some say the same.
         let best = BestRows(scores, limit: limit + min(limit, 20)) { [table] in !hidden.contains(table.threads[$0]) }
         let numbers = best.rows.map { table.numbers[$0] }
-        let related = best.rows.map(isRelated)
+        let seen = best.rows.map(signs)
         let passages = try await index.passages(numbers)
         let byNumber = Dictionary(passages.map { ($0.number, $0) }) { first, _ in first }
         let ranked = best.rows.indices.compactMap { place in
             byNumber[numbers[place]].map {
-                Recollection(passage: $0, score: scores[best.rows[place]], isRelated: related[place])
+                Recollection(passage: $0, score: scores[best.rows[place]], signs: seen[place])
             }
         }
         return Array(Recollection.distinct(ranked).prefix(limit))
@@ -51,33 +48,36 @@ public actor Recall {
 
     /// The conversations and journals that fit a question best, by the mean of their three best passages, the best
     /// first.
+    ///
+    /// Among more passages the best three are better by chance: what has more words counts less.
     /// - Throws: as `search` does.
     public func threads(_ question: MemoryQuestion, limit: Int) async throws -> [String] {
         let (scores, _, hidden) = try await rank(question)
-        var best: [Int32: [Float]] = [:]
+        var best: [Int32: (scores: [Float], stems: Float)] = [:]
         for (row, thread) in table.threads.enumerated() where !hidden.contains(thread) {
-            best[thread, default: []].append(scores[row])
+            best[thread, default: ([], 1)].scores.append(scores[row])
+            best[thread, default: ([], 1)].stems += table.stemCounts[row]
         }
-        let means = best.mapValues { scores in
+        let means = best.mapValues { scores, stems in
             let highest = scores.sorted(by: >).prefix(3)
-            return highest.reduce(0, +) / Float(highest.count)
+            return highest.reduce(0, +) / Float(highest.count) - FusionWeights.lengthOfThread * log(stems)
         }
         let order = means.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
         return order.prefix(limit).map { table.threadNames.names[Int($0.key)] }
     }
 
-    /// A score for each row, whether it has to do with the question at all, and the threads of which nothing is wanted.
+    /// A score for each row, what it has to do with the question, and the threads of which nothing is wanted.
     private func rank(
         _ question: MemoryQuestion
-    ) async throws -> (scores: [Float], isRelated: (Int) -> Bool, hidden: Set<Int32>) {
+    ) async throws -> (scores: [Float], signs: (Int) -> RecallSigns, hidden: Set<Int32>) {
         if mark == PassageMark() { _ = try await lookUp(question) }
         let vector = await self.vector(of: question.text)
         try Task.checkCancellation()
         let (reading, found) = try await lookUp(question)
         var hidden = Set(found.hiddenThreads.compactMap(table.threadNames.find))
         hidden.formUnion(question.excludedThreads.compactMap(table.threadNames.find))
-        let (scores, isRelated) = scores(reading, found, vector: vector)
-        return (scores, isRelated, hidden)
+        let (scores, signs) = scores(reading, found, vector: vector)
+        return (scores, signs, hidden)
     }
 
     /// The vector of a question, half of it without the names of speakers: what somebody said does not have their name
@@ -99,8 +99,7 @@ public actor Recall {
         while true {
             let since = mark
             let reading = QuestionReading(question, speakers: table.speakerNames.names)
-            let events = reading.events
-            let stems = reading.stems + events.flatMap(\.stems)
+            let stems = reading.sought
             let lookup = try await index.lookUp(stems, since: since, model: model)
             // Another search may have brought the table up to date meanwhile, or this one has found new speakers.
             guard since == mark else { continue }
@@ -111,7 +110,7 @@ public actor Recall {
             let speakers = table.speakerNames.names.count
             try await update(lookup)
             guard speakers == table.speakerNames.names.count else { continue }
-            return (reading, Found(lookup, stems: stems, sought: reading.stems.count, table))
+            return (reading, Found(lookup, stems: stems, reading, table))
         }
     }
 
@@ -146,22 +145,24 @@ public actor Recall {
         if isRemoved { vectors.keep(table.keep(lookup.remaining ?? [])) }
     }
 
-    /// A passage that shares no word with the question in its run, is not close in meaning and not from the time that
-    /// is named has nothing to do with it, however long it is and whoever said it.
     private func scores(
         _ reading: QuestionReading, _ found: Found, vector: [Float]?
-    ) -> (scores: [Float], isRelated: (Int) -> Bool) {
+    ) -> (scores: [Float], signs: (Int) -> RecallSigns) {
         var keywords = KeywordScores(table)
-        keywords.score(found.holders)
-        let cosines = vector.flatMap { vectors.isEmpty ? nil : vectors.products(with: $0) }
+        keywords.score(found.holders, related: found.related)
+        let vector = vectors.isEmpty ? nil : vector
+        let cosines = vector.map { vectors.products(with: vectors.centred($0)) }
         let spans = spans(reading, found)
         let fusion = Fusion(table: table, reading: reading, spans: spans)
         let times = spans.map { TimeCloseness($0) }
-        let isRelated = { [table] (row: Int) in
-            keywords.run[Int(table.runs[row])] > 0 || (cosines?[row] ?? 0) > Self.leastCosine
-                || times.contains { $0.closeness(of: table.dates[row]) > 0.5 }
+        let trust = trust(in: reading)
+        let signs = { [table, vectors] (row: Int) in
+            RecallSigns(
+                words: keywords.share[row], isInRun: keywords.run[Int(table.runs[row])] > 0,
+                cosine: vector.flatMap { vectors.product(with: $0, row: row) }, isTrusted: trust == 1,
+                isOfTime: times.contains { $0.closeness(of: table.dates[row]) > 0.5 })
         }
-        return (fusion.scores(keywords, cosines: cosines, trust: trust(in: reading)), isRelated)
+        return (fusion.scores(keywords, cosines: cosines, trust: trust), signs)
     }
 
     /// Most small embedding models have learned English alone, and say so little of others that keywords should decide.
@@ -190,34 +191,26 @@ public actor Recall {
     }
 }
 
-/// The rows that have each stem of a question.
+/// The rows that have the words of a question.
 private struct Found {
+    /// For each stem of the question, the rows that have a word of its family.
     let holders: [[Int]]
+    /// For each stem, the rows that have another word on its topic and not itself.
+    let related: [[Int]]
     let byStem: [String: [Int]]
     let hiddenThreads: Set<String>
 
-    init(_ lookup: PassageLookup, stems: [String], sought: Int, _ table: PassageTable) {
+    init(_ lookup: PassageLookup, stems: [String], _ reading: QuestionReading, _ table: PassageTable) {
         let rows = lookup.holders.map { $0.compactMap(table.row) }
-        holders = Array(rows.prefix(sought))
-        byStem = Dictionary(zip(stems, rows)) { first, _ in first }
+        let byStem = Dictionary(zip(stems, rows)) { first, _ in first }
+        let any = { (stems: Set<String>) in stems.reduce(into: Set<Int>()) { $0.formUnion(byStem[$1] ?? []) } }
+        holders = zip(rows, reading.families).map { own, family in
+            family.isEmpty ? own : any(family).union(own).sorted()
+        }
+        related = zip(holders, reading.related).map { own, related in
+            related.isEmpty ? [] : any(related).subtracting(own).sorted()
+        }
+        self.byStem = byStem
         hiddenThreads = lookup.hiddenThreads
-    }
-}
-
-/// A passage that was found, with what it scored: comparable within one search only.
-public struct Recollection: Sendable, Equatable {
-    public let passage: Passage
-    public let score: Float
-    /// Whether there is anything in the question that it answers to: a word in its run, its meaning, or its time.
-    public let isRelated: Bool
-
-    public init(passage: Passage, score: Float, isRelated: Bool) {
-        (self.passage, self.score, self.isRelated) = (passage, score, isRelated)
-    }
-
-    /// Without those that only repeat the words of a better one.
-    static func distinct(_ ranked: [Recollection]) -> [Recollection] {
-        var seen: Set<[String]> = []
-        return ranked.filter { seen.insert(FoldedWords.all(in: $0.passage.text)).inserted }
     }
 }

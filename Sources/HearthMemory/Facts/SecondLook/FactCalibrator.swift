@@ -23,8 +23,8 @@ public struct FactCalibrator: Sendable {
         let verdict: LabelMatch.Verdict
     }
 
-    private let model: any Completing
-    private let name: String?
+    let model: any Completing
+    let name: String?
 
     public init(model: any Completing, name: String?) {
         self.model = model

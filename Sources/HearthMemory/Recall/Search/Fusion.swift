@@ -10,22 +10,24 @@ enum FusionWeights {
     /// Keywords in the passage with the one before it, in what is around it, and in its run.
     static let pair: Float = 3
     static let around: Float = 3
-    static let run: Float = 2
+    static let run: Float = 3.5
     /// The question names the passage's speaker.
     static let speaker: Float = 3
     /// The passage is itself a question.
     static let question: Float = -0.5
     /// For each natural logarithm of the number of words.
-    static let length: Float = 1
+    static let length: Float = 0.75
     /// It names a time; it does and the question asks for one.
-    static let namesTime: Float = 0.5
-    static let answersWhen: Float = 2
+    static let namesTime: Float = 0.25
+    static let answersWhen: Float = 1.75
     /// It was said in the time that the question names.
-    static let time: Float = 5
+    static let time: Float = 4.5
     /// Cosine of the passage, of the one before and the one behind, and the highest of its run.
-    static let cosine: Float = 6
-    static let cosineBeside: Float = 1
-    static let cosineOfRun: Float = 3
+    static let cosine: Float = 5.5
+    static let cosineBeside: Float = 1.5
+    static let cosineOfRun: Float = 2.5
+    /// For each natural logarithm of the number of stems of a conversation, where whole conversations are compared.
+    static let lengthOfThread: Float = 0.75
     /// What is left of the cosines' weights where the model has not learned the question's language.
     static let foreign: Float = 0.3
 

@@ -11,6 +11,8 @@ import Foundation
 /// length.
 /// Source: Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework: BM25 and Beyond", section 3.
 struct KeywordScores {
+    /// By row: the share of the stems that it has, each by its rarity, 0…1.
+    private(set) var share: [Float]
     /// By row: the passage itself.
     private(set) var own: [Float]
     /// By row: it and the one before.
@@ -23,6 +25,9 @@ struct KeywordScores {
     private static let saturation: Float = 1.2
     private static let lengthShare: Float = 0.75
 
+    /// What another word on a topic counts of the word itself.
+    private static let topic: Float = 0.4
+
     /// A stem that more passages have tells next to nothing of them, and would cost more than all others.
     private static let mostHolders = 20_000
 
@@ -30,31 +35,43 @@ struct KeywordScores {
 
     init(_ table: PassageTable) {
         self.table = table
-        own = Array(repeating: 0, count: table.count)
+        share = Array(repeating: 0, count: table.count)
+        own = share
         pair = own
         around = own
         run = Array(repeating: 0, count: table.lengths.run.count)
     }
 
-    /// - Parameter holders: for each stem, the rows that have it.
-    mutating func score(_ holders: [[Int]]) {
+    /// - Parameters:
+    ///   - holders: for each stem, the rows that have it.
+    ///   - related: for each stem, rows that have another word on its topic.
+    mutating func score(_ holders: [[Int]], related: [[Int]] = []) {
         guard table.count > 0 else { return }
         let isCommon = { (rows: [Int]) in rows.count > Self.mostHolders }
         let holders = holders.allSatisfy(isCommon) ? holders : holders.filter { !isCommon($0) }
-        let lengths = table.lengths
-        let (averageOwn, averagePair) = (lengths.averageOwn, lengths.averagePair)
-        let (averageAround, averageRun) = (lengths.averageAround, lengths.averageRun)
         var counts = TouchedCounts(rows: table.count, runs: run.count)
         let total = holders.reduce(Float(0)) { $0 + Self.rarity($1.count, of: table.count) }
         for rows in holders where !rows.isEmpty {
-            let rarity = Self.rarity(rows.count, of: table.count) / total
-            for row in rows { count(row, &counts) }
-            let runRarity = Self.rarity(counts.runs.touched.count, of: run.count) / total
-            for row in rows { own[row] += rarity * Self.weight(1, table.stemCounts[row], averageOwn) }
-            counts.pair.drain { pair[$0] += rarity * Self.weight($1, lengths.pair[$0], averagePair) }
-            counts.around.drain { around[$0] += rarity * Self.weight($1, lengths.around[$0], averageAround) }
-            counts.runs.drain { run[$0] += runRarity * Self.weight($1, lengths.run[$0], averageRun) }
+            let part = Self.rarity(rows.count, of: table.count) / total
+            for row in rows { share[row] += part }
+            add(rows, of: total, &counts)
         }
+        for rows in related where !rows.isEmpty && !isCommon(rows) { add(rows, of: total / Self.topic, &counts) }
+    }
+
+    /// Adds what one stem tells.
+    /// - Parameter total: the weight of all stems.
+    private mutating func add(_ rows: [Int], of total: Float, _ counts: inout TouchedCounts) {
+        let lengths = table.lengths
+        let (averageOwn, averagePair) = (lengths.averageOwn, lengths.averagePair)
+        let (averageAround, averageRun) = (lengths.averageAround, lengths.averageRun)
+        let rarity = Self.rarity(rows.count, of: table.count) / total
+        for row in rows { count(row, &counts) }
+        let runRarity = Self.rarity(counts.runs.touched.count, of: run.count) / total
+        for row in rows { own[row] += rarity * Self.weight(1, table.stemCounts[row], averageOwn) }
+        counts.pair.drain { pair[$0] += rarity * Self.weight($1, lengths.pair[$0], averagePair) }
+        counts.around.drain { around[$0] += rarity * Self.weight($1, lengths.around[$0], averageAround) }
+        counts.runs.drain { run[$0] += runRarity * Self.weight($1, lengths.run[$0], averageRun) }
     }
 
     private func count(_ row: Int, _ counts: inout TouchedCounts) {

@@ -29,6 +29,10 @@ public struct MemoryQuestion: Sendable {
 /// What a question says: what to look for, who said it, and when.
 struct QuestionReading {
     let stems: [String]
+    /// For each stem, those of its family.
+    let families: [Set<String>]
+    /// For each stem, those of other words on its topic.
+    let related: [Set<String>]
     let cues: [TimeCue]
     /// The speakers that it names.
     let speakers: Set<String>
@@ -40,10 +44,13 @@ struct QuestionReading {
 
     /// More words than that are a pasted text, of which the beginning has to do.
     private static let mostWords = 400
+    /// A text of more stems has words enough of its own.
+    private static let mostTopics = 16
 
     init(_ question: MemoryQuestion, speakers names: [String]) {
         let words = Array(FoldedWords.all(in: question.text).prefix(Self.mostWords))
-        language = question.language ?? MemoryLanguage(of: words)
+        let language = question.language ?? MemoryLanguage(of: words)
+        self.language = language
         languages = language.map { [$0] } ?? MemoryLanguage.allCases
         let bare = words.map(\.withoutAccents)
         let time = TimeReader(now: question.now, calendar: question.calendar).read(bare, language)
@@ -55,7 +62,16 @@ struct QuestionReading {
         cues = time.cues
         speakers = named
         isWhen = bare.prefix(3).contains { ["when", "quand"].contains($0) }
-        stems = Self.stems(of: sought, languages)
+        let stems = Self.stems(of: sought, languages)
+        families = stems.map { stem in language?.family(of: stem) ?? [] }
+        let hasTopics = stems.count <= Self.mostTopics
+        related = stems.map { stem in hasTopics ? language?.related(to: stem) ?? [] : [] }
+        self.stems = stems
+    }
+
+    /// All stems that a search looks up, the question's own first.
+    var sought: [String] {
+        stems + events.flatMap(\.stems) + families.reduce(Set(related.joined())) { $0.union($1) }.sorted()
     }
 
     /// What happened before or after what is sought, as stems.

@@ -8,6 +8,9 @@ struct VectorTable {
     private var numbers: [Int8] = []
     /// 0 for a passage that has no vector yet.
     private var scales: [Float] = []
+    /// The sum of all vectors, and how many there are.
+    private var sum: [Float] = []
+    private var count = 0
 
     var isEmpty: Bool { !scales.contains { $0 > 0 } }
 
@@ -20,12 +23,22 @@ struct VectorTable {
     mutating func set(_ vector: PassageVector, row: Int) {
         if width == 0 {
             width = vector.numbers.count
+            sum = Array(repeating: 0, count: width)
             grow(to: scales.count)
         }
         // A vector of another width is of a model whose folder was exchanged; it is embedded again.
         guard vector.numbers.count == width, width > 0 else { return }
+        addToSum(row, -1)
         numbers.replaceSubrange(row * width..<(row + 1) * width, with: vector.numbers)
         scales[row] = vector.scale
+        addToSum(row, 1)
+    }
+
+    private mutating func addToSum(_ row: Int, _ sign: Float) {
+        let scale = sign * scales[row]
+        guard scale != 0 else { return }
+        count += sign > 0 ? 1 : -1
+        for index in 0..<width { sum[index] += scale * Float(numbers[row * width + index]) }
     }
 
     /// Leaves only these rows, ascending.
@@ -35,6 +48,29 @@ struct VectorTable {
         for row in rows { kept.append(contentsOf: numbers[row * width..<(row + 1) * width]) }
         numbers = kept
         scales = rows.map { scales[$0] }
+        (sum, count) = (Array(repeating: 0, count: width), 0)
+        for row in scales.indices { addToSum(row, 1) }
+    }
+
+    /// A question's vector without most of what all passages have in common.
+    ///
+    /// Some passages are close to any question: short ones, and those on what is always spoken of. Taking a share of the
+    /// mean from the question takes that much of each passage's closeness to all others from its cosine. The mean of few
+    /// passages tells little.
+    /// Source: Radovanović, Nanopoulos and Ivanović 2010, "Hubs in Space", Journal of Machine Learning Research 11.
+    func centred(_ vector: [Float]) -> [Float] {
+        guard count > 0, vector.count == width else { return vector }
+        let share = Self.common / Float(count + Self.fewVectors)
+        return zip(vector, sum).map { $0 - share * $1 }
+    }
+
+    private static let common: Float = 0.6
+    private static let fewVectors = 50
+
+    /// The product of a vector with that of a row; `nil` where there is none yet.
+    func product(with vector: [Float], row: Int) -> Float? {
+        guard width > 0, vector.count == width, scales[row] > 0 else { return nil }
+        return (0..<width).reduce(Float(0)) { $0 + vector[$1] * Float(numbers[row * width + $1]) } * scales[row]
     }
 
     /// The products of a vector of length 1 with each row's, about the cosines of their angles; 0 where there is none.

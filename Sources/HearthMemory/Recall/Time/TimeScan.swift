@@ -13,7 +13,7 @@ struct TimeScan {
     private(set) var used: Set<Int> = []
 
     /// An expression: the dates that it means, and where the words go on behind it.
-    private typealias Found = (span: Range<Date>?, end: Int)
+    typealias Found = (span: Range<Date>?, end: Int)
 
     init(words: [String], vocabulary: TimeVocabulary, dates: TimeSpans) {
         (self.words, self.vocabulary, self.dates) = (words, vocabulary, dates)
@@ -22,9 +22,13 @@ struct TimeScan {
     mutating func run() {
         var index = 0
         while index < words.count {
-            if let found = expression(at: index) {
-                if let span = found.span { cues.append(.dates(bounded(span, at: index))) }
-                used.formUnion(index..<found.end)
+            if let found = compound(at: index) {
+                take(found, from: index, as: found.span)
+                index = found.end
+            } else if let found = expression(at: index) {
+                let narrowed = found.span.map { self.narrowed($0, at: index) }
+                used.formUnion(narrowed?.used ?? index..<index)
+                take(found, from: index, as: narrowed.map { bounded($0.span, at: index) })
                 index = found.end
             } else if let end = event(at: index) {
                 index = end
@@ -34,20 +38,25 @@ struct TimeScan {
         }
     }
 
-    private func word(_ index: Int) -> String { words.indices.contains(index) ? words[index] : "" }
+    private mutating func take(_ found: Found, from index: Int, as span: Range<Date>?) {
+        if let span { cues.append(.dates(span)) }
+        used.formUnion(index..<found.end)
+    }
 
-    private func has(_ expected: [String], at index: Int) -> Bool {
+    func word(_ index: Int) -> String { words.indices.contains(index) ? words[index] : "" }
+
+    func has(_ expected: [String], at index: Int) -> Bool {
         expected.indices.allSatisfy { word(index + $0) == expected[$0] }
     }
 
-    private func number(_ index: Int) -> Int? {
+    func number(_ index: Int) -> Int? {
         vocabulary.numbers[word(index)] ?? (word(index).count < 4 ? Int(word(index)) : nil)
     }
 
     private func year(_ index: Int) -> Int? { word(index).count == 4 ? Int(word(index)).filter(1900..<2101) : nil }
 
     /// A day of a month: `25`, `25th`, `1er`.
-    private func day(_ index: Int) -> Int? {
+    func day(_ index: Int) -> Int? {
         let digits = word(index).prefix { $0.isASCII && $0.isNumber }
         guard digits.count < 3, ["", "st", "nd", "rd", "th", "er"].contains(word(index).dropFirst(digits.count)) else {
             return nil
@@ -55,7 +64,7 @@ struct TimeScan {
         return Int(digits).filter(1..<32)
     }
 
-    private func skippingFillers(_ index: Int) -> Int {
+    func skippingFillers(_ index: Int) -> Int {
         var index = index
         while vocabulary.fillers.contains(word(index)) { index += 1 }
         return index
@@ -63,12 +72,12 @@ struct TimeScan {
 
     private var isFrench: Bool { !vocabulary.agoBefore.isEmpty }
 
-    private func expression(at index: Int) -> Found? {
+    func expression(at index: Int) -> Found? {
         fixedDay(at: index) ?? isoDate(at: index) ?? ago(at: index) ?? month(at: index) ?? season(at: index)
             ?? directed(at: index) ?? feast(at: index) ?? namedDay(at: index) ?? plainYear(at: index)
     }
 
-    private func fixedDay(at index: Int) -> Found? {
+    func fixedDay(at index: Int) -> Found? {
         guard let found = vocabulary.days.first(where: { has($0.words, at: index) }) else { return nil }
         return (dates.day(ago: found.ago), index + found.words.count)
     }

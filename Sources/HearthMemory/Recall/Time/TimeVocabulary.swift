@@ -29,6 +29,16 @@ struct TimeVocabulary: Sendable {
     /// Words before a number of units that say how long ago: `il y a`. Where empty, `agoAfter` stands behind them.
     let agoBefore: [[String]]
     let agoAfter: Set<String>
+    /// Words for which week, weekend, weekday or half of a longer time; -1 for the last.
+    let ordinals: [String: Int]
+    let halves: Set<String>
+    /// The day before or after a time.
+    let eves: [String: TimeCue.Side]
+    let between: Set<String>
+    let and: Set<String>
+    /// Words for a third of a time: 0, 1 or 2; and what may stand between them and the time.
+    let portions: [String: Int]
+    let portionFillers: Set<String>
 
     static func of(_ language: MemoryLanguage) -> TimeVocabulary {
         switch language {
@@ -61,7 +71,7 @@ struct TimeVocabulary: Sendable {
         before: ["before", "until", "till", "by"], after: ["after", "since"],
         prepositions: [
             "in", "during", "of", "on", "since", "before", "after", "until", "till", "by", "early", "late", "mid",
-            "around",
+            "around", "between", "from",
         ],
         fillers: ["the", "of", "in", "on", "early", "late", "mid"],
         ambiguous: ["may", "march", "fall", "spring", "sept", "jan"],
@@ -72,9 +82,13 @@ struct TimeVocabulary: Sendable {
         ],
         feasts: [
             (["christmas"], 1220, 1231), (["new", "year", "s"], 1231, 102), (["new", "years"], 1231, 102),
-            (["halloween"], 1029, 1101),
+            (["halloween"], 1029, 1101), (["valentine", "s", "day"], 213, 215), (["thanksgiving"], 1121, 1130),
         ],
-        agoBefore: [], agoAfter: ["ago", "back", "earlier"])
+        agoBefore: [], agoAfter: ["ago", "back", "earlier"],
+        ordinals: ["first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1], halves: ["half"],
+        eves: ["eve": .before], between: ["between", "from"], and: ["and", "to", "until", "till"],
+        portions: ["early": 0, "beginning": 0, "start": 0, "mid": 1, "middle": 1, "late": 2, "end": 2],
+        portionFillers: ["of", "the"])
 
     static let french = TimeVocabulary(
         months: numbered(
@@ -95,7 +109,7 @@ struct TimeVocabulary: Sendable {
         before: ["avant", "jusqu"], after: ["apres", "depuis"],
         prepositions: [
             "en", "au", "pendant", "durant", "de", "d", "l", "cet", "ce", "avant", "apres", "depuis", "debut", "fin",
-            "mi",
+            "mi", "entre", "et",
         ],
         fillers: ["le", "la", "l", "les", "de", "d", "du", "en", "au", "a", "mois", "debut", "fin", "mi"],
         ambiguous: ["ete", "mars"],
@@ -103,8 +117,19 @@ struct TimeVocabulary: Sendable {
             (["avant", "hier"], 2), (["hier"], 1), (["aujourd", "hui"], 0), (["ce", "matin"], 0), (["ce", "soir"], 0),
             (["cet", "apres", "midi"], 0),
         ],
-        feasts: [(["noel"], 1220, 1231), (["nouvel", "an"], 1231, 102), (["jour", "de", "l", "an"], 1231, 102)],
-        agoBefore: [["il", "y", "a"], ["voici"], ["voila"]], agoAfter: [])
+        feasts: [
+            (["noel"], 1220, 1231), (["nouvel", "an"], 1231, 102), (["jour", "de", "l", "an"], 1231, 102),
+            (["saint", "sylvestre"], 1231, 102), (["saint", "valentin"], 213, 215), (["toussaint"], 1030, 1103),
+            (["rentree"], 901, 910),
+        ],
+        agoBefore: [["il", "y", "a"], ["voici"], ["voila"]], agoAfter: [],
+        ordinals: [
+            "premier": 1, "premiere": 1, "deuxieme": 2, "second": 2, "seconde": 2, "troisieme": 3, "quatrieme": 4,
+            "dernier": -1, "derniere": -1,
+        ], halves: ["moitie"], eves: ["veille": .before, "lendemain": .after], between: ["entre", "du", "de"],
+        and: ["et", "au", "a", "jusqu"],
+        portions: ["debut": 0, "mi": 1, "milieu": 1, "fin": 2],
+        portionFillers: ["de", "du", "d", "la", "le", "l", "mois"])
 }
 
 extension TimeVocabulary {
