@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+public import Foundation
 
 /// A new, empty folder that goes when nobody holds this any more.
 public final class TemporaryFolder: Sendable {
