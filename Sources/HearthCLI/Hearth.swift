@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Foundation
 
 @main
 struct Hearth: AsyncParsableCommand {
@@ -28,6 +29,10 @@ struct Hearth: AsyncParsableCommand {
         } catch let error as ValidationError {
             // Found while it ran: the sentence says what is wrong, and how the program is called would not help.
             leave(with: exitCode(for: error), saying: "Error: \(error.message)")
+        } catch let error as CocoaError {
+            // A file that is not there or cannot be read: such errors describe themselves for programmers.
+            let file = error.filePath.map { "\($0): " } ?? ""
+            leave(with: exitCode(for: error), saying: "Error: \(file)\(error.localizedDescription)")
         } catch {
             leave(because: error)
         }
