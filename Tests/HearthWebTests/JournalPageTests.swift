@@ -91,7 +91,8 @@ import Testing
         try await app.test { browser in
             let id = UUID().uuidString
             let form = [
-                "entry": id, "day": "2026-11-20", "time": "09:30", "tags": "sea, C&A + b", "text": "Sea", "do": "photos",
+                "entry": id, "day": "2026-11-20", "time": "09:30", "tags": "sea, C&A + b", "text": "Sea",
+                "do": "photos",
             ]
             let added = try await browser.upload("/journal/write", form, [("a.html", jpeg), ("../../b.php", jpeg)])
             #expect(added.location.hasPrefix("/journal/write?entry=\(id)&day=2026-11-20&time="))
@@ -105,6 +106,8 @@ import Testing
             let refused = try await browser.upload("/journal/write", form, [("c.jpg", html)])
             #expect(
                 refused.status == .badRequest && refused.text.contains("not a photo") && refused.text.contains("Sea"))
+            // The field that may be at fault is not hidden.
+            #expect(refused.text.contains("<details class=\"more\" open>"))
             _ = try await browser.post("/journal/photos/\(photo.id)/delete", ["entry": id])
             #expect(try await store.photos(of: id).count == 1)
             #expect(try await browser.get("/journal/photos/\(photo.id)").status == .notFound)
