@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Foundation
 
 @main
 struct Hearth: AsyncParsableCommand {
@@ -18,7 +19,13 @@ struct Hearth: AsyncParsableCommand {
     /// As the library has it, but what it says, with the words of the command line in it, leaves through our own door.
     static func main() async {
         var command: any ParsableCommand
-        do { command = try parseAsRoot() } catch { leave(because: error) }
+        do { command = try parseAsRoot() } catch {
+            // Else the first word would be taken for one of the app's own, whose use is then explained.
+            if let word = unknownCommand(ProcessInfo.processInfo.arguments.dropFirst().first) {
+                leave(with: .validationFailure, saying: "Error: there is no command \(word); see hearth --help")
+            }
+            leave(because: error)
+        }
         do {
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -28,9 +35,18 @@ struct Hearth: AsyncParsableCommand {
         } catch let error as ValidationError {
             // Found while it ran: the sentence says what is wrong, and how the program is called would not help.
             leave(with: exitCode(for: error), saying: "Error: \(error.message)")
+        } catch let error as CocoaError {
+            // A file that is not there or cannot be read: such errors describe themselves for programmers.
+            let file = error.filePath.map { "\($0): " } ?? ""
+            leave(with: exitCode(for: error), saying: "Error: \(file)\(error.localizedDescription)")
         } catch {
             leave(because: error)
         }
+    }
+
+    private static func unknownCommand(_ word: String?) -> String? {
+        guard let word, !word.hasPrefix("-"), word != "help" else { return nil }
+        return configuration.subcommands.contains { $0.configuration.commandName == word } ? nil : word
     }
 
     private static func leave(because error: any Error) -> Never {

@@ -90,9 +90,14 @@ import Testing
         let (jpeg, html) = (try Self.fixture("place.jpeg"), Data("<html><script>alert(1)</script>".utf8))
         try await app.test { browser in
             let id = UUID().uuidString
-            let form = ["entry": id, "day": "2026-11-21", "text": "Sea", "do": "photos"]
+            let form = [
+                "entry": id, "day": "2026-11-20", "time": "09:30", "tags": "sea, C&A + b", "text": "Sea",
+                "do": "photos",
+            ]
             let added = try await browser.upload("/journal/write", form, [("a.html", jpeg), ("../../b.php", jpeg)])
-            #expect(added.location == "/journal/write?entry=\(id)")
+            #expect(added.location.hasPrefix("/journal/write?entry=\(id)&day=2026-11-20&time="))
+            let again = try await browser.get(added.location).text
+            for value in ["2026-11-20", "09:30", "sea, C&amp;A + b"] { #expect(again.contains("value=\"\(value)\"")) }
             let photo = try #require(try await store.photos(of: id).first)
             let shown = try await browser.get("/journal/photos/\(photo.id)")
             #expect(shown.headers[.contentType] == "image/jpeg" && shown.headers[.xContentTypeOptions] == "nosniff")
@@ -101,6 +106,8 @@ import Testing
             let refused = try await browser.upload("/journal/write", form, [("c.jpg", html)])
             #expect(
                 refused.status == .badRequest && refused.text.contains("not a photo") && refused.text.contains("Sea"))
+            // The field that may be at fault is not hidden.
+            #expect(refused.text.contains("<details class=\"more\" open>"))
             _ = try await browser.post("/journal/photos/\(photo.id)/delete", ["entry": id])
             #expect(try await store.photos(of: id).count == 1)
             #expect(try await browser.get("/journal/photos/\(photo.id)").status == .notFound)

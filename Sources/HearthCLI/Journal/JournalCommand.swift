@@ -159,9 +159,10 @@ struct ListEntriesCommand: AsyncParsableCommand {
         var query = JournalQuery(from: from.flatMap { JournalDay($0) }, until: until.flatMap { JournalDay($0) })
         query.limit = limit
         let entries = try await store.entries(query)
+        let nothing: ScreenText = from == nil && until == nil ? "nothing written yet" : "nothing written on these days"
         StandardStream.output.answer(
             json ? ["entries": .array(entries.map(\.json))] : nil,
-            else: entries.isEmpty ? "nothing written yet" : entries.map(\.line).joined(separator: "\n"))
+            else: entries.isEmpty ? nothing : entries.map(\.line).joined(separator: "\n"))
     }
 }
 

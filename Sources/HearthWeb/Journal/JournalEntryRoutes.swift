@@ -47,6 +47,10 @@ struct JournalEntryRoutes: Sendable {
             (form.text, form.mood) = (draft.text, draft.mood ?? form.mood)
             if entry == nil { form.day = "\(draft.day)" }
         }
+        // What a draft does not keep is in the address after photos were added.
+        if let day = query.get("day").flatMap({ JournalDay($0) }) { form.day = "\(day)" }
+        if let time = query.get("time") { form.time = time.trimmed(to: 20) }
+        if let tags = query.get("tags") { form.tags = tags.trimmed(to: 2_000) }
         let page = WritePage(
             form, photos: try await store.photos(of: id), isNew: entry == nil, isDraft: draft != nil, voice.say)
         return try await journal.response(page, voice, to: request)
@@ -63,7 +67,7 @@ struct JournalEntryRoutes: Sendable {
             try await addPhotos(context.uploads, to: id, kept.store)
             if context.form["do"] == "photos" {
                 try await kept.store.save(draft(form, id))
-                return .redirect(to: "/journal/write?entry=\(id)")
+                return .redirect(to: form.address)
             }
             var entry =
                 before ?? JournalEntry(id: id, day: journal.today, text: "", createdAt: journal.now)

@@ -87,6 +87,12 @@ struct EntryForm: Sendable {
         tags = form["tags"] ?? ""
     }
 
+    /// Where it is shown again, with what a draft does not keep.
+    var address: String {
+        let parts = [("entry", entry), ("day", day), ("time", time), ("tags", tags.trimmed(to: 2_000))]
+        return "/journal/write?\(parts.map { "\($0)=\($1.escapedForAddress)" }.joined(separator: "&"))"
+    }
+
     /// As a field for times takes it, with two digits each.
     static func clock(_ minute: Int) -> String {
         [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")

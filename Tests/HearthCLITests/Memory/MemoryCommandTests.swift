@@ -52,6 +52,13 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
+    @Test func `a file that is not there is named in one line`() throws {
+        let result = try runHearth(["memory", "extract", "/nowhere/messages.jsonl"])
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("Error: /nowhere/messages.jsonl: "), "\(result.errors)")
+        #expect(!result.errors.contains("Domain") && result.errors.split(separator: "\n").count == 1)
+    }
+
     @Test(arguments: ["0", "5,", "x", "-1", "", "2000"])
     func `limits are numbers`(limit: String) throws {
         #expect(try evaluate(Self.labelled, "--limit=\(limit)").status == 64)

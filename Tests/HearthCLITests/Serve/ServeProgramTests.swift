@@ -101,6 +101,14 @@ import Testing
         }
     }
 
+    @Test func `a command that is not there is named`() throws {
+        let result = try runHearth(["word", "stats"])
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors == "Error: there is no command word; see hearth --help\n")
+        #expect(try runHearth(["help"]).output.contains("SUBCOMMANDS"))
+        #expect(try runHearth(["words", "stat"]).errors.contains("Usage: hearth words"))
+    }
+
     @Test func `other devices are let in only where that is asked for`() throws {
         let result = try runHearth(["serve", "--host", "0.0.0.0", "--port", "0"])
         #expect(result.status == 64)
