@@ -163,6 +163,7 @@ extension Conversations {
         let home = home(of: session)
         try await home.save(new + [answer], in: session)
         write(answer, in: session)
+        if session.isTemporary { forgetLater(session.id) }
         changes.add(to: session.id)
         return answer
     }

@@ -32,7 +32,8 @@ extension Conversations {
             let new = await companion.recall(question, in: session, besides: known, isFirst: isFirst)
             if !new.isEmpty {
                 try await store.save(new, in: session.id)
-                known += new
+                // Some may have been forgotten since they were found, and are in no prompt then.
+                known = try await store.recalled(in: session.id)
             }
         }
         let used = Self.memories(known, on: path)

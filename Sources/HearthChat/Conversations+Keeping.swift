@@ -69,6 +69,7 @@ extension Conversations {
                 old.frozenAt = now()
                 try await home.save(old)
             }
+            if next.isTemporary { forgetLater(next.id) }
             changes.add(to: old.id)
             return next
         }
@@ -159,7 +160,10 @@ extension Conversations {
             erasing = [:]
             answers.removeAll()
             unsaved = []
-            if forgettingTemporary { await temporary.removeAll() }
+            if forgettingTemporary {
+                await temporary.removeAll()
+                forgetTimes()
+            }
             _ = try await store.markInterrupted()
             try await store.erase(deletedBefore: now())
             changes.addToAll()

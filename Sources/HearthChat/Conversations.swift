@@ -31,8 +31,10 @@ public actor Conversations: UsesStoredData {
     var trying: Task<Void, Never>?
     /// What was deleted waits here to be erased.
     var erasing: [Session.ID: Task<Void, Never>] = [:]
-    /// Temporary sessions whose page was left, and that are about to be forgotten.
+    /// The times after which temporary sessions are forgotten, unless somebody has them open.
     var leaving: [Session.ID: Task<Void, Never>] = [:]
+    /// Temporary sessions that a page has had open.
+    var left: Set<Session.ID> = []
 
     private var isChanging = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -57,6 +59,7 @@ public actor Conversations: UsesStoredData {
         self.clock = clock
         self.now = now
         self.identifier = identifier
+        changes.whenUnwatched { [weak self] id in Task { await self?.leave(id) } }
     }
 
     /// To be called once, before anything else: marks what the end of the program has interrupted and erases what was

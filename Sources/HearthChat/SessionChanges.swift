@@ -10,16 +10,21 @@ final class SessionChanges: Sendable {
         var common = 0
         var readers: [Int: (session: Session.ID, reader: AsyncStream<Int>.Continuation)] = [:]
         var readersSoFar = 0
+        var whenUnwatched: (@Sendable (Session.ID) -> Void)?
 
         func count(_ session: Session.ID) -> Int { counts[session, default: 0] + common }
+        func isWatched(_ session: Session.ID) -> Bool { readers.values.contains { $0.session == session } }
     }
     private let state = Mutex(State())
 
     subscript(session: Session.ID) -> Int { state.withLock { $0.count(session) } }
 
     /// Whether somebody is told of a session's changes, as open pages are.
-    func isWatched(_ session: Session.ID) -> Bool {
-        state.withLock { state in state.readers.values.contains { $0.session == session } }
+    func isWatched(_ session: Session.ID) -> Bool { state.withLock { $0.isWatched(session) } }
+
+    /// Has `body` told of each session whose last reader is gone, in whatever way it went.
+    func whenUnwatched(_ body: @escaping @Sendable (Session.ID) -> Void) {
+        state.withLock { $0.whenUnwatched = body }
     }
 
     /// Counts a change, and tells of it.
@@ -47,9 +52,16 @@ final class SessionChanges: Sendable {
             state.readers[state.readersSoFar] = (session, reader)
             return state.readersSoFar
         }
-        reader.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.readers.removeValue(forKey: number) }
-        }
+        reader.onTermination = { [weak self] _ in self?.end(number) }
         return stream
+    }
+
+    /// A reader is gone.
+    private func end(_ number: Int) {
+        let (gone, tell) = state.withLock { state in
+            let session = state.readers.removeValue(forKey: number)?.session
+            return (session.flatMap { state.isWatched($0) ? nil : $0 }, state.whenUnwatched)
+        }
+        if let gone { tell?(gone) }
     }
 }

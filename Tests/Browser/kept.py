@@ -29,6 +29,15 @@ def conversations(file: Path, is_open=False) -> dict[str, Conversation]:
         connection.close()
 
 
+def facts(file: Path) -> dict[str, str]:
+    """The identifiers of the facts that a database holds, by their words of 16 letters."""
+    connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=30)
+    try:
+        return {re.search(r"[a-z]{16}", statement)[0]: id for id, statement in connection.execute("SELECT id, statement FROM facts")}
+    finally:
+        connection.close()
+
+
 def backups(home: Path) -> dict[str, Path]:
     """Hearth's own backups by their names."""
     return {file.name: file for file in (home / "backups").glob("*.sqlite")}

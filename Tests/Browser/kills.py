@@ -2,9 +2,10 @@
 """Kills the program again and again while it is used, and looks for what it had acknowledged: `kills.py [TIMES [SEED]]`; 200 times unless said otherwise.
 
 HEARTH names the program; KEEP, where the data folder is copied to where something is wrong. Two tabs ask in the same conversation, a third begins new ones, a fourth renames, deletes, takes deletions back and
-now and then restores a backup; a model is downloaded meanwhile. After each kill:
+now and then restores a backup; a fifth tells facts and has some forgotten; a model is downloaded meanwhile. After each kill:
 
 - The program starts, and what it shows agrees with what it had acknowledged. What was asked for and not acknowledged may have happened or not.
+- A fact that was acknowledged is there, and no file has a word of one that was forgotten.
 - A deletion that was acknowledged stays, and no file has a word of it; not while the program goes on, either, once the time to undo it is over.
 - What a restored backup replaced is whole in another backup.
 
@@ -30,7 +31,7 @@ from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, bu
 
 from app import App
 from hub import Hub
-from kept import backups, conversations, quoted, traces
+from kept import backups, conversations, facts, quoted, traces
 from ledger import Ledger, words
 
 SUGGESTED = "mlx-community/Llama-3.2-1B-Instruct-4bit"
@@ -91,7 +92,7 @@ class Round:
         self.restores = self.restores and number % RESTORE == RESTORE - 1
 
     def run(self):
-        jobs = [lambda one: self.tab(one, False), lambda one: self.tab(one, True), self.begin, self.keep_order, self.fetch]
+        jobs = [lambda one: self.tab(one, False), lambda one: self.tab(one, True), self.begin, self.keep_order, self.remember, self.fetch]
         threads = [threading.Thread(target=self.guarded, args=(job, index)) for index, job in enumerate(jobs)]
         for thread in threads:
             thread.start()
@@ -187,6 +188,22 @@ class Round:
                     time.sleep(rng.uniform(0, 0.1))
                     self.change(client, self.ledger.bring_back, session, "presence", "undone")
 
+    def remember(self, rng):
+        """Tells facts about somebody, and has some of them forgotten."""
+        client = self.client()
+        while not self.over.is_set():
+            word = self.word(rng)
+            self.ledger.tell(word)
+            status, place, _ = client.post("/you/add", statement=f"I collect {word}", kind="preferences")
+            assert status == 303, f"a fact: {status}"
+            self.ledger.told(word, re.search(r"/you/facts/([^/#?]+)", place)[1])
+            self.told.set()
+            if rng.random() < 0.6 and (known := self.ledger.some_fact(rng)):
+                status, _, _ = client.post("/you/forget", fact=known[1])
+                assert status == 303, f"forgetting: {status}"
+                self.ledger.forgot(known[0])
+            time.sleep(rng.uniform(0, 0.3))
+
     def change(self, client, note, session, kind, count, title=None):
         deed = note(session, title) if title else note(session)
         way = {"titles": "rename", "deletions": "delete", "undone": "undelete"}[count]
@@ -250,6 +267,7 @@ def look(app, ledger, before):
     copies = {name: conversations(file) for name, file in backups(app.home).items()}
     new = [copy for name, copy in copies.items() if name.startswith("replaced-") and name not in before]
     assert len(new) <= 1, f"one restore has made {len(new)} backups"
+    ledger.settle_facts(facts(app.home / "hearth.sqlite"))
     ledger.settle(conversations(app.home / "hearth.sqlite", is_open=True), new[0] if new else None)
     ledger.compare_copies(copies)
     left = traces(app.home, ledger.gone - quoted(app.home, ledger.gone))
@@ -291,7 +309,8 @@ def check_the_end(app, ledger, hub):
 def check_how_much(counts, times):
     """What nobody has done cannot have been lost."""
     least = {"messages": 2 * times, "titles": times // 4, "deletions": times // 4, "undone": times // 20, "restores": times // (3 * RESTORE),
-             "in a session of two tabs": times // 4, "waits": times // (2 * WAIT)}
+             "in a session of two tabs": times // 4, "waits": times // (2 * WAIT),
+             "facts": times // 2, "forgotten": times // 8}
     little = {name: counts[name] for name, count in least.items() if counts[name] < count}
     assert not little, f"too little was acknowledged for {times} kills: {little}, expected {least}"
 

@@ -77,11 +77,14 @@ class Ledger:
         # Every text and title that was ever asked for, by the conversation where that is known.
         self.asked: dict[str, set[str]] = {}
         self.nowhere: set[str] = set()
+        # Facts by their words: their identifiers, and whether they are to be forgotten. An identifier is not known before the answer.
+        self.facts: dict[str, tuple[str | None, bool]] = {}
         # What was erased, by the words that nothing else has.
         self.gone: set[str] = set()
         # What backups have to hold, by their files' names.
         self.copies: dict[str, dict[str, Conversation]] = {}
-        self.counts = dict.fromkeys(["messages", "titles", "deletions", "undone", "restores", "in a session of two tabs", "waits", "unanswered deletions", "messages in these"], 0)
+        self.counts = dict.fromkeys(["messages", "titles", "deletions", "undone", "restores", "in a session of two tabs", "waits", "unanswered deletions", "messages in these",
+                                     "facts", "forgotten"], 0)
 
     # Asking
 
@@ -161,6 +164,49 @@ class Ledger:
         yield session
         with self.lock:
             self.taken.discard(session)
+
+    # Facts
+
+    def tell(self, word):
+        with self.lock:
+            self.facts[word] = (None, False)
+
+    def told(self, word, id):
+        with self.lock:
+            self.facts[word] = (id, False)
+            self.counts["facts"] += 1
+
+    def some_fact(self, rng):
+        """The word and identifier of one that is known, and that is to be forgotten now; `None` where there is none."""
+        with self.lock:
+            there = sorted((word, id) for word, (id, is_going) in self.facts.items() if id and not is_going)
+            if not there:
+                return None
+            word, id = rng.choice(there)
+            self.facts[word] = (id, True)
+            return word, id
+
+    def forgot(self, word):
+        with self.lock:
+            del self.facts[word]
+            self.gone.add(word)
+            self.counts["forgotten"] += 1
+
+    def settle_facts(self, found):
+        """Compares the facts that are there after a start, by their words, with those that have to be. To be called before `settle`.
+
+        A restored backup may lack some, and have others that are not known here.
+        """
+        restored = self.restore is not None
+        back = self.gone & found.keys()
+        assert not back, f"forgotten, and there again: {back}"
+        for word, (id, is_going) in self.facts.items():
+            if word in found or restored:
+                continue
+            assert id is None or is_going, f"the fact {id} about {word} is missing"
+            # What was never acknowledged, or was being forgotten, is gone for good.
+            self.gone.add(word)
+        self.facts = {word: (id, False) for word, id in found.items()}
 
     # Comparing
 

@@ -36,6 +36,35 @@ import Testing
         }
     }
 
+    @Test func `a newer Hearth brings its texts to files that nobody has edited, and to no others`() throws {
+        try withFolder { folder in
+            let names = ["friend.en.md", "coach.en.md", "tutor.en.md", "journal.fr.md"]
+            let original = try names.map { try Data(contentsOf: folder.url.appending(path: $0)) }
+            // As an older Hearth had written them.
+            for name in names {
+                for place in [name, ".original/\(name)"] {
+                    try Data("---\nname: Old\n---\nOld.\n".utf8).write(to: folder.url.appending(path: place))
+                }
+            }
+            try Data("Mine.\n".utf8).write(to: folder.url.appending(path: "coach.en.md"))
+            // One whose copy is gone: nobody can tell who wrote it.
+            try FileManager.default.removeItem(at: folder.url.appending(path: ".original/tutor.en.md"))
+            try FileManager.default.removeItem(at: folder.url.appending(path: "journal.fr.md"))
+            for _ in 0..<2 {
+                try folder.prepare()
+                let now = try names.map { try Data(contentsOf: folder.url.appending(path: $0)) }
+                #expect(now[0] == original[0] && now[3] == original[3])
+                #expect(now[1] == Data("Mine.\n".utf8) && now[2] == Data("---\nname: Old\n---\nOld.\n".utf8))
+            }
+            // What is edited and restored is Hearth's again.
+            try folder.restore("coach", .english)
+            try folder.prepare()
+            let copy = try Data(contentsOf: folder.url.appending(path: ".original/coach.en.md"))
+            #expect(copy == original[1])
+            #expect(folder.count == 10 && folder.modes(in: .english).map(\.id) == ModesFolder.builtIn)
+        }
+    }
+
     @Test func `a file that somebody writes is a mode, with or without a head`() throws {
         try withFolder { folder in
             try Data("Tell a story.\n".utf8).write(to: folder.url.appending(path: "story.en.md"))

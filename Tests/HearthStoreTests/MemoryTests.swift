@@ -27,11 +27,11 @@ extension Store {
 @Suite struct MemoryTests {
     @Test func `passages are read back as they were written`() async throws {
         let store = try Store()
-        try await store.add([draft("a", "The \"first\" passage'; --"), draft("b", "and a\0b", kind: .fact)])
+        try await store.add([draft("a", "The \"first\" passage'; --"), draft("b", "and a\0b", kind: .entry)])
         let passages = try await store.passages([2, 1, 3])
         #expect(passages.map(\.source) == ["b", "a"])
         #expect(passages.map(\.text) == ["and a\u{FFFD}b", "The \"first\" passage'; --"])
-        #expect(passages.map(\.kind) == [.fact, .message])
+        #expect(passages.map(\.kind) == [.entry, .message])
         #expect(passages.last?.date == date())
     }
 
@@ -131,12 +131,12 @@ extension Store {
     @Test func `passages of one source are erased from all files, and no others`() async throws {
         try await withStore { store, folder in
             try await converse(store, "s")
-            try await store.add([draft("f", "xylophonist", kind: .fact), draft("f", "keepsakeone")])
+            try await store.add([draft("f", "xylophonist", kind: .entry), draft("f", "keepsakeone")])
             try await store.add((0..<80).map { draft("o\($0)", "filler \($0) words") })
             try await store.add([PassageVector(passage: 1, [Float](repeating: 0.5, count: 16))], of: "modelname")
             try await store.backUpDaily(at: date(), calendar: gregorian)
             #expect(try files(below: folder, with: "xylophonist").count >= 2)
-            try await store.remove(.fact, sources: ["f"])
+            try await store.remove(.entry, sources: ["f"])
             #expect(try files(below: folder, with: "xylophonist") == [])
             #expect(try files(below: folder, with: "modelname") == [])
             #expect(try files(below: folder, with: "keepsakeone").contains { $0.hasPrefix("backups/") })

@@ -129,6 +129,9 @@ struct JournalPageSamples {
             JournalPreviewPage(batch, key: "k", canLearn: true, today: today, say),
             JournalPreviewPage(JournalImport(name: "n", kind: .markdown), key: "k", canLearn: true, today: today, say),
             JournalImportedPage(batch, say), JournalExportPage(JournalOverview(), today: today, say),
+            JournalErasePage(isDone: true, today: today, say),
+            JournalErasePage(
+                .init(today.adding(-1), [entry()], today: today, say), today: today, say),
         ]
     }
 

@@ -297,6 +297,33 @@ import Testing
         }
     }
 
+    @Test func `a day or the whole journal is erased, after the page has said what is lost`() async throws {
+        let market = try await write("The market")
+        _ = try await store.add(PhotoFile(Self.fixture("place.webp")), to: market.id)
+        _ = try await write("The quay")
+        let other = try await write("The ward", "2026-11-19")
+        try await app.test { browser in
+            #expect(try await browser.get("/journal/export").text.contains("href=\"/journal/erase\""))
+            let calendar = try await browser.get("/journal/calendar?day=2026-11-20").text
+            #expect(calendar.contains("href=\"/journal/erase?what=2026-11-20\""))
+            #expect(try await !browser.get("/journal/calendar").text.contains("/journal/erase"))
+            let asked = try await browser.get("/journal/erase?what=2026-11-20").text
+            #expect(asked.contains("Erase 20 November?") && asked.contains("2 entries and 1 photo will be gone"))
+            #expect(try await store.overview().entries == 3, "asking erases nothing")
+            #expect(try await browser.get("/journal/erase?what=2026-11-18").text.contains("no entry of that day"))
+            for wrong in ["2026-02-31", "x", ""] {
+                #expect(try await browser.post("/journal/erase", ["what": wrong]).status == .badRequest)
+            }
+            let gone = try await browser.post("/journal/erase", ["what": "2026-11-20"])
+            #expect(gone.location == "/journal/erase?done=1")
+            #expect(try await browser.get(gone.location).text.contains("It has been erased."))
+            #expect(try await store.entries(JournalQuery()).map(\.id) == [other.id])
+            #expect(try await browser.get("/journal/erase?what=all").text.contains("1 entry will be gone"))
+            _ = try await browser.post("/journal/erase", ["what": "all"])
+            #expect(try await store.overview().entries == 0)
+        }
+    }
+
     @Test func `without a journal the area says so`() async throws {
         let app = try await TestApp()
         try await app.test { browser in

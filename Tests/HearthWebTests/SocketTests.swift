@@ -118,6 +118,73 @@ import Testing
         }
     }
 
+    // MARK: Temporary chats
+
+    private static func news(of session: Session.ID) -> String {
+        "GET /news?session=\(session) HTTP/1.1\r\nHost: localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n\r\n"
+    }
+
+    /// A browser that crashes, a phone that loses its battery: nobody says that the page was left.
+    @Test func `a temporary chat is gone soon after the connection of the last page that showed it`() async throws {
+        let clock = StepClock()
+        let pen = Pen()
+        let app = try await TestApp(pen.model, clock: clock)
+        let answer = try await app.conversations.ask("Secret?", isTemporary: true)
+        try await app.server.application().test(.live) { client in
+            let pages = [try await RawConnection(port: client.port!), try await RawConnection(port: client.port!)]
+            for page in pages {
+                try await page.send(Self.news(of: answer.session))
+                try await eventually("it is told of the chat") { page.received.contains("event: session") }
+            }
+            // The answer goes on meanwhile.
+            pen.write(.text("Half"))
+            try await pages[0].close()
+            clock.advance(by: .seconds(3_600))
+            #expect(try await app.conversations.session(answer.session) != nil, "another page shows it")
+            try await pages[1].close()
+            let begin = ContinuousClock.now
+            try await eventually("it is gone") {
+                clock.advance(by: .seconds(1))
+                return try await app.conversations.session(answer.session) == nil
+            }
+            #expect(ContinuousClock.now - begin < .seconds(10), "not only with the next sign of life, 15 s later")
+        }
+        try await app.test { browser in
+            let page = try await browser.get("/chat/\(answer.session)")
+            let late = try await browser.post("/chat/\(answer.session)/leave")
+            let events = try await browser.get("/answers/\(answer.id)/events")
+            #expect(page.status == .notFound && late.status == .noContent && !events.text.contains("event:"))
+        }
+    }
+
+    @Test func `a temporary chat that is asked for again in time stays`() async throws {
+        let clock = StepClock()
+        let app = try await TestApp(clock: clock)
+        let answer = try await app.conversations.ask("Secret?", isTemporary: true)
+        for await event in app.conversations.events(of: answer.id) { if case .finished = event.change { break } }
+        try await app.server.application().test(.live) { client in
+            for _ in 0..<3 {
+                let page = try await RawConnection(port: client.port!)
+                try await page.send(Self.news(of: answer.session))
+                try await eventually("it is told of the chat") { page.received.contains("event: session") }
+                // The time of readers without script is over, and nothing waits.
+                clock.advance(by: .seconds(3_600))
+                try await eventually("nothing waits") { clock.sleepers == 0 }
+                try await page.close()
+                try await eventually("the time runs") { clock.sleepers == 1 }
+                clock.advance(by: .seconds(19))
+                try await app.test { browser in
+                    let page = try await browser.get("/chat/\(answer.session)")
+                    #expect(page.status == .ok)
+                }
+            }
+            try await eventually("it is gone") {
+                clock.advance(by: .seconds(1))
+                return try await app.conversations.session(answer.session) == nil
+            }
+        }
+    }
+
     private static func program(_ body: String) -> String {
         "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(TestApp.key.programs.text)\r\n"
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"

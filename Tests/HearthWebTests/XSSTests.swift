@@ -235,6 +235,7 @@ import Testing
                 "/journal/search?q=\(query)", "/journal/search?tag=\(query)", "/journal/on-this-day?day=2026-11-20",
                 "/journal/moods", "/journal/ask?q=\(query)", "/journal/week?day=2026-11-20", "/journal/month",
                 "/journal/talk?about=\(query)&mood=\(query)", "/journal/import", "/journal/export",
+                "/journal/erase?what=2026-11-20",
             ] {
                 let response = try await browser.get(path)
                 #expect(response.status == .ok, "\(path)")

@@ -14,7 +14,6 @@ package struct MemoryParts: Sendable {
     package let companion: HouseCompanion
     package let journal: Journal
     package let curation: FactCuration
-    private let errands: Errands
 
     package init(
         _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ errands: Errands, modes: ModesFolder,
@@ -25,10 +24,10 @@ package struct MemoryParts: Sendable {
         learning = Learning(
             store: store, recall: recall, models: models, settings: store, errands: errands, embedding: embedding,
             profile: Profile(store: store))
-        desk = MemoryDesk(store: store, learning: learning)
-        (self.modes, self.errands) = (modes, errands)
+        self.modes = modes
         journal = Journal(store, recall: recall, reader: LearnedJournal(learning))
         curation = FactCuration(store: store, caches: [recall, ModelCaches(models: models)], index: learning)
+        desk = MemoryDesk(store: store, learning: learning, curation: curation)
         companion = HouseCompanion(
             learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,
             models: models, settings: store, words: words)
@@ -38,11 +37,11 @@ package struct MemoryParts: Sendable {
     func begin() async throws {
         await learning.begin()
         try await Profile(store: curation.store).rebuild()
-        errands.add(Errand(.learning, about: "journal") { [journal] in try await journal.catchUp(in: .current) })
+        await learning.catchUp(with: journal)
     }
 
     /// What pages show and change of it.
     func access(_ store: Store) -> MemoryAccess {
-        MemoryAccess(modes: modes, facts: store, learning: learning, desk: desk)
+        MemoryAccess(modes: modes, facts: store, learning: learning, desk: desk, journal: journal)
     }
 }

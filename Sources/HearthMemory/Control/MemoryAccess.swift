@@ -10,24 +10,34 @@ public struct MemoryAccess: Sendable {
     public let undo: @Sendable (_ deed: MemoryDeed, _ answer: String) async throws -> Bool
     /// Forgets what was learned from messages.
     public let forgetLearned: @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryDeed
+    /// Lets what could not be found while the memory was paused be found.
+    public let catchUp: @Sendable () async -> Void
 
     public init(
         modes: ModesFolder, facts: any FactStore,
         reliability: @escaping @Sendable () async throws -> (model: String, FactReliability)?,
         undo: @escaping @Sendable (_ deed: MemoryDeed, _ answer: String) async throws -> Bool,
-        forgetLearned: @escaping @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryDeed
+        forgetLearned: @escaping @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryDeed,
+        catchUp: @escaping @Sendable () async -> Void = {}
     ) {
         self.modes = modes
         self.facts = facts
         self.reliability = reliability
         self.undo = undo
         self.forgetLearned = forgetLearned
+        self.catchUp = catchUp
     }
 
-    public init(modes: ModesFolder, facts: any FactStore, learning: Learning, desk: MemoryDesk) {
+    /// - Parameter journal: whose entries are caught up with, too.
+    public init(modes: ModesFolder, facts: any FactStore, learning: Learning, desk: MemoryDesk, journal: Journal) {
         self.init(
             modes: modes, facts: facts, reliability: { try await learning.reliability() },
-            undo: { try await desk.undo($0, answer: $1) },
-            forgetLearned: { try await desk.forgetLearned(from: $0, answer: $1) })
+            undo: { deed, answer in
+                let isUndone = try await desk.undo(deed, answer: answer)
+                if isUndone { await learning.catchUp(with: journal) }
+                return isUndone
+            },
+            forgetLearned: { try await desk.forgetLearned(from: $0, answer: $1) },
+            catchUp: { await learning.catchUp(with: journal) })
     }
 }

@@ -14,7 +14,7 @@ public struct MemoryDeed: Sendable, Equatable, Codable {
     public var former: String?
     /// The message that it was remembered from.
     public var source: String?
-    /// How many facts were forgotten.
+    /// How many facts were forgotten; none where nothing had been learned of a message yet.
     public var count: Int?
     /// What was forgotten can be brought back until then; seconds since 2001-01-01 UTC.
     public var undoUntil: Double?

@@ -4,19 +4,17 @@ public import Foundation
 
 /// Does at once what the user asks of the memory, and takes it back.
 public actor MemoryDesk {
-    /// How long something that was forgotten can be brought back: it is in memory alone until then.
-    public static let undoTime: TimeInterval = 8
-
     private let store: any LearningStore
     private let learning: Learning
+    private let curation: FactCuration
     private let now: @Sendable () -> Date
-    /// What was forgotten, by the answer that says so.
-    private var forgotten: [String: (changes: FactChanges, until: Date)] = [:]
 
+    /// - Parameter curation: forgets, here as for the pages of what is known.
     public init(
-        store: any LearningStore, learning: Learning, now: @escaping @Sendable () -> Date = { Date() }
+        store: any LearningStore, learning: Learning, curation: FactCuration,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        (self.store, self.learning, self.now) = (store, learning, now)
+        (self.store, self.learning, self.curation, self.now) = (store, learning, curation, now)
     }
 
     /// Does what a message asks for.
@@ -38,7 +36,9 @@ public actor MemoryDesk {
             guard let before else { return nil }
             return try await remember(before.text, from: before)
         case .forget(let topic):
-            return try await forget(try await facts(about: topic), topic: topic, answer: answer)
+            let facts = try await facts(about: topic)
+            guard !facts.isEmpty else { return MemoryDeed(.nothingFound) }
+            return try await forget(.facts(facts.map(\.id)), answer: answer)
         case .forgetThat:
             guard let before else { return nil }
             return try await forgetLearned(from: [before.id], answer: answer)
@@ -47,12 +47,9 @@ public actor MemoryDesk {
         }
     }
 
-    /// Forgets what was learned from messages.
+    /// Forgets what was learned from messages, and what was still to be.
     public func forgetLearned(from sources: [String], answer: String) async throws -> MemoryDeed {
-        let facts = try await all().filter { fact in fact.evidence.contains { sources.contains($0.utterance) } }
-        let deed = try await forget(facts, topic: nil, answer: answer)
-        try await learning.forget(.message, sources: sources)
-        return deed
+        try await forget(.sources(sources), answer: answer)
     }
 
     /// Takes back what was done.
@@ -62,8 +59,7 @@ public actor MemoryDesk {
         case .nothingFound: return false
         case .remembered:
             guard let source = deed.source else { return false }
-            try await store.eraseEvidence(from: [source])
-            try await store.noteLookedAt([source], as: .message)
+            _ = try await curation.forget(.sources([source]), refusing: false)
             return true
         case .corrected:
             guard let new = deed.fact, let former = deed.former else { return false }
@@ -71,15 +67,10 @@ public actor MemoryDesk {
             (old.validUntil, old.supersededBy) = (nil, nil)
             var changes = FactChanges()
             changes.facts = [old]
-            try await store.forgetFact(new)
+            _ = try await curation.forget(.facts([new]), refusing: false)
             try await learning.keep(changes)
             return true
-        case .forgotten:
-            guard let kept = forgotten.removeValue(forKey: answer), kept.until > now() else { return false }
-            try await learning.keep(kept.changes)
-            let sources = Set((kept.changes.facts + kept.changes.queued).flatMap(\.evidence).map(\.utterance))
-            try await learning.indexAgain(sources.sorted())
-            return true
+        case .forgotten: return try await curation.bringBack(answer)
         }
     }
 
@@ -111,32 +102,11 @@ public actor MemoryDesk {
         return MemoryDeed(.corrected, fact: new.id, former: old.id)
     }
 
-    private func forget(_ facts: [Fact], topic: String?, answer: String) async throws -> MemoryDeed {
-        guard !facts.isEmpty else { return MemoryDeed(.nothingFound) }
-        let waiting = Set(try await store.queuedFacts().map(\.id))
-        var changes = FactChanges()
-        changes.facts = facts.filter { !waiting.contains($0.id) }
-        changes.queued = facts.filter { waiting.contains($0.id) }
-        for fact in facts { try await store.forgetFact(fact.id) }
-        // Where it was said is not recalled either.
-        let sources = Set(facts.flatMap(\.evidence).map(\.utterance))
-        try await learning.forget(.message, sources: sources.sorted())
-        try await store.noteLookedAt(sources.sorted(), as: .message)
-        let until = now().addingTimeInterval(Self.undoTime)
-        forgotten = forgotten.filter { $0.value.until > now() }
-        forgotten[answer] = (changes, until)
-        Task {
-            // Nothing of it stays in memory when it is too late; a clock of its own, since nobody waits.
-            try? await Task.sleep(for: .seconds(Self.undoTime + 1))
-            drop(answer, until)
-        }
-        var deed = MemoryDeed(.forgotten, count: facts.count)
-        deed.undoUntil = until.timeIntervalSinceReferenceDate
+    private func forget(_ forgotten: Forgotten, answer: String) async throws -> MemoryDeed {
+        let counts = try await curation.forget(forgotten, holdingAs: answer).counts
+        var deed = MemoryDeed(.forgotten, count: counts.facts + counts.waiting)
+        deed.undoUntil = now().timeIntervalSinceReferenceDate + Double(FactCuration.undoTime.components.seconds)
         return deed
-    }
-
-    private func drop(_ answer: String, _ until: Date) {
-        if forgotten[answer]?.until == until { forgotten[answer] = nil }
     }
 
     // MARK: What is meant

@@ -19,6 +19,15 @@ public actor FactCuration {
     private var acts: [Act] = []
     /// What was refused waits here to be erased.
     private var erasing: [Fact.ID: Task<Void, Never>] = [:]
+    /// What was forgotten and can be brought back for a moment, by the keys that were given. It is in memory only.
+    private var held: [String: Held] = [:]
+
+    private struct Held {
+        let facts: KeptFacts
+        let lines: [ProfileLine]
+        /// Messages and entries that nothing is to be learned of now.
+        let sources: [String]
+    }
 
     private struct Act {
         let key: String
@@ -193,6 +202,36 @@ public actor FactCuration {
         return report
     }
 
+    /// Forgets for good, and holds in memory for `undoTime` what it takes to bring that back.
+    /// - Parameter key: by which it is brought back.
+    public func forget(_ forgotten: Forgotten, holdingAs key: String) async throws -> ForgottenReport {
+        let (facts, queued) = (try await store.facts(history: true), try await store.queuedFacts())
+        let lines = try await store.profileLines()
+        let report = try await forget(forgotten, refusing: false)
+        let left = try await store.facts(history: true) + store.queuedFacts()
+        let gone = KeptFacts(facts: facts.filter { !left.contains($0) }, queued: queued.filter { !left.contains($0) })
+        var sources = Set((gone.facts + gone.queued).flatMap(\.evidence).map(\.utterance))
+        if case .sources(let named) = forgotten { sources.formUnion(named) }
+        held[key] = Held(facts: gone, lines: lines, sources: sources.sorted())
+        Task {
+            guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
+            held[key] = nil
+        }
+        return report
+    }
+
+    /// Brings back what was forgotten and is held.
+    /// - Returns: `false` where it is too late.
+    public func bringBack(_ key: String) async throws -> Bool {
+        guard let back = held.removeValue(forKey: key) else { return false }
+        try await store.include(back.sources)
+        try await store.take(back.facts, lines: back.lines)
+        try await profile.rebuild()
+        await index?.changed((back.facts.facts + back.facts.queued).map(\.id))
+        await index?.included(back.sources)
+        return true
+    }
+
     /// The facts as they are before they change.
     private func act(changing ids: [Fact.ID]) async throws -> Act {
         let ids = Set(ids)
@@ -226,7 +265,7 @@ extension FactCuration: UsesStoredData {
     ) async throws {
         try await work()
         for task in erasing.values { task.cancel() }
-        (erasing, acts) = ([:], [])
+        (erasing, acts, held) = ([:], [], [:])
         try await profile.rebuild()
         await letGo()
     }

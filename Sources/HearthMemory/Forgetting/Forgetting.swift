@@ -6,6 +6,8 @@ public import Foundation
 public enum Forgotten: Sendable, Equatable {
     /// Facts, also those that wait, with the passages of what they were found in.
     case facts([Fact.ID])
+    /// What was learned of messages or entries, or is still to be learned of them.
+    case sources([String])
     /// Whatever is about somebody or names them.
     case person(String)
     /// What was said and written in a time: from its beginning to before its end.
@@ -63,6 +65,8 @@ public protocol ForgettingStore: Sendable {
     func eraseSetAside(before date: Date) async throws
     /// Puts facts back exactly as they were, with their evidence, and erases others.
     func putBack(_ facts: KeptFacts, erasing: [Fact.ID]) async throws
+    /// Lets messages or entries be learned from again.
+    func include(_ sources: [String]) async throws
     /// Keeps facts that come from a file of the user's, also where their sources were forgotten before.
     func take(_ facts: KeptFacts, lines: [ProfileLine]) async throws
 }

@@ -81,16 +81,21 @@ public struct Journal: Sendable {
 
     /// Erases all entries of a day for good, here and in backups.
     public func eraseDay(_ day: JournalDay) async throws {
-        let ids = try await store.entries(JournalQuery(from: day, until: day)).map(\.id)
+        let ids = try await entries(of: day).map(\.id)
         try await reader.deleted(ids)
         try await store.eraseEntries(ids)
     }
 
+    /// All entries of a day; `nil` for those of all days.
+    public func entries(of day: JournalDay?) async throws -> [JournalEntry] {
+        var query = JournalQuery(from: day, until: day)
+        query.limit = 100_000
+        return try await store.entries(query)
+    }
+
     /// Erases the whole journal for good, here and in backups.
     public func eraseAll() async throws {
-        var query = JournalQuery()
-        query.limit = 100_000
-        let ids = try await store.entries(query).map(\.id)
+        let ids = try await entries(of: nil).map(\.id)
         try await reader.deleted(ids)
         try await store.eraseJournal()
     }

@@ -4,6 +4,8 @@
 public protocol FactIndexing: Sendable {
     /// Facts are new, have other words, hold no longer or are gone.
     func changed(_ facts: [Fact.ID]) async
+    /// Messages that had been forgotten may be found and learned from again.
+    func included(_ sources: [String]) async
 }
 
 extension Learning: FactIndexing {
@@ -15,6 +17,13 @@ extension Learning: FactIndexing {
         }
         try? await recall.forget(.fact, sources: ids.subtracting(known.map(\.id)).sorted())
         try? await indexFacts(known)
+        addErrands()
+    }
+
+    public func included(_ sources: [String]) async {
+        // The same.
+        try? await store.noteUnknown(sources)
+        try? await indexMissed()
         addErrands()
     }
 }

@@ -50,8 +50,7 @@ public actor Learning {
 
     /// To be called at the start, and when all data have been replaced: goes on with what was interrupted.
     public func begin() async {
-        errands.add(Errand(.indexing, about: "memory") { [weak self] in try await self?.indexMissed() })
-        addErrands()
+        catchUp()
         watch?.cancel()
         let states = await models.states()
         watch = Task { [weak self] in
@@ -66,6 +65,16 @@ public actor Learning {
 
     deinit { watch?.cancel() }
 
+    /// Lets be found what could not be indexed when it was said, as while the memory was paused or the program ended.
+    /// - Parameter journal: whose entries may be missing, too.
+    public func catchUp(with journal: Journal? = nil) {
+        errands.add(Errand(.indexing, about: "memory") { [weak self] in try await self?.indexMissed() })
+        if let journal {
+            errands.add(Errand(.learning, about: "journal") { try await journal.catchUp(in: .current) })
+        }
+        addErrands()
+    }
+
     /// Takes what was said or written. It can be found by keywords when this returns; the rest is errands.
     ///
     /// Nothing comes of what is private, nor while the memory is paused. What speaks of harming oneself is neither
@@ -76,7 +85,11 @@ public actor Learning {
     ///   - findingFacts: whether facts are looked for in them, too.
     /// - Throws: what the store throws.
     public func learn(_ utterances: [Utterance], as kind: Passage.Kind, findingFacts: Bool = true) async throws {
-        guard try await !settings.load().memory.pausesMemory else { return }
+        guard try await !settings.load().memory.pausesMemory else {
+            // What an entry said before it was changed goes all the same. What it says now is found when the pause ends.
+            if kind == .entry { try await forgetOldWords(of: utterances) }
+            return
+        }
         let known = utterances.filter { !$0.isPrivate && $0.speaker != .tool }
         guard !known.isEmpty else { return }
         // Messages stay as they were sent.
@@ -94,13 +107,6 @@ public actor Learning {
         try await recall.forget(kind, sources: sources)
     }
 
-    /// Indexes messages again whose passages were removed.
-    func indexAgain(_ sources: [String]) async throws {
-        try await store.noteUnknown(sources)
-        try await indexMissed()
-        addErrands()
-    }
-
     /// Keeps a change of facts and lets the new ones be found.
     public func keep(_ changes: FactChanges) async throws {
         try await store.keep(changes)
@@ -116,6 +122,13 @@ public actor Learning {
             texts[item.utterance].map { !FactEvidence.stands(item.quote, in: $0) } ?? false
         }
         if !lost.isEmpty { try await store.eraseEvidence(from: Array(Set(lost.map(\.utterance)))) }
+    }
+
+    private func forgetOldWords(of entries: [Utterance]) async throws {
+        let sources = entries.map(\.id)
+        try await eraseEvidence(lostBy: entries)
+        try await store.noteLookedAt(sources, as: .entry)
+        try await recall.forget(.entry, sources: sources)
     }
 
     // MARK: Indexing

@@ -27,7 +27,9 @@ public struct Mode: Sendable, Equatable, Identifiable {
 
 /// The modes as files that the user reads, edits and adds to: `friend.en.md`, `friend.fr.md`.
 ///
-/// Modes that come with Hearth are written into the folder where they are missing, so that they can be read there.
+/// Modes that come with Hearth are written into the folder where they are missing, so that they can be read there. What
+/// was written is kept beside them, in `.original`: where a newer Hearth has another text, a file that is still as it
+/// was written gets it, and one that somebody has edited is not touched.
 public struct ModesFolder: Sendable {
     /// Those that come with Hearth, in the order in which they are listed.
     public static let builtIn = ["friend", "journal", "coach", "tutor", "plain"]
@@ -41,17 +43,31 @@ public struct ModesFolder: Sendable {
 
     public init(_ url: URL) { self.url = url }
 
-    /// Writes the files of modes that come with Hearth where there are none.
+    /// Writes the files of modes that come with Hearth where there are none, or where they are as an older Hearth wrote
+    /// them.
     public func prepare() throws {
         try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            at: writtenFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         for id in Self.builtIn {
-            for language in MemoryLanguage.allCases
-            where !FileManager.default.fileExists(atPath: file(id, language).path) {
-                if let original = Self.original(id, language) { try save(original, as: id, language) }
+            for language in MemoryLanguage.allCases {
+                if let original = Self.original(id, language) { try prepare(original, id, language) }
             }
         }
     }
+
+    private func prepare(_ original: ModeText, _ id: String, _ language: MemoryLanguage) throws {
+        let (file, new) = (file(id, language), Data(original.file.utf8))
+        let written = writtenFolder.appending(path: file.lastPathComponent)
+        // Neither may be there, and a link or folder in a file's place is the user's.
+        let (present, before) = (try? Data(contentsOf: file), try? Data(contentsOf: written))
+        let isThere = (try? FileManager.default.attributesOfItem(atPath: file.path)) != nil
+        if !isThere || (present != nil && present == before && present != new) { try save(original, as: id, language) }
+        let isOurs = !isThere || present == before || present == new
+        if isOurs, before != new { try new.write(to: written, options: .atomic) }
+    }
+
+    /// What was written by Hearth, as it was written.
+    private var writtenFolder: URL { url.appending(path: ".original") }
 
     // MARK: Reading
 

@@ -81,6 +81,10 @@ extension Database {
                 SELECT 1 FROM fact_evidence WHERE fact = facts.id AND instr(quote, statement) > 0)
             """
         try execute(sql: "DELETE FROM passages WHERE kind = 'fact' AND source IN (SELECT id \(retold))")
+        // Backups of older versions have no such table.
+        if try tableExists("recalled") {
+            try execute(sql: "DELETE FROM recalled WHERE kind = 'fact' AND source IN (SELECT id \(retold))")
+        }
         try execute(
             sql: """
                 UPDATE facts SET statement = (SELECT quote FROM fact_evidence WHERE fact = facts.id ORDER BY saidAt, utterance LIMIT 1)

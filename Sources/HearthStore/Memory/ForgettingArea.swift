@@ -108,3 +108,32 @@ struct FactRefusal: Codable, FetchableRecord, PersistableRecord {
         Data(SHA256.hash(data: salt + Data(fact.gist.utf8)))
     }
 }
+
+/// All that is not to be learned again, on its way to a backup that takes the database's place.
+struct ForgottenRecords {
+    private static let tables = ["fact_refusals", "memory_exclusions"]
+    private let exclusions: [Row]
+    private let refusals: [FactRefusal]
+
+    /// - Throws: where a database is of a version that has no such tables, too.
+    init(_ database: Database) throws {
+        exclusions = try Row.fetchAll(database, sql: "SELECT utterance, session, since, until FROM memory_exclusions")
+        refusals = try FactRefusal.fetchAll(database, sql: "SELECT * FROM fact_refusals")
+    }
+
+    func enter(_ next: Database) throws {
+        // One that lacks them gets them when it is opened, and has nothing of what was learned.
+        guard try Self.tables.allSatisfy({ try next.tableExists($0) }) else { return }
+        for row in exclusions {
+            try next.execute(
+                sql: """
+                    INSERT INTO memory_exclusions (utterance, session, since, until) SELECT ?1, ?2, ?3, ?4
+                    WHERE NOT EXISTS (
+                        SELECT 1 FROM memory_exclusions
+                        WHERE utterance IS ?1 AND session IS ?2 AND since = ?3 AND until = ?4)
+                    """,
+                arguments: [row["utterance"], row["session"], row["since"], row["until"]] as StatementArguments)
+        }
+        for refusal in refusals { try refusal.insert(next, onConflict: .ignore) }
+    }
+}

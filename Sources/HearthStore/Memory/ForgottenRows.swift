@@ -13,6 +13,8 @@ struct ForgottenRows {
     private let sources: Set<Source>
     /// What was said in a time or a session.
     private let span: LearnedSpan?
+    /// Messages and entries of which no quotation is left.
+    private let unquoted: [String]
     /// When the last of all that is known was said, which may be later than now.
     private let last: Double
     private let isEverything: Bool
@@ -26,11 +28,14 @@ struct ForgottenRows {
     init(_ forgotten: Forgotten, in database: Database) throws {
         let records = try FactRecord.fetchAll(database, sql: FactRecord.shown(in: database))
         var chosen: [FactRecord] = []
-        var (sources, span): (Set<Source>, LearnedSpan?) = ([], nil)
+        var (sources, span, unquoted): (Set<Source>, LearnedSpan?, [String]) = ([], nil, [])
         switch forgotten {
         case .facts(let ids):
             let ids = Set(ids)
             chosen = records.filter { ids.contains($0.id) }
+        case .sources(let ids):
+            (unquoted, sources) = (ids, try Self.sources(ids, in: database))
+            chosen = records.filter { $0.evidence.allSatisfy { ids.contains($0.utterance) } }
         case .person(let name):
             chosen = try records.filter { try $0.fact.isAbout(name) }
             sources = try Self.passages(naming: name, in: database)
@@ -45,7 +50,7 @@ struct ForgottenRows {
         facts = try chosen.map { try $0.fact }
         waiting = Set(chosen.filter(\.waits).map(\.id))
         if span == nil { sources.formUnion(chosen.flatMap(\.evidence).flatMap(Self.sources)) }
-        (self.sources, self.span) = (sources, span)
+        (self.sources, self.span, self.unquoted) = (sources, span, unquoted)
         last =
             try Double.fetchOne(
                 database,
@@ -58,6 +63,21 @@ struct ForgottenRows {
         [Passage.Kind.message, .entry].map {
             Source(kind: $0.rawValue, id: quotation.utterance, thread: quotation.session)
         }
+    }
+
+    private static func sources(_ ids: [String], in database: Database) throws -> Set<Source> {
+        let threads = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT id, session AS thread FROM messages WHERE id IN (SELECT value FROM json_each(?1))
+                UNION SELECT source, thread FROM learned WHERE source IN (SELECT value FROM json_each(?1))
+                """, arguments: [try list(ids)])
+        return Set(
+            threads.flatMap { row in
+                [Passage.Kind.message, .entry].map {
+                    Source(kind: $0.rawValue, id: row["id"], thread: row["thread"])
+                }
+            })
     }
 
     /// Every passage is looked at: a name may be written in any case, with or without accents.
@@ -85,7 +105,12 @@ struct ForgottenRows {
             counts.passages = try Self.count(
                 "passages WHERE \(span.condition("thread"))", span.arguments, in: database)
         } else {
-            counts.quotations = facts.reduce(0) { $0 + $1.evidence.count }
+            let others = try Self.count(
+                """
+                fact_evidence WHERE utterance IN (SELECT value FROM json_each(?))
+                    AND fact NOT IN (SELECT value FROM json_each(?))
+                """, [try Self.list(unquoted), try Self.list(ids)], in: database)
+            counts.quotations = facts.reduce(others) { $0 + $1.evidence.count }
             let own = ids.map { Source(kind: Passage.Kind.fact.rawValue, id: $0, thread: "") }
             counts.passages = try sources.union(own).reduce(0) { try $0 + $1.passages(in: database) }
         }
@@ -122,12 +147,14 @@ struct ForgottenRows {
         for source in Set(sources.map { [$0.id, $0.thread] } + own) {
             try database.exclude(source[0], session: source[1], since: -.infinity, until: .infinity)
         }
+        for source in Set(sources.map(\.id)) { try database.endLearning(of: source) }
     }
 
     /// What is to be erased here and in all backups. Later backups have later things, which stay.
     func erasures(in database: Database, at now: Date) throws -> [Erasure] {
         var erasures = facts.map { Erasure(fact: $0.id) }
-        for source in sources where try source.passages(in: database) > 0 {
+        erasures += unquoted.map { Erasure(evidenceFrom: $0) }
+        for source in sources where try source.isUsed(in: database) {
             if let kind = Passage.Kind(rawValue: source.kind) {
                 erasures.append(Erasure(passagesOf: source.id, kind))
             }
@@ -144,6 +171,12 @@ extension ForgottenRows.Source {
     /// How many passages were made of it.
     fileprivate func passages(in database: Database) throws -> Int {
         try ForgottenRows.count("passages WHERE kind = ? AND source = ?", [kind, id], in: database)
+    }
+
+    /// Whether it can be found, or stands in prompts.
+    fileprivate func isUsed(in database: Database) throws -> Bool {
+        try passages(in: database) > 0
+            || ForgottenRows.count("recalled WHERE kind = ? AND source = ?", [kind, id], in: database) > 0
     }
 }
 

@@ -56,25 +56,50 @@ extension AreaErasing {
         showHidden: { _ in },
         erase: { erasure, database in
             // What is not to be learned from is not looked at again either.
-            if let span = LearnedSpan(erasure) {
+            if let (rows, arguments) = erasure.unlearned {
                 try database.execute(
-                    sql: "UPDATE learned SET isRead = 1, text = NULL WHERE \(span.condition("thread"))",
-                    arguments: span.arguments)
+                    sql:
+                        "UPDATE learned SET isRead = 1, text = NULL WHERE \(rows) AND (isRead = 0 OR text IS NOT NULL)",
+                    arguments: arguments)
             }
             for rows in erasure.learnedRows {
                 try database.execute(sql: "DELETE FROM \(rows.table) WHERE \(rows.sql)", arguments: rows.arguments)
             }
         },
         isUnfinished: { erasure, database in
-            try erasure.learnedRows.contains { rows in
+            // That something is to be looked at is no trace; what waits to be looked at is one.
+            let texts = erasure.unlearned.map { ("learned", "\($0.sql) AND text IS NOT NULL", $0.arguments) }
+            return try (erasure.learnedRows + [texts].compactMap { $0 }).contains { rows in
                 try Bool.fetchOne(
-                    database, sql: "SELECT EXISTS (SELECT 1 FROM \(rows.table) WHERE \(rows.sql))",
-                    arguments: rows.arguments) ?? false
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM \(rows.0) WHERE \(rows.1))",
+                    arguments: rows.2) ?? false
             }
         })
 }
 
+extension Database {
+    /// A message or entry waits no longer to be looked at for facts.
+    func endLearning(of source: String) throws {
+        try execute(sql: "UPDATE learned SET isRead = 1, text = NULL WHERE source = ?", arguments: [source])
+    }
+}
+
 extension Erasure {
+    /// What is not learned from any more: all of a span, a message or entry, or one whose passages go.
+    fileprivate var unlearned: (sql: String, arguments: StatementArguments)? {
+        if let span = LearnedSpan(self) { return (span.condition("thread"), span.arguments) }
+        if session.hasPrefix(Self.evidenceMark) {
+            return ("source = ?", [String(session.dropFirst(Self.evidenceMark.count))])
+        }
+        return passageSource.map { ("kind = ? AND source = ?", [$0.kind, $0.id]) }
+    }
+
+    private var passageSource: (kind: String, id: String)? {
+        guard session.hasPrefix(Self.passageMark) else { return nil }
+        let parts = session.dropFirst(Self.passageMark.count).split(separator: " ", maxSplits: 1).map(String.init)
+        return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
+
     fileprivate typealias Rows = (table: String, sql: String, arguments: StatementArguments)
 
     fileprivate var learnedRows: [Rows] {
@@ -86,9 +111,8 @@ extension Erasure {
             let source = String(session.dropFirst(Self.evidenceMark.count))
             return [("recalled", "kind <> 'fact' AND source = ?", [source]), facts]
         }
-        if session.hasPrefix(Self.passageMark) {
-            let parts = session.dropFirst(Self.passageMark.count).split(separator: " ", maxSplits: 1).map(String.init)
-            return [("recalled", "kind = ? AND source = ?", [parts.first, parts.count > 1 ? parts[1] : ""]), facts]
+        if let passageSource {
+            return [("recalled", "kind = ? AND source = ?", [passageSource.kind, passageSource.id]), facts]
         }
         guard let upTo else {
             return [("learned", "thread = ?", [session]), ("recalled", "thread = ?", [session]), facts]

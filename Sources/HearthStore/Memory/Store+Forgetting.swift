@@ -64,6 +64,8 @@ extension Store: ForgettingStore {
         }
     }
 
+    public func include(_ sources: [String]) async throws { try await write { try $0.include(sources) } }
+
     public func take(_ facts: KeptFacts, lines: [ProfileLine]) async throws {
         try await write { database in
             for fact in facts.facts + facts.queued {

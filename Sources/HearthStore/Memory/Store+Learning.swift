@@ -8,6 +8,7 @@ extension Store: LearningStore {
     public func noteIndexed(_ utterances: [Utterance], as kind: Passage.Kind) async throws {
         try await write { database in
             for utterance in utterances {
+                if kind == .entry { try database.forgetOldWords(of: utterance) }
                 try database.execute(
                     sql: """
                         INSERT INTO learned VALUES (?, ?, ?, ?, ?, ?, ?, 0)
@@ -125,5 +126,14 @@ extension Store: LearningStore {
                 id: row["source"], session: row["thread"], speaker: speaker, text: row["text"],
                 date: Date(timeIntervalSinceReferenceDate: row["saidAt"]), language: row["language"])
         )
+    }
+}
+
+extension Database {
+    /// What an entry said before it was changed stands in no prompt any more.
+    fileprivate func forgetOldWords(of entry: Utterance) throws {
+        try execute(
+            sql: "DELETE FROM recalled WHERE kind = 'entry' AND source = ? AND instr(?, rtrim(text, '…')) = 0",
+            arguments: [entry.id, entry.text.withoutNulls])
     }
 }

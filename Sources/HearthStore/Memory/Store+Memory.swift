@@ -83,9 +83,14 @@ extension Store: PassageIndex {
 }
 
 extension Database {
-    /// Whether the user has forgotten what it was made of.
+    /// Whether the user has forgotten what it was made of. A fact that was found in what was forgotten meanwhile is none.
     fileprivate func isForgotten(_ draft: PassageDraft) throws -> Bool {
-        try isForgotten(draft.source, in: draft.thread, at: draft.date)
+        if draft.kind == .fact {
+            let isFact = try Bool.fetchOne(
+                self, sql: "SELECT EXISTS (SELECT 1 FROM facts WHERE id = ?)", arguments: [draft.source])
+            if isFact != true { return true }
+        }
+        return try isForgotten(draft.source, in: draft.thread, at: draft.date)
     }
 
     fileprivate func removePassages(of kind: Passage.Kind, _ source: String) throws {

@@ -18,13 +18,15 @@ extension Store {
         }
     }
 
+    /// What was forgotten after it was found is left out.
     public func save(_ memories: [RecalledMemory], in session: Session.ID) async throws {
         try await write { database in
             for memory in memories {
                 try database.execute(
                     sql: """
                         INSERT INTO recalled (session, question, isAtBeginning, kind, source, thread, saidAt, language, text)
-                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+                        WHERE EXISTS (SELECT 1 FROM passages WHERE kind = ?4 AND source = ?5)
                         """,
                     arguments: [
                         session, memory.question, memory.isAtBeginning, memory.kind.rawValue, memory.source,

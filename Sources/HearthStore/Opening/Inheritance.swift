@@ -10,10 +10,13 @@ struct Inheritance {
     /// The last number that any database of the folder has given out, by table: a number that is given out again would
     /// be taken for one that was erased.
     private let numbers: [String: Int]
+    /// What is not to be learned again, since when the backup was made too.
+    private let forgotten: ForgottenRecords?
 
     /// - Parameter former: `nil` where there is none, or it cannot be read.
     init(from former: (any DatabaseReader)?, _ files: StoreFiles) throws {
         erasures = try? former?.read(Self.erasures)
+        forgotten = try? former?.read { try ForgottenRecords($0) }
         let backups = (try? Backup.all(in: files.backups)) ?? []
         let others = backups.filter(\.looksWhole).compactMap { try? Restoring.readOnly($0.file) }
         numbers = ([former].compactMap { $0 } + others).compactMap { try? $0.read(Self.numbers) }
@@ -31,6 +34,7 @@ struct Inheritance {
                 try erasure.note(in: next)
             }
         }
+        if isOurs { try forgotten?.enter(next) }
         for (table, number) in numbers {
             try next.execute(
                 sql: """

@@ -9,6 +9,7 @@ import "./draft.js";
 import { isSending, refresh } from "./live.js";
 import "./mark.js";
 import { onSession } from "./news.js";
+import "./press.js";
 import { closeSheet } from "./sheet.js";
 import "./temporary.js";
 

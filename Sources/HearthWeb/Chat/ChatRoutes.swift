@@ -60,6 +60,7 @@ struct ChatRoutes: Sendable {
         // Before anything is read, so that a change meanwhile is seen as one.
         let changes = conversations.changes(of: context.parameters.get("session") ?? "")
         let session = try await conversations.session(in: context)
+        if session.isTemporary { await conversations.visit(session.id) }
         let turns = try await conversations.path(of: session.id)
         let shown = try await chatMemory(
             of: session, turns: turns, showsFacts: sheet != nil, voice, request)

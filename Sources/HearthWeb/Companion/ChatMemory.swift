@@ -63,14 +63,10 @@ struct UsedView: Sendable {
         }
     }
 
-    /// Where it was said.
+    /// A fact with all that says it, or where something was said.
     private static func address(_ recalled: RecalledMemory, _ fact: Fact?) -> String {
-        switch recalled.kind {
-        case .fact:
-            let evidence = fact?.evidence.first
-            return place(evidence?.session ?? recalled.thread, evidence?.utterance)
-        case .message, .entry: return place(recalled.thread, recalled.source)
-        }
+        if let fact { return "/you/facts/\(fact.id.pathPart)" }
+        return place(recalled.thread, recalled.kind == .fact ? nil : recalled.source)
     }
 
     private static func place(_ thread: String, _ source: String?) -> String {
@@ -109,7 +105,8 @@ struct KeptView: Sendable {
             (icon, headline) = ("pencil", say("memory.corrected"))
             (words, was) = (fact?.statement ?? say("memory.goneSince"), former?.statement)
         case .forgotten:
-            (icon, headline) = ("trash", say.count("memory.forgotten", deed.count ?? 0))
+            let count = deed.count ?? 0
+            (icon, headline) = ("trash", count == 0 ? say("memory.unlearned") : say.count("memory.forgotten", count))
             (words, was) = (say("memory.forgottenNote"), nil)
         case .nothingFound:
             (icon, headline, words, was) = ("memory", say("memory.nothing"), say("memory.nothingNote"), nil)

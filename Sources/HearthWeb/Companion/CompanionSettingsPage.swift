@@ -97,6 +97,7 @@ struct CompanionSettingsRoutes: Sendable {
             settings.memory.remoteMayRecall = form["remoteMayRecall"] != nil
             settings.memory.careCountry = CareCountry.named(form["country"])?.code
         }
+        if form["pauses"] == nil { await memory?.catchUp() }
         return .redirect(to: "/settings/companion?saved=1")
     }
 
@@ -104,6 +105,7 @@ struct CompanionSettingsRoutes: Sendable {
     @Sendable func pause(_ request: Request, _ context: WebContext) async throws -> Response {
         let pauses = context.form["pauses"] != nil
         try await settings.change { $0.memory.pausesMemory = pauses }
+        if !pauses { await memory?.catchUp() }
         let session = context.form["session"] ?? ""
         let isOne = !session.isEmpty && session.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 > 32 && $0 < 127 }
         return .redirect(to: isOne ? "/chat/\(session)" : "/chat/new")

@@ -33,6 +33,7 @@ struct MemorySheetRoutes: Sendable {
         if context.form["sheet"] != nil {
             let pauses = context.form["pauses"] != nil
             try await settings.change { $0.memory.pausesMemory = pauses }
+            if !pauses { await memory?.catchUp() }
         }
         if choice == "temporary" { return .redirect(to: "/chat/new?temporary=1") }
         try await conversations.turnMemory(off: choice == "off", in: session.id)

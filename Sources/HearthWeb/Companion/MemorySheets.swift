@@ -47,7 +47,9 @@ struct MessageSheetView: Sendable {
     let id: String
     let headline: String
     let words: String
-    /// The whole message, to be shortened to what is to be remembered.
+    /// The whole message, to be copied.
+    let whole: String
+    /// The same on one line, to be shortened to what is to be remembered.
     let draft: String
     let facts: [LearnedView]
     let hasFacts: Bool
@@ -66,6 +68,7 @@ struct MessageSheetView: Sendable {
         id = message.id
         headline = say("memory.yourMessage", ["time": say.time(message.createdAt, clock)])
         words = say("memory.quoted", ["text": String(message.content.prefix(280))])
+        whole = message.content
         draft = String(message.content.prefix(500)).split(whereSeparator: \.isNewline).joined(separator: " ")
         facts = memory.facts(from: message.id).enumerated().map { number, fact in
             LearnedView(

@@ -22,6 +22,8 @@ struct CalendarPage: Page {
     let lookBack: LookBackView?
     /// Where an entry of the chosen day is written.
     let write: String
+    /// Where the chosen day is erased; `nil` where there is nothing to erase.
+    let erase: String?
 
     struct LinkView: Sendable {
         let address: String
@@ -91,6 +93,7 @@ struct CalendarPage: Page {
             : LookBackView(
                 address: "/journal/month?day=\(month)",
                 name: say(hasReflection ? "journal.monthKept" : "journal.lookBackMonth"))
+        erase = entries.isEmpty ? nil : chosen.map { "/journal/erase?what=\($0)" }
         write = "/journal/write" + (chosen.map { "?day=\($0)" } ?? "")
     }
 

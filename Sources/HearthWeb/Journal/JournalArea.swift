@@ -16,6 +16,9 @@ extension WebArea {
             router, JournalAskRoutes(journal: journal, work: work, models: site.models, errands: site.errands))
         addTalk(router, JournalTalkRoutes(journal: journal, models: site.models, errands: site.errands))
         addFiles(router, JournalFileRoutes(journal: journal, work: work))
+        let erasing = JournalErasing(journal: journal)
+        router.get("/journal/erase", use: erasing.choose)
+        router.post("/journal/erase", use: erasing.erase)
     }
 
     private static func addEntries(_ router: Router<WebContext>, _ entries: JournalEntryRoutes) {

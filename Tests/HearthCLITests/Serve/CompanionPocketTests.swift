@@ -45,6 +45,45 @@ import Testing
         }
     }
 
+    /// The same with 1,000 turns, through the running program: `Benchmarks/memory_soak.py`.
+    @Test func `sixty turns leave no fact twice, and none that rests on an answer`() async throws {
+        let told = [
+            "I'm allergic to walnuts.", "My sister Petra lives in Leeds.", "I play the cello every week.",
+            "I don't like wool.",
+        ]
+        let others = ["What am I allergic to?", "Where does my sister Petra live?", "Thank you.", "What do I play?"]
+        try await withTemporaryFolder { folder in
+            let house = try await TestHouse(try Store(), NotedPocket(in: folder), in: folder)
+            try await house.store.change { ($0.answers.temperature, $0.answers.maxTokens) = (0, 10) }
+            for chat in 0..<6 {
+                var last: Message?
+                for turn in 0..<10 {
+                    let text =
+                        switch turn % 3 {
+                        case 0: told[(chat + turn) % told.count]
+                        case 1: others[(chat + turn) % others.count]
+                        // What the assistant says, as the user's own.
+                        default: last?.content.isEmpty == false ? last?.content ?? "" : "Go on."
+                        }
+                    last = try await house.say(text, in: last?.session)
+                }
+                try await eventually("all is looked at") {
+                    try await house.store.unread(limit: 1).isEmpty
+                }
+            }
+            let facts = try await house.store.facts(history: false) + house.store.queuedFacts()
+            #expect(facts.count >= 3)
+            let words = facts.map { "\($0.subject): \($0.statement.lowercased())" }
+            #expect(Set(words).count == words.count, "\(words)")
+            for evidence in facts.flatMap(\.evidence) {
+                let message = try #require(try await house.store.message(evidence.utterance))
+                #expect(message.role == .user && FactEvidence.stands(evidence.quote, in: message.content))
+                #expect(told.contains(message.content), "\(message.content)")
+            }
+            await house.end()
+        }
+    }
+
     @Test func `Pocket learns a fact in the background and answers from it in another chat`() async throws {
         try await withTemporaryFolder { folder in
             let model = NotedPocket(in: folder)

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthMemory
+import Hummingbird
+
+/// A day of the journal, or all of it, is erased for good, after saying what is lost.
+struct JournalErasePage: Page {
+    static let template = "journal-erase"
+
+    let title: String
+    let back = "/journal/export"
+    let backLabel: String
+    /// The last day that can be chosen.
+    let today: String
+    let isDone: Bool
+    let dialog: Dialog?
+
+    /// The last question.
+    struct Dialog: Sendable {
+        let heading: String
+        let lost: String
+        let isNothing: Bool
+        /// The day as an address names it, or `all`.
+        let what: String
+    }
+
+    init(_ dialog: Dialog? = nil, isDone: Bool = false, today: JournalDay, _ say: Phrases) {
+        title = say("journal.erase")
+        backLabel = say("journal.backTo")
+        self.today = "\(today)"
+        (self.isDone, self.dialog) = (isDone, dialog)
+    }
+}
+
+extension JournalErasePage.Dialog {
+    /// - Parameter day: `nil` for the whole journal.
+    init(_ day: JournalDay?, _ entries: [JournalEntry], today: JournalDay, _ say: Phrases) {
+        heading = day.map { say("journal.eraseDay", ["day": say.day($0, today)]) } ?? say("journal.eraseAll")
+        isNothing = day != nil && entries.isEmpty
+        what = day.map { "\($0)" } ?? "all"
+        let photos = entries.reduce(0) { $0 + $1.photos.count }
+        let words = [
+            say.count("journal.eraseEntries", entries.count),
+            photos > 0 ? say.count("journal.erasePhotos", photos) : nil,
+        ].compactMap { $0 }
+        let list = words.count > 1 ? say("you.listAnd", ["list": words[0], "last": words[1]]) : words[0]
+        lost = isNothing ? say("journal.eraseNothing") : say("journal.eraseLost", ["list": list])
+    }
+}
+
+struct JournalErasing: Sendable {
+    let journal: JournalPages
+
+    /// What can be erased, and where something is chosen, how much that is.
+    @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let kept = try journal.journal(voice)
+        let query = request.uri.queryParameters
+        var dialog: JournalErasePage.Dialog?
+        if let wish = query.get("what").map({ String($0) }) {
+            let day = try day(wish, voice)
+            dialog = .init(day, try await kept.entries(of: day), today: journal.today, voice.say)
+        }
+        let page = JournalErasePage(
+            dialog, isDone: query.get("done") != nil, today: journal.today, voice.say)
+        return try await journal.response(page, voice, to: request)
+    }
+
+    @Sendable func erase(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await journal.pages.voice(request)
+        let kept = try journal.journal(voice)
+        if let day = try day(context.form["what"] ?? "", voice) {
+            try await kept.eraseDay(day)
+        } else {
+            try await kept.eraseAll()
+        }
+        return .redirect(to: "/journal/erase?done=1")
+    }
+
+    /// - Returns: `nil` for all days.
+    private func day(_ wish: String, _ voice: Voice) throws -> JournalDay? {
+        if wish == "all" { return nil }
+        guard let day = JournalDay(wish) else { throw WebError(.badRequest, .input, voice.say("you.dayFault")) }
+        return day
+    }
+}
