@@ -20,6 +20,7 @@ private struct RowReader: @unchecked Sendable {
     }
 
     func read() throws(AnkiError) -> [Part] {
+        try watch.reached(.notes, 0, of: nil)
         let parts = onAllCores(2) { part in
             Result { () throws(AnkiError) -> Part in part == 0 ? try notes() : try cardsAndReviews() }
         }
@@ -67,6 +68,7 @@ private struct RowReader: @unchecked Sendable {
             cards.append(card)
             if cards.count % 1000 == 0 { try watch.reached(.cards, cards.count, of: nil) }
         }
+        try watch.reached(.cards, cards.count, of: cards.count)
         let log = "SELECT id, cid, ease, ivl, lastIvl, factor, time, type FROM revlog NOT INDEXED"
         try second.rows(log, of: ["revlog"]) { (row) throws(AnkiError) in
             guard let review = AnkiReview(row) else { return report.skip(.badRow, "review", "\(row.integer(0) ?? 0)") }
