@@ -12,7 +12,7 @@ private struct RowReader: @unchecked Sendable {
     let fieldCounts: [Int: Int]
 
     /// What a review takes in memory on its way into the store.
-    private static let bytesOfReview = 150
+    private static let bytesOfReview = 250
 
     enum Part: Sendable {
         case notes([AnkiNote], ImportReport)
@@ -47,7 +47,7 @@ private struct RowReader: @unchecked Sendable {
                 report.skip(.extraFields, "note", "\(id)")
             }
             if texts.count < fieldCount { texts += repeatElement("", count: fieldCount - texts.count) }
-            try watch.took(200 + fields.count + 48 * texts.count + 32 * tags.count, for: first.name)
+            try watch.took(400 + fields.count + 48 * texts.count + 32 * tags.count, for: first.name)
             notes.append(
                 AnkiNote(
                     id: id, guid: guid, notetype: notetype, modified: modified, fields: texts,
