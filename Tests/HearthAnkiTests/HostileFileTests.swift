@@ -71,12 +71,9 @@ import Testing
         }
         _ = try await store.statistics(StatisticsRequest(moment: moment))
         let words = try await store.exportWords(deck: nil, withReviews: true, withMedia: false)
-        _ = try WordFile.json(words)
+        _ = (try WordFile.json(words), DelimitedWriter.text(words))
         try Fixtures.withTemporaryFolder { folder in
-            for kind in WordsOutFile.Kind.allCases {
-                let file = folder.appending(path: "out.\(kind.rawValue)")
-                try WordsOutFile.write(words, as: kind, to: file, days: days, at: now)
-            }
+            try WordsOutFile.write(words, as: .apkg, to: folder.appending(path: "out.apkg"), days: days, at: now)
         }
     }
 }

@@ -106,7 +106,10 @@ import Testing
             word("loup", "5", guid: "g"), word("loup", "6"), word("cafe\u{301}", "7"), word("caf\u{e9}", "8"),
         ]
         let report = try await add(batch(words, duplicates), to: store)
-        let found = try await store.flashcards(FlashcardQuery()).flashcards.filter { $0.content.word != "other" }
+        // Lists have the newest first.
+        let found = try await store.flashcards(FlashcardQuery()).flashcards.reversed().filter {
+            $0.content.word != "other"
+        }
         switch duplicates {
         case .keep:
             #expect(report.added == 6 && report.kept == 2 && report.replaced == 0)
@@ -145,7 +148,8 @@ import Testing
             return word
         }
         _ = try await add(batch(words), to: store)
-        let found = try await store.flashcards(FlashcardQuery()).flashcards.map(\.content)
+        let found = try await store.flashcards(FlashcardQuery()).flashcards.reversed().map(\.content)
+        #expect(found.count == texts.count)
         for (content, text) in zip(found, texts) {
             let kept = text.replacingOccurrences(of: "\0", with: "\u{FFFD}")
             #expect(content.word == "word \(kept)" && content.translation == kept)

@@ -12,7 +12,7 @@ private struct RowReader: @unchecked Sendable {
     let fieldCounts: [Int: Int]
 
     /// What a review takes in memory on its way into the store.
-    private static let bytesOfReview = 150
+    private static let bytesOfReview = 250
 
     enum Part: Sendable {
         case notes([AnkiNote], ImportReport)
@@ -20,6 +20,7 @@ private struct RowReader: @unchecked Sendable {
     }
 
     func read() throws(AnkiError) -> [Part] {
+        try watch.reached(.notes, 0, of: nil)
         let parts = onAllCores(2) { part in
             Result { () throws(AnkiError) -> Part in part == 0 ? try notes() : try cardsAndReviews() }
         }
@@ -46,7 +47,7 @@ private struct RowReader: @unchecked Sendable {
                 report.skip(.extraFields, "note", "\(id)")
             }
             if texts.count < fieldCount { texts += repeatElement("", count: fieldCount - texts.count) }
-            try watch.took(200 + fields.count + 48 * texts.count + 32 * tags.count, for: first.name)
+            try watch.took(400 + fields.count + 48 * texts.count + 32 * tags.count, for: first.name)
             notes.append(
                 AnkiNote(
                     id: id, guid: guid, notetype: notetype, modified: modified, fields: texts,
@@ -67,6 +68,7 @@ private struct RowReader: @unchecked Sendable {
             cards.append(card)
             if cards.count % 1000 == 0 { try watch.reached(.cards, cards.count, of: nil) }
         }
+        try watch.reached(.cards, cards.count, of: cards.count)
         let log = "SELECT id, cid, ease, ivl, lastIvl, factor, time, type FROM revlog NOT INDEXED"
         try second.rows(log, of: ["revlog"]) { (row) throws(AnkiError) in
             guard let review = AnkiReview(row) else { return report.skip(.badRow, "review", "\(row.integer(0) ?? 0)") }

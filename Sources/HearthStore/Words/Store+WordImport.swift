@@ -10,6 +10,10 @@ extension Store {
     ) async throws -> WordImportReport {
         try batch.check()
         return try await writeWords { database in
+            // Words come in no order of their names, so an index needs its pages again and again: 64 MB of them stay.
+            try database.execute(sql: "PRAGMA cache_size = -65536")
+            // It is only a matter of speed.
+            defer { try? database.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
             var run = try ImportRun(database: database, batch: batch, now: now, progress: progress)
             return try RowWriter.withoutTriggers(in: database) { try run.run() }
         }
@@ -74,7 +78,7 @@ private struct ImportRun {
         }
         for (number, word) in batch.words.enumerated() {
             if number % 500 == 0 { try progress(Double(number) / Double(batch.words.count)) }
-            if words.writer.waiting >= 512 || reviews.writer.waiting >= 4_096 { try flush() }
+            if words.writer.waiting >= 512 || cards.writer.waiting >= 4_096 { try flush() }
             try add(word)
         }
         try flush()
@@ -162,6 +166,8 @@ private struct ImportRun {
             var review = review
             review.card = card.id
             review.key = try review.key.flatMap { try keys.take($0) ? $0 : nil }
+            // A single card may have a million answers.
+            if reviews.writer.waiting >= 4_096 { try flush() }
             review.id = reviews.take()
             reviews.writer.add(review.row(deck: deck))
             report.reviews += 1

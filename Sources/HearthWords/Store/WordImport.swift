@@ -25,7 +25,8 @@ public struct WordImport: Sendable {
         guard decks.count <= Self.mostDecks, names <= Self.mostNames else {
             throw WordsError(
                 .invalid,
-                "the file has \(decks.count) decks, with \(names) names in their paths; up to \(Self.mostDecks) and \(Self.mostNames) can be imported"
+                "the file has \(decks.count) decks, with \(names) names in their paths; "
+                    + "up to \(Self.mostDecks) and \(Self.mostNames) can be imported"
             )
         }
         for word in words { try word.content.check() }
