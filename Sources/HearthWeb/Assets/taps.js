@@ -15,6 +15,7 @@ let madeAt = -Infinity;
 export function swiped() { swipedAt = performance.now(); }
 
 document.addEventListener("pointerdown", (event) => {
+  madeAt = -Infinity;
   const button = event.pointerType === "touch" && event.isPrimary && event.target.closest?.("a, button");
   down = button ? { button, x: event.clientX, y: event.clientY } : undefined;
 }, true);
@@ -34,7 +35,7 @@ document.addEventListener("pointerup", (event) => {
 document.addEventListener("click", (event) => {
   if (!event.isTrusted || !event.detail) return;
   clearTimeout(late);
-  // One that comes after all would press what has taken the button's place.
+  // One that comes for the same tap after all would press what has taken the button's place.
   if (performance.now() - madeAt > 400) return;
   event.preventDefault();
   event.stopImmediatePropagation();
