@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How precise are facts on messages that no weight has seen? Cross-validates the weights of clauses, a model's and the threshold.
 
-usage: facts.py HEARTH MODEL MESSAGES SCORER [--folds 6] [--seeds 5] [--precision 0.93]
+usage: facts.py HEARTH MODEL MESSAGES SCORER [--folds 6] [--seeds 3] [--precision 0.93]
 
 MESSAGES: labelled messages that are not part of Hearth, SCORER the score.py beside them. `hearth memory judge` says what is seen
 in each candidate of them and of the 360 that come with Hearth. For each fold of either set all weights and the threshold are found
@@ -144,7 +144,7 @@ def main():
     for name in ("hearth", "model", "messages", "scorer"):
         parser.add_argument(name)
     parser.add_argument("--folds", type=int, default=6)
-    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--precision", type=float, nargs="+", default=[0.93])
     a = parser.parse_args()
     spec = importlib.util.spec_from_file_location("scorer", a.scorer)

@@ -96,7 +96,7 @@ import Testing
             table.set(PassageVector(passage: row, vector), row: row)
         }
         table.set(PassageVector(passage: 1, [1, 0]), row: 1)
-        _ = table.keep([0, 1])
+        table.keep([0, 1])
         let centred = table.centred([0, 1])
         #expect(abs(centred[0] + 0.6 * 2 / 52) < 1e-3 && abs(centred[1] - 1) < 1e-3)
         #expect(table.product(with: [0, 1], row: 0).map { abs($0) < 1e-3 } == true)

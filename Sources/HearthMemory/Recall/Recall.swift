@@ -46,23 +46,19 @@ public actor Recall {
         return Array(Recollection.distinct(ranked).prefix(limit))
     }
 
-    /// The conversations and journals that fit a question best, by the mean of their three best passages, the best
-    /// first.
+    /// The conversations and journals that fit a question best, by their best passage, the best first.
     ///
-    /// Among more passages the best three are better by chance: what has more words counts less.
+    /// Among more passages the best one is better by chance: what has more words counts less.
     /// - Throws: as `search` does.
     public func threads(_ question: MemoryQuestion, limit: Int) async throws -> [String] {
         let (scores, _, hidden) = try await rank(question)
-        var best: [Int32: (scores: [Float], stems: Float)] = [:]
+        var found: [Int32: (best: Float, stems: Float)] = [:]
         for (row, thread) in table.threads.enumerated() where !hidden.contains(thread) {
-            best[thread, default: ([], 1)].scores.append(scores[row])
-            best[thread, default: ([], 1)].stems += table.stemCounts[row]
+            let known = found[thread] ?? (scores[row], 1)
+            found[thread] = (max(known.best, scores[row]), known.stems + table.stemCounts[row])
         }
-        let means = best.mapValues { scores, stems in
-            let highest = scores.sorted(by: >).prefix(3)
-            return highest.reduce(0, +) / Float(highest.count) - FusionWeights.lengthOfThread * log(stems)
-        }
-        let order = means.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
+        let fits = found.mapValues { $0.best - FusionWeights.lengthOfThread * log($0.stems) }
+        let order = fits.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
         return order.prefix(limit).map { table.threadNames.names[Int($0.key)] }
     }
 
