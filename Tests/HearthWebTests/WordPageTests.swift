@@ -159,7 +159,8 @@ import Testing
     @Test func `a page of what is gone leads back to its part of the app`() async throws {
         try await app.test { browser in
             for (path, place, label) in [
-                ("/words/decks/999", "/words", "Back to words"), ("/journal/nothing", "/journal", "Back to the journal"),
+                ("/words/decks/999", "/words", "Back to words"),
+                ("/journal/nothing", "/journal", "Back to the journal"),
                 ("/you/nothing", "/you", "Back to what Hearth knows"), ("/wordsmith", "/chat", "Back to chat"),
             ] {
                 let gone = try await browser.get(path)

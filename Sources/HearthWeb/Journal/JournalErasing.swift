@@ -56,7 +56,7 @@ struct JournalErasing: Sendable {
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let kept = try journal.journal(voice)
-        let query = request.uri.queryParameters
+        let query = request.query
         var dialog: JournalErasePage.Dialog?
         if let wish = query.get("what").map({ String($0) }) {
             let day = try day(wish, voice)
