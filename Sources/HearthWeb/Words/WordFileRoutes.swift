@@ -113,7 +113,7 @@ struct WordFileRoutes: Sendable {
         let kind = context.form["kind"].flatMap(WordsOutFile.Kind.init(rawValue:)) ?? .csv
         let deck = context.form["deck"].flatMap(Int64.init)
         let (days, now) = (words.days(voice), words.pages.clock.now())
-        let store = try await words.store(voice)
+        let store = try words.store(voice)
         return try await WordExportFile.make(deck: deck, of: store, as: kind, days: days, at: now).response()
     }
 }
