@@ -30,7 +30,7 @@ public struct ImportProgress: Sendable, Equatable {
     }
 }
 
-/// Is told how far the work has come, a few times a second at most, on a thread that works, one call at a time. `false` stops the work:
-/// the call throws `AnkiError.Code.cancelled`, and what was written is removed. To stop with the task, return
-/// `!Task.isCancelled`.
+/// Is told how far the work has come, a few times a second at most, on a thread that works, one call at a time. `false`
+/// stops the work: the call throws `AnkiError.Code.cancelled`, and what was written is removed. To stop with the task,
+/// return `!Task.isCancelled`.
 public typealias ImportWatch = @Sendable (ImportProgress) -> Bool

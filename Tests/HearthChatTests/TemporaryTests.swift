@@ -24,6 +24,8 @@ import Testing
         let page = talk.allChanges(of: answer.session)
         clock.advance(by: Conversations.readingTime)
         try await eventually("nothing waits") { clock.sleepers == 0 }
+        // Calls off what that time has begun, should it not have looked yet who is there.
+        await talk.visit(answer.session)
         return page
     }
 
@@ -52,9 +54,9 @@ import Testing
         let answer = try await talk.answer(to: "Secret?", isTemporary: true)
         await talk.leave(answer.session)
         try await clock.waitForSleepers(1)
-        clock.advance(by: .seconds(19.9))
+        clock.advance(by: .milliseconds(19_900))
         #expect(try await !isGone(answer))
-        clock.advance(by: .seconds(0.1))
+        clock.advance(by: .milliseconds(100))
         try await eventually("it is gone") { try await isGone(answer) }
     }
 
@@ -67,12 +69,13 @@ import Testing
         #expect(try await !isGone(answer), "another page has it open")
         clock.advance(by: .seconds(1))
         try await eventually("the time of readers without script is over") { clock.sleepers == 0 }
+        await talk.visit(answer.session)
         #expect(try await !isGone(answer), "it is open")
         pages.removeLast()
-        try await clock.waitForSleepers(1)
-        clock.advance(by: .seconds(19.9))
+        try await clock.waitForSleeper(within: Conversations.returnTime)
+        clock.advance(by: .milliseconds(19_900))
         #expect(try await !isGone(answer))
-        clock.advance(by: .seconds(0.1))
+        clock.advance(by: .milliseconds(100))
         try await eventually("it is gone") { try await isGone(answer) }
     }
 
@@ -81,22 +84,26 @@ import Testing
         var page: AsyncStream<Int>? = try await page(on: answer)
         for _ in 0..<3 {
             page = nil
-            try await clock.waitForSleepers(1)
+            try await clock.waitForSleeper(within: Conversations.returnTime)
             clock.advance(by: .seconds(19))
             // The page that comes asks for the text before it follows the changes, which may take it long.
             await talk.visit(answer.session)
-            try await clock.waitForSleepers(1)
+            try await clock.waitForSleeper(within: Conversations.returnTime)
             clock.advance(by: .seconds(19))
             page = talk.allChanges(of: answer.session)
-            clock.advance(by: .seconds(600))
-            try await eventually("the time is over") { clock.sleepers == 0 }
+            try await eventually("the time is over") {
+                clock.advance(by: Conversations.returnTime)
+                return clock.sleepers == 0
+            }
+            await talk.visit(answer.session)
             #expect(try await !isGone(answer))
         }
         #expect(page != nil)
         page = nil
-        try await clock.waitForSleepers(1)
-        clock.advance(by: .seconds(20))
-        try await eventually("it is gone") { try await isGone(answer) }
+        try await eventually("it is gone") {
+            clock.advance(by: Conversations.returnTime)
+            return try await isGone(answer)
+        }
     }
 
     @Test(arguments: [[0.0, 0], [0, 5], [19], [30], [0, 30]])
@@ -105,14 +112,14 @@ import Testing
         var page: AsyncStream<Int>? = try await page(on: answer)
         #expect(page != nil)
         page = nil
-        try await clock.waitForSleepers(1)
+        try await clock.waitForSleeper(within: Conversations.returnTime)
         for seconds in secondsBefore {
             clock.advance(by: .seconds(seconds))
             if seconds >= 20 { try await eventually("it is gone") { try await isGone(answer) } }
             await talk.leave(answer.session)
         }
         if try await !isGone(answer) {
-            try await clock.waitForSleepers(1)
+            try await clock.waitForSleeper(within: Conversations.returnTime)
             clock.advance(by: .seconds(20))
         }
         try await eventually("it is gone") { try await isGone(answer) }
@@ -177,9 +184,10 @@ import Testing
         try await clock.waitForSleepers(2)
         clock.advance(by: .seconds(3_600))
         try await eventually("the times are over") { clock.sleepers == 0 }
+        await talk.visit(next.id)
         #expect(try await talk.former(of: next)?.turns.count == 2)
         page = nil
-        try await clock.waitForSleepers(1)
+        try await clock.waitForSleeper(within: Conversations.returnTime)
         clock.advance(by: .seconds(20))
         try await eventually("both are gone") {
             let isGone = try await isGone(answer)

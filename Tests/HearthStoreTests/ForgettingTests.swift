@@ -93,6 +93,22 @@ import Testing
         }
     }
 
+    /// A page that was opened before a restore names facts that are not there any more.
+    @Test func `a fact that only a backup has is forgotten there`() async throws {
+        try await withStore { store, folder in
+            let empty = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
+            var changes = FactChanges()
+            changes.facts = [fact("a", "I fly a zeppelin")]
+            try await store.keep(changes)
+            try await store.restore(empty, at: date(60))
+            #expect(try files(below: folder, with: "zeppelin").allSatisfy { $0.hasPrefix("backups/replaced-") })
+            #expect(try !files(below: folder, with: "zeppelin").isEmpty)
+            let report = try await store.forget(.facts(["a"]), refusing: true, at: date(70))
+            #expect(report.counts.isEmpty && report.uncleanCopies == 0)
+            #expect(try files(below: folder, with: "zeppelin").isEmpty)
+        }
+    }
+
     @Test func `what waits is forgotten, too`() async throws {
         try await withStore { store, folder in
             try await learn([], queued: [fact("a", "I fly a zeppelin")], in: store)

@@ -44,6 +44,13 @@ public final class StepClock: Clock {
         try await eventually("\(count) tasks sleep") { sleepers >= count }
     }
 
+    /// Waits until a task waits for a time that is no further away than this.
+    public func waitForSleeper(within duration: Duration) async throws {
+        try await eventually("a task sleeps for \(duration) at most") {
+            state.withLock { state in state.sleepers.values.contains { $0.deadline <= state.now + duration } }
+        }
+    }
+
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now += duration

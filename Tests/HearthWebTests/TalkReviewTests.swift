@@ -55,8 +55,10 @@ import Testing
             #expect(
                 offered.contains("<b>le seuil</b> was due, and you used it.") && offered.contains("value=\"count\""))
             #expect(offered.contains("action=\"/words/talk/q\""))
-            let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
+            await app.settings.change { $0.appearance.language = .french }
+            let french = try await browser.get("/chat/s").text
             #expect(french.contains("était à revoir, et vous l’avez employé."))
+            await app.settings.change { $0.appearance.language = .english }
             let counted = try await browser.post("/words/talk/q", fields(card, "count"))
             #expect(counted.location == "/chat/s#m-q")
             _ = try await browser.post("/words/talk/q", fields(card, "count"))

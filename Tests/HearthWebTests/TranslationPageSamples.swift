@@ -46,6 +46,10 @@ struct TranslationPageSamples {
                 help: HelpView(.init(kind: .example, phase: phase), draft: "d", word: nil, say),
                 leadsBack: "/chat/s#m-a", say)
         }
+        var form = CardForm()
+        var filled = HelpView(.init(kind: .translation, phase: .done(found)), draft: "d", word: nil, say)
+        filled.fill(&form, .translation, say)
+        let filledIn = [NewCardPage(form, DeckTree([deck]), help: filled, say)]
         let word = Flashcard(
             id: 7, guid: "g", deck: 1, content: FlashcardContent(word: "pallier"), createdAt: someEvening,
             modifiedAt: someEvening)
@@ -58,7 +62,7 @@ struct TranslationPageSamples {
         let stories = states.map {
             StoryPage(deck, DeckTree([deck]), [word], "s", HelpState(kind: .story, phase: $0), "d", say)
         }
-        return forms + quizzes + stories + [
+        return forms + filledIn + quizzes + stories + [
             CardPage(
                 word, [], [:], CardForm(word), DeckTree([deck]), isSaved: false, isRefused: false,
                 help: HelpView(nil, draft: nil, word: 7, say), alike: alike, moment, site.clock, say)

@@ -49,10 +49,12 @@ import Testing
         exam.time = "2026-11-27"
         var trip = Fact.sample("b", "I hike in the Jura", kind: .plans)
         trip.time = "2026-11-30/2027-01-01"
-        try await known([exam, trip]).test { browser in
+        let app = try await known([exam, trip])
+        try await app.test { browser in
             let page = try await browser.get("/you/facts").text
             #expect(page.contains("time: 27 November") && page.contains("time: 30 November – 1 January 2027"))
-            let french = try await browser.get("/you/facts", [.acceptLanguage: "fr"]).text
+            await app.settings.change { $0.appearance.language = .french }
+            let french = try await browser.get("/you/facts").text
             #expect(french.contains("30 novembre – 1er janvier 2027"))
         }
     }
@@ -226,7 +228,8 @@ import Testing
         let app = try await known([.sample("a", "I row")])
         try await app.test { browser in
             #expect(try await browser.get("/you/forget?fact=a").text.contains(">“I row”</p>"))
-            let french = try await browser.get("/you/forget?fact=a", [.acceptLanguage: "fr"]).text
+            await app.settings.change { $0.appearance.language = .french }
+            let french = try await browser.get("/you/forget?fact=a").text
             #expect(french.contains(">«\u{202F}I row\u{202F}»</p>"))
         }
     }

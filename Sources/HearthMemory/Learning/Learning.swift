@@ -86,7 +86,8 @@ public actor Learning {
     /// - Throws: what the store throws.
     public func learn(_ utterances: [Utterance], as kind: Passage.Kind, findingFacts: Bool = true) async throws {
         guard try await !settings.load().memory.pausesMemory else {
-            // What an entry said before it was changed goes all the same. What it says now is found when the pause ends.
+            // What an entry said before it was changed goes all the same. What it says now is found when the pause
+            // ends.
             if kind == .entry { try await forgetOldWords(of: utterances) }
             return
         }

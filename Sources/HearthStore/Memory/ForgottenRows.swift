@@ -8,6 +8,8 @@ import HearthMemory
 struct ForgottenRows {
     /// Facts that go as a whole.
     let facts: [Fact]
+    /// Facts by their names, also those that only backups have: a restored database may lack them.
+    private let named: Set<Fact.ID>
     private let waiting: Set<Fact.ID>
     /// Messages and entries that make no passages again.
     private let sources: Set<Source>
@@ -27,12 +29,12 @@ struct ForgottenRows {
 
     init(_ forgotten: Forgotten, in database: Database) throws {
         let records = try FactRecord.fetchAll(database, sql: FactRecord.shown(in: database))
-        var chosen: [FactRecord] = []
+        var (chosen, named): ([FactRecord], Set<Fact.ID>) = ([], [])
         var (sources, span, unquoted): (Set<Source>, LearnedSpan?, [String]) = ([], nil, [])
         switch forgotten {
         case .facts(let ids):
-            let ids = Set(ids)
-            chosen = records.filter { ids.contains($0.id) }
+            named = Set(ids)
+            chosen = records.filter { named.contains($0.id) }
         case .sources(let ids):
             (unquoted, sources) = (ids, try Self.sources(ids, in: database))
             chosen = records.filter { $0.evidence.allSatisfy { ids.contains($0.utterance) } }
@@ -48,6 +50,7 @@ struct ForgottenRows {
         }
         if let span { chosen = records.filter { $0.evidence.allSatisfy(span.contains) } }
         facts = try chosen.map { try $0.fact }
+        self.named = named.union(chosen.map(\.id))
         waiting = Set(chosen.filter(\.waits).map(\.id))
         if span == nil { sources.formUnion(chosen.flatMap(\.evidence).flatMap(Self.sources)) }
         (self.sources, self.span, self.unquoted) = (sources, span, unquoted)
@@ -152,7 +155,7 @@ struct ForgottenRows {
 
     /// What is to be erased here and in all backups. Later backups have later things, which stay.
     func erasures(in database: Database, at now: Date) throws -> [Erasure] {
-        var erasures = facts.map { Erasure(fact: $0.id) }
+        var erasures = named.sorted().map { Erasure(fact: $0) }
         erasures += unquoted.map { Erasure(evidenceFrom: $0) }
         for source in sources where try source.isUsed(in: database) {
             if let kind = Passage.Kind(rawValue: source.kind) {

@@ -83,7 +83,8 @@ extension Store: PassageIndex {
 }
 
 extension Database {
-    /// Whether the user has forgotten what it was made of. A fact that was found in what was forgotten meanwhile is none.
+    /// Whether the user has forgotten what it was made of. A fact that was found in what was forgotten meanwhile is
+    /// none.
     fileprivate func isForgotten(_ draft: PassageDraft) throws -> Bool {
         if draft.kind == .fact {
             let isFact = try Bool.fetchOne(

@@ -33,7 +33,8 @@ struct QuizRoutes: Sendable {
         return try await words.response(page, voice, to: request)
     }
 
-    /// Words with a meaning, and how often they were forgotten: those that were studied, or all where these are too few.
+    /// Words with a meaning, and how often they were forgotten: those that were studied, or all where these are too
+    /// few.
     private func meant(_ deck: Deck, _ voice: Voice) async throws -> ([Flashcard], lapses: [Int64: Int]) {
         var (found, lapses): ([Flashcard], [Int64: Int]) = ([], [:])
         for state in [FlashcardQuery.State.learning, .review, nil] where found.count < 20 {

@@ -30,8 +30,8 @@ public struct OwnSentence: Sendable, Hashable {
     }
 }
 
-/// Finds sentences for cards in what the user wrote. Whoever wrote a sentence knows its words, so that only its language
-/// is checked: by its articles, pronouns and prepositions.
+/// Finds sentences for cards in what the user wrote. Whoever wrote a sentence knows its words, so that only its
+/// language is checked: by its articles, pronouns and prepositions.
 public struct OwnSentences: Sendable {
     private let store: any WordStore
     private let forms: WordForms

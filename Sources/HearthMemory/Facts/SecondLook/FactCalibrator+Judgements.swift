@@ -3,8 +3,8 @@
 public import EmberJSON
 
 extension FactCalibrator {
-    /// What is seen in each candidate of a labelled message, and what its labels say of it: so that weights can be found
-    /// and tried outside of Hearth, on messages that they have not seen.
+    /// What is seen in each candidate of a labelled message, and what its labels say of it: so that weights can be
+    /// found and tried outside of Hearth, on messages that they have not seen.
     ///
     /// - Returns: `{"id","required","candidates":[{"value","evidence","subject","polarity","traits","may_be_stored",
     ///   "verdict"}]}`; the verdict is `required`, `optional`, `repeated` or `wrong`.

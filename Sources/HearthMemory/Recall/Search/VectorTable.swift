@@ -54,10 +54,10 @@ struct VectorTable {
 
     /// A question's vector without most of what all passages have in common.
     ///
-    /// Some passages are close to any question: short ones, and those on what is always spoken of. Taking a share of the
-    /// mean from the question takes that much of each passage's closeness to all others from its cosine. The mean of few
-    /// passages tells little.
-    /// Source: Radovanović, Nanopoulos and Ivanović 2010, "Hubs in Space", Journal of Machine Learning Research 11.
+    /// Some passages are close to any question: short ones, and those on what is always spoken of. Taking a share of
+    /// the mean from the question takes that much of each passage's closeness to all others from its cosine. The mean
+    /// of few passages tells little. Source: Radovanović, Nanopoulos and Ivanović 2010, "Hubs in Space", Journal of
+    /// Machine Learning Research 11.
     func centred(_ vector: [Float]) -> [Float] {
         guard count > 0, vector.count == width else { return vector }
         let share = Self.common / Float(count + Self.fewVectors)

@@ -175,10 +175,13 @@ extension TimeSpans {
     /// - Parameter third: 0, 1 or 2.
     /// - Returns: `nil` for what is too short to be told apart.
     func third(_ third: Int, of span: Range<Date>) -> Range<Date>? {
-        let length = span.upperBound.timeIntervalSince(span.lowerBound)
-        guard (20 * 86_400...800 * 86_400).contains(length) else { return nil }
-        let begin = span.lowerBound + length * Double(third) / 3
-        return calendar.startOfDay(for: begin)..<calendar.startOfDay(for: begin + length / 3)
+        let days = calendar.dateComponents([.day], from: span.lowerBound, to: span.upperBound).day ?? 0
+        // In days: where a clock is put back, a third of the seconds ends in the evening before.
+        guard (20...800).contains(days),
+            let begin = calendar.date(byAdding: .day, value: days * third / 3, to: span.lowerBound),
+            let end = calendar.date(byAdding: .day, value: days * (third + 1) / 3, to: span.lowerBound)
+        else { return nil }
+        return begin..<end
     }
 
     /// From one span to another. A month without a year belongs to the year of the other.
