@@ -15,6 +15,9 @@ import NIOCore
 public struct WebServer: Sendable {
     /// Where templates, phrases and assets lie: beside the program.
     static let resources = Bundle.module.bundleURL
+    /// Read once, however many servers there are, as in tests: they do not change while the program runs.
+    private static let templates = Result { try MustacheLibrary(areas: resources.appending(path: "Templates")) }
+    private static let assets = Result { try Assets(folder: resources.appending(path: "Assets")) }
 
     let site: Site
     private let connections: Connections
@@ -47,13 +50,11 @@ public struct WebServer: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
-        let folder = Self.resources
-        let languages = folder.appending(path: "Languages")
+        let languages = Self.resources.appending(path: "Languages")
         let pages = Pages(
             configuration: configuration, access: access, conversations: conversations, models: models,
             settings: settings, clock: WallClock(now: now, zone: zone),
-            assets: try Assets(folder: folder.appending(path: "Assets")),
-            templates: try MustacheLibrary(areas: folder.appending(path: "Templates")),
+            assets: try Self.assets.get(), templates: try Self.templates.get(),
             phrases: try Dictionary(
                 uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
         site = Site(

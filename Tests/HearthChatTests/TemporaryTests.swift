@@ -112,8 +112,8 @@ import Testing
         var page: AsyncStream<Int>? = try await page(on: answer)
         #expect(page != nil)
         page = nil
-        try await clock.waitForSleeper(within: Conversations.returnTime)
         for seconds in secondsBefore {
+            try await clock.waitForSleeper(within: Conversations.returnTime)
             clock.advance(by: .seconds(seconds))
             if seconds >= 20 { try await eventually("it is gone") { try await isGone(answer) } }
             await talk.leave(answer.session)
