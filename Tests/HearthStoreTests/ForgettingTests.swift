@@ -96,11 +96,13 @@ import Testing
     /// A page that was opened before a restore names facts that are not there any more.
     @Test func `a fact that only a backup has is forgotten there`() async throws {
         try await withStore { store, folder in
-            let empty = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
             var changes = FactChanges()
+            changes.facts = [fact("b", "I practise the marimba")]
+            try await store.keep(changes)
+            let before = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
             changes.facts = [fact("a", "I fly a zeppelin")]
             try await store.keep(changes)
-            try await store.restore(empty, at: date(60))
+            try await store.restore(before, at: date(60))
             #expect(try files(below: folder, with: "zeppelin").allSatisfy { $0.hasPrefix("backups/replaced-") })
             #expect(try !files(below: folder, with: "zeppelin").isEmpty)
             let report = try await store.forget(.facts(["a"]), refusing: true, at: date(70))
