@@ -103,7 +103,6 @@ import Testing
             changes.facts = [fact("a", "I fly a zeppelin")]
             try await store.keep(changes)
             try await store.restore(before, at: date(60))
-            #expect(try files(below: folder, with: "zeppelin").allSatisfy { $0.hasPrefix("backups/replaced-") })
             #expect(try !files(below: folder, with: "zeppelin").isEmpty)
             let report = try await store.forget(.facts(["a"]), refusing: true, at: date(70))
             #expect(report.counts.isEmpty && report.uncleanCopies == 0)
