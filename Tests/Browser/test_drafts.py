@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What was typed and not sent is never lost: not by leaving, not by another tab, not by freezing. Of a temporary chat nothing stays."""
 
+import time
+
 from selenium.webdriver.common.keys import Keys
 
 from walk import ANSWER, Walk
@@ -167,6 +169,8 @@ class Drafts(Walk):
         self.assertEqual(browser.run("return JSON.stringify([localStorage, sessionStorage])"), "[{},{}]")
         browser.go("/history")
         browser.allowed = {"404"}
+        # Whoever asks for it has it stay, so it is asked for once its time is over.
+        time.sleep(30)
         browser.until("it is still there", lambda: browser.run(
             "return fetch(arguments[0]).then((response) => response.status)", chat) == 404, patience=60)
 
