@@ -70,15 +70,20 @@ def shoot_conversations(folder, app):
     for name, size in SIZES.items():
         browser = Browser(size, sharpness=1.5)
         browser.enter(app)
-        for page, path in pages.items():
-            browser.prefer(motion=False)
-            picture(browser, folder, page, name, path)
-            browser.prefer(dark=True, motion=False)
-            picture(browser, folder, page, f"{name}.dark")
+        shoot_pages(browser, folder, pages, name)
         browser.close()
     shoot_french(folder, app, chat)
     shoot_arriving(folder, app)
     app.close()
+
+
+def shoot_pages(browser, folder, pages, name):
+    """Each page, light and dark."""
+    for page, path in pages.items():
+        browser.prefer(motion=False)
+        picture(browser, folder, page, name, path)
+        browser.prefer(dark=True, motion=False)
+        picture(browser, folder, page, f"{name}.dark")
 
 
 def shoot_life(folder, app):
@@ -100,15 +105,11 @@ def shoot_life(folder, app):
         "journal": "/journal", "journal-entry": entry.removeprefix(app.address), "journal-calendar": "/journal/calendar",
         "journal-ask": "/journal/ask?q=Who+carried+the+violin%3F", "journal-moods": "/journal/moods",
         "you": "/you", "you-facts": "/you/facts", "you-evidence": "/you/facts/a", "you-confirm": "/you/confirm",
-        "words": "/words", "words-deck": deck, "words-stats": f"/words/statistics"}
+        "words": "/words", "words-deck": deck, "words-stats": "/words/statistics"}
     for name, size in SIZES.items():
         browser = Browser(size, sharpness=1.5)
         browser.enter(app)
-        for page, path in pages.items():
-            browser.prefer(motion=False)
-            picture(browser, folder, page, name, path)
-            browser.prefer(dark=True, motion=False)
-            picture(browser, folder, page, f"{name}.dark")
+        shoot_pages(browser, folder, pages, name)
         browser.prefer(motion=False)
         browser.go(f"{deck}/study?mode=scheduled")
         browser.see("[data-question]")
