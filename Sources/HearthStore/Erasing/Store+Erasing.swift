@@ -48,7 +48,7 @@ extension Store {
     }
 
     /// Removes the traces of what has just been erased and noted.
-    func finishErasing() async throws { try await maintain { [self] in cleanUpOrTryAgain() } }
+    func removeTraces() async throws { try await maintain { [self] in cleanUpOrTryAgain() } }
 
     /// How many sessions have been erased whose traces are still to be removed.
     func erasuresToFinish() throws -> Int { try erasures().count }

@@ -141,6 +141,6 @@ extension Store {
                 try erasure.note(in: database)
             }
         }
-        try await finishErasing()
+        try await removeTraces()
     }
 }

@@ -103,7 +103,7 @@ extension Store {
             }
             return value
         }
-        try await finishErasing()
+        try await removeTraces()
         return value
     }
 }
