@@ -8,6 +8,7 @@ struct Hearth: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hearth",
         abstract: "A private AI companion that runs wholly on your own machine.",
+        version: HearthVersion.current,
         subcommands: [
             ServeCommand.self, ChatCommand.self, ModelsCommand.self, ModelCommand.self, MemoryCommand.self,
             StudyCommand.self, WordsCommand.self, JournalCommand.self, BackupCommand.self, RestoreCommand.self,

@@ -11,7 +11,7 @@ public struct MemorySettings: SettingsSection {
     /// Whether a model elsewhere may be told it too, for which the user has to agree to exactly that.
     public var remoteMayRecall = false
     /// The mode of new chats.
-    public var usualMode = "plain"
+    public var usualMode = ModesFolder.usual
     /// The country whose numbers are shown to somebody who may harm themselves, as `FR`; `nil` for that of the locale.
     public var careCountry: String?
 

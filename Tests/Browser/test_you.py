@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Hearth knows about its user: seen with its sources, confirmed, corrected, and forgotten."""
 
+import time
+
+from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 
 from browser import DESKTOP, PHONE
@@ -183,3 +186,96 @@ class You(Walk):
                         browser.still()
                         self.assertEqual(browser.axe(), [])
                         self.assertLessEqual(browser.run("return document.documentElement.scrollWidth"), size[0])
+
+
+class Menu(Walk):
+    """The menu of a message of one's own, and what it does with what was learned there."""
+
+    def said(self, text, **wishes):
+        """A message that has been answered, with its identifier."""
+        app = self.app()
+        browser = self.browser(app, "/chat/new", **wishes)
+        browser.ask(f"{text}, briefly.")
+        browser.see(".turn:not(.me) .tools")
+        browser.see("[data-send]")
+        return app, browser, browser.see(".turn.me").get_attribute("id").removeprefix("m-")
+
+    def finger(self, browser, kind, x=None, y=None):
+        points = [] if x is None else [{"x": x, "y": y}]
+        browser.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def bubble(self, browser):
+        return browser.run("""
+            const box = document.querySelector(".turn.me .bubble").getBoundingClientRect();
+            return [box.left + box.width / 2, box.top + box.height / 2];""")
+
+    def test_a_long_press_opens_it_and_a_short_or_a_moved_one_does_not(self):
+        _, browser, message = self.said("I sing alto in a choir", size=PHONE)
+        browser.still()
+        x, y = self.bubble(browser)
+        self.finger(browser, "touchStart", x, y)
+        time.sleep(0.2)
+        self.finger(browser, "touchEnd")
+        time.sleep(0.7)
+        self.assertNotIn("/message/", browser.path, "a tap opens it")
+        self.finger(browser, "touchStart", x, y)
+        for step in range(1, 5):
+            self.finger(browser, "touchMove", x - 8 * step, y)
+        time.sleep(0.7)
+        self.finger(browser, "touchEnd")
+        self.assertNotIn("/message/", browser.path, "a finger that moves opens it")
+        self.finger(browser, "touchStart", x, y)
+        browser.see("[data-sheet] h2")
+        self.finger(browser, "touchEnd")
+        self.assertTrue(browser.path.endswith(f"/message/{message}"))
+        self.assertIn("I sing alto in a choir", browser.text("[data-sheet] .lead"))
+        self.assertEqual(browser.run("return getSelection().toString()"), "")
+        browser.press(Keys.ESCAPE)
+        browser.gone("[data-sheet]")
+
+    def test_a_right_click_opens_it_and_leaves_a_selection_alone(self):
+        _, browser, message = self.said("I sing alto in a choir")
+        bubble = browser.see(".turn.me .bubble")
+        browser.run("getSelection().selectAllChildren(arguments[0])", bubble)
+        webdriver.ActionChains(browser.driver).context_click(bubble).perform()
+        time.sleep(0.3)
+        self.assertNotIn("/message/", browser.path)
+        browser.press(Keys.ESCAPE)
+        browser.run("getSelection().removeAllRanges()")
+        webdriver.ActionChains(browser.driver).context_click(browser.see(".turn.me .bubble")).perform()
+        browser.see("[data-sheet] .lead", "I sing alto")
+        self.assertTrue(browser.path.endswith(f"/message/{message}"))
+
+    def test_what_was_learned_there_is_corrected_and_the_correction_undone(self):
+        app, browser, message = self.said("I sing alto in a choir")
+        session = browser.path.rpartition("/")[2]
+        learn(app, [fact("a", "I sing alto in a choir", message=message, session=session)])
+        browser.click(".turn.me a.menu")
+        browser.see("[data-sheet] h3", "Learned from this message")
+        browser.click("[data-sheet] summary", "That is wrong")
+        browser.see("[data-sheet] input[name=message]").click()
+        browser.retype("That's wrong: I sing tenor in a choir, briefly.")
+        browser.click("[data-sheet] button", "Send")
+        browser.see(".kept", "Corrected.")
+        browser.see(".kept .was", "I sing alto in a choir")
+        self.assertNotIn("I sing alto in a choir", statements(app)[0])
+        self.assertTrue(any("tenor" in one for one in statements(app)[0]))
+        browser.click(".kept button", "Undo")
+        browser.until("it is not undone", lambda: statements(app)[0] == ["I sing alto in a choir"])
+
+    def test_what_was_learned_there_is_forgotten_and_says_why_it_was_known(self):
+        app, browser, message = self.said("I sing alto in a choir")
+        session = browser.path.rpartition("/")[2]
+        learn(app, [fact("a", "I sing alto in a choir", message=message, session=session), FACTS[4]])
+        browser.go("/you/facts/a")
+        self.assertTrue(browser.see("[data-sheet] ul.stack").get_attribute("aria-label"))
+        browser.see(".quote mark", "I sing alto in a choir")
+        browser.click("a.from")
+        browser.at(f"/chat/{session}")
+        browser.click(".turn.me a.menu")
+        browser.click("[data-sheet] summary", "Forget what was learned here")
+        browser.see("[role=alertdialog]", "Forget what was learned here?")
+        browser.click("[role=alertdialog] button", "Forget")
+        browser.until("it is not forgotten", lambda: statements(app)[0] == ["I want to see Iceland"])
+        browser.go("/you/facts")
+        self.assertNotIn("alto", browser.text("main"))

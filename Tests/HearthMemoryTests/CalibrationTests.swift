@@ -48,6 +48,25 @@ import Testing
         #expect(calibration.measured.precision >= FactCalibrator.precision && calibration.measured.recall > 0.8)
     }
 
+    /// Computed apart from this code. Source: Brown, Cai and DasGupta 2001, Interval estimation for a binomial
+    /// proportion, equation 4.
+    @Test(arguments: [(50, 50, 0.9682), (98, 100, 0.9528), (28, 30, 0.8497), (183, 196, 0.9071)])
+    func `a share of few is less certain than the same of many`(right: Int, all: Int, bound: Double) {
+        #expect(abs(FactCalibrator.lowerBound(right, of: all) - bound) < 0.0005)
+    }
+
+    /// 28 of 30 are more than 0.93, and less than enough to say that a model is right nine times in ten.
+    @Test func `a model that was right often, but seldom enough to be chance, only queues`() throws {
+        let few = judged(28, 2, clause: 0, from: 0) + judged(10, 90, clause: 1, from: 100)
+        let calibration = FactCalibrator.calibration(
+            of: few, by: ClauseWeights(weights: [:]), messages: 200, required: 38)
+        #expect(calibration.storesFrom == nil && calibration.measured.recall == 0)
+        let many = judged(280, 20, clause: 0, from: 0) + judged(10, 90, clause: 1, from: 400)
+        #expect(
+            FactCalibrator.calibration(of: many, by: ClauseWeights(weights: [:]), messages: 500, required: 290)
+                .storesFrom != nil)
+    }
+
     @Test func `the labelled messages that come with Hearth are whole`() throws {
         let messages = try LabelledMessage.shipped()
         #expect(messages.count == 360 && messages.count { $0.utterance.language == "fr" } == 180)

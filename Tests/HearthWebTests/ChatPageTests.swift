@@ -334,6 +334,12 @@ import Testing
             _ = try await browser.post("/chat/\(id)/rename", ["title": "A <new> name/é"])
             let renamed = try await browser.get("/chat/\(id)").text
             #expect(renamed.contains("<h1 class=\"h\" dir=\"auto\">A &lt;new&gt; name/é</h1>"))
+            for blank in ["", " \t "] {
+                let kept = try await browser.post("/chat/\(id)/rename", ["title": blank])
+                #expect(kept.location == "/chat/\(id)/details?unnamed=1#session-title")
+                let sheet = try await browser.get(kept.location).text
+                #expect(sheet.contains("it keeps this one") && sheet.contains("value=\"A &lt;new&gt; name/é\""))
+            }
             _ = try await browser.post("/chat/\(id)/instructions", ["instructions": "Be brief."])
             #expect(try await app.conversations.session(id)?.instructions == "Be brief.")
             #expect(try await browser.get("/chat/\(id)/details").text.contains(">Be brief.</textarea>"))

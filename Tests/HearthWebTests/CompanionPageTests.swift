@@ -178,7 +178,9 @@ import Testing
     func `people to call are those of the reader's country, at most two`(
         language: String, numbers: [String], label: String
     ) async throws {
-        try await withChat(care: "en", settings: .init { $0.appearance.language = .automatic }) { _, browser in
+        // The conversation's language is that of the page here.
+        let care = language.hasPrefix("fr") ? "fr" : "en"
+        try await withChat(care: care, settings: .init { $0.appearance.language = .automatic }) { _, browser in
             let page = try await browser.get("/chat/s", [.acceptLanguage: language]).text
             let dialled = page.matches(of: #/href="tel:([^"]+)"/#).map { String($0.1) }
             #expect(dialled == numbers.map { $0.filter { !$0.isWhitespace } })
@@ -192,6 +194,36 @@ import Testing
         try await withChat(care: "en", settings: settings) { app, browser in
             let page = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
             #expect(page.contains("tel:08001110111") && page.contains("What you write stays on “kitchen”."))
+        }
+    }
+
+    @Test(arguments: [
+        ("fr", "en-GB", ["Aide", "Appeler", "Urgences"], ["Help in", ">Call<", "Emergency"]),
+        ("en", "fr-FR", ["Help in", ">Call<", "Emergency"], ["Aide", ">Appeler<"]),
+    ])
+    func `help is in the conversation's language, whatever the app's is`(
+        care: String, app: String, here: [String], absent: [String]
+    ) async throws {
+        try await withChat(care: care, settings: .init { $0.appearance.language = .automatic }) { _, browser in
+            let page = try await browser.get("/chat/s", [.acceptLanguage: app]).text
+            let box = try #require(
+                page.firstMatch(of: /<section aria-label="[^"]*" lang="(..)">.*?<\/section>/.dotMatchesNewlines()))
+            #expect(box.output.1 == care)
+            for words in here { #expect(box.output.0.contains(words), "\(words)") }
+            for words in absent { #expect(!box.output.0.contains(words), "\(words)") }
+            #expect(page.contains("<div class=\"answer\" lang=\"\(care)\">"))
+        }
+    }
+
+    @Test func `an answer of care offers neither a word card nor another answer`() async throws {
+        for (care, isOffered) in [("en", false), (nil, true)] {
+            try await withChat(care: care) { _, browser in
+                let page = try await browser.get("/chat/s").text
+                #expect(page.contains("class=\"mark\"") == isOffered)
+                #expect(page.contains("action=\"/messages/a/repeat\"") == isOffered)
+                #expect(!page.contains("/messages/a/continue"))
+                #expect(page.contains("data-copy=\"a\""))
+            }
         }
     }
 
@@ -220,7 +252,7 @@ import Testing
             _ = try await browser.post("/settings/modes", ["mode": "conteur"])
             #expect(await app.settings.load().memory.usualMode == "conteur")
             _ = try await browser.post("/settings/modes/conteur/delete")
-            #expect(await app.settings.load().memory.usualMode == "plain")
+            #expect(await app.settings.load().memory.usualMode == "friend")
             #expect(try await browser.get("/settings/modes/conteur").status == .notFound)
             #expect(try await browser.post("/settings/modes/friend/delete").status == .badRequest)
             #expect(try await browser.post("/settings/modes/new", ["name": " "]).status == .badRequest)

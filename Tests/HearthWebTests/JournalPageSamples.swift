@@ -63,7 +63,8 @@ struct JournalPageSamples {
         var shown = TodayPage.Shown()
         (shown.entries, shown.week, shown.onThisDay) = ([entry()], summaries, [entry(daysAgo: 365)])
         (shown.draft, shown.talk) = (draft, talk)
-        let form = EntryForm(entry(), say)
+        var form = EntryForm(entry(), say).renewed(entry(), draft)
+        (form.other, form.back) = ("The other", "/journal/calendar?month=2026-11")
         return [
             TodayPage(shown, mood: .good, deleted: "E", today: today, say),
             TodayPage(TodayPage.Shown(), mood: nil, deleted: nil, today: today, say),

@@ -108,7 +108,7 @@ import Testing
                 refused.status == .badRequest && refused.text.contains("not a photo") && refused.text.contains("Sea"))
             // The field that may be at fault is not hidden.
             #expect(refused.text.contains("<details class=\"more\" open>"))
-            _ = try await browser.post("/journal/photos/\(photo.id)/delete", ["entry": id])
+            _ = try await browser.upload("/journal/write", form.merging(["do": "", "remove": photo.id]) { $1 })
             #expect(try await store.photos(of: id).count == 1)
             #expect(try await browser.get("/journal/photos/\(photo.id)").status == .notFound)
         }

@@ -53,7 +53,7 @@ struct PageSamples {
         var arriving = answer
         (arriving.state, arriving.readsFrom) = (.arriving, "a")
         var stopped = answer
-        (stopped.state, stopped.remoteHost) = (.stopped, "127.0.0.1:11434")
+        (stopped.state, stopped.remoteHost, stopped.care) = (.stopped, "127.0.0.1:11434", nil)
         var turns = [
             Turn(message: question, siblings: ["p", "q", "r"], index: 1),
             Turn(message: answer, siblings: ["a", "b", "c"], index: 1),
@@ -112,7 +112,11 @@ struct PageSamples {
             HistoryPage(
                 .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
                 deleted: "s", site.clock, say),
-            HistoryPage(.found([finding]), query: "bed", isOlder: false, deleted: nil, site.clock, say),
+            HistoryPage(
+                .found([finding, finding], shown: 1), query: "bed", isOlder: false, deleted: nil, site.clock, say),
+            HistoryPage(
+                .found(Array(repeating: finding, count: 1_201), shown: 1_200), query: "bed", isOlder: false,
+                deleted: nil, site.clock, say),
             HistoryPage(.days([], words: [:]), query: "", isOlder: false, deleted: nil, site.clock, say),
         ]
     }

@@ -14,7 +14,7 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: """
             sessions.jsonl and messages.jsonl have one JSON object a line, settings.json is one; dates are ISO 8601 in UTC. \
             conversations/ has a Markdown file for each conversation. facts.jsonl and facts.md have what Hearth knows about you, \
-            with the words that say it, profile.jsonl the lines of your portrait. Where the database cannot be used, the newest backup is \
+            with the words that say it, profile.jsonl the lines of your portrait, modes/ the modes that you wrote or edited. Where the database cannot be used, the newest backup is \
             exported.
             """
     )
@@ -30,11 +30,13 @@ struct ExportCommand: AsyncParsableCommand {
         case .ready(let store):
             defer { try? store.close() }  // It was only read.
             let counts = try await export(store, to: destination)
+            try home.exportModes(to: destination)
             tell(counts.sessions, counts.messages, destination)
         case .unusable(let recovery):
             guard let backup = recovery.newestBackup else { throw recovery.problem }
             StandardStream.error.write("\(recovery.problem); the backup of \(backup.date) is exported\n")
             let counts = try recovery.export(to: destination)
+            try home.exportModes(to: destination)
             tell(counts.sessions, counts.messages, destination)
         }
     }

@@ -4,6 +4,8 @@ import ArgumentParser
 import EmberHub
 import EmberJSON
 import Foundation
+import HearthEngine
+import HearthModels
 
 /// `hearth models verify`: whether a model's files are still what was downloaded.
 struct VerifyCommand: AsyncParsableCommand {
@@ -18,6 +20,12 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         try await tellingFailures {
             let id = try model.id()
+            guard "\(id)" != LocalModel.builtIn.name else {
+                throw ModelError(
+                    .unsupported,
+                    "\(id) comes with Hearth and was not downloaded, so there is nothing to compare it with; "
+                        + "if it does not answer, install Hearth again")
+            }
             let shelf = ModelShelf(models: ModelsCommand.folder(ProcessInfo.processInfo.environment))
             let line = ProgressLine("checking \(id)")
             defer { line.end() }

@@ -101,6 +101,7 @@ final class App: Sendable {
         (configuration.host, configuration.port) = (listening.host, listening.port)
         configuration.names = listening.names + (listening.isOpen ? Network.names : [])
         configuration.machine = ProcessInfo.processInfo.hostName
+        configuration.version = HearthVersion.current
         return configuration
     }
 

@@ -46,7 +46,14 @@ package struct HouseCompanion: Companion {
         if found.text.uses.contains(.words), let words, host.map(RemoteModel.isHere) ?? true {
             parts.append(await words.text(for: question))
         }
+        if let own = await ownInstructions() { parts.append(own) }
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    /// What the user has put into the settings in the place of what came with Hearth: it counts in every mode.
+    private func ownInstructions() async -> String? {
+        let written = (try? await settings.load())?.answers.instructions
+        return written == AnswerSettings().instructions ? nil : written
     }
 
     /// As the user writes, else as the small model is spoken to.
@@ -71,11 +78,10 @@ package struct HouseCompanion: Companion {
         return !kinds(in: mode).isEmpty
     }
 
-    /// What a mode may use of the memory. One that there is no more uses what the plain one does.
+    /// What a mode may use of the memory. A session from before there were modes, or whose mode there is no more, uses
+    /// what was said.
     private func kinds(in mode: String?) -> Set<Passage.Kind> {
-        let uses =
-            (modes.mode(mode ?? ModesFolder.plain, in: .english) ?? modes.mode(ModesFolder.plain, in: .english))?
-            .text.uses ?? [.memory]
+        let uses = mode.flatMap { modes.mode($0, in: .english) }?.text.uses ?? [.memory]
         return Set((uses.contains(.memory) ? [.fact, .message] : []) + (uses.contains(.journal) ? [.entry] : []))
     }
 
@@ -113,7 +119,8 @@ package struct HouseCompanion: Companion {
         guard !question.isUnremembered, !session.isTemporary, let request = MemoryRequest(question.content) else {
             return nil
         }
-        let before = path.last { $0.role == .user }
+        // "Remember this" twice means what stands before both.
+        let before = path.last { $0.role == .user && MemoryRequest($0.content)?.isPointing != true }
         let deed = try? await desk.perform(
             request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer)
         guard let deed else { return nil }

@@ -9,6 +9,14 @@ enum Network {
         ["localhost", "127.0.0.1", "::1"].contains(host.lowercased())
     }
 
+    /// Whether a text can be an address or the name of a machine: what has only digits and dots has to be an address.
+    static func isAddress(_ host: String) -> Bool {
+        var (four, six) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, host, &four) == 1 || inet_pton(AF_INET6, host, &six) == 1 { return true }
+        let isName = host.wholeMatch(of: /[A-Za-z0-9_]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9_])?/) != nil
+        return isName && !host.allSatisfy { $0.isNumber || $0 == "." }
+    }
+
     /// Whether an address stands for all that the machine has.
     static func isEverywhere(_ host: String) -> Bool { host == "0.0.0.0" || host == "::" }
 

@@ -2,6 +2,7 @@
 
 import Foundation
 package import HearthChat
+import HearthEngine
 package import HearthStore
 import Synchronization
 
@@ -33,6 +34,7 @@ package final class RecoveryDesk: Recovering {
     package func export() throws -> ExportFolder {
         let export = ExportFolder(current.files.exporting.appending(path: UUID().uuidString))
         try current.export(to: export.url)
+        try DataFolder(environment: ["HEARTH_HOME": current.files.folder.path]).exportModes(to: export.url)
         return export
     }
 

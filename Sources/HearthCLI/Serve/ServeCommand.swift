@@ -30,6 +30,10 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port is \(port), expected 0…65535") }
+        guard Network.isAddress(host) else {
+            throw ValidationError(
+                "\(host) is no address; use 127.0.0.1 for this machine alone, or 0.0.0.0 with --lan for the network")
+        }
         guard lan || Network.isLoopback(host) else {
             throw ValidationError("\(host) can be reached from other devices; add --lan to allow that")
         }

@@ -3,6 +3,7 @@
 import Foundation
 package import HearthChat
 package import HearthEngine
+import HearthMemory
 package import HearthModels
 package import HearthSecrets
 package import HearthStore
@@ -48,7 +49,10 @@ package struct StoreKeeping: DataKeeping {
     package func export(_ progress: @escaping @Sendable (Double) throws -> Void) async throws -> ExportFolder {
         let files = StoreFiles(folder: folder.url)
         let export = ExportFolder(files.exporting.appending(path: UUID().uuidString))
-        try await telling { _ = try await store.export(to: export.url, progress: progress) }
+        try await telling {
+            _ = try await store.export(to: export.url, progress: progress)
+            try folder.exportModes(to: export.url)
+        }
         return export
     }
 
@@ -73,6 +77,14 @@ extension DataFolder {
     /// What goes with the conversations when everything is erased: keys of other services, the texts of modes, and
     /// what was typed in the terminal's chat.
     var erasedWithAll: [URL] { [secrets, history, modes] }
+
+    /// Adds what lies in no database to an export.
+    /// - Throws: `StoreError`.
+    func exportModes(to export: URL) throws {
+        do { try ModesFolder(modes).export(to: export.appending(path: "modes")) } catch {
+            throw StoreError(.disk, "\(modes.path): \(error.localizedDescription)")
+        }
+    }
 }
 
 extension ConversationError {

@@ -42,6 +42,13 @@ package final class ModelsFolder: Sendable {
         return names.contains("config.json") || (try? GGUFModel.only(in: folder)) != nil
     }
 
+    /// Whether there is something of a model in a folder; what is wrong with it is found out when it is opened.
+    private static func mayBeModel(_ folder: URL) -> Bool {
+        // A folder that is not ours to read says so when it is opened.
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return true }
+        return names.contains { $0 == "config.json" || $0.hasSuffix(".gguf") }
+    }
+
     // MARK: The model that somebody means
 
     /// - Parameter wish: a folder, a `.gguf` file or `owner/name`; `nil` takes the preferred model, else the only one
@@ -61,6 +68,12 @@ package final class ModelsFolder: Sendable {
             guard isFolder.boolValue || wish.hasSuffix(".gguf") else {
                 throw ModelError(
                     .noModel, "\(wish) is a file; a model is a folder with config.json and weights, or a .gguf file")
+            }
+            if isFolder.boolValue, !Self.mayBeModel(URL(filePath: path)) {
+                throw ModelError(
+                    .noModel,
+                    "\(wish) is a folder without a model: it has no config.json and no .gguf file. There are:"
+                        + Self.list(models + [.builtIn]))
             }
             let folder = URL(filePath: path)
             return LocalModel(name: folder.standardizedFileURL.lastPathComponent, folder: folder)

@@ -34,7 +34,11 @@ public actor MemoryDesk {
         case .remember(let text): return try await remember(text, from: message)
         case .rememberThat:
             guard let before else { return nil }
-            return try await remember(before.text, from: before)
+            // "Remember this" of a message that asked to remember something means the same thing.
+            guard case .remember(let text)? = MemoryRequest(before.text) else {
+                return try await remember(before.text, from: before)
+            }
+            return try await remember(text, from: before)
         case .forget(let topic):
             let facts = try await facts(about: topic)
             guard !facts.isEmpty else { return MemoryDeed(.nothingFound) }
@@ -154,7 +158,7 @@ public actor MemoryDesk {
     static func fact(_ text: String, from message: Utterance) -> Fact? {
         let quote = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard message.speaker == .user, !message.isPrivate, !quote.isEmpty, quote.count <= 1_000,
-            FactEvidence.stands(quote, in: message.text)
+            FactEvidence.stands(quote, in: message.text), FactWorth.saysSomething(quote)
         else { return nil }
         let evidence = FactEvidence(
             utterance: message.id, session: message.session, quote: quote, date: message.date)
@@ -163,7 +167,7 @@ public actor MemoryDesk {
             id: message.id, session: message.session, speaker: .user, text: quote, date: message.date)
         let clause = FactCandidates(said, after: []).candidates.first
         return Fact(
-            id: "\(message.id)-said", statement: quote, subject: clause?.subject ?? "user",
+            id: "\(message.id)-said", statement: Markup.plain(quote), subject: clause?.subject ?? "user",
             kind: clause.map { Fact.Kind($0) } ?? .events, isNegative: clause?.isNegative ?? false, time: nil,
             confidence: 1, validFrom: message.date, validUntil: nil, supersededBy: nil, evidence: [evidence])
     }

@@ -16,6 +16,9 @@ public enum MemoryRequest: Sendable, Equatable {
     /// `That's wrong about the violin: it's a half size.`
     case correct(topic: String?, String)
 
+    /// Whether it points at the message before it, and says nothing by itself.
+    public var isPointing: Bool { self == .rememberThat || self == .forgetThat }
+
     /// Whether it asks that something be forgotten.
     var isForgetting: Bool {
         switch self {

@@ -102,7 +102,11 @@ extension Fact {
             throw fields.error("evidence", "has an utterance twice")
         }
         let statement = try fields.text("value")
-        guard evidence.contains(where: { FactEvidence.stands(statement, in: $0.quote) }) else {
+        guard
+            evidence.contains(where: {
+                FactEvidence.stands(statement, in: $0.quote) || FactEvidence.stands(statement, in: $0.plainQuote)
+            })
+        else {
             throw fields.error("value", "stands in none of the quotations")
         }
         let polarity = try fields.text("polarity")

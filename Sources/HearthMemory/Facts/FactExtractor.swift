@@ -37,7 +37,9 @@ public struct FactExtractor: Sendable {
         for candidate in try await seen.withLooks(of: model, name) {
             let probability = calibration.probability(candidate.traits)
             let fact = seen.fact(of: candidate, in: utterance, zone, confidence: probability)
-            guard FactEvidence.stands(candidate.quote, in: utterance.text), probability >= calibration.queuesFrom else {
+            guard FactEvidence.stands(candidate.quote, in: utterance.text), FactWorth.saysSomething(fact.statement),
+                probability >= calibration.queuesFrom
+            else {
                 extraction.dropped += 1
                 continue
             }

@@ -33,7 +33,9 @@ public struct Mode: Sendable, Equatable, Identifiable {
 public struct ModesFolder: Sendable {
     /// Those that come with Hearth, in the order in which they are listed.
     public static let builtIn = ["friend", "journal", "coach", "tutor", "plain"]
-    /// The one that is as Hearth was before it had modes: the settings' system message.
+    /// That of new chats, until the user chooses another.
+    public static let usual = "friend"
+    /// The one without a text of its own: the settings' system message alone, and no memory.
     public static let plain = "plain"
     /// Bytes of a file; more is no mode.
     private static let most = 100_000

@@ -39,10 +39,10 @@ private func writeConversations(to export: ExportFolder) throws {
 
 /// The day, the title as far as it goes into a file's name, and the session's identifier, which makes it the only one.
 private func fileName(of session: Session) -> String {
-    let day = Timestamp(session.createdAt).text.prefix(10)
+    let day = Timestamp(session.createdAt).day()
     let words = session.title.split { !$0.isLetter && !$0.isNumber }.prefix(8).joined(separator: "-")
     let id = session.id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     // Systems allow 255 bytes; a letter may have many.
     let title = String(words.prefix(40)).utf8.count > 160 ? "" : String(words.prefix(40))
-    return [String(day), title, String(id.prefix(60))].filter { !$0.isEmpty }.joined(separator: " ") + ".md"
+    return [day, title, String(id.prefix(60))].filter { !$0.isEmpty }.joined(separator: " ") + ".md"
 }

@@ -33,7 +33,7 @@ struct FactsDocument {
             + quotes.joined()
     }
 
-    private func day(_ date: Timestamp) -> String { String(date.text.prefix(10)) }
+    private func day(_ date: Timestamp) -> String { date.day() }
 
     /// On one line, and with nothing that Markdown would take for a mark.
     private func line(_ text: String) -> String {

@@ -20,6 +20,11 @@ struct Timestamp: Codable, DatabaseValueConvertible {
 
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
+    /// The day, such as `2026-11-21`, where the user is.
+    func day(in zone: TimeZone = .current) -> String {
+        date.formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month().day())
+    }
+
     init(from decoder: any Decoder) throws {
         date = try Self.style.parse(decoder.singleValueContainer().decode(String.self))
     }

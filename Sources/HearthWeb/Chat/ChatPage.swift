@@ -35,7 +35,7 @@ struct ChatPage: Page {
     let placeholder: String
     let context: ContextMeter?
     /// Shown over the conversation: what is known of it and can be done with it.
-    let sheet: SessionSheet?
+    var sheet: SessionSheet?
     var memorySheet: MemorySheetView?
     var modeSheet: ModeSheetView?
     var messageSheet: MessageSheetView?
@@ -99,5 +99,7 @@ struct ChatPage: Page {
         /// The mode's name and whether the memory is on, in a word; `nil` where there is no memory.
         let mode: String?
         let memory: String?
+        /// That a name was left empty, so that the old one stays.
+        var nameNote: String?
     }
 }

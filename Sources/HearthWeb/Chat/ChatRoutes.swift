@@ -70,6 +70,7 @@ struct ChatRoutes: Sendable {
             settings: sheet == .details ? voice.settings : nil, memory: shown, machine: pages.configuration.machine,
             pages.clock, pages.markdown(voice.say), voice.say)
         page.show(try await reviews.views(in: session, turns, shown.mode, voice))
+        if request.query.get("unnamed") != nil { page.sheet?.nameNote = voice.say("session.unnamed") }
         try show(sheet, session, turns, shown, voice, in: &page)
         return try await pages.response(page, voice, to: request, in: .chat, open: session.id)
     }

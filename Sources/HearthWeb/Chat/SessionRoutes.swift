@@ -12,7 +12,10 @@ struct SessionRoutes: Sendable {
 
     @Sendable func rename(_ request: Request, _ context: WebContext) async throws -> Response {
         let session = try await conversations.session(in: context)
-        try await conversations.rename(session.id, to: context.form["title"] ?? "")
+        let title = (context.form["title"] ?? "").trimmed
+        // The old one stays, and the sheet says so.
+        guard !title.isEmpty else { return .redirect(to: "/chat/\(session.id)/details?unnamed=1#session-title") }
+        try await conversations.rename(session.id, to: title)
         return .redirect(to: "/chat/\(session.id)")
     }
 

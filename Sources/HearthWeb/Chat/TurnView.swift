@@ -20,6 +20,8 @@ struct TurnView: Sendable {
     let isArriving: Bool
     /// Whether an answer is there to copy or to have again.
     let isDone: Bool
+    /// Whether words of it can be made cards.
+    let canMark: Bool
     /// Why an answer ended early: You stopped this answer. It is kept as it stands.
     let ending: String?
     let fault: FaultView?
@@ -107,7 +109,10 @@ struct TurnView: Sendable {
         pace = message.tokensPerSecond.map { say("turn.pace", ["n": say.number($0)]) }
         branches = turn.siblings.count > 1 ? BranchView(turn, say) : nil
         canEdit = isMine && isWritable
-        canRepeat = !isMine && isWritable && !isArriving
+        // What the app says to somebody who may harm themselves is no model's, and no text to learn words from.
+        let isCare = message.care != nil
+        canRepeat = !isMine && isWritable && !isArriving && !isCare
+        canMark = isDone && !isCare
         canGoOn = mayGoOn && isWritable && message.canGoOn
         self.isReadFirst = isReadFirst
     }

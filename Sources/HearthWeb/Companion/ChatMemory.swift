@@ -16,10 +16,12 @@ struct ChatMemory: Sendable {
     var facts: [String: Fact] = [:]
     /// The session's mode, or the usual one.
     var mode: Mode?
-    /// Whether the usual one is another, so that it is worth showing.
+    /// Whether it is another than that of a new Hearth, so that it is worth showing.
     var isOwnMode = false
     /// The country whose numbers are shown to somebody who may harm themselves.
     var country: String?
+    /// In which help is offered: that of the conversation, whatever the app's is.
+    var phrases: [Language: Phrases] = [:]
     var now = Date.distantPast
 
     init() {}
@@ -116,8 +118,11 @@ struct KeptView: Sendable {
 
 /// People to call, from the app's own table.
 struct CareView: Sendable {
+    /// The conversation's, in which all of it is.
+    let language: String
     let label: String
     let lines: [LineView]
+    let call: String
     let others: String
     let elsewhere: String
     let promise: String
@@ -131,7 +136,10 @@ struct CareView: Sendable {
 
     /// - Parameter leaves: whether the conversation is sent to a model elsewhere.
     init?(_ answer: Message, _ memory: ChatMemory, machine: String, leaves: Bool, _ say: Phrases) {
-        guard answer.care != nil else { return nil }
+        guard let care = answer.care else { return nil }
+        let say = Language(rawValue: care).flatMap { memory.phrases[$0] } ?? say
+        language = say.language.rawValue
+        call = say("care.call")
         let country = CareCountry.named(memory.country)
         let name = country.flatMap { say.language.locale.localizedString(forRegionCode: $0.code) }
         label = name.map { say("care.helpIn", ["country": $0]) } ?? say("care.help")

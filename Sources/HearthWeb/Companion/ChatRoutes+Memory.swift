@@ -19,9 +19,10 @@ extension ChatRoutes {
         shown.isPaused = voice.settings.memory.pausesMemory
         let usual = voice.settings.memory.usualMode
         shown.mode = memory.modes.mode(session?.mode ?? mode ?? usual, in: voice.say.memoryLanguage)
-        shown.isOwnMode = (shown.mode?.id ?? ModesFolder.plain) != ModesFolder.plain
+        shown.isOwnMode = (shown.mode?.id ?? usual) != ModesFolder.usual
         shown.country = voice.settings.memory.careCountry ?? Self.region(of: request)
         shown.now = pages.clock.now()
+        shown.phrases = pages.phrases
         guard let session, !session.isTemporary else { return shown }
         shown.recalled = try await conversations.recalled(in: session)
         let isAnyShown = shown.recalled.contains { $0.kind == .fact } || turns.contains { $0.message.deed != nil }

@@ -118,7 +118,7 @@ struct ModeRoutes: Sendable {
         guard !mode.isBuiltIn else { throw WebError(.badRequest, .input) }
         try folder.remove(mode.id)
         // New chats begin in one that there is.
-        try await settings.change { if $0.memory.usualMode == mode.id { $0.memory.usualMode = ModesFolder.plain } }
+        try await settings.change { if $0.memory.usualMode == mode.id { $0.memory.usualMode = ModesFolder.usual } }
         return .redirect(to: "/settings/modes")
     }
 

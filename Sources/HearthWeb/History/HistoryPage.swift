@@ -17,6 +17,10 @@ struct HistoryPage: Page {
     let isEmpty: Bool
     let emptyTitle: String
     let emptyHint: String
+    /// Where more of what was found is; `nil` where there is no more.
+    let more: String?
+    /// That there is more than can be shown.
+    let tooMany: String?
     /// Where the older ones are.
     let older: String?
     let isOlder: Bool
@@ -27,7 +31,8 @@ struct HistoryPage: Page {
         /// One more than a page has shows that there are older ones.
         /// With what was said last in them.
         case days([Session], words: [Session.ID: String])
-        case found([Finding])
+        /// One more than is shown tells that there are more.
+        case found([Finding], shown: Int)
     }
 
     struct DayView: Sendable {
@@ -37,6 +42,8 @@ struct HistoryPage: Page {
 
     struct RowView: Sendable {
         let id: String
+        /// Its number among what was found.
+        let hit: Int?
         let address: String
         let title: String
         /// What was said last, or a few words around what was found, as HTML with the found words marked.
@@ -61,12 +68,15 @@ struct HistoryPage: Page {
             older =
                 sessions.count > shown.count
                 ? shown.last.map { "/history?before=\($0.lastMessageAt.timeIntervalSinceReferenceDate)" } : nil
-            isSearch = false
+            (isSearch, more, tooMany) = (false, nil, nil)
             isEmpty = sessions.isEmpty
-        case .found(let findings):
+        case .found(let findings, let shown):
             days = []
-            found = findings.map { RowView($0, clock, say) }
+            found = findings.prefix(shown).enumerated().map { RowView($1, number: $0 + 1, clock, say) }
             older = nil
+            let rest = ShownRows(shown, of: findings.count, step: Self.length)
+            more = rest.next.map { "/history?q=\(query.escapedForAddress)&show=\($0)#hit-\(shown + 1)" }
+            tooMany = rest.isEnd ? say("history.tooMany", ["n": say.number(shown)]) : nil
             isSearch = true
             isEmpty = findings.isEmpty
         }
@@ -77,7 +87,7 @@ struct HistoryPage: Page {
 
 extension HistoryPage.RowView {
     init(_ session: Session, words: String?, _ clock: WallClock, _ say: Phrases) {
-        id = session.id
+        (id, hit) = (session.id, nil)
         address = "/chat/\(session.id)"
         title = session.name(say)
         excerpt = words?.escapedForHTML
@@ -86,9 +96,9 @@ extension HistoryPage.RowView {
         deleteLabel = say("history.deleteThis", ["title": title])
     }
 
-    init(_ finding: Finding, _ clock: WallClock, _ say: Phrases) {
+    init(_ finding: Finding, number: Int = 1, _ clock: WallClock, _ say: Phrases) {
         let session = finding.session
-        id = session.id
+        (id, hit) = (session.id, number)
         address = "/chat/\(session.id)" + (finding.message.map { "#m-\($0)" } ?? "")
         title = session.name(say)
         excerpt = finding.excerpt.markedHTML

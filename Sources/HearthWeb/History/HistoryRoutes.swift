@@ -28,10 +28,12 @@ struct HistoryRoutes: Sendable {
         let before = query.get("before", as: Double.self).flatMap {
             $0.isFinite ? Date(timeIntervalSinceReferenceDate: $0) : nil
         }
+        let shown = ShownRows(query, step: HistoryPage.length).count
         let list: HistoryPage.List =
             sought.isEmpty
             ? try await days(before: before)
-            : .found(try await conversations.search(String(sought.prefix(200)), limit: HistoryPage.length))
+            : .found(
+                try await conversations.search(String(sought.prefix(200)), limit: shown + 1), shown: shown)
         let page = HistoryPage(
             list, query: sought, isOlder: before != nil, deleted: query.get("deleted"), pages.clock, voice.say)
         return try await pages.response(page, voice, to: request, in: .history)

@@ -85,7 +85,9 @@ struct CalendarPage: Page {
         }
         moods = Mood.allCases.map { MoodView($0, say) }
         listTitle = chosen.map { say.longDay($0, today) } ?? say.count("journal.entriesInMonth", entries.count)
-        rows = entries.map { EntryRowView($0, today: $0.day, say) }
+        let here = chosen.map { "day=\($0)#entries" } ?? "month=\("\(month)".prefix(7))"
+        let place = JournalBack("/journal/calendar?\(here)")
+        rows = entries.map { EntryRowView($0, today: $0.day, back: place, say) }
         isEmpty = entries.isEmpty
         lookBack =
             days.isEmpty

@@ -7,6 +7,9 @@ struct EntryPage: Page {
     static let template = "journal-entry"
 
     let title: String
+    let back: String
+    let backLabel: String
+    let edit: String
     let entry: String
     let address: String
     let dayLabel: String
@@ -34,10 +37,13 @@ struct EntryPage: Page {
     }
 
     init(
-        _ entry: JournalEntry, _ facts: [Fact], isSaved: Bool, today: JournalDay, _ markdown: MarkdownHTML,
+        _ entry: JournalEntry, _ facts: [Fact], isSaved: Bool, back: JournalBack = JournalBack(nil), today: JournalDay,
+        _ markdown: MarkdownHTML,
         _ say: Phrases
     ) {
         let (title, body) = entry.titled
+        (self.back, backLabel) = (back.address, back.label(say))
+        edit = back.from("/journal/write?entry=\(entry.id.escapedForAddress)")
         let day = say.longDay(entry.day, today)
         self.title = title ?? day
         self.entry = entry.id
@@ -53,7 +59,7 @@ struct EntryPage: Page {
         self.facts = facts.compactMap { fact in
             fact.evidence.first { $0.utterance == entry.id }.map {
                 FactView(
-                    statement: fact.statement, quote: $0.quote, address: "/you/facts/\(fact.id.escapedForAddress)")
+                    statement: fact.statement, quote: $0.plainQuote, address: "/you/facts/\(fact.id.escapedForAddress)")
             }
         }
         hasFacts = !self.facts.isEmpty

@@ -32,7 +32,6 @@ extension WebArea {
         router.post("/journal/entries/:entry/delete", use: entries.delete)
         router.post("/journal/entries/:entry/undelete", use: entries.undelete)
         router.get("/journal/photos/:photo", use: entries.photo)
-        router.post("/journal/photos/:photo/delete", use: entries.deletePhoto)
     }
 
     private static func addViews(_ router: Router<WebContext>, _ views: JournalViewRoutes) {

@@ -51,8 +51,10 @@ struct JournalEntryRoutes: Sendable {
         if let day = query.get("day").flatMap({ JournalDay($0) }) { form.day = "\(day)" }
         if let time = query.get("time") { form.time = time.trimmed(to: 20) }
         if let tags = query.get("tags") { form.tags = tags.trimmed(to: 2_000) }
+        form.back = JournalBack(query.get("back")).place
         let page = WritePage(
-            form, photos: try await store.photos(of: id), isNew: entry == nil, isDraft: draft != nil, voice.say)
+            form.renewed(entry, draft), photos: try await store.photos(of: id), isNew: entry == nil,
+            isDraft: draft != nil, voice.say)
         return try await journal.response(page, voice, to: request)
     }
 
@@ -65,7 +67,11 @@ struct JournalEntryRoutes: Sendable {
         let before = try await kept.store.entry(id)
         do {
             try await addPhotos(context.uploads, to: id, kept.store)
-            if context.form["do"] == "photos" {
+            try await removePhoto(context.form["remove"], of: id, kept.store)
+            if let choice = try await choice(form, context.form["do"], before, kept.store) {
+                return try await shown(choice, id, voice.say("journal.elsewhereFault"), .conflict, voice, request)
+            }
+            if context.form["do"] == "photos" || context.form["remove"] != nil {
                 try await kept.store.save(draft(form, id))
                 return .redirect(to: form.address)
             }
@@ -81,22 +87,56 @@ struct JournalEntryRoutes: Sendable {
         } catch let error as JournalError {
             return try await refused(form, id, voice.say.photoFault(error), voice, request)
         }
-        return .redirect(to: "/journal/entries/\(id)?saved=1")
+        return .redirect(to: JournalBack(form.back).from("/journal/entries/\(id)?saved=1"))
+    }
+
+    /// The form with both texts, where something was written elsewhere since it was made, or with the text that the
+    /// user has chosen of them; `nil` where it can be saved.
+    private func choice(
+        _ form: EntryForm, _ wish: String?, _ entry: JournalEntry?, _ store: any JournalStore
+    ) async throws -> EntryForm? {
+        let draft = try await store.draft(form.entry)
+        var form = form
+        if let lost = form.lost(entry, draft) {
+            form.other = lost
+            return form.renewed(entry, draft)
+        }
+        guard let other = form.other, wish == "theirs" || wish == "both" else { return nil }
+        form.text = wish == "both" ? "\(other)\n\n\(form.text)" : other
+        form.other = nil
+        return form
     }
 
     private func refused(
         _ form: EntryForm, _ id: String, _ fault: String, _ voice: Voice, _ request: Request
     ) async throws -> Response {
+        try await shown(form, id, fault, .badRequest, voice, request)
+    }
+
+    /// The form again, as it was filled in.
+    private func shown(
+        _ form: EntryForm, _ id: String, _ fault: String, _ status: HTTPResponse.Status, _ voice: Voice,
+        _ request: Request
+    ) async throws -> Response {
         let store = try journal.journal(voice).store
         let isNew = try await store.entry(id) == nil
-        let page = WritePage(form, photos: try await store.photos(of: id), isNew: isNew, fault: fault, voice.say)
-        return try await journal.response(page, voice, to: request, status: .badRequest)
+        // Where the user has chosen, nothing is wrong any more.
+        let isChosen = status == .conflict && form.other == nil
+        let page = WritePage(
+            form, photos: try await store.photos(of: id), isNew: isNew, fault: isChosen ? nil : fault, voice.say)
+        return try await journal.response(page, voice, to: request, status: isChosen ? .ok : status)
     }
 
     private func draft(_ form: EntryForm, _ id: String) -> JournalDraft {
         JournalDraft(
             entry: id, day: JournalDay(form.day) ?? journal.today, text: form.text, mood: form.mood,
             changedAt: journal.now)
+    }
+
+    /// Only one of the entry's own.
+    private func removePhoto(_ photo: String?, of entry: String, _ store: any JournalStore) async throws {
+        guard let photo, try await store.photos(of: entry).contains(where: { $0.id == photo }) else { return }
+        try await store.erasePhoto(photo)
     }
 
     private func addPhotos(_ files: [UploadedFile], to entry: String, _ store: any JournalStore) async throws {
@@ -107,18 +147,23 @@ struct JournalEntryRoutes: Sendable {
         }
     }
 
-    /// What was typed so far; a page sends it now and then.
+    /// What was typed so far; a page sends it now and then, and is told the draft's version. A page whose entry or draft
+    /// was changed elsewhere keeps its text to itself until somebody chooses.
     @Sendable func saveDraft(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let form = EntryForm(context.form)
         guard let id = UUID(uuidString: form.entry)?.uuidString else { throw WebError(.badRequest, .input) }
         let store = try journal.journal(voice).store
+        guard form.lost(try await store.entry(id), try await store.draft(id)) == nil else {
+            return Response(status: .conflict)
+        }
         if form.text.trimmed.isEmpty, try await store.photos(of: id).isEmpty {
             try await store.discardDraft(id)
         } else {
             try await store.save(draft(form, id))
         }
-        return Response(status: .noContent)
+        let version = try await store.draft(id)?.version ?? ""
+        return Response(status: .noContent, headers: [.eTag: "\"\(version)\""])
     }
 
     @Sendable func discardDraft(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -138,7 +183,8 @@ struct JournalEntryRoutes: Sendable {
         let isSaved = request.query.get("saved") != nil
         let facts = try await journal.memory?.facts.facts(history: false) ?? []
         let page = EntryPage(
-            entry, facts, isSaved: isSaved, today: journal.today, journal.pages.markdown(voice.say), voice.say)
+            entry, facts, isSaved: isSaved, back: JournalBack(request.query.get("back")), today: journal.today,
+            journal.pages.markdown(voice.say), voice.say)
         return try await journal.response(page, voice, to: request)
     }
 
@@ -185,18 +231,6 @@ struct JournalEntryRoutes: Sendable {
         return Response(
             status: .ok, headers: [.contentType: photo.kind.rawValue, .cacheControl: "private, no-cache"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: photo.data)))
-    }
-
-    @Sendable func deletePhoto(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await journal.pages.voice(request)
-        guard let id = context.parameters.get("photo"),
-            let entry = context.form["entry"].flatMap(UUID.init(uuidString:))?.uuidString
-        else { throw WebError(.badRequest, .input) }
-        let store = try journal.journal(voice).store
-        try await store.erasePhoto(id)
-        let form = EntryForm(context.form)
-        if !form.text.isEmpty { try await store.save(draft(form, entry)) }
-        return .redirect(to: "/journal/write?entry=\(entry)")
     }
 }
 

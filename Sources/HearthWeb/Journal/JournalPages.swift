@@ -123,9 +123,13 @@ struct EntryRowView: Sendable {
     let mood: MoodView?
     let hasPhotos: Bool
 
-    init(_ entry: JournalEntry, today: JournalDay, marked: String? = nil, isDated: Bool = false, _ say: Phrases) {
+    /// - Parameter back: where the entry leads back to.
+    init(
+        _ entry: JournalEntry, today: JournalDay, marked: String? = nil, isDated: Bool = false,
+        back: JournalBack = JournalBack(nil), _ say: Phrases
+    ) {
         let (title, body) = entry.titled
-        address = "/journal/entries/\(entry.id.escapedForAddress)"
+        address = back.from("/journal/entries/\(entry.id.escapedForAddress)")
         number = String(entry.day.day)
         below =
             isDated || entry.day.monthStart != today.monthStart

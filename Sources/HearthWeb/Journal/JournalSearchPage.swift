@@ -5,6 +5,8 @@ import HearthMemory
 /// Entries by their words, or by a tag.
 struct JournalSearchPage: Page {
     static let template = "journal-search"
+    /// How many entries a page lists.
+    static let length = 100
 
     let title: String
     let back = "/journal"
@@ -13,6 +15,10 @@ struct JournalSearchPage: Page {
     let tag: String?
     let heading: String?
     let rows: [EntryRowView]
+    /// Where more is; `nil` where there is no more.
+    let more: String?
+    /// That there is more than can be shown.
+    let tooMany: String?
     /// Something was sought and not found.
     let none: String?
     let scope: String
@@ -20,19 +26,29 @@ struct JournalSearchPage: Page {
     let ask: String?
 
     init(
-        _ query: String, tag: String, _ found: [JournalFinding], _ overview: JournalOverview, today: JournalDay,
-        _ say: Phrases
+        _ query: String, tag: String, _ found: [JournalFinding], shown: Int = JournalSearchPage.length,
+        _ overview: JournalOverview, today: JournalDay, _ say: Phrases
     ) {
         title = say("journal.search")
         backLabel = say("journal.backTo")
         self.query = query
         self.tag = tag.isEmpty || !query.isEmpty ? nil : say("journal.withTag", ["tag": tag])
-        rows = found.map { finding in
+        let sought = query.isEmpty ? "tag=\(tag.escapedForAddress)" : "q=\(query.escapedForAddress)"
+        let place = JournalBack("/journal/search?\(sought)")
+        rows = found.prefix(shown).map { finding in
             let marked = finding.excerpt.isEmpty ? nil : finding.excerpt.markedHTML
-            return EntryRowView(finding.entry, today: today, marked: marked, isDated: true, say)
+            return EntryRowView(finding.entry, today: today, marked: marked, isDated: true, back: place, say)
         }
         let isSearch = !query.isEmpty || !tag.isEmpty
-        heading = found.isEmpty ? nil : say.count("journal.found", found.count)
+        let rest = ShownRows(shown, of: found.count, step: Self.length)
+        more = rest.next.map { "/journal/search?\(sought)&show=\($0)" }
+        tooMany = rest.isEnd ? say("journal.tooMany", ["n": say.number(shown)]) : nil
+        heading =
+            found.isEmpty
+            ? nil
+            : found.count > shown
+                ? say("journal.foundFirst", ["n": say.number(shown)])
+                : say.count("journal.found", found.count)
         none = isSearch && found.isEmpty ? say("journal.nothingFound") : nil
         scope = say.scope(overview, today)
         ask = query.isEmpty ? nil : "/journal/ask?q=\(query.escapedForAddress)"
@@ -72,13 +88,14 @@ struct OnThisDayPage: Page {
         title = say("journal.onThisDay")
         dayLabel = say.day(day, day)
         backLabel = say("journal.backTo")
+        let here = JournalBack("/journal/on-this-day?day=\(day)")
         years = entries.reversed().enumerated().map { place, entry in
             let (title, body) = entry.titled
             return YearView(
                 ago: say.yearsAgo(day.year - entry.day.year), heading: title ?? say.longDay(entry.day, today),
                 mood: entry.mood.map { MoodView($0, say) },
                 html: markdown.html(body.cut(to: 1_200), in: "year\(place)"),
-                address: "/journal/entries/\(entry.id.escapedForAddress)",
+                address: here.from("/journal/entries/\(entry.id.escapedForAddress)"),
                 openLabel: say("journal.openYear", ["year": String(entry.day.year)]))
         }
         isEmpty = entries.isEmpty

@@ -33,16 +33,17 @@ struct JournalViewRoutes: Sendable {
         let store = try journal.journal(voice).store
         let words = request.query.get("q")?.trimmed(to: 200) ?? ""
         let tag = request.query.get("tag")?.trimmed(to: JournalEntry.longestTag) ?? ""
+        let shown = ShownRows(request.query, step: JournalSearchPage.length).count
         var found: [JournalFinding] = []
         if !words.isEmpty {
-            found = try await store.searchEntries(words, limit: 100)
+            found = try await store.searchEntries(words, limit: shown + 1)
         } else if !tag.isEmpty {
             var query = JournalQuery()
-            query.tag = tag
+            (query.tag, query.limit) = (tag, shown + 1)
             found = try await store.entries(query).map { JournalFinding(entry: $0, excerpt: "") }
         }
         let page = JournalSearchPage(
-            words, tag: tag, found, try await store.overview(), today: journal.today, voice.say)
+            words, tag: tag, found, shown: shown, try await store.overview(), today: journal.today, voice.say)
         return try await journal.response(page, voice, to: request)
     }
 

@@ -9,6 +9,14 @@ struct WritePage: Page {
     let title: String
     let back: String
     let backLabel: String
+    /// Where the entry was opened from, for the entry.
+    let from: String?
+    /// What it was made from.
+    let entryVersion: String?
+    let draftVersion: String?
+    /// What was written elsewhere meanwhile.
+    let other: OtherView?
+    let keep: String
     let entry: String
     let text: String
     let day: String
@@ -22,6 +30,10 @@ struct WritePage: Page {
     /// When what is shown was typed, where it was not saved.
     let draftNote: String?
 
+    struct OtherView: Sendable {
+        let text: String
+    }
+
     struct PhotoView: Sendable {
         let id: String
         let address: String
@@ -34,8 +46,12 @@ struct WritePage: Page {
         _ say: Phrases
     ) {
         title = say(isNew ? "journal.write" : "journal.edit")
-        back = isNew ? "/journal" : "/journal/entries/\(form.entry.escapedForAddress)"
-        backLabel = say(isNew ? "journal.backTo" : "journal.backToEntry")
+        let place = JournalBack(form.back)
+        back = isNew ? place.address : place.from("/journal/entries/\(form.entry.escapedForAddress)")
+        from = place.place
+        (entryVersion, draftVersion, other) = (form.version, form.draftVersion, form.other.map { OtherView(text: $0) })
+        keep = say(form.other == nil ? "journal.keep" : "journal.keepMine")
+        backLabel = isNew ? place.label(say) : say("journal.backToEntry")
         (entry, text, day, time, tags) = (form.entry, form.text, form.day, form.time, form.tags)
         moods = Mood.allCases.map { MoodView($0, isChosen: $0 == form.mood, say) }
         self.photos = PhotoView.all(photos, say)
@@ -68,6 +84,13 @@ struct EntryForm: Sendable {
     var mood: Mood?
     /// With commas between.
     var tags = ""
+    /// Of the entry and the draft that it was made from: empty for none, `nil` where it does not say.
+    var version: String?
+    var draftVersion: String?
+    /// What was written elsewhere meanwhile, while the user chooses.
+    var other: String?
+    /// Where the entry was opened from.
+    var back: String?
 
     init(entry: String, day: JournalDay, minute: Int?, _ say: Phrases) {
         (self.entry, self.day) = (entry, "\(day)")
@@ -85,12 +108,15 @@ struct EntryForm: Sendable {
         text = form["text"] ?? ""
         mood = form["mood"].flatMap { Mood(named: $0) }
         tags = form["tags"] ?? ""
+        (version, draftVersion, back) = (form["version"], form["draft"], JournalBack(form["back"]).place)
+        other = form["other"]
     }
 
     /// Where it is shown again, with what a draft does not keep.
     var address: String {
         let parts = [("entry", entry), ("day", day), ("time", time), ("tags", tags.trimmed(to: 2_000))]
-        return "/journal/write?\(parts.map { "\($0)=\($1.escapedForAddress)" }.joined(separator: "&"))"
+        return JournalBack(back).from(
+            "/journal/write?\(parts.map { "\($0)=\($1.escapedForAddress)" }.joined(separator: "&"))")
     }
 
     /// As a field for times takes it, with two digits each.

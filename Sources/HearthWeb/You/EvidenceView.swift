@@ -17,9 +17,9 @@ struct EvidenceView: Sendable {
     private static let around = 120
 
     init(_ evidence: FactEvidence, _ sayings: Sayings, _ clock: WallClock, _ say: Phrases) {
-        let text = sayings.texts[evidence.utterance] ?? ""
-        let found = text.range(of: evidence.quote, options: [.caseInsensitive, .diacriticInsensitive])
-        quote = found.map { String(text[$0]) } ?? evidence.quote
+        let text = Markup.plain(sayings.texts[evidence.utterance] ?? "")
+        let found = text.range(of: evidence.plainQuote, options: [.caseInsensitive, .diacriticInsensitive])
+        quote = found.map { String(text[$0]) } ?? evidence.plainQuote
         before = found.map { Self.end(of: text[..<$0.lowerBound]) } ?? ""
         after = found.map { Self.beginning(of: text[$0.upperBound...]) } ?? ""
         let day = say.day(evidence.date, clock)

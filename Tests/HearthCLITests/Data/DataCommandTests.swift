@@ -3,6 +3,7 @@
 import EmberJSON
 import Foundation
 import HearthChat
+import HearthMemory
 import HearthStore
 import Testing
 
@@ -106,6 +107,42 @@ import Testing
 
             let again = try run(home, "export", out.path)
             #expect(again.status == 1 && again.errors.contains("the folder is not empty"))
+        }
+    }
+
+    @Test func `an export has the modes that the user wrote or edited, and no others`() async throws {
+        try await withTemporaryFolder { folder in
+            let (home, out) = (folder.appending(path: "home"), folder.appending(path: "out"))
+            try await fill(home)
+            let modes = ModesFolder(home.appending(path: "modes"))
+            try modes.prepare()
+            let own = ModeText(name: "Sailor", about: "Of the sea", uses: [.memory], text: "You sail.")
+            #expect(try modes.add(own, .french) == "sailor")
+            var friend = try #require(modes.mode("friend", in: .english)).text
+            friend.text = "You listen."
+            try modes.save(friend, as: "friend", .english)
+            try FileManager.default.createSymbolicLink(
+                at: modes.url.appending(path: "link.en.md"), withDestinationURL: URL(filePath: "/etc/hostname"))
+            #expect(try run(home, "export", out.path).status == 0)
+            let names = try FileManager.default.contentsOfDirectory(atPath: out.appending(path: "modes").path)
+            #expect(names.sorted() == ["friend.en.md", "sailor.fr.md"])
+            for name in names {
+                let copy = try Data(contentsOf: out.appending(path: "modes/\(name)"))
+                #expect(copy == (try Data(contentsOf: modes.url.appending(path: name))))
+            }
+        }
+    }
+
+    @Test func `an export tells days and times where the user is`() async throws {
+        try await withTemporaryFolder { folder in
+            let (home, out) = (folder.appending(path: "home"), folder.appending(path: "out"))
+            try await fill(home)
+            let result = try runHearth(
+                ["export", out.path], environment: ["HEARTH_HOME": home.path, "TZ": "Pacific/Auckland"])
+            #expect(result.status == 0)
+            let page = try String(
+                contentsOf: out.appending(path: "conversations/2026-11-19 Kettles-cafés abc-1.md"), encoding: .utf8)
+            #expect(page.contains("## You, 2026-11-19T00:06:40+13:00"))
         }
     }
 

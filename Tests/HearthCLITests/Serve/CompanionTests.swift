@@ -112,6 +112,25 @@ import Testing
         }
     }
 
+    @Test func `plain is told nothing of the memory, and learns all the same`() async throws {
+        try await withHouse { house, model in
+            try await house.say(told, mode: "plain")
+            let answer = try await house.say("Where does Mara play the violin?", mode: "plain")
+            #expect(!answer.usesMemory && model.requests.last?.memory == nil)
+            #expect(try await house.say("Where does Mara play the violin?").usesMemory)
+        }
+    }
+
+    @Test func `what the user has put into the settings counts in every mode`() async throws {
+        try await withHouse { house, model in
+            try await house.store.change { $0.answers.instructions = "Answer in rhymes." }
+            for mode in ModesFolder.builtIn {
+                try await house.say("Hello there, how are you?", mode: mode)
+                #expect(model.requests.last?.instructions?.hasSuffix("Answer in rhymes.") == true, "\(mode)")
+            }
+        }
+    }
+
     @Test func `a mode is the system message, in the language that is written`() async throws {
         try await withHouse { house, model in
             let friend = try await house.say("Hello, how are you today?", mode: "friend")
@@ -121,7 +140,9 @@ import Testing
             // The language of the beginning stays, so that the prompt does.
             try await house.say("Et toi, comment vas-tu ?", in: friend.session)
             #expect(model.requests.last?.instructions?.hasPrefix("You are an old friend.") == true)
-            try await house.say("Hello")
+            let new = try await house.say("Hello")
+            #expect(try await house.store.session(new.session)?.mode == "friend")
+            try await house.say("Hello", mode: "plain")
             #expect(model.requests.last?.instructions == AnswerSettings().instructions)
             try await house.store.change { $0.memory.usualMode = "coach" }
             let usual = try await house.say("I want to run")
@@ -163,6 +184,23 @@ import Testing
             #expect(try await access.undo(saved, answer: forgotten.id))
             #expect(try await house.store.facts(history: true).count == 2)
             #expect(try await !access.undo(saved, answer: forgotten.id))
+        }
+    }
+
+    @Test(arguments: [("I sing alto in the choir.", "Remember this."), ("Je chante alto au chœur.", "Retiens ça.")])
+    func `one sentence that is to be remembered twice is kept once`(said: String, wish: String) async throws {
+        try await withHouse { house, _ in
+            let first = try await house.say(said)
+            for _ in 0..<2 {
+                let kept = try await house.say(wish, in: first.session)
+                #expect(kept.deed.flatMap(MemoryDeed.init(saved:))?.kind == .remembered)
+            }
+            _ = try await house.say(said)
+            _ = try await house.say("Remember this: \(said)")
+            let again = try await house.say("Remember this: \(said.uppercased())")
+            _ = try await house.say("Remember this", in: again.session)
+            let facts = try await house.store.facts(history: true)
+            #expect(facts.count == 1 && facts.first?.statement == said, "\(facts.map(\.statement))")
         }
     }
 

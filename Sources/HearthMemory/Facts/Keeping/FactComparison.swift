@@ -10,6 +10,7 @@ enum FactComparison {
     private static let about = 0.6
 
     static func isRepetition(_ new: Fact, of old: Fact) -> Bool {
+        if normal(new.statement) == normal(old.statement) { return true }
         guard isSameSubject(new, old), new.isNegative == old.isNegative, attitude(new) == attitude(old) else {
             return false
         }
@@ -88,6 +89,11 @@ enum FactComparison {
 
     private static func share(_ a: Set<String>, _ b: Set<String>) -> Double {
         Double(a.intersection(b).count) / Double(max(1, min(a.count, b.count)))
+    }
+
+    /// The words alone, in small letters and without accents.
+    private static func normal(_ text: String) -> String {
+        folded(Markup.plain(text)).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }
 
     private static func folded(_ text: String) -> String {

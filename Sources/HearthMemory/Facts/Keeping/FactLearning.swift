@@ -16,8 +16,9 @@ public struct FactLearning: Sendable {
         var waiting = try await store.queuedFacts()
         let refused = try await store.refusedFacts(among: extraction.stored + extraction.queued)
         var changes = FactChanges()
-        for fact in extraction.stored where !refused.contains(fact.id) { take(fact, &known, &waiting, &changes) }
-        for fact in extraction.queued where !refused.contains(fact.id) { queue(fact, known, &waiting, &changes) }
+        let isKept = { (fact: Fact) in !refused.contains(fact.id) && FactWorth.saysSomething(fact.statement) }
+        for fact in extraction.stored where isKept(fact) { take(fact, &known, &waiting, &changes) }
+        for fact in extraction.queued where isKept(fact) { queue(fact, known, &waiting, &changes) }
         if !changes.isEmpty {
             try await store.keep(changes)
             try await profile?.rebuild()

@@ -80,7 +80,7 @@ struct ClauseProposer {
     /// The clause without the words that only lead up to it.
     private func statement(_ clause: Clause) -> String {
         let first = clause.words.first { !Self.fillers.contains($0.text) } ?? clause.words[0]
-        return reading.text(first.range.lowerBound..<clause.range.upperBound)
+        return reading.plain(first.range.lowerBound..<clause.range.upperBound)
     }
 
     private static let fillers = Lexicon.set(
@@ -97,7 +97,7 @@ struct ClauseProposer {
         }
         let next = words.drop { $0 != kin }.dropFirst().first
         if let next, next.isCapital,
-            reading.text(kin.range.upperBound..<next.range.lowerBound).allSatisfy({ $0 == " " || $0 == "," })
+            reading.plain(kin.range.upperBound..<next.range.lowerBound).allSatisfy({ $0 == " " || $0 == "," })
         {
             return reading.text(next.range)
         }
@@ -120,7 +120,7 @@ struct ClauseProposer {
                 .ofMessage
             traits["person"] = 1
             return Candidate(
-                form: .person, range: range, quote: reading.text(range), statement: reading.text(range),
+                form: .person, range: range, quote: reading.text(range), statement: reading.plain(range),
                 subject: "user",
                 isNegative: false, traits: traits)
         }

@@ -102,7 +102,9 @@ struct ClauseGuard {
             lexicon.auxiliaries,
             lexicon.iWords, lexicon.meWords, lexicon.weWords, lexicon.times, lexicon.youWords,
         ]
-        let isFull = clause.words.contains { word in word.text.count > 1 && !empty.contains { $0.contains(word.text) } }
-        return isFull && clause.words.count >= 2
+        let isFull = clause.words.contains { word in
+            word.text.count > 1 && !FactWorth.isTime(word) && !empty.contains { $0.contains(word.text) }
+        }
+        return isFull && clause.words.count >= 2 && FactWorth.saysSomething(clause.words)
     }
 }

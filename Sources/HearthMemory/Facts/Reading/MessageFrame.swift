@@ -20,7 +20,7 @@ struct MessageFrame: Sendable {
     init(_ sentences: [Sentence], _ own: OwnWords, _ lexicon: Lexicon, earlier: [String]) {
         let words = sentences.map { $0.clauses.flatMap(\.words).map(\.text) }
         let all = words.flatMap { $0 }
-        let text = String(own.characters)
+        let text = String(own.original)
         let isOver = RolePlay.ends(all)
         isRolePlay = !isOver && (RolePlay.shows(all, text: text, lexicon) || earlier.contains { Self.opensPlay($0) })
         isJoke = Self.takesBack(text.lowercased())

@@ -19,5 +19,13 @@ struct MessageReading: Sendable {
         frame = MessageFrame(sentences, own, lexicon, earlier: earlier)
     }
 
-    func text(_ range: Range<Int>) -> String { String(own.characters[range]) }
+    /// As it was written.
+    func text(_ range: Range<Int>) -> String { String(own.original[range]) }
+
+    /// The same without the marks of Markdown.
+    func plain(_ range: Range<Int>) -> String {
+        let written = text(range)
+        let read = String(own.characters[range])
+        return read == written ? written : Markup.closedUp(read)
+    }
 }

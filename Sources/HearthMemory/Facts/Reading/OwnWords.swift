@@ -3,7 +3,10 @@
 /// The parts of a message that its writer says in their own name: without code, quotations, pasted texts, transcripts
 /// and text that imitates the frame of a conversation.
 struct OwnWords: Sendable {
-    let characters: [Character]
+    /// As it was written.
+    let original: [Character]
+    /// The same, one for one, with spaces for the marks of Markdown.
+    private(set) var characters: [Character]
     /// The same in lower case, one for one.
     private let lower: [Character]
     /// For each character, whether it is the writer's own.
@@ -14,7 +17,8 @@ struct OwnWords: Sendable {
     private(set) var hasForeign = false
 
     init(_ text: String) {
-        characters = Array(text)
+        original = Array(text)
+        characters = original
         lower = characters.map { $0.lowercased().first ?? $0 }
         isOwn = Array(repeating: true, count: characters.count)
         isName = Array(repeating: false, count: characters.count)
@@ -23,6 +27,8 @@ struct OwnWords: Sendable {
         leaveOutQuotations()
         leaveOutLines()
         leaveOutPastes()
+        // What other people's lines look like is told by their marks, so these go last.
+        for (index, isMark) in Markup.marks(in: original).enumerated() where isMark { characters[index] = " " }
     }
 
     /// The runs of own characters.

@@ -9,6 +9,10 @@ public struct FactCalibrator: Sendable {
     /// What is asked of facts that are kept without asking. The labelled messages have fewer traps than life, hence the
     /// margin over the 0.90 that is promised.
     public static let precision = 0.93
+    /// What is promised, and what the precision has to exceed with a likelihood of nine in ten: of few facts, many are
+    /// right by chance, all the more as the threshold is chosen by them.
+    static let promised = 0.90
+    private static let quantile = 1.2816
     /// What waits for the user is more likely right than wrong.
     private static let queuesFrom = 0.5
     /// Messages are looked at by weights that were found without them, in this many parts.
@@ -126,10 +130,21 @@ public struct FactCalibrator: Sendable {
             }
             // Candidates of one probability are stored all together or not at all.
             let isLast = index + 1 == ranked.count || ranked[index + 1].probability < item.probability
-            guard isLast, right >= least, Double(right) >= precision * Double(right + wrong) else { continue }
+            guard isLast, right >= least, Double(right) >= precision * Double(right + wrong),
+                lowerBound(right, of: right + wrong) >= promised
+            else { continue }
             found = item.probability
         }
         return found
+    }
+
+    /// The lower end of the interval in which a share lies of which so many were seen, 0…1.
+    /// Source: Wilson 1927, Probable inference, the law of succession, and statistical inference.
+    static func lowerBound(_ right: Int, of all: Int) -> Double {
+        guard all > 0 else { return 0 }
+        let (count, share, square) = (Double(all), Double(right) / Double(all), quantile * quantile)
+        let spread = (share * (1 - share) / count + square / (4 * count * count)).squareRoot()
+        return (share + square / (2 * count) - quantile * spread) / (1 + square / count)
     }
 
     private static func quality(

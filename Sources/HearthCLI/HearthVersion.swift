@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// Which Hearth this is: for `hearth --version`, the app's pages and whoever reports a fault.
+package enum HearthVersion {
+    /// What `make package` wrote beside the program; without it, the program was built from its source.
+    package static let current = read(Bundle.main.bundleURL) ?? "0-dev"
+
+    /// - Returns: `nil` where there is no such file, or it holds something else than a version.
+    package static func read(_ folder: URL) -> String? {
+        guard let data = try? Data(contentsOf: folder.appending(path: "version")), data.count <= 100 else { return nil }
+        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.wholeMatch(of: /[0-9][0-9A-Za-z.+~-]{0,63}/) == nil ? nil : text
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthChat
+import HearthTesting
+import HummingbirdTesting
+import Testing
+
+@testable import HearthWeb
+
+/// How much of what was found is shown.
+@Suite struct HistorySearchTests {
+    @Test func `what is found goes on, page by page, up to an end that is said`() async throws {
+        let store = MemoryStore()
+        for number in 1...130 {
+            let question = Message(
+                id: "q\(number)", session: "s\(number)", parent: nil, role: .user, content: "leeks \(number)",
+                createdAt: someEvening)
+            var session = Session(id: "s\(number)", createdAt: someEvening, title: "Soup")
+            session.leaf = question.id
+            await store.save([question], in: session)
+        }
+        try await TestApp(store: store).test { browser in
+            var address = "/history?q=leeks"
+            for (shown, next) in [(60, 120), (120, 180), (130, nil as Int?)] {
+                let page = try await browser.get(address).text
+                #expect(page.components(separatedBy: "<li id=\"hit-").count == shown + 1)
+                let more = page.firstMatch(of: /href="([^"]*)">Show more/)?.output.1
+                #expect(more.map(String.init) == next.map { "/history?q=leeks&amp;show=\($0)#hit-\(shown + 1)" })
+                address = more.map { String($0).replacing("&amp;", with: "&") } ?? ""
+            }
+            for odd in ["-1", "99999999999999999999", "x"] {
+                #expect(try await browser.get("/history?q=leeks&show=\(odd)").status == .ok)
+            }
+            #expect(ShownRows(1_200, of: 1_201, step: 60).isEnd && ShownRows(1_200, of: 1_200, step: 60).next == nil)
+        }
+    }
+}
