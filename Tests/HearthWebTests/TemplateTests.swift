@@ -61,8 +61,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let files = [
-            "page": "{{<frame}}{{$body}}{{> row }}{{/body}}{{/frame}}", "frame": "<{{$body}}{{/body}}>", "row": "{{title}}",
-            "lost": "{{>nowhere}}",
+            "page": "{{<frame}}{{$body}}{{> row }}{{/body}}{{/frame}}", "frame": "<{{$body}}{{/body}}>",
+            "row": "{{title}}", "lost": "{{>nowhere}}",
         ]
         for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: "\(name).mustache")) }
         let templates = try PageTemplates(folder: folder)

@@ -25,8 +25,9 @@ public enum CareRules {
         let short = text.utf8.count > longest ? String(text.prefix(longest)) : text
         return own(short).split { ".!?;\n…".contains($0) }.map { sentence in
             var plain = String(sentence)
-            if plain.contains("’") { plain = plain.replacing("’", with: "'") }
-            if plain.contains("'") { plain = plain.replacing("n't", with: "nt").replacing("N'T", with: "nt") }
+            if plain.unicodeScalars.contains(where: { $0 == "’" || $0 == "'" }) {
+                plain = plain.replacing("’", with: "'").replacing("n't", with: "nt").replacing("N'T", with: "nt")
+            }
             return FoldedWords.all(in: plain).map(\.withoutAccents)
         }
     }

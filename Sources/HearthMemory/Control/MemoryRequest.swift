@@ -27,12 +27,16 @@ public enum MemoryRequest: Sendable, Equatable {
     /// - Returns: `nil` for a message that asks nothing of the memory. Questions, and messages of several lines, never
     /// do.
     public init?(_ message: String) {
-        let text = message.replacing("’", with: "'").replacing("\u{00A0}", with: " ").replacing("\u{202F}", with: " ")
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        guard message.utf8.count <= 2_400 else { return nil }
+        let marks = message.unicodeScalars.map { Self.plainMarks[$0] ?? $0 }
+        let text = String(String.UnicodeScalarView(marks)).trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.count <= 600, !text.contains(where: \.isNewline), !text.hasSuffix("?") else { return nil }
         guard let found = Self.remembering(text) ?? Self.forgetting(text) ?? Self.correcting(text) else { return nil }
         self = found
     }
+
+    /// What is typed in one of two ways.
+    private static let plainMarks: [Unicode.Scalar: Unicode.Scalar] = ["’": "'", "\u{00A0}": " ", "\u{202F}": " "]
 
     // MARK: The sentences
 
