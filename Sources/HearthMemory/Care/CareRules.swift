@@ -42,7 +42,8 @@ public enum CareRules {
         return bare.contains(where: \.isLetter) ? bare : text
     }
 
-    // Made once, since all messages are looked at. Regular expressions are not marked as sendable; to match changes none.
+    // Made once, since all messages are looked at. Regular expressions are not marked as sendable; to match changes
+    // none.
     private nonisolated(unsafe) static let code = #/(?s)```.*?(?:```|$)/#
     private nonisolated(unsafe) static let quotation = #/(?s)"[^"]*"|“[^”]*”|«[^»]*»/#
 
