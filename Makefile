@@ -14,7 +14,7 @@ NEON ?= --if-possible
 SLOW_CLIENTS := ^HearthWebTests\.SocketTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test build program package package-check lint format neon bench conformance published remote pocket browser kills check asan tsan clean setup
+.PHONY: help run chat test build program package package-check lint format neon bench conformance published remote pocket browser kills hostile check asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,7 +81,11 @@ browser: build ## Use the app in Chromium as people do, with axe-core; installs 
 kills: build ## Kill the app 200 times while it is used, and look for what it had acknowledged
 	HEARTH=$(HEARTH) python3 Tests/Browser/kills.py
 
-check: test lint browser kills conformance published remote pocket package-check ## All that is checked before a release; takes an hour or two
+hostile: build ## Import more than 600 files that were made to do harm, in the terminal and in the app; takes half an hour
+	Tests/Hostile/run $(HEARTH) --large
+	Tests/Hostile/run $(HEARTH) --web
+
+check: test lint browser kills hostile conformance published remote pocket package-check ## All that is checked before a release; takes an hour or two
 
 asan: setup ## Run the tests under AddressSanitizer (a build of its own)
 	scripts/sanitize address

@@ -67,6 +67,17 @@ class Server:
         text = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", text)[1]) / 1000
 
+    def settle(self):
+        """Seconds until what it does by itself after the start is done: a backup, and the memory's index of what is new."""
+        def used():
+            return sum(int(field) for field in Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13])
+        began, quiet, last = time.perf_counter(), 0, used()
+        while quiet < 4:
+            time.sleep(0.5)
+            now = used()
+            quiet, last = quiet + 1 if now - last <= 2 else 0, now
+        return time.perf_counter() - began - 2
+
     def close(self):
         self.process.terminate()
         self.process.wait()
@@ -125,7 +136,9 @@ def main() -> None:
             server.close()
         server = Server(program, home)
         rng = random.Random(2)
+        settled = server.settle()
         print(f"{sessions:,} sessions, {messages:,} messages, {size:.0f} MB")
+        print(f"until all is indexed     {settled:7.1f} s")
         print(f"start to first page      {statistics.median(starts):7.0f} ms")
         print(f"history page             {median(30, lambda _: server.get('/history')):7.1f} ms")
         print(f"conversation             {median(30, lambda number: server.get(f'/chat/s{number * 97 % sessions}')):7.1f} ms")

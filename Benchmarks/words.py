@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Words beside Anki, in one run: importing 20,000 notes, statistics over 100,000 reviews, answering 1,000 cards.
+"""Words beside their peers, in one run: importing 20,000 notes, statistics over 100,000 reviews, answering 1,000 cards, FSRS.
 
-usage: Benchmarks/words.py HEARTH [--rounds 5] [--notes 20000]
+usage: Benchmarks/words.py HEARTH [--rounds 5] [--notes 20000] [--tool AnkiTool] [--fsrs FSRSBenchmark | --no-fsrs]
 
-Anki comes from PyPI into a virtual environment, which WORK keeps for the next time. It makes the packages; then it and we take turns, so that
+Cards are answered by AnkiTool, which lies beside HEARTH once the tests are built: one by one, each with the next one asked for and waited
+for, and as a phone sends them that was out of reach, all in one call; and by the whole of `hearth study` in a pipe. FSRS is measured by
+Benchmarks/fsrs.py, which this calls last. Anki comes from PyPI into a virtual environment, which WORK keeps for the next time. It makes the packages; then it and we take turns, so that
 a busy machine slows both. Each round of ours is a new process with a data folder of its own, and what it says it took does not count its
 start. Figures are medians; ratios of CPU time say more than they do.
 """
@@ -79,9 +81,9 @@ for line in sys.stdin:
         taken(bring)
     elif what == "statistics":
         taken(lambda: reviewed._backend.graphs(search="", days=365))
-    elif what == "answers":
+    elif what.startswith("answers"):
         def answer():
-            for _ in range(1000):
+            for _ in range(int(what.split()[1])):
                 queue = reviewed.sched.get_queued_cards()
                 card = queue.cards[0]
                 asked = Card(reviewed, backend_card=card.card)
@@ -124,7 +126,15 @@ def main():
     options.add_argument("hearth")
     options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--notes", type=int, default=20_000)
+    options.add_argument("--tool", help="the built AnkiTool; the one beside HEARTH unless given")
+    options.add_argument("--fsrs", help="a built FSRSBenchmark, which is built otherwise")
+    options.add_argument("--no-fsrs", action="store_true")
     options = options.parse_args()
+    tool = options.tool or os.path.join(os.path.dirname(os.path.realpath(options.hearth)), "AnkiTool")
+    if not os.path.exists(tool):
+        sys.exit(f"there is no {tool}; build the tests, or name it with --tool")
+    # A third of the cards is due; each round of ours answers twice as many as it measures, and Anki answers all of them in one collection.
+    count = min(1_000, options.notes * 3 // 10 // options.rounds)
     work = os.path.join(os.environ.get("WORK") or tempfile.mkdtemp(), "anki-venv")
     python = os.path.join(work, "bin", "python")
     if not os.path.exists(python):
@@ -155,15 +165,39 @@ def main():
     for _ in range(options.rounds):
         text, _, cpu = ours.run("words", "stats", "--json")
         pairs.append(((json.loads(text)["seconds"], cpu), theirs("statistics")))
-    report("statistics over 100,000 reviews", pairs)
-    pairs = []
-    for _ in range(options.rounds):
-        text, wall, cpu = ours.run("study", "Benchmark", "--limit", "1000", stdin="\n3\n" * 1000)
-        if "1000" not in text and "1,000" not in text:
-            sys.exit(f"fewer than 1,000 cards were answered: {text[-300:]}")
-        pairs.append(((wall, cpu), theirs("answers")))
-    report("1,000 cards asked, answered and saved one by one", pairs)
+    report(f"statistics over {5 * options.notes} reviews", pairs)
+    answers(ours, tool, theirs, report, count, options.rounds, os.path.join(folder, "reviews.colpkg"))
     peer.stdin.close()
+    if not options.no_fsrs:
+        fsrs = [sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "fsrs.py"), "--rounds", str(options.rounds),
+                "--reviews", str(5 * options.notes), *(["--program", options.fsrs] if options.fsrs else [])]
+        sys.stdout.flush()
+        subprocess.run(fsrs, check=True)
+
+
+def answers(ours, tool, theirs, report, count, rounds, package):
+    """Each round has a data folder of its own; Anki answers once for all three ways of ours."""
+    single, together, piped = [], [], []
+    for _ in range(rounds):
+        ours.imported(package)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run([tool, "answer", ours.home, str(count)], capture_output=True, text=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        if done.returncode:
+            sys.exit(f"AnkiTool: {done.stderr}")
+        taken, cpu = json.loads(done.stdout), after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        other = theirs(f"answers {count}")
+        single.append(((taken["one_by_one"], cpu), other))
+        together.append(((taken["at_once"], cpu), other))
+        ours.imported(package)
+        text, wall, cpu = ours.run("study", "Benchmark", "--limit", str(count), stdin="\n3\n" * count)
+        if f"{count} answers" not in text:
+            sys.exit(f"fewer than {count} cards were answered: {text[-300:]}")
+        piped.append(((wall, cpu), other))
+    print("The CPU time of the next two is of both together.")
+    report(f"{count} cards asked, answered and saved one by one", single)
+    report(f"{count} answers in one call, as from a phone that was out of reach", together)
+    report(f"{count} cards in hearth study, with the start of the program and all that it prints", piped)
 
 
 main()

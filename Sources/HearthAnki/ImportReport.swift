@@ -54,7 +54,16 @@ public struct ImportReport: Sendable, Equatable {
     /// How many are named.
     public static let mostNamed = 200
 
+    /// The lines of a table on which a quotation mark was opened and never closed, the first of them: nothing is left
+    /// out there, but the row may not say what was meant.
+    public private(set) var unclosedQuotes: [Int] = []
+    public private(set) var unclosedQuoteCount = 0
+
     public init() {}
+
+    package mutating func noteUnclosedQuotes(_ lines: [Int], of count: Int) {
+        (unclosedQuotes, unclosedQuoteCount) = (lines, count)
+    }
 
     /// Adds what another part of the work left out.
     mutating func add(_ other: ImportReport) {

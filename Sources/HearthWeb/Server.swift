@@ -8,15 +8,14 @@ public import HearthWords
 public import Hummingbird
 import HummingbirdCore
 public import Logging
-import Mustache
 import NIOCore
 
 /// The app in a browser: pages, and an interface for programs.
 public struct WebServer: Sendable {
     /// Where templates, phrases and assets lie: beside the program.
     static let resources = Bundle.module.bundleURL
-    /// Read once, however many servers there are, as in tests: they do not change while the program runs.
-    private static let templates = Result { try MustacheLibrary(areas: resources.appending(path: "Templates")) }
+    /// One for all servers, of which tests have many: files do not change while the program runs.
+    private static let templates = Result { try PageTemplates(folder: resources.appending(path: "Templates")) }
     private static let assets = Result { try Assets(folder: resources.appending(path: "Assets")) }
 
     let site: Site

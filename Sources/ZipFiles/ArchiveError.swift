@@ -28,11 +28,22 @@ public struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible 
     public var part: String
     /// What was expected and what was found, as a sentence without a full stop.
     public var detail: String
+    /// The same for whoever says it in another language; `nil` for what is wrong deep in a file.
+    public var reason: Reason?
 
-    public init(_ code: Code, _ part: String, _ detail: String) {
+    public init(_ code: Code, _ part: String, _ detail: String, reason: Reason? = nil) {
         self.code = code
         self.part = part
         self.detail = detail
+        self.reason = reason
+    }
+
+    /// What is wrong, by a name, with what a sentence about it has to say.
+    public struct Reason: Sendable, Equatable {
+        public var name: String
+        public var values: [String: String]
+
+        public init(_ name: String, _ values: [String: String] = [:]) { (self.name, self.values) = (name, values) }
     }
 
     public var description: String { "\(part): \(detail)" }

@@ -80,7 +80,9 @@ class Learner(Walk):
     def first_deck(self, browser, **fields):
         """The sample deck, by the three steps; returns its address."""
         browser.go("/words/first")
-        browser.click("input[value=sample]")
+        # The field itself is not seen; its card is what people press.
+        browser.click(".choice")
+        self.assertTrue(browser.run("return document.querySelector('input[value=sample]').checked"))
         browser.click("form .button.primary")
         browser.until("the second step does not come", lambda: browser.all("[name=newPerDay]"))
         browser.click("form .button.primary")

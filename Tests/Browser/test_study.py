@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Studying as learners do: with limits, in two directions, with words that will not stay, in talks, with sentences of one's own."""
 
+import json
+import time
+
 from browser import DESKTOP, PHONE
-from learner import FIXTURES, WORDS, Learner
+from learner import WORDS, Learner
 from model import write_model
 from walk import models
 
@@ -56,7 +59,13 @@ class Study(Learner):
 
     def test_a_word_that_will_not_stay_is_put_aside(self):
         browser = self.browser(self.words_app())
-        self.send(browser, FIXTURES / "anki" / "anki_modern.apkg")
+        # One that has been learned and is due: only such a word can be forgotten.
+        day = int(time.time() // 86_400)
+        state = {"card": {"intervalDays": 10, "memory": {"difficulty": 5, "stability": 8.3}, "phase": 2, "step": 0}, "due": {"on": {"day": day - 2}},
+                 "firstReviewDay": day - 12, "lapses": 0, "lastReviewDate": (day - 12) * 86_400 + 43_200, "lastReviewDay": day - 12, "repetitions": 1}
+        card = {"direction": 0, "flag": 0, "isSuspended": False, "reviews": [], "state": state}
+        words = [{"deck": 0, "content": {"word": word, "translation": meaning}, "cards": [card]} for word, meaning in WORDS[:2]]
+        self.send(browser, self.file("due.json", json.dumps({"format": "hearth-words/1", "decks": [{"path": ["Due"]}], "words": words})))
         browser.click("button[value=import]")
         browser.see("h1", "Imported")
         browser.go("/words")

@@ -54,6 +54,35 @@ import Testing
         #expect(card.reviews.map(\.interval) == other.reviews.map(\.interval))
     }
 
+    @Test func `sentences of a card come back from every kind of file, and mistakes from JSON`() throws {
+        try Fixtures.withTemporaryFolder { scratch in
+            var content = FlashcardContent(word: "le seuil")
+            (content.translation, content.example) = ("threshold", "Elle hésita sur le seuil.")
+            content.sentences = ["Il reste, \"debout\", sur le seuil.", "Le seuil est usé & gris."]
+            content.mistakes = ["treshold"]
+            var words = WordImport()
+            words.decks = [ImportedDeck(path: ["French"])]
+            words.words = [
+                ImportedWord(
+                    guid: "g", deck: 0, content: content, cards: [ImportedCard(direction: .recognition)])
+            ]
+            for kind in WordsOutFile.Kind.allCases {
+                let file = scratch.appending(path: "out.\(kind.rawValue)")
+                try WordsOutFile.write(words, as: kind, to: file, days: days, at: now)
+                let found = try WordsInFile.read(file, name: file.lastPathComponent, deck: "x", days: days, now: now)
+                let read =
+                    switch found {
+                    case .table(let table): table.words(deck: "x").words
+                    case .words(let read, _): read.words
+                    }
+                let word = try #require(read.words.first)
+                #expect(word.content.sentences == content.sentences, "\(kind)")
+                #expect(word.content.example == content.example && word.content.extra.isEmpty, "\(kind)")
+                if kind == .json { #expect(word.content.mistakes == content.mistakes) }
+            }
+        }
+    }
+
     @Test func `words go to JSON and back`() throws {
         try Fixtures.withTemporaryFolder { scratch in
             let words = try read(Fixtures.folder.appending(path: "anki_modern.colpkg"), in: scratch, "in")

@@ -52,6 +52,36 @@ import Testing
         #expect(try table(text).records == records)
     }
 
+    /// An opening quote that nothing closes would take the rows after it into its field, up to the next quote.
+    @Test(arguments: [
+        ("chat,cat\n\"chien,dog\nlune,moon\n\"oiseau, petit\",bird\nvent,wind\n", 5, [2]),
+        ("chat,cat\r\nchien,\"dog\r\nlune,\"moon\"\r\nvent,wind\r\n", 4, [2]),
+        ("\"chat,cat\nchien,dog\n\"\",rain\nvent,wind\n", 4, [1]),
+        ("chat,cat\rle \"seuil\",threshold\r\"chien,dog\r\"lune\",moon\r", 4, [3]),
+        ("\"a,b\n\"c,d\n\"e,f\n", 3, [1, 2, 3]), ("chat,\"two\nlines\" ,x\nchien,\"a \"\"b\"\"\nc\",y\n", 2, []),
+    ])
+    func `a quotation mark that is never closed is named and takes no row along`(
+        text: String, rows: Int, unclosed: [Int]
+    ) throws {
+        let table = try table(text)
+        #expect(table.records.count == rows, "\(table.records)")
+        #expect(table.unclosedQuotes == unclosed)
+        let report = table.words(deck: "a").report
+        #expect(report.unclosedQuotes == unclosed && report.unclosedQuoteCount == unclosed.count)
+    }
+
+    @Test func `a file of opening quotes is read about as fast as any other`() throws {
+        let lines = 40_000
+        let text = String(repeating: "\"chat,cat\n", count: lines)
+        let clock = ContinuousClock()
+        var table = try table("a,b")
+        let long = try clock.measure { table = try self.table(text) }
+        #expect(table.records.count == lines && table.unclosedQuotes.count == 200)
+        #expect(table.words(deck: "a").report.unclosedQuoteCount == lines)
+        let short = try clock.measure { _ = try self.table(text.replacing("\"", with: "")) }
+        #expect(long < short * 20 + .milliseconds(200), "\(long), \(short)")
+    }
+
     private static let french = "mot;café\nmer;été\n"
 
     private static let encoded: [(TextEncoding, [UInt8])] = {

@@ -122,6 +122,22 @@ import Testing
         }
     }
 
+    @Test func `a replaced word keeps its sentences and mistakes`() async throws {
+        let store = try Store()
+        var mine = word("chat", "cat", guid: "g")
+        mine.content.sentences = ["Le chat dort.", "Un chat passe."]
+        mine.content.mistakes = ["car"]
+        _ = try await add(batch([mine]), to: store)
+        var other = word("chat", "the cat", guid: "g")
+        (other.content.sentences, other.content.mistakes) = (["Un chat passe.", "Chat !"], ["cap"])
+        for new in [word("chat", "a cat", guid: "g"), other] {
+            #expect(try await add(batch([new], .replace), to: store).replaced == 1)
+        }
+        let found = try #require(try await store.flashcards(FlashcardQuery()).flashcards.first)
+        #expect(found.content.translation == "the cat" && found.content.mistakes == ["cap", "car"])
+        #expect(found.content.sentences == ["Un chat passe.", "Chat !", "Le chat dort."])
+    }
+
     @Test func `a second import meets the first, and the same answers are not refused`() async throws {
         let store = try Store()
         _ = try await add(reviewed(40), to: store)

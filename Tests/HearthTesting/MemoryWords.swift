@@ -113,6 +113,7 @@ public actor MemoryWords: WordStore {
         let found = flashcards.values.filter { word in
             within?.contains(word.deck) != false
                 && (text.isEmpty || "\(word.content.word) \(word.content.translation)".lowercased().contains(text))
+                && query.word.map { word.content.word.lowercased() == $0.lowercased() } != false
                 && query.tag.map { word.content.tags.contains($0) } != false
                 && query.state.map { has(word, $0) } != false
         }.sorted { $0.id < $1.id }
@@ -279,7 +280,9 @@ public actor MemoryWords: WordStore {
                     report.kept += 1
                     continue
                 }
+                let old = known.content
                 known.content = word.content
+                known.content.keep(from: old)
                 try save(known, at: now)
                 report.replaced += 1
                 continue

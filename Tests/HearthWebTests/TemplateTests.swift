@@ -44,13 +44,33 @@ import Testing
             try Data(text.utf8).write(to: place.appending(path: "page.mustache"))
         }
         try write("Chat", "{{title}}")
-        #expect(try MustacheLibrary(areas: folder).render(["title": "One"], withTemplate: "page") == "One")
+        #expect(try PageTemplates(folder: folder).render(["title": "One"], withTemplate: "page") == "One")
         try write("Help", "{{title}}")
-        let twice = #expect(throws: PageTemplateError.self) { try MustacheLibrary(areas: folder) }
+        let twice = #expect(throws: PageTemplateError.self) { try PageTemplates(folder: folder) }
         #expect(twice?.description == "Help/page.mustache has the name of another area's template")
+        try FileManager.default.removeItem(at: folder.appending(path: "Help"))
         try write("Chat", "{{#title}}")
-        let broken = #expect(throws: PageTemplateError.self) { try MustacheLibrary(areas: folder) }
+        let broken = #expect(throws: PageTemplateError.self) {
+            try PageTemplates(folder: folder).render(["title": "One"], withTemplate: "page")
+        }
         #expect(broken?.description.hasPrefix("Chat/page.mustache, line 1") == true)
+    }
+
+    @Test func `a template is read with those that it names, and one that is missing is named`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let files = [
+            "page": "{{<frame}}{{$body}}{{> row }}{{/body}}{{/frame}}", "frame": "<{{$body}}{{/body}}>",
+            "row": "{{title}}", "lost": "{{>nowhere}}",
+        ]
+        for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: "\(name).mustache")) }
+        let templates = try PageTemplates(folder: folder)
+        #expect(try templates.render(["title": "One"], withTemplate: "page") == "<One>")
+        for _ in 1...2 {
+            let missing = #expect(throws: PageTemplateError.self) { try templates.render([:], withTemplate: "lost") }
+            #expect(missing?.description == "there is no template nowhere")
+        }
     }
 
     @Test func `every tag is a property of the page that it stands in`() async throws {
@@ -140,9 +160,8 @@ import Testing
         let site = app.server.site.pages
         let frame = site.bareFrame(Voice(settings: AppSettings(), say: site.phrases(language)))
         for page in PageSamples(app.server.site.pages).all {
-            let text = site.templates.render(
+            let html = try site.templates.render(
                 FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)
-            let html = try #require(text)
             #expect(html.hasPrefix("<!doctype html>"), "\(type(of: page))")
             #expect(html.components(separatedBy: "<h1").count == 2, "\(type(of: page)) has one title")
             #expect(html.contains("</html>"))

@@ -101,6 +101,43 @@ import Testing
         }
     }
 
+    @Test func `every fault of a file is said in French to whoever reads French`() async throws {
+        let files = [
+            ("a.csv", "", "il ne contient aucune ligne"), ("a.csv", "one,two,three\0,four", "pas un fichier texte"),
+            ("a.xlsx", "PK", "Hearth lit .apkg"), ("a.json", "[1]", "l’entrée 1"), ("a.json", "{", "ligne 1"),
+            ("a.json", "{}", "ni une liste de mots"), ("a.json", "{\"format\":\"other/9\"}", "other/9"),
+            ("a.apkg", "PK", "a.apkg"),
+        ]
+        try await app.test { browser in
+            var browser = browser
+            browser.headers[.acceptLanguage] = "fr"
+            for (name, text, words) in files {
+                let page = try await upload(browser, name, text).text
+                let alert = page.firstMatch(of: /role="alert".*?<\/div>/.dotMatchesNewlines()).map { String($0.0) } ?? ""
+                #expect(alert.contains(words), "\(name): \(alert)")
+                let english = /\b(is|are|has|cannot|not|than|the)\b/
+                #expect(alert.firstMatch(of: english) == nil, "\(name): \(alert)")
+            }
+        }
+    }
+
+    @Test func `the preview and the report say on which line a quotation mark is not closed`() async throws {
+        try await app.test { browser in
+            for (language, words) in [("en", "On line 2, a quotation mark"), ("fr", "À la ligne 2, un guillemet")] {
+                var browser = browser
+                browser.headers[.acceptLanguage] = language
+                let text = "word,translation\nchat \(language),cat\n".replacing("chat", with: "\"chat") + "lune,\"moon\"\n"
+                let sent = try await upload(browser, "q.csv", text)
+                let preview = try await browser.get(sent.location).text
+                #expect(preview.contains("data-unclosed") && preview.contains(words), "\(preview)")
+                _ = try await browser.post(sent.location, ["do": "import", "newDeck": language])
+                #expect(try await browser.get(sent.location).text.contains(words))
+                let deck = try #require(await self.words.decks().deck(at: language))
+                #expect(await self.words.flashcards(FlashcardQuery(deck: deck.id)).total == 2)
+            }
+        }
+    }
+
     @Test func `a file without the token of our forms is refused, and none stays behind`() async throws {
         // Files of other tests may lie there too.
         let text = "word\n\(UUID().uuidString)"

@@ -80,8 +80,9 @@ struct WordPageSamples {
             DeckSettingsPage(
                 deck, tree, form, work: nil, fit: FitView(DeckSettings(), reviews: 0, site.clock, say),
                 faults: Set(DeckFault.allCases), say),
-            NewDeckPage(fault: "No.", say), FirstDeckPage(nil, made: nil, say), FirstDeckPage(.sample, made: nil, say),
-            FirstDeckPage(nil, made: deck, say),
+            NewDeckPage(fault: "No.", say), FirstDeckPage(nil, made: nil, samples: 210, say),
+            FirstDeckPage(.sample, made: nil, samples: 0, say), FirstDeckPage(nil, made: deck, samples: 0, say),
+            FirstDeckPage(nil, made: deck, words: 3, samples: 0, say),
         ]
     }
 
@@ -96,8 +97,15 @@ struct WordPageSamples {
                 word, cards, [8: [review]], CardForm(word), tree, isSaved: true, isRefused: true, moment, site.clock,
                 say)
         }
+        var changed = CardForm(word)
+        (changed.version, changed.translation, changed.list) = ("old", "doorstep", "/words/decks/1?q=a&from=50")
         return [
             page(two), page(asleep),
+            CardPage(
+                word, two, [:], changed, tree, isSaved: false, isRefused: false,
+                conflict: CardConflict(changed, word, tree, say), moment, site.clock, say),
+            NewCardPage(CardForm(word), tree, twin: word, say),
+            NewCardPage(CardForm(word), tree, isAdded: true, twin: word, say),
             NewCardPage(
                 CardForm(word), tree, isAdded: true, isRefused: true, picture: .pictureKind, say),
             MoveCardsPage([7], from: deck, tree, say),
@@ -136,7 +144,7 @@ struct WordPageSamples {
     private var found: (table: WordsInFile, words: WordsInFile)? {
         let file = FileManager.default.temporaryDirectory.appending(path: "sample-\(UUID().uuidString).csv")
         defer { try? FileManager.default.removeItem(at: file) }
-        try? Data("word,english,page\nmot,word,1\n,x,2\n".utf8).write(to: file)
+        try? Data("word,english,page\nmot,\"word,1\n,\"x\",2\n".utf8).write(to: file)
         // Where the disk is full, the tests say that pages are missing.
         guard let table = try? DelimitedTable(file) else { return nil }
         var (batch, report) = (WordImport(), ImportReport())
@@ -151,6 +159,7 @@ struct WordPageSamples {
         (report.added, report.kept, report.decks) = (2, 1, 1)
         var leftOut = ImportReport()
         leftOut.skip(.damagedFile, "media", "a.png")
+        leftOut.noteUnclosedQuotes(Array(2...12), of: 14)
         let fault = ImportJob.Fault.file(AnkiError(.damaged, "words.apkg", "ends at byte 7"))
         let job = ImportJob("words.csv")
         let previews = found.map { [$0.table, $0.words] } ?? []

@@ -57,6 +57,78 @@ import Testing
         }
     }
 
+    @Test func `an empty first deck asks for words instead of waiting to be studied`() async throws {
+        try await app.test { browser in
+            #expect(try await browser.get("/words/first").text.contains("210 words, each"))
+            let made = try await browser.post("/words/first", ["kind": "empty", "name": "Mine"])
+            let page = try await browser.get(made.location).text
+            #expect(!page.contains("waiting for you") && page.contains("Add its first words"), "\(page)")
+            #expect(!page.contains("/study\"") && page.contains("href=\"/words/add?deck="))
+        }
+    }
+
+    @Test func `a word that a deck has already is added with a hint`() async throws {
+        let deck = try await deck(["le seuil"])
+        let first = try #require(await words.flashcards(FlashcardQuery()).flashcards.first)
+        try await app.test { browser in
+            let added = try await browser.post("/words/add", ["deck": "\(deck.id)", "word": "Le seuil"])
+            #expect(added.status == .seeOther && added.location.hasSuffix("&twin=\(first.id)"))
+            let page = try await browser.get(added.location).text
+            #expect(page.contains("data-twin") && page.contains("Both are in it now"), "\(page)")
+            #expect(page.contains("href=\"/words/cards/\(first.id)\""))
+            #expect(await words.flashcards(FlashcardQuery()).total == 2)
+            let other = try await browser.post("/words/add", ["deck": "\(deck.id)", "word": "un seuil"])
+            #expect(!other.location.contains("twin"))
+        }
+    }
+
+    @Test func `a word opened from a list leads back to that list`() async throws {
+        let deck = try await deck((1...60).map { "mot \($0)" })
+        try await app.test { browser in
+            let list = "/words/decks/\(deck.id)?q=mot&state=new&from=50"
+            let page = try await browser.get(list).text
+            let address = try #require(page.firstMatch(of: /href="(\/words\/cards\/[0-9]+\?list=[^"]+)"/)).1
+            let word = try await browser.get(String(address)).text
+            let back = "href=\"\(list.replacing("&", with: "&amp;"))\""
+            #expect(word.contains(back), "\(word)")
+            let id = try #require(await words.flashcards(FlashcardQuery()).flashcards.last)
+            let fields = ["deck": "\(deck.id)", "word": "mot 60", "translation": "changed", "list": list]
+            let saved = try await browser.post("/words/cards/\(id.id)", fields)
+            #expect(try await browser.get(saved.location).text.contains(back))
+            let gone = try await browser.post(
+                "/words/decks/\(deck.id)/delete-cards", ["word-\(id.id)": "1", "list": list])
+            #expect(gone.location.hasPrefix(list + "&deleted="))
+            // Nobody is led elsewhere.
+            let evil = try await browser.get("/words/cards/\(id.id - 1)?list=https://example.org/").text
+            #expect(!evil.contains("example.org"))
+        }
+    }
+
+    @Test func `of two tabs with one word, the second is shown what the first has saved`() async throws {
+        let deck = try await deck(["le seuil"])
+        let word = try #require(await words.flashcards(FlashcardQuery()).flashcards.first)
+        let address = "/words/cards/\(word.id)"
+        try await app.test { browser in
+            func version(_ page: String) throws -> String {
+                String(try #require(page.firstMatch(of: /name="version" value="([^"]+)"/)).1)
+            }
+            let seen = try version(try await browser.get(address).text)
+            let fields = ["deck": "\(deck.id)", "word": "le seuil", "translation": "doorstep", "version": seen]
+            #expect(try await browser.post(address, fields).status == .seeOther)
+            // The same form once more is no conflict.
+            #expect(try await browser.post(address, fields).status == .seeOther)
+            let mine = fields.merging(["translation": "threshold", "example": "Mon exemple."]) { $1 }
+            let refused = try await browser.post(address, mine)
+            #expect(refused.status == .conflict && refused.text.contains("data-conflict"), "\(refused.status)")
+            #expect(refused.text.contains("<dd dir=\"auto\">doorstep</dd>"))
+            #expect(refused.text.contains("value=\"threshold\"") && refused.text.contains("Mon exemple."))
+            #expect(await words.flashcard(word.id)?.content.translation == "doorstep")
+            let again = mine.merging(["version": try version(refused.text)]) { $1 }
+            #expect(try await browser.post(address, again).status == .seeOther)
+            #expect(await words.flashcard(word.id)?.content.translation == "threshold")
+        }
+    }
+
     @Test func `the sample deck has a pronunciation and an example for each word`() throws {
         let contents = try SampleDeck.words()
         #expect(contents.count >= 200 && Set(contents.map(\.word)).count == contents.count)
@@ -109,7 +181,10 @@ import Testing
             #expect(back.location == "/words/decks/\(other.id)")
             let restored = await words.flashcards(FlashcardQuery(deck: other.id)).flashcards
             #expect(restored.map(\.content.word) == ["flâner"])
-            #expect(try await browser.post("/words/restore", ["key": key]).status == .gone)
+            let again = try await browser.post("/words/restore", ["key": key])
+            #expect(again.status == .gone && again.text.contains("nothing more to undo"), "\(again.text)")
+            let unknown = try await browser.post("/words/restore", ["key": "none"])
+            #expect(unknown.status == .gone && unknown.text.contains("too late"))
         }
     }
 

@@ -177,9 +177,9 @@ import Testing
         for found in try hostileFiles(text) {
             let form = ImportForm(found, name: text)
             let preview = PreviewPage(form, of: ImportJob(text), "k", tree, fault: text, say)
-            let html = pages.templates.render(
+            let html = try pages.templates.render(
                 FramedPage(page: preview, frame: frame), withTemplate: PreviewPage.template)
-            for element in try elements(try #require(html)) { check(element, "preview", Self.words) }
+            for element in try elements(html) { check(element, "preview", Self.words) }
         }
     }
 
@@ -261,9 +261,9 @@ import Testing
         ]
         let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
         for page in shown {
-            let html = pages.templates.render(
+            let html = try pages.templates.render(
                 FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)
-            for element in try elements(try #require(html)) { check(element, type(of: page).template, Self.journal) }
+            for element in try elements(html) { check(element, type(of: page).template, Self.journal) }
         }
     }
 

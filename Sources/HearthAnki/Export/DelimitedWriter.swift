@@ -7,6 +7,7 @@ public import HearthWords
 public enum DelimitedWriter {
     private static let columns = [
         "word", "definition", "translation", "phonetic", "example", "image", "audio", "synonyms", "tags", "deck",
+        "sentences",
     ]
 
     /// - Parameters:
@@ -30,6 +31,7 @@ public enum DelimitedWriter {
                 content.word, content.definition, content.translation, content.phonetic, content.example,
                 content.image ?? "", content.audio ?? "", content.synonyms.joined(separator: "; "),
                 content.tags.joined(separator: " "), words.decks[word.deck].path.joined(separator: Deck.separator),
+                content.sentences.joined(separator: "\n"),
             ])
         }
         return text

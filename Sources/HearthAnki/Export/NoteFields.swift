@@ -7,6 +7,7 @@ import HearthWords
 enum NoteFields {
     private static let names = [
         "Word", "Definition", "Translation", "Phonetic", "Example", "Image", "Audio", "Synonyms", "More", "Empty",
+        "Sentences",
     ]
 
     /// HTML of each field.
@@ -16,6 +17,7 @@ enum NoteFields {
             html(content.example), content.image.map { "<img src=\"\(SanitisedHTML.escaped($0))\">" } ?? "",
             content.audio.map { "[sound:\($0)]" } ?? "", html(content.synonyms.joined(separator: ", ")),
             content.extra.map { "<b>\(html($0.name))</b><br>\(clean($0.value))" }.joined(separator: "<br>"), "",
+            content.sentences.map(html).joined(separator: "<br>"),
         ]
     }
 
@@ -37,7 +39,7 @@ enum NoteFields {
         notetype.fields = names
         let answer =
             "{{FrontSide}}<hr id=answer><div dir=\"auto\">{{Word}}</div><div>{{Phonetic}} {{Audio}}</div>"
-            + "<div>{{Translation}}</div><div>{{Definition}}</div><div>{{Image}}</div><div>{{Example}}</div>"
+            + "<div>{{Translation}}</div><div>{{Definition}}</div><div>{{Image}}</div><div>{{Example}}</div><div>{{Sentences}}</div>"
             + "<div><small>{{More}}</small></div>"
         notetype.templates = (0...(directions.last ?? 0)).map { direction in
             let isAsked = directions.contains(direction)

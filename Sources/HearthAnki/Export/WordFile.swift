@@ -34,13 +34,15 @@ public enum WordFile {
     ) throws(AnkiError) -> WordsRead {
         let input = try InputFile(file)
         guard input.size <= longest else {
-            throw AnkiError(.tooLarge, input.name, "is larger than \(longest >> 20) MB")
+            throw AnkiError(
+                .tooLarge, input.name, "is larger than \(longest >> 20) MB",
+                reason: .init("larger", ["size": "\(longest >> 20)"]))
         }
         let bytes = try input.bytes(at: 0, count: input.size)
         let text = TextEncoding(of: bytes).utf8(bytes)
         let found: Found
         do throws(JSONError) { found = try look(at: text) } catch {
-            throw AnkiError(.damaged, input.name, "is not JSON: \(error)")
+            throw AnkiError(.damaged, input.name, "is not JSON: \(error)", reason: .notJSON(error))
         }
         switch found {
         case .list:
@@ -48,9 +50,12 @@ public enum WordFile {
             return try list.read()
         case .format(let found?) where found == format: return try contents(text, name: input.name)
         case .format(let found?):
-            throw AnkiError(.unsupported, input.name, "is of the format \(found.prefix(40)); Hearth reads \(format)")
+            throw AnkiError(
+                .unsupported, input.name, "is of the format \(found.prefix(40)); Hearth reads \(format)",
+                reason: .init("otherFormat", ["found": String(found.prefix(40)), "known": format]))
         case .format(nil):
-            throw AnkiError(.notAPackage, input.name, "is neither a list of words nor a file of Hearth's")
+            throw AnkiError(
+                .notAPackage, input.name, "is neither a list of words nor a file of Hearth's", reason: .init("noWords"))
         }
     }
 
@@ -168,7 +173,9 @@ private struct Contents: Codable {
         for (place, word) in words.enumerated() {
             let decks = [word.deck] + (word.cards ?? []).compactMap(\.deck)
             guard decks.allSatisfy(result.decks.indices.contains) else {
-                throw AnkiError(.damaged, name, "word \(place + 1) is in a deck that the file does not have")
+                throw AnkiError(
+                    .damaged, name, "word \(place + 1) is in a deck that the file does not have",
+                    reason: .init("missingDeck", ["n": "\(place + 1)"]))
             }
             guard (try? word.content.check()) != nil else {
                 // A word that is empty or too long cannot be saved; the report names it.

@@ -33,7 +33,7 @@ struct WordList {
                 if count % 1000 == 0 { try watch.reached(.notes, count, of: nil) }
             }
         } catch let error as AnkiError { throw error } catch {
-            throw AnkiError(.damaged, name, "is not JSON: \(error)")
+            throw AnkiError(.damaged, name, "is not JSON: \(error)", reason: (error as? JSONError).map { .notJSON($0) })
         }
         try watch.reached(.notes, count, of: count)
         words.decks = paths.decks
@@ -42,12 +42,13 @@ struct WordList {
 
     private mutating func readEntry() throws {
         guard let object = try reader.readValue().object else {
-            throw AnkiError(.damaged, name, "entry \(count) is not an object")
+            throw AnkiError(
+                .damaged, name, "entry \(count) is not an object", reason: .init("notAnObject", ["n": "\(count)"]))
         }
         var (names, fields) = ([String](), [String]())
         for (key, value) in object.prefix(DelimitedReader.mostFields) {
             names.append(key)
-            fields.append(value.string ?? value.array?.compactMap(\.string).joined(separator: " ") ?? "")
+            fields.append(value.string ?? value.array?.compactMap(\.string).joined(separator: "\n") ?? "")
         }
         if names != self.names {
             self.names = names

@@ -29,7 +29,7 @@ public enum WordsInFile: Sendable {
         } catch {
             // A file that was sent lies under another name than its user's.
             guard error.part == file.lastPathComponent else { throw error }
-            throw AnkiError(error.code, name, error.detail)
+            throw AnkiError(error.code, name, error.detail, reason: error.reason)
         }
     }
 
@@ -48,7 +48,9 @@ public enum WordsInFile: Sendable {
             return .table(try DelimitedTable(file, limits: limits, watch: watch))
         default:
             let known = endings.map { ".\($0)" }.joined(separator: ", ")
-            throw AnkiError(.unsupported, file.lastPathComponent, "is of no kind that Hearth reads (\(known))")
+            throw AnkiError(
+                .unsupported, file.lastPathComponent, "is of no kind that Hearth reads (\(known))",
+                reason: .init("unknownKind", ["kinds": known]))
         }
     }
 

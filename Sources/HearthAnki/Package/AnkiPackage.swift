@@ -65,7 +65,9 @@ private struct PackageReader {
     mutating func read() throws(AnkiError) -> AnkiPackage {
         let version = try version()
         guard let name = Self.databases.first(where: { archive[$0] != nil }), let entry = archive[name] else {
-            throw AnkiError(.notAPackage, archive.file.name, "has no collection in it, which every package of Anki has")
+            throw AnkiError(
+                .notAPackage, archive.file.name, "has no collection in it, which every package of Anki has",
+                reason: .init("noCollection"))
         }
         let isNew = name == Self.databases[0]
         guard isNew || version < 3 else {
@@ -91,7 +93,9 @@ private struct PackageReader {
             if field == 1 { version = value.integer ?? 0 }
         }
         guard (0...3).contains(version) else {
-            throw AnkiError(.unsupported, archive.file.name, "is of version \(version); Hearth reads up to 3")
+            throw AnkiError(
+                .unsupported, archive.file.name, "is of version \(version); Hearth reads up to 3",
+                reason: .init("newVersion", ["version": "\(version)", "known": "3"]))
         }
         return version
     }
@@ -102,7 +106,9 @@ private struct PackageReader {
         try unpack(entry, isPacked: isPacked) { (piece) throws(AnkiError) in
             count += piece.count
             guard count <= watch.limits.collectionBytes else {
-                throw AnkiError(.tooLarge, entry.name, "is larger than \(watch.limits.collectionBytes >> 20) MB")
+                throw AnkiError(
+                    .tooLarge, entry.name, "is larger than \(watch.limits.collectionBytes >> 20) MB",
+                    reason: .init("larger", ["size": "\(watch.limits.collectionBytes >> 20)"]))
             }
             try watch.unpacked(piece.count, from: entry.name)
             try watch.reached(.collection, count, of: isPacked ? nil : entry.unpacked)
@@ -190,6 +196,8 @@ private struct PackageReader {
     }
 
     private static func tooManyBytes(_ limits: ImportLimits) -> AnkiError {
-        AnkiError(.tooLarge, "media", "are more than \(limits.mediaBytes >> 20) MB in all")
+        AnkiError(
+            .tooLarge, "media", "are more than \(limits.mediaBytes >> 20) MB in all",
+            reason: .init("larger", ["size": "\(limits.mediaBytes >> 20)"]))
     }
 }

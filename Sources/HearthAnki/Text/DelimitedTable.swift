@@ -16,6 +16,10 @@ public struct DelimitedTable: Sendable {
     public private(set) var records: [[String]] = []
     /// The line of each record, from 1.
     private var lines: [Int] = []
+    /// The lines on which a quotation mark opens a field and nothing closes it, from 1, the first 200 of them; it is
+    /// read as a letter.
+    public private(set) var unclosedQuotes: [Int] = []
+    private var unclosedQuoteCount = 0
     /// A guess, one for each column.
     public var mapping = ColumnMapping([])
     private let directives: TextDirectives
@@ -28,7 +32,9 @@ public struct DelimitedTable: Sendable {
     ) throws(AnkiError) {
         let input = try InputFile(file)
         guard input.size <= limits.textFileBytes else {
-            throw AnkiError(.tooLarge, input.name, "is larger than \(limits.textFileBytes >> 20) MB")
+            throw AnkiError(
+                .tooLarge, input.name, "is larger than \(limits.textFileBytes >> 20) MB",
+                reason: .init("larger", ["size": "\(limits.textFileBytes >> 20)"]))
         }
         try self.init(
             try input.bytes(at: 0, count: input.size), name: input.name, format: format, WorkWatch(limits, watch))
@@ -38,7 +44,8 @@ public struct DelimitedTable: Sendable {
         let encoding = format?.encoding ?? TextEncoding(of: file)
         let bytes = encoding.utf8(file)
         guard !bytes.contains(0) else {
-            throw AnkiError(.notAPackage, name, "is not a text file: it has zero bytes in it")
+            throw AnkiError(
+                .notAPackage, name, "is not a text file: it has zero bytes in it", reason: .init("notText"))
         }
         let (directives, start) = TextDirectives.read(bytes)
         var sniffed = DelimitedFormat(sniffing: bytes[start...], encoding: encoding)
@@ -68,7 +75,10 @@ public struct DelimitedTable: Sendable {
             lines.append(reader.line)
             if records.count % 1000 == 0 { try watch.reached(.notes, records.count, of: nil) }
         }
-        guard !records.isEmpty else { throw AnkiError(.notAPackage, name, "has no rows in it") }
+        (unclosedQuotes, unclosedQuoteCount) = (reader.unclosed, reader.unclosedCount)
+        guard !records.isEmpty else {
+            throw AnkiError(.notAPackage, name, "has no rows in it", reason: .init("noRows"))
+        }
         try watch.reached(.notes, records.count, of: records.count)
     }
 
@@ -101,6 +111,7 @@ public struct DelimitedTable: Sendable {
         var (seen, guids, places) = (Set<SeenRow>(), Set<String>(), [String: Int]())
         seen.reserveCapacity(records.count)
         words.words.reserveCapacity(records.count)
+        report.noteUnclosedQuotes(unclosedQuotes, of: unclosedQuoteCount)
         for (record, line) in zip(records, lines) {
             let row = TableRow(record, mapping, isHTML: format.isHTML, directives)
             guard !row.content.word.isEmpty else {
@@ -175,6 +186,7 @@ struct TableRow {
         case .example: content.example = text
         case .image: content.image = value.images.first ?? mediaName(text)
         case .audio: content.audio = value.sounds.first ?? mediaName(text)
+        case .sentences: content.sentences = WordRole.sentences(in: text)
         case .synonyms: content.synonyms = WordRole.synonyms(in: text)
         case .tags: content.tags += text.split(whereSeparator: \.isWhitespace).map(String.init)
         case .deck: deck = text.isEmpty ? nil : text

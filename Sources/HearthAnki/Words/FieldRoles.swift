@@ -3,7 +3,7 @@ import Foundation
 
 /// Which field of a note, or column of a table, is what on a card.
 public enum WordRole: String, Sendable, CaseIterable, Codable {
-    case word, definition, translation, phonetic, example, image, audio, synonyms, tags, deck
+    case word, definition, translation, phonetic, example, sentences, image, audio, synonyms, tags, deck
 
     /// What fields are called for this, in the languages in which most decks are made; lower case, letters alone.
     private static let names: [WordRole: [String]] = [
@@ -29,6 +29,9 @@ public enum WordRole: String, Sendable, CaseIterable, Codable {
             "example", "examples", "sentence", "context", "exemple", "exemples", "phrase", "contexte", "beispiel",
             "satz", "ejemplo", "frase", "esempio",
         ],
+        .sentences: [
+            "sentences", "moresentences", "autresphrases", "phrases", "sätze", "frases", "oraciones", "frasi",
+        ],
         .image: ["image", "picture", "photo", "img", "bild", "imagen", "immagine"],
         .audio: ["audio", "sound", "recording", "son", "ton", "sonido"],
         .synonyms: ["synonyms", "synonym", "alternatives", "synonymes", "synonyme", "sinónimos"],
@@ -45,6 +48,11 @@ public enum WordRole: String, Sendable, CaseIterable, Codable {
         let letters = String(name.lowercased().filter(\.isLetter)).precomposedStringWithCanonicalMapping
         guard let role = Self.roles[letters] else { return nil }
         self = role
+    }
+
+    /// The sentences in a text, one on each line.
+    static func sentences(in text: String) -> [String] {
+        text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
     /// The synonyms in a text that lists them.

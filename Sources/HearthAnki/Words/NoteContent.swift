@@ -8,7 +8,8 @@ struct NoteContent {
     private let notetype: AnkiNotetype
     private let roles: FieldRoles
     /// The fields of these roles, looked up once for all notes.
-    private let (word, definition, translation, phonetic, example, synonyms): (Int?, Int?, Int?, Int?, Int?, Int?)
+    private let (word, definition, translation, phonetic, example, synonyms, sentences):
+        (Int?, Int?, Int?, Int?, Int?, Int?, Int?)
 
     init(_ notetype: AnkiNotetype) {
         self.notetype = notetype
@@ -16,6 +17,7 @@ struct NoteContent {
         let fields = roles.fields
         (word, definition, translation) = (fields[.word], fields[.definition], fields[.translation])
         (phonetic, example, synonyms) = (fields[.phonetic], fields[.example], fields[.synonyms])
+        sentences = fields[.sentences]
     }
 
     /// - Returns: `nil` where no field has anything that can be asked.
@@ -29,6 +31,7 @@ struct NoteContent {
         content.phonetic = text(phonetic, texts)
         content.example = text(example, texts)
         content.synonyms = WordRole.synonyms(in: text(synonyms, texts))
+        if let sentences { content.sentences = WordRole.sentences(in: texts[sentences].text) }
         let hasMedia = texts.contains { !$0.images.isEmpty || !$0.sounds.isEmpty }
         if hasMedia { readMedia(texts, &content) }
         content.tags = Self.tags(note.tags)
@@ -118,6 +121,7 @@ struct NoteContent {
         cut(&content.phonetic)
         cut(&content.example)
         for place in content.synonyms.indices { cut(&content.synonyms[place]) }
+        for place in content.sentences.indices { cut(&content.sentences[place]) }
         for place in content.extra.indices { cut(&content.extra[place].value) }
         return isCut
     }

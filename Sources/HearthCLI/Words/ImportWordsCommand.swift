@@ -36,7 +36,12 @@ struct ImportWordsCommand: AsyncParsableCommand {
         defer { try? home.store.close() }  // What was to be written has been written.
         let start = ContinuousClock.now
         let name = deck ?? url.deletingPathExtension().lastPathComponent
-        let found = try await read(url, name, home.days)
+        let found: WordsInFile
+        do { found = try await read(url, name, home.days) } catch let error as AnkiError {
+            // The whole path says which file is meant.
+            guard error.part == url.lastPathComponent else { throw error }
+            throw AnkiError(error.code, file, error.detail)
+        }
         var read = try words(of: found, deck: name)
         read.words.duplicates = duplicates
         guard !dryRun else { return ImportAnswer(nil, read, since: start, asJSON: json).write() }
@@ -131,6 +136,8 @@ private struct ImportAnswer {
             reasons[reason.rawValue] = read.report.count[reason].map { .integer($0) }
         }
         object["left_out"] = .object(reasons)
+        object["unclosed_quotes"] =
+            read.report.unclosedQuotes.isEmpty ? nil : .array(read.report.unclosedQuotes.map { .integer($0) })
         object["seconds"] = .number(seconds)
         object["skipped"] = .array(
             read.report.skipped.map { skipped -> JSON in
@@ -146,9 +153,20 @@ private struct ImportAnswer {
         "\(count) \(count == 1 && name.hasSuffix("s") ? String(name.dropLast()) : name)"
     }
 
+    /// On which lines a quotation mark is opened and not closed.
+    private var unclosed: [ScreenText] {
+        let (shown, count) = (read.report.unclosedQuotes.prefix(20), read.report.unclosedQuoteCount)
+        guard count > 0 else { return [] }
+        let lines = shown.map(String.init).joined(separator: ", ") + (count > shown.count ? " and others" : "")
+        return [
+            "a quotation mark opens a field and nothing closes it on line \(line: lines): it was read as a letter, and no row is lost"
+        ]
+    }
+
     private var text: ScreenText {
         let done = counts.filter { $0.1 > 0 || $0.0 == "added" || $0.0 == "words" }
         var lines: [ScreenText] = ["\(line: done.map(Self.counted).joined(separator: ", "))"]
+        lines += unclosed
         let left = read.report.count.values.reduce(0, +)
         if left > 0 { lines.append("\(left) left out:") }
         for skipped in read.report.skipped.prefix(20) {

@@ -154,7 +154,7 @@ struct TerminalStudy {
         let counts = Rating.allCases.map { "\(Self.name($0)) \(summary.ratings[$0.rawValue - 1])" }
         say(
             """
-            \(summary.answers) answers to \(summary.differentCards) cards in \
+            \(counted(summary.answers, "answer")) to \(counted(summary.differentCards, "card")) in \
             \(line: Self.words(seconds: Double(summary.milliseconds) / 1_000)): \(share) % known, \(summary.begun) new
             \(line: counts.joined(separator: ", "))
 

@@ -22,9 +22,15 @@ struct WordPattern: Sendable {
         }
     }
 
-    /// Patterns of a text, one a line.
-    static func lines(_ text: String) -> [WordPattern] {
-        text.split(separator: "\n").map { WordPattern(String($0)) }
+    /// Words of which one has to stand in a sentence in which the pattern does: those of the step that is least likely
+    /// to be found. Empty where the pattern needs none.
+    var needed: [String] {
+        let all = steps.compactMap { step -> [String]? in
+            guard case .word(let choices, isOptional: false) = step else { return nil }
+            return choices
+        }
+        // Short words are in most sentences.
+        return all.max { ($0.map(\.count).min() ?? 0) < ($1.map(\.count).min() ?? 0) } ?? []
     }
 
     /// The places at which it stands in a sentence.

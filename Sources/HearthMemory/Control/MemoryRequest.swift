@@ -30,51 +30,31 @@ public enum MemoryRequest: Sendable, Equatable {
     /// - Returns: `nil` for a message that asks nothing of the memory. Questions, and messages of several lines, never
     /// do.
     public init?(_ message: String) {
-        let text = message.replacing("’", with: "'").replacing(#/[\u{00A0}\u{202F}]/#, with: " ")
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        guard message.utf8.count <= 2_400 else { return nil }
+        let marks = message.unicodeScalars.map { Self.plainMarks[$0] ?? $0 }
+        let text = String(String.UnicodeScalarView(marks)).trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.count <= 600, !text.contains(where: \.isNewline), !text.hasSuffix("?") else { return nil }
         guard let found = Self.remembering(text) ?? Self.forgetting(text) ?? Self.correcting(text) else { return nil }
         self = found
     }
 
+    /// What is typed in one of two ways.
+    private static let plainMarks: [Unicode.Scalar: Unicode.Scalar] = ["’": "'", "\u{00A0}": " ", "\u{202F}": " "]
+
     // MARK: The sentences
 
     private static func remembering(_ text: String) -> Self? {
-        let alone = [
-            #/(?i)^(?:please )?remember (?:this|that)(?: for me)?(?:,? please)?[.!]?$/#,
-            #/(?i)^(?:retiens|retenez|souviens-toi de|souvenez-vous de) (?:ça|ceci|cela)[ .!]*$/#,
-        ]
-        if alone.contains(where: { text.wholeMatch(of: $0) != nil }) { return .rememberThat }
-        let begun = [
-            #/(?i)^(?:please,? )?(?:remember|keep in mind)(?: this| that)? ?: (.+)$/#,
-            #/(?i)^(?:please,? )?(?:remember|keep in mind|don't forget) that (?!time\b|day\b|night\b|one\b|film\b|movie\b|song\b|feeling\b|guy\b|place\b|thing\b)(.+)$/#,
-            #/(?i)^(?:retiens|retenez|note|notez|souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous)(?: bien)?(?: de)?(?: ceci| cela| ça)? ?: (.+)$/#,
-            #/(?i)^(?:retiens|retenez|note|notez|souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|n'oublie pas|n'oubliez pas)(?: bien)? qu(?:e |')(.+)$/#,
-        ]
-        return begun.lazy.compactMap { text.wholeMatch(of: $0)?.output.1 }.first.map { .remember(plain($0)) }
+        if rememberingThat.contains(where: { text.wholeMatch(of: $0) != nil }) { return .rememberThat }
+        return rememberingWords.lazy.compactMap { text.wholeMatch(of: $0)?.output.1 }.first.map { .remember(plain($0)) }
     }
 
     private static func forgetting(_ text: String) -> Self? {
-        let alone = [
-            #/(?i)^(?:please )?forget (?:this|that|what I just said|what I just told you|my last message)(?:,? please)?[.!]?$/#,
-            #/(?i)^(?:oublie|oubliez) (?:ça|ceci|cela|ce que je viens (?:de dire|de te dire|de vous dire|d'écrire)|mon dernier message)[ .!]*$/#,
-        ]
-        if alone.contains(where: { text.wholeMatch(of: $0) != nil }) { return .forgetThat }
-        let begun = [
-            #/(?i)^(?:please )?forget (?:what I (?:said|told you|wrote)|everything I (?:said|told you|wrote)|everything|all|all I (?:said|told you)|what you know) about (.+)$/#,
-            #/(?i)^(?:please )?forget that (I .+|I'.+|my .+|we .+|our .+)$/#,
-            #/(?i)^(?:oublie|oubliez) (?:tout )?(?:ce que (?:j'ai dit|je t'ai dit|je vous ai dit|j'ai écrit|tu sais|vous savez)|tout) (?:sur|à propos de|au sujet de|à propos d'|au sujet d'|à propos du|au sujet du) ?(.+)$/#,
-            #/(?i)^(?:oublie|oubliez) qu(?:e |')((?:je |j'|mon |ma |mes |nous |on |notre |nos ).+)$/#,
-        ]
-        return begun.lazy.compactMap { text.wholeMatch(of: $0)?.output.1 }.first.map { .forget(plain($0)) }
+        if forgettingThat.contains(where: { text.wholeMatch(of: $0) != nil }) { return .forgetThat }
+        return forgettingWords.lazy.compactMap { text.wholeMatch(of: $0)?.output.1 }.first.map { .forget(plain($0)) }
     }
 
     private static func correcting(_ text: String) -> Self? {
-        let english =
-            #/(?i)^(?:no, |and |but )?(?:that's|that is|this is|it's|you're|you are) (?:wrong|not right|not true|incorrect|mistaken|no longer true|not true any ?more)(?: about (.+?))? ?[:;,.—–-] (.+)$/#
-        let french =
-            #/(?i)^(?:non, |et |mais )?(?:c'est faux|ce n'est pas vrai|ce n'est plus vrai|c'est inexact|tu te trompes|vous vous trompez)(?: (?:pour|sur|au sujet de|à propos de) (.+?))? ?[:;,.—–-] (.+)$/#
-        for pattern in [english, french] {
+        for pattern in correctingWords {
             guard let match = text.wholeMatch(of: pattern) else { continue }
             return .correct(topic: match.output.1.map { plain($0) }, plain(match.output.2))
         }
@@ -84,4 +64,34 @@ public enum MemoryRequest: Sendable, Equatable {
     private static func plain(_ text: Substring) -> String {
         String(text).trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: ".!")))
     }
+
+    // MARK: Patterns
+
+    // Made once: every message that is indexed is looked at, and to make them took longer than to use them. Regular
+    // expressions are not marked as sendable; to match changes none of them.
+
+    private nonisolated(unsafe) static let rememberingThat = [
+        #/(?i)^(?:please )?remember (?:this|that)(?: for me)?(?:,? please)?[.!]?$/#,
+        #/(?i)^(?:retiens|retenez|souviens-toi de|souvenez-vous de) (?:ça|ceci|cela)[ .!]*$/#,
+    ]
+    private nonisolated(unsafe) static let rememberingWords = [
+        #/(?i)^(?:please,? )?(?:remember|keep in mind)(?: this| that)? ?: (.+)$/#,
+        #/(?i)^(?:please,? )?(?:remember|keep in mind|don't forget) that (?!time\b|day\b|night\b|one\b|film\b|movie\b|song\b|feeling\b|guy\b|place\b|thing\b)(.+)$/#,
+        #/(?i)^(?:retiens|retenez|note|notez|souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous)(?: bien)?(?: de)?(?: ceci| cela| ça)? ?: (.+)$/#,
+        #/(?i)^(?:retiens|retenez|note|notez|souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|n'oublie pas|n'oubliez pas)(?: bien)? qu(?:e |')(.+)$/#,
+    ]
+    private nonisolated(unsafe) static let forgettingThat = [
+        #/(?i)^(?:please )?forget (?:this|that|what I just said|what I just told you|my last message)(?:,? please)?[.!]?$/#,
+        #/(?i)^(?:oublie|oubliez) (?:ça|ceci|cela|ce que je viens (?:de dire|de te dire|de vous dire|d'écrire)|mon dernier message)[ .!]*$/#,
+    ]
+    private nonisolated(unsafe) static let forgettingWords = [
+        #/(?i)^(?:please )?forget (?:what I (?:said|told you|wrote)|everything I (?:said|told you|wrote)|everything|all|all I (?:said|told you)|what you know) about (.+)$/#,
+        #/(?i)^(?:please )?forget that (I .+|I'.+|my .+|we .+|our .+)$/#,
+        #/(?i)^(?:oublie|oubliez) (?:tout )?(?:ce que (?:j'ai dit|je t'ai dit|je vous ai dit|j'ai écrit|tu sais|vous savez)|tout) (?:sur|à propos de|au sujet de|à propos d'|au sujet d'|à propos du|au sujet du) ?(.+)$/#,
+        #/(?i)^(?:oublie|oubliez) qu(?:e |')((?:je |j'|mon |ma |mes |nous |on |notre |nos ).+)$/#,
+    ]
+    private nonisolated(unsafe) static let correctingWords = [
+        #/(?i)^(?:no, |and |but )?(?:that's|that is|this is|it's|you're|you are) (?:wrong|not right|not true|incorrect|mistaken|no longer true|not true any ?more)(?: about (.+?))? ?[:;,.—–-] (.+)$/#,
+        #/(?i)^(?:non, |et |mais )?(?:c'est faux|ce n'est pas vrai|ce n'est plus vrai|c'est inexact|tu te trompes|vous vous trompez)(?: (?:pour|sur|au sujet de|à propos de) (.+?))? ?[:;,.—–-] (.+)$/#,
+    ]
 }

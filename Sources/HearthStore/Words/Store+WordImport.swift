@@ -148,6 +148,8 @@ private struct ImportRun {
             report.kept += 1
             return
         }
+        var content = content
+        content.keep(from: old.content)
         let new = Flashcard(
             id: id, guid: old.guid, deck: old.deck, content: content, createdAt: old.createdAt, modifiedAt: modifiedAt)
         try new.update(in: database)

@@ -50,6 +50,10 @@ private struct WordFilter {
             parts.append("(" + columns.map { "\($0) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ") + ")")
             values += StatementArguments(Array(repeating: "%\(Self.escaped(String(word)))%", count: columns.count))
         }
+        if let word = query.word {
+            parts.append("word = ? COLLATE NOCASE")
+            values += [word.withoutNulls]
+        }
         if let tag = query.tag {
             parts.append("tags LIKE ? ESCAPE '\\'")
             values += ["% \(Self.escaped(tag)) %"]

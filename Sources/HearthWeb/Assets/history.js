@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // History: rows that are swiped away, Delete by keyboard, and search while typing.
 
+import { swiped } from "./taps.js";
 import { forget } from "./unsent.js";
 
 const list = document.getElementById("main");
 let start;
 let row;
+let hasSwiped = false;
 
 list.addEventListener("pointerdown", (event) => {
   if (event.pointerType === "mouse") return;
@@ -16,10 +18,14 @@ list.addEventListener("pointermove", (event) => {
   if (!start) return;
   const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
   if (Math.abs(dy) > 12 && Math.abs(dy) > Math.abs(dx)) start = undefined;
-  else if (dx < -40) { open(row); start = undefined; }
-  else if (dx > 40) { row.classList.remove("open"); start = undefined; }
+  else if (dx < -40) { open(row); start = undefined; hasSwiped = true; }
+  else if (dx > 40) { row.classList.remove("open"); start = undefined; hasSwiped = true; }
 });
-list.addEventListener("pointerup", () => { start = undefined; });
+list.addEventListener("pointerup", () => {
+  start = undefined;
+  if (hasSwiped) swiped();
+  hasSwiped = false;
+});
 list.addEventListener("pointercancel", () => { start = undefined; });
 // A row that was just opened is not also followed.
 list.addEventListener("click", (event) => {

@@ -219,6 +219,10 @@ async function undo() {
     const response = await fetch(`${address}/undo`, { method: "POST", body: fields });
     if (!response.ok) return;
     const feed = await response.json();
+    if (feed.said) {
+      part("status").textContent = feed.said;
+      return take(feed);
+    }
     if (last) {
       // The card as it is now, with the intervals that its buttons have again.
       isOver = false;

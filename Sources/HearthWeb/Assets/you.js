@@ -3,6 +3,7 @@
 
 import { feel } from "./feel.js";
 import { closeSheet } from "./sheet.js";
+import { swiped } from "./taps.js";
 
 closeSheet();
 
@@ -55,6 +56,7 @@ if (card && "swipes" in queue.dataset) {
     const dx = start ? event.clientX - start.x : 0;
     rest();
     if (Math.abs(dx) < far) return;
+    swiped();
     card.classList.add("leaving");
     card.style.transform = `translateX(${Math.sign(dx) * 60}%)`;
     answer(dx > 0 ? "yes" : "no");

@@ -41,6 +41,8 @@ struct MarkedText {
     /// Puts a text of cmark-gfm's together again from what stands between marks and what the marks stand for.
     func pieces(of literal: UnsafePointer<CChar>?) -> [Piece] {
         guard let literal else { return [] }
+        // Most texts have no formula, and to look for its mark takes long.
+        guard !kept.isEmpty else { return [.text(String(cString: literal))] }
         var pieces: [Piece] = []
         var rest = UnsafeRawBufferPointer(start: literal, count: strlen(literal))[...]
         while let start = rest.firstRange(of: open), let end = rest[start.upperBound...].firstRange(of: Self.close) {

@@ -74,6 +74,9 @@ struct FramedPage: MustacheParent {
 
     /// - Returns: `nil` for an optional without a value.
     private static func value(_ property: Any) -> Any? {
+        // Most properties are one of these, and to see it is quicker than a mirror.
+        if let text = property as? String { return text }
+        if let flag = property as? Bool { return flag }
         if property is any MustacheParent { return property }
         let mirror = Mirror(reflecting: property)
         return switch mirror.displayStyle {

@@ -4,7 +4,6 @@ import HTTPTypes
 import HearthChat
 import HearthModels
 import Hummingbird
-import Mustache
 
 /// What all areas use to show a page: the reader's language, the frame and the templates.
 struct Pages: Sendable {
@@ -15,7 +14,7 @@ struct Pages: Sendable {
     let settings: any SettingsStore
     let clock: WallClock
     let assets: Assets
-    let templates: MustacheLibrary
+    let templates: PageTemplates
     let phrases: [Language: Phrases]
 
     var icons: String { "\(assets.base)/icons.svg" }
@@ -63,8 +62,7 @@ struct Pages: Sendable {
     func html(
         _ page: some Page, _ frame: PageFrame, to request: Request, status: HTTPResponse.Status = .ok
     ) throws -> Response {
-        guard let text = templates.render(FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)
-        else { preconditionFailure("no template \(type(of: page).template)") }
+        let text = try templates.render(FramedPage(page: page, frame: frame), withTemplate: type(of: page).template)
         var headers: HTTPFields = [.contentType: "text/html; charset=utf-8", .vary: "Accept-Encoding"]
         let bytes = Array(text.utf8)
         if request.takesGzip, bytes.count > 1_000, let packed = gzip(bytes, level: 4) {

@@ -21,8 +21,8 @@ struct HostGuard: RouterMiddleware {
 /// The name in `name` or `name:port`, in lower case; an IPv6 address keeps its brackets. `nil` for what is neither,
 /// such as `name:port@other`: what this program takes for a port, others might take for something else.
 func hostName(of authority: String) -> String? {
-    guard let parts = authority.wholeMatch(of: /(\[[0-9A-Fa-f:.]+\]|[^\[\]:@,\/\\?#\s]+)(?::[0-9]{1,5})?/) else {
-        return nil
-    }
-    return parts.1.lowercased()
+    authority.wholeMatch(of: nameAndPort)?.1.lowercased()
 }
+
+// Made once: every request is looked at. Regular expressions are not marked as sendable, and matching changes none.
+private nonisolated(unsafe) let nameAndPort = /(\[[0-9A-Fa-f:.]+\]|[^\[\]:@,\/\\?#\s]+)(?::[0-9]{1,5})?/

@@ -19,6 +19,10 @@ struct CardForm: Sendable {
     var tags = ""
     /// Takes the picture off the card.
     var removesPicture = false
+    /// What the word was when this form was made of it; `nil` for a new word.
+    var version: String?
+    /// The list that it was opened from, as a path of ours; `nil` for another place.
+    var list: String?
 
     init() {}
 
@@ -30,6 +34,7 @@ struct CardForm: Sendable {
         sentences = content.sentences.joined(separator: "\n")
         synonyms = content.synonyms.joined(separator: "; ")
         tags = content.tags.joined(separator: ", ")
+        version = word.version
     }
 
     init(_ form: Form) {
@@ -40,6 +45,15 @@ struct CardForm: Sendable {
         sentences = text("sentences")
         (synonyms, tags) = (text("synonyms"), text("tags"))
         removesPicture = form["removePicture"] != nil
+        version = form["version"].flatMap { $0.isEmpty ? nil : $0 }
+        list = Self.list(form["list"])
+    }
+
+    /// A list of words that a page says it was opened from; `nil` for any other address.
+    static func list(_ typed: String?) -> String? {
+        let places = /\/words\/decks\/[0-9]{1,19}(\?[A-Za-z0-9=&%._~-]{0,2000})?/
+        guard let typed, typed.wholeMatch(of: places) != nil else { return nil }
+        return typed
     }
 
     /// - Parameter before: what is not in the form stays as it is here.

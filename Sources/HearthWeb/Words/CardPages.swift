@@ -20,11 +20,15 @@ struct NewCardPage: Page {
     let leadsBack: String?
     let image: String? = nil
     let pictureFault: String?
+    /// The same word, which the deck has already.
+    let twin: TwinView?
 
     init(
         _ form: CardForm, _ tree: DeckTree, isAdded: Bool = false, isRefused: Bool = false,
-        picture: Picture.Fault? = nil, help: HelpView? = nil, leadsBack: String? = nil, _ say: Phrases
+        picture: Picture.Fault? = nil, help: HelpView? = nil, leadsBack: String? = nil, twin: Flashcard? = nil,
+        _ say: Phrases
     ) {
+        self.twin = twin.map { TwinView($0, isAdded: isAdded, say) }
         pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
         title = say("card.new")
         self.help = help
@@ -61,6 +65,9 @@ struct CardPage: Page {
     /// Words that may be taken for this one.
     let alike: [AlikeView]
     let hasAlike: Bool
+    /// The list that it was opened from; empty for another place.
+    let list: String
+    let conflict: CardConflict?
 
     struct AlikeView: Sendable {
         let address: String
@@ -82,15 +89,17 @@ struct CardPage: Page {
 
     init(
         _ word: Flashcard, _ cards: [StudyCard], _ logs: [Int64: [FlashcardReview]], _ form: CardForm, _ tree: DeckTree,
-        isSaved: Bool, isRefused: Bool, picture: Picture.Fault? = nil, help: HelpView? = nil,
-        alike: [Confusable] = [], _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
+        isSaved: Bool, isRefused: Bool, picture: Picture.Fault? = nil, conflict: CardConflict? = nil,
+        help: HelpView? = nil, alike: [Confusable] = [], _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
     ) {
         pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
         title = word.content.word
         deckName = tree.name(of: word.deck)
         id = String(word.id)
         deck = String(word.deck)
-        back = "/words/decks/\(word.deck)"
+        list = form.list ?? ""
+        self.conflict = conflict
+        back = form.list ?? "/words/decks/\(word.deck)"
         backLabel = say("deck.backTo")
         image = word.content.image.map { "/words/media/\($0.escapedForAddress)" }
         imageLabel = say("card.imageOf", ["word": word.content.word])

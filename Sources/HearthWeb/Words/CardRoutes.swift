@@ -30,8 +30,10 @@ struct CardRoutes: Sendable {
             if marked != nil { await lookUp(&draft.form, tree) }
         }
         let help = await view(&draft, query.get("draft"), word: nil, voice)
+        let twin = try await twin(query, draft.form, voice)
         let page = NewCardPage(
-            draft.form, tree, isAdded: query.get("saved") != nil, help: help, leadsBack: draft.back, voice.say)
+            draft.form, tree, isAdded: query.get("saved") != nil, help: help, leadsBack: draft.back, twin: twin,
+            voice.say)
         return try await words.response(page, voice, to: request)
     }
 
@@ -52,25 +54,46 @@ struct CardRoutes: Sendable {
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
         if let picture { content.image = try await store.add(picture.file) }
+        let twin = try await twin(of: content.word, in: deck, store)
         _ = try await store.add([content], to: deck, at: words.pages.clock.now())
         try await marks.remember(deck)
-        return .redirect(to: back ?? "/words/add?deck=\(deck)&saved=1")
+        return .redirect(
+            to: back ?? "/words/add?deck=\(deck)&saved=1" + (twin.map { "&twin=\($0.id)" } ?? ""))
+    }
+
+    /// The same word, which a deck has already.
+    private func twin(of word: String, in deck: Int64, _ store: any WordStore) async throws -> Flashcard? {
+        var query = FlashcardQuery(deck: deck)
+        (query.word, query.limit) = (word, 1)
+        return try await store.flashcards(query).flashcards.first
+    }
+
+    /// The twin of the word that was added just now, or of the one that the form begins with.
+    private func twin(_ query: Parameters, _ form: CardForm, _ voice: Voice) async throws -> Flashcard? {
+        let store = try words.store(voice)
+        if let id = query.get("twin", as: Int64.self) { return try await store.flashcard(id) }
+        guard let deck = form.deck, !form.word.isEmpty else { return nil }
+        return try await twin(of: form.word, in: deck, store)
     }
 
     @Sendable func card(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let query = request.query
-        let draft = query.get("draft")
         return try await page(
-            word(context, voice), nil, draft: draft, isSaved: query.get("saved") != nil, voice, request)
+            word(context, voice), nil, draft: query.get("draft"), isSaved: query.get("saved") != nil, voice, request)
     }
 
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let store = try words.store(voice)
         var word = try await word(context, voice)
-        let form = CardForm(context.form)
+        var form = CardForm(context.form)
         let tree = try await store.decks()
+        if let conflict = CardConflict(form, word, tree, voice.say) {
+            // Whoever saves again has seen what is saved now.
+            form.version = word.version
+            return try await page(word, form, conflict: conflict, voice, request)
+        }
         guard let deck = form.deck, tree[deck] != nil, var content = form.content(changing: word.content) else {
             return try await page(word, form, voice, request)
         }
@@ -81,7 +104,8 @@ struct CardRoutes: Sendable {
         if let picture { content.image = try await store.add(picture.file) }
         (word.deck, word.content) = (deck, content)
         try await store.save(word, at: words.pages.clock.now())
-        return .redirect(to: "/words/cards/\(word.id)?saved=1")
+        return .redirect(
+            to: "/words/cards/\(word.id)?saved=1" + (form.list.map { "&list=\($0.escapedForAddress)" } ?? ""))
     }
 
     private func word(_ context: WebContext, _ voice: Voice) async throws -> Flashcard {
@@ -96,20 +120,22 @@ struct CardRoutes: Sendable {
     ///   - draft: by which a form is kept that is not saved yet.
     private func page(
         _ word: Flashcard, _ form: CardForm?, draft: String? = nil, isSaved: Bool = false,
-        picture: Picture.Fault? = nil, _ voice: Voice,
-        _ request: Request
+        picture: Picture.Fault? = nil, conflict: CardConflict? = nil, _ voice: Voice, _ request: Request
     ) async throws -> Response {
         let store = try words.store(voice)
         let (tree, cards) = (try await store.decks(), try await store.cards(of: word.id))
         var logs: [Int64: [FlashcardReview]] = [:]
         for card in cards { logs[card.id] = try await store.reviews(of: card.id) }
         var kept = await drafts[draft ?? ""] ?? HelpDraft(form: CardForm(word))
+        kept.form.list = kept.form.list ?? CardForm.list(request.query.get("list"))
         let help = await view(&kept, draft, word: word.id, voice)
         let page = CardPage(
             word, cards, logs, form ?? kept.form, tree, isSaved: isSaved,
-            isRefused: form != nil && picture == nil, picture: picture, help: help,
+            isRefused: form != nil && picture == nil && conflict == nil, picture: picture, conflict: conflict,
+            help: help,
             alike: try await alike(word, tree, store), words.moment(voice), words.pages.clock, voice.say)
-        return try await words.response(page, voice, to: request, status: form == nil ? .ok : .badRequest)
+        return try await words.response(
+            page, voice, to: request, status: form == nil ? .ok : conflict == nil ? .badRequest : .conflict)
     }
 
     /// Words of the same deck that may be taken for this one.
@@ -172,12 +198,17 @@ struct CardRoutes: Sendable {
         guard !chosen.isEmpty else { return .redirect(to: back(context, deck)) }
         let copy = try await store.copy(of: chosen, tree)
         try await store.eraseFlashcards(chosen)
-        return .redirect(to: "/words/decks/\(deck.id)?deleted=\(await deleted.keep(copy))")
+        let list = CardForm.list(context.form["list"]) ?? "/words/decks/\(deck.id)"
+        return .redirect(to: list + (list.contains("?") ? "&" : "?") + "deleted=\(await deleted.keep(copy))")
     }
 
     /// The deck's list, or the word that a form was on.
     private func back(_ context: WebContext, _ deck: Deck) -> String {
-        context.form["card"].flatMap(Int64.init).map { "/words/cards/\($0)" } ?? "/words/decks/\(deck.id)"
+        let list = CardForm.list(context.form["list"])
+        let card = context.form["card"].flatMap(Int64.init).map {
+            "/words/cards/\($0)" + (list.map { "?list=\($0.escapedForAddress)" } ?? "")
+        }
+        return card ?? list ?? "/words/decks/\(deck.id)"
     }
 
     // MARK: Media

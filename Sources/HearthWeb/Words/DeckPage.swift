@@ -33,6 +33,8 @@ struct DeckPage: Page {
     /// What was deleted just now.
     let deleted: String?
     let back: String
+    /// This list, where what is done to chosen words leads back to.
+    let here: String
 
     struct FilterView: Sendable {
         let label: String
@@ -72,7 +74,9 @@ struct DeckPage: Page {
             + (query.tag.map { [FilterView(label: $0, address: Self.address(query) { $0.tag = nil }, isOn: true)] }
                 ?? [])
         let cards = Dictionary(grouping: found.cards, by: \.flashcard)
-        rows = found.flashcards.map { RowView($0, cards[$0.id] ?? [], moment, clock, say) }
+        let list = Self.address(query) { _ in }
+        rows = found.flashcards.map { RowView($0, cards[$0.id] ?? [], list: list, moment, clock, say) }
+        here = list
         isEmpty = rows.isEmpty
         emptyTitle = say(isFiltered ? "words.noneFound" : "words.emptyDeck")
         emptyHint = say(isFiltered ? "words.noneFoundHint" : "words.emptyDeckHint")
@@ -116,9 +120,13 @@ extension DeckPage.FilterView {
 }
 
 extension DeckPage.RowView {
-    init(_ word: Flashcard, _ cards: [StudyCard], _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases) {
+    /// - Parameter list: where the word's page leads back to.
+    init(
+        _ word: Flashcard, _ cards: [StudyCard], list: String, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
+    ) {
         id = String(word.id)
-        address = "/words/cards/\(word.id)"
+        let isPlain = list == "/words/decks/\(word.deck)"
+        address = "/words/cards/\(word.id)" + (isPlain ? "" : "?list=\(list.escapedForAddress)")
         self.word = word.content.word
         translation = word.content.meaning
         tags = word.content.tags.filter { $0 != FlashcardContent.leechTag }

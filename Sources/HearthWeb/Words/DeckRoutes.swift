@@ -36,8 +36,10 @@ struct DeckRoutes: Sendable {
 
     @Sendable func restore(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        guard let batch = await deleted.take(context.form["key"] ?? "") else {
-            throw WebError(.gone, .gone, voice.say("words.tooLate"))
+        let key = context.form["key"] ?? ""
+        guard let batch = await deleted.take(key) else {
+            let isDone = await deleted.wasTaken(key)
+            throw WebError(.gone, .gone, voice.say(isDone ? "words.undone" : "words.tooLate"))
         }
         let now = words.pages.clock.now()
         _ = try await words.store(voice).importWords(batch, days: words.days(voice), at: now) { _ in }
@@ -54,7 +56,10 @@ struct DeckRoutes: Sendable {
         let deck = query.get("deck", as: Int64.self).flatMap { tree[$0] }
         let kind = FirstDeckPage.Kind(rawValue: query.get("kind") ?? "")
         if kind == .file { return .redirect(to: "/words/import") }
-        let page = FirstDeckPage(kind, made: deck, voice.say)
+        var count = 0
+        if let deck { count = try await words.store(voice).flashcards(FlashcardQuery(deck: deck.id)).total }
+        let samples = deck == nil && kind == nil ? try SampleDeck.words().count : 0
+        let page = FirstDeckPage(kind, made: deck, words: count, samples: samples, voice.say)
         return try await words.response(page, voice, to: request)
     }
 

@@ -11,6 +11,9 @@ actor DeletedWords {
     /// Deletions that are held at once.
     private static let most = 8
     private static let minutes = 10
+    /// Keys of what came back, the newest last: who asks for it again is told so.
+    private var taken: [String] = []
+    private static let mostTaken = 64
 
     /// - Returns: the key by which it comes back.
     func keep(_ batch: WordImport) -> String {
@@ -30,8 +33,12 @@ actor DeletedWords {
     func take(_ key: String) -> WordImport? {
         drop()
         guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }
+        taken = (taken + [key]).suffix(Self.mostTaken)
         return kept.remove(at: index).batch
     }
+
+    /// Whether it was brought back already.
+    func wasTaken(_ key: String) -> Bool { taken.contains(key) }
 
     private func drop() { kept.removeAll { $0.until < .now } }
 }

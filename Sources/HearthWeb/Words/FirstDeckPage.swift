@@ -39,19 +39,23 @@ struct FirstDeckPage: Page {
     }
 
     struct ThirdView: Sendable {
-        let study: String
+        /// `nil` for a deck without words.
+        let study: String?
         let add: String
     }
 
     /// - Parameters:
     ///   - kind: what was chosen in the first step; `nil` before.
     ///   - made: the deck, once it is there.
-    init(_ kind: Kind?, made: Deck?, _ say: Phrases) {
+    ///   - words: how many words it has.
+    ///   - samples: how many words the sample deck has.
+    init(_ kind: Kind?, made: Deck?, words: Int = 0, samples: Int, _ say: Phrases) {
         let place = made != nil ? 3 : kind != nil ? 2 : 1
         step = say("words.step", ["n": say.number(place)])
         dots = (1...3).map { DotView(kind: $0 < place ? "done" : $0 == place ? "now" : "later") }
         title = say("words.first\(place)Title")
-        sub = say("words.first\(place)Sub", ["name": made?.name ?? ""])
+        let isEmpty = made != nil && words == 0
+        sub = say(isEmpty ? "words.firstEmptySub" : "words.first\(place)Sub", ["name": made?.name ?? ""])
         first =
             place != 1
             ? nil
@@ -59,7 +63,7 @@ struct FirstDeckPage: Page {
                 kinds: Kind.allCases.map {
                     KindView(
                         value: $0.rawValue, name: say("words.\($0.rawValue)Kind"),
-                        note: say("words.\($0.rawValue)KindNote"), isChosen: $0 == .sample)
+                        note: say("words.\($0.rawValue)KindNote", ["n": say.number(samples)]), isChosen: $0 == .sample)
                 })
         second =
             place != 2
@@ -70,7 +74,9 @@ struct FirstDeckPage: Page {
                 amounts: [5, 10, 20].map {
                     ChoiceView(value: String($0), label: say.number($0), isChosen: $0 == 10)
                 })
-        third = made.map { ThirdView(study: "/words/decks/\($0.id)/study", add: "/words/add?deck=\($0.id)") }
+        third = made.map {
+            ThirdView(study: isEmpty ? nil : "/words/decks/\($0.id)/study", add: "/words/add?deck=\($0.id)")
+        }
     }
 }
 

@@ -34,9 +34,20 @@ struct ImportPage: Page {
 
         init(_ fault: ImportJob.Fault, _ say: Phrases) {
             switch fault {
-            case .file(let error): self.init(say("wordfiles.\(error.code)Fault"), detail: "\(error)")
-            case .saving(let reason): self.init(say("wordfiles.savingFault"), detail: reason)
+            case .file(let error): self.init(say("wordfiles.\(error.code)Fault"), detail: Self.detail(error, say))
+            // What a database says is said in English alone.
+            case .saving(let reason):
+                self.init(say("wordfiles.savingFault"), detail: say.language == .english ? reason : nil)
             }
+        }
+
+        /// English says all that is known; other languages say what they have words for, and which part is meant.
+        private static func detail(_ error: AnkiError, _ say: Phrases) -> String {
+            guard say.language != .english else { return "\(error)" }
+            guard let reason = error.reason else { return say("wordfiles.partFault", ["part": error.part]) }
+            return say(
+                "wordfiles.fileSays",
+                ["name": error.part, "what": say("wordfiles.\(reason.name)Reason", reason.values)])
         }
     }
 }

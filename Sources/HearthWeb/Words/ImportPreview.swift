@@ -25,6 +25,8 @@ struct PreviewPage: Page {
     /// 1,204 words will be added.
     let summary: String
     let leftOut: LeftOutView?
+    /// Quotation marks that nothing closes.
+    let warning: String?
     let decks: [ChoiceView]
     let newDeck: String
     let duplicates: [ChoiceView]
@@ -63,6 +65,7 @@ struct PreviewPage: Page {
         }
         summary = say.count("wordfiles.willBring", batch.words.count)
         leftOut = read.flatMap { LeftOutView($0.report, say) }
+        warning = read.flatMap { say.unclosedQuotes($0.report) }
         decks =
             [ChoiceView(value: "", label: say("wordfiles.newDeck"), isChosen: form.deck == nil)]
             + tree.choices(form.deck)
@@ -141,6 +144,7 @@ struct ImportReportPage: Page {
     let file: String
     let lines: [String]
     let leftOut: LeftOutView?
+    let warning: String?
 
     init(_ report: WordImportReport, _ leftOut: ImportReport, of name: String, _ say: Phrases) {
         title = say("wordfiles.done")
@@ -151,5 +155,18 @@ struct ImportReportPage: Page {
         ]
         lines = counts.filter { $0.1 > 0 || $0.0 == "added" }.map { say.count("wordfiles.\($0.0)Report", $0.1) }
         self.leftOut = LeftOutView(leftOut, say)
+        warning = say.unclosedQuotes(leftOut)
+    }
+}
+
+extension Phrases {
+    /// On which lines of a table a quotation mark is opened and never closed; `nil` where there are none.
+    func unclosedQuotes(_ report: ImportReport) -> String? {
+        let shown = report.unclosedQuotes.prefix(10)
+        guard !shown.isEmpty else { return nil }
+        let more = report.unclosedQuoteCount - shown.count
+        let lines = shown.map { number($0) }.joined(separator: ", ")
+        let sentence = self("wordfiles.unclosed" + (report.unclosedQuoteCount == 1 ? "One" : "Many"), ["lines": lines])
+        return more > 0 ? sentence + " " + count("wordfiles.moreSkipped", more) + "." : sentence
     }
 }

@@ -70,10 +70,11 @@ struct StudyRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let (deck, _) = try await words.deck(context, voice)
         let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
-        if let answered = try await words.store(voice).undoAnswer() {
-            await sessions.change(session) { $0.remove(answered) }
+        let answered = try await words.store(voice).undoAnswer()
+        if let answered { await sessions.change(session) { $0.remove(answered) } }
+        if context.form["script"] != nil {
+            return try await feed(deck, mode, session, voice, said: answered == nil ? "study.nothingToUndo" : nil)
         }
-        if context.form["script"] != nil { return try await feed(deck, mode, session, voice) }
         return .redirect(to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)")
     }
 
@@ -165,9 +166,13 @@ struct StudyRoutes: Sendable {
         let left: Int
         /// Where the session ends.
         let end: String
+        /// What there is to say, such as that nothing can be undone.
+        let said: String?
     }
 
-    private func feed(_ deck: Deck, _ mode: StudyMode, _ session: String, _ voice: Voice) async throws -> Response {
+    private func feed(
+        _ deck: Deck, _ mode: StudyMode, _ session: String, _ voice: Voice, said: String? = nil
+    ) async throws -> Response {
         let kept = await sessions[session]
         let tree = try await words.store(voice).decks()
         let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
@@ -175,7 +180,7 @@ struct StudyRoutes: Sendable {
             Feed(
                 cards: batch.items.map { view($0, tree, voice) },
                 done: kept.summary.answers, left: left(batch, mode),
-                end: "/words/decks/\(deck.id)/summary?session=\(session)"))
+                end: "/words/decks/\(deck.id)/summary?session=\(session)", said: said.map { voice.say($0) }))
     }
 
     // MARK: Parts

@@ -6,6 +6,8 @@ public struct FlashcardQuery: Sendable, Hashable {
     public var deck: Int64?
     /// Each word of it has to stand in the card's word, definition, translation or example.
     public var text: String = ""
+    /// The word itself, whole; upper and lower case of A–Z are the same.
+    public var word: String?
     public var tag: String?
     public var state: State?
     public var order = Order.added

@@ -98,6 +98,13 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
         return true
     }
 
+    /// Keeps what the learner has gathered on a card whose content is replaced: sentences and wrong answers that the
+    /// new content does not have.
+    public mutating func keep(from old: FlashcardContent) {
+        sentences += old.sentences.filter { !sentences.contains($0) }
+        mistakes = Array((mistakes + old.mistakes.filter { !mistakes.contains($0) }).prefix(Self.mostMistakes))
+    }
+
     /// What a leech is tagged with, as in Anki.
     public static let leechTag = "leech"
 }

@@ -66,7 +66,7 @@ import Testing
         terminal.type("3")
         try terminal.wait(for: "space shows the answer")
         terminal.type("q")
-        try terminal.wait(for: "1 answers to 1 cards")
+        try terminal.wait(for: "1 answer to 1 card")
         #expect(try answers() == [0, 0, 1, 0])
     }
 }

@@ -37,7 +37,7 @@ import Testing
         let out = home.folder.appending(path: "out.apkg").path
         #expect(try home.run("words", "export", out).status == 0)
         let again = try home.run("words", "export", out)
-        #expect(again.status == 1 && again.errors.contains("is there already"), "\(again.errors)")
+        #expect(again.status == 1 && again.errors.contains("\(out): is there already; --force"), "\(again.errors)")
         let other = try WordsHome()
         let second = try other.json("words", "import", out, "--json")
         for count in ["added", "cards", "reviews", "media"] { #expect(second[count] == first[count], "\(count)") }
@@ -54,7 +54,7 @@ import Testing
         for (arguments, sentence) in [
             ([damaged], "a.apkg"), ([unknown], "is of no kind"), ([file, "--map", "1=nonsense"], "is none of"),
             ([file, "--map", "9=word"], "no column 9"), ([file, "--map", "1=translation"], "no column has the words"),
-            ([file, "--map", "word"], "COLUMN=ROLE"), (["/nowhere.csv"], "cannot be opened"),
+            ([file, "--map", "word"], "COLUMN=ROLE"), (["/nowhere.csv"], "/nowhere.csv: cannot be opened"),
         ] {
             let result = try runHearth(["words", "import"] + arguments, environment: home.environment)
             #expect(result.status != 0 && result.errors.contains(sentence), "\(arguments): \(result.errors)")
@@ -64,6 +64,34 @@ import Testing
         #expect(deck.status != 0 && deck.errors.contains("there is no deck \"Nowhere\"; there are: a"))
         let format = try home.run("words", "export", "x.txt")
         #expect(format.status != 0 && format.errors.contains("--format"))
+    }
+
+    @Test func `an export replaces a file only when it is told to, and says where it cannot write`() throws {
+        _ = try home.run("words", "import", try home.write("a.csv", Self.table))
+        let csv = home.folder.appending(path: "mine.csv")
+        try "mine".write(to: csv, atomically: true, encoding: .utf8)
+        let refused = try home.run("words", "export", csv.path)
+        #expect(refused.status == 1 && refused.errors.contains("\(csv.path): is there already; --force"))
+        #expect(try String(contentsOf: csv, encoding: .utf8) == "mine")
+        #expect(try home.run("words", "export", csv.path, "--force").status == 0)
+        #expect(try String(contentsOf: csv, encoding: .utf8).hasPrefix("word,definition"))
+        let left = try FileManager.default.contentsOfDirectory(atPath: home.folder.path)
+        #expect(!left.contains { $0.hasPrefix(".hearth-") }, "\(left)")
+        for more in [[], ["--force"]] {
+            let nowhere = try runHearth(
+                ["words", "export", "/nowhere/out.csv"] + more, environment: home.environment)
+            #expect(nowhere.status == 1 && nowhere.errors.contains("/nowhere/out.csv: cannot be made"), "\(nowhere.errors)")
+        }
+        let folder = try home.run("words", "export", home.folder.path, "--format", "csv", "--force")
+        #expect(folder.status == 1 && folder.errors.contains("is a folder"), "\(folder.errors)")
+    }
+
+    @Test func `a quotation mark that is never closed is named, and takes no row along`() throws {
+        let file = try home.write("q.csv", "word,translation\nchat,\"cat\nlune,\"the moon\"\nvent,wind\n")
+        let dry = try home.json("words", "import", file, "--dry-run", "--json")
+        #expect(dry["unclosed_quotes"] == [2] && dry["words"] == .integer(3), "\(dry)")
+        let result = try home.run("words", "import", file)
+        #expect(result.status == 0 && result.output.contains("on line 2"), "\(result.output)")
     }
 
     @Test func `parameters are fitted to the answers and used only where they are no worse`() throws {
