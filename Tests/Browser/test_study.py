@@ -88,7 +88,11 @@ class Study(Learner):
     def test_studying_in_french_from_the_first_deck_to_the_summary(self):
         app = self.words_app()
         for size, dark in ((PHONE, True), (DESKTOP, False)):
-            browser = self.browser(app, "/words/first" if size == PHONE else "/words", size=size, language="fr", dark=dark)
+            browser = self.browser(app, "/settings/appearance", size=size, language="fr", dark=dark)
+            if size == PHONE:
+                browser.click("label", "Français")
+                browser.see("h1", "Apparence")
+            browser.go("/words/first" if size == PHONE else "/words")
             self.clean(browser)
             deck = self.first_deck(browser)
             self.study(browser, deck)

@@ -2,9 +2,10 @@
 
 import FSRS
 import Foundation
-import HearthAnki
 import HearthWords
 import Testing
+
+@testable import HearthAnki
 
 /// What is written is what was read. That Anki opens it is checked by `Tests/Conformance/anki_packages.py`.
 @Suite struct ExportTests {
@@ -81,6 +82,14 @@ import Testing
                 if kind == .json { #expect(word.content.mistakes == content.mistakes) }
             }
         }
+    }
+
+    @Test func `ids that are all wanted at once are given quickly, each once`() {
+        var ids = FreeIDs()
+        let count = 200_000
+        let given = (0..<count).map { ids.take(1_000 + $0 % 3) }
+        #expect(Set(given).count == count && given.min() == 1_000 && given.max() == 999 + count)
+        #expect(ids.take(-5) == 1 && ids.take(1) == 2 && ids.take(999) == 999 && ids.take(999) == 1_000 + count)
     }
 
     @Test func `words go to JSON and back`() throws {

@@ -108,12 +108,12 @@ import Testing
             ("a.json", "{}", "ni une liste de mots"), ("a.json", "{\"format\":\"other/9\"}", "other/9"),
             ("a.apkg", "PK", "a.apkg"),
         ]
+        let app = try await TestApp(settings: MemorySettings { $0.appearance.language = .french }, words: words)
         try await app.test { browser in
-            var browser = browser
-            browser.headers[.acceptLanguage] = "fr"
             for (name, text, words) in files {
                 let page = try await upload(browser, name, text).text
-                let alert = page.firstMatch(of: /role="alert".*?<\/div>/.dotMatchesNewlines()).map { String($0.0) } ?? ""
+                let notice = page.firstMatch(of: /role="alert".*?<\/div>/.dotMatchesNewlines())
+                let alert = notice.map { String($0.0) } ?? ""
                 #expect(alert.contains(words), "\(name): \(alert)")
                 let english = /\b(is|are|has|cannot|not|than|the)\b/
                 #expect(alert.firstMatch(of: english) == nil, "\(name): \(alert)")
@@ -121,20 +121,22 @@ import Testing
         }
     }
 
-    @Test func `the preview and the report say on which line a quotation mark is not closed`() async throws {
+    @Test(arguments: [
+        (AppearanceSettings.Language.english, "On line 2, a quotation mark"), (.french, "À la ligne 2, un guillemet"),
+    ])
+    func `the preview and the report say on which line a quotation mark is not closed`(
+        language: AppearanceSettings.Language, words: String
+    ) async throws {
+        let store = self.words
+        let app = try await TestApp(settings: MemorySettings { $0.appearance.language = language }, words: store)
         try await app.test { browser in
-            for (language, words) in [("en", "On line 2, a quotation mark"), ("fr", "À la ligne 2, un guillemet")] {
-                var browser = browser
-                browser.headers[.acceptLanguage] = language
-                let text = "word,translation\nchat \(language),cat\n".replacing("chat", with: "\"chat") + "lune,\"moon\"\n"
-                let sent = try await upload(browser, "q.csv", text)
-                let preview = try await browser.get(sent.location).text
-                #expect(preview.contains("data-unclosed") && preview.contains(words), "\(preview)")
-                _ = try await browser.post(sent.location, ["do": "import", "newDeck": language])
-                #expect(try await browser.get(sent.location).text.contains(words))
-                let deck = try #require(await self.words.decks().deck(at: language))
-                #expect(await self.words.flashcards(FlashcardQuery(deck: deck.id)).total == 2)
-            }
+            let sent = try await upload(browser, "q.csv", "word,translation\n\"chat,cat\nlune,\"moon\"\n")
+            let preview = try await browser.get(sent.location).text
+            #expect(preview.contains("data-unclosed") && preview.contains(words), "\(preview)")
+            _ = try await browser.post(sent.location, ["do": "import", "newDeck": "Mine", "heads": "1"])
+            #expect(try await browser.get(sent.location).text.contains(words))
+            let found = await store.flashcards(FlashcardQuery()).flashcards
+            #expect(found.map(\.content.word) == ["\"chat", "lune"])
         }
     }
 

@@ -167,13 +167,21 @@ private struct PackageExporter {
     }
 }
 
-/// Gives each id once.
-private struct FreeIDs {
-    private var taken: Set<Int> = []
+/// Gives each id once: the one that is wanted, or the next one that is free.
+///
+/// A taken id says where to look on, and whoever came by is led straight to the end: all words of a table were made at
+/// the same moment.
+struct FreeIDs {
+    private var next: [Int: Int] = [:]
 
     mutating func take(_ wanted: Int) -> Int {
-        var id = max(1, wanted)
-        while !taken.insert(id).inserted { id += 1 }
+        var (id, passed) = (max(1, wanted), [Int]())
+        while let other = next[id] {
+            passed.append(id)
+            id = other
+        }
+        next[id] = id + 1
+        for one in passed { next[one] = id + 1 }
         return id
     }
 }

@@ -18,10 +18,29 @@ public enum WordFile {
     // MARK: Writing
 
     public static func json(_ words: WordImport) throws -> Data {
+        var data = Data()
+        try write(words) { data += $0 }
+        return data
+    }
+
+    /// Gives the file to `sink` in pieces of about a megabyte, encoded word by word: the tree of all words at once
+    /// would take many times their memory.
+    static func write(_ words: WordImport, to sink: (Data) throws -> Void) throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(Contents(words))
+        var piece = Data("{\"decks\":".utf8)
+        piece += try encoder.encode(Contents.decks(of: words))
+        piece += Data(",\"format\":\"\(format)\",\"words\":[".utf8)
+        for (place, word) in words.words.enumerated() {
+            if place > 0 { piece.append(UInt8(ascii: ",")) }
+            piece += try encoder.encode(Contents.Word(word))
+            if piece.count >= 1 << 20 {
+                try sink(piece)
+                piece.removeAll(keepingCapacity: true)
+            }
+        }
+        try sink(piece + Data("]}".utf8))
     }
 
     // MARK: Reading
@@ -130,6 +149,16 @@ private struct Contents: Codable {
         var cards: [Card]?
         var createdAt: Date?
         var modifiedAt: Date?
+
+        init(_ word: ImportedWord) {
+            (guid, deck, content) = (word.guid, word.deck, word.content)
+            (createdAt, modifiedAt) = (word.createdAt, word.modifiedAt)
+            cards = word.cards?.map { card in
+                Card(
+                    direction: card.direction, deck: card.deck, state: card.state, isSuspended: card.isSuspended,
+                    buriedOn: card.buriedOn, flag: card.flag, reviews: card.reviews)
+            }
+        }
     }
 
     struct Card: Codable {
@@ -142,22 +171,12 @@ private struct Contents: Codable {
         var reviews: [FlashcardReview]
     }
 
-    var format = WordFile.format
+    var format: String
     var decks: [DeckEntry]
     var words: [Word]
 
-    init(_ words: WordImport) {
-        decks = words.decks.map { DeckEntry(path: $0.path, settings: $0.settings) }
-        self.words = words.words.map { word in
-            let cards = word.cards?.map { card in
-                Card(
-                    direction: card.direction, deck: card.deck, state: card.state, isSuspended: card.isSuspended,
-                    buriedOn: card.buriedOn, flag: card.flag, reviews: card.reviews)
-            }
-            return Word(
-                guid: word.guid, deck: word.deck, content: word.content, cards: cards, createdAt: word.createdAt,
-                modifiedAt: word.modifiedAt)
-        }
+    static func decks(of words: WordImport) -> [DeckEntry] {
+        words.decks.map { DeckEntry(path: $0.path, settings: $0.settings) }
     }
 
     /// What was read, as far as it can be saved.

@@ -72,13 +72,13 @@ public enum WordsOutFile {
         watch: @escaping ImportWatch = { _ in true }
     ) throws(AnkiError) {
         switch kind {
-        case .csv: try write(Data(DelimitedWriter.text(words).utf8), to: file)
+        case .csv: try write(to: file) { try $0(Data(DelimitedWriter.text(words).utf8)) }
         case .json:
-            let data: Data
-            do { data = try WordFile.json(words) } catch {
-                throw AnkiError(.unwritable, file.lastPathComponent, "cannot be written as JSON: \(error)")
+            try write(to: file) { sink in
+                do { try WordFile.write(words, to: sink) } catch let error as AnkiError { throw error } catch {
+                    throw AnkiError(.unwritable, file.lastPathComponent, "cannot be written as JSON: \(error)")
+                }
             }
-            try write(data, to: file)
         case .apkg:
             let folder = MediaFolder()
             let package = try AnkiPackage(words, days: days, at: now, media: folder.url)
@@ -86,17 +86,16 @@ public enum WordsOutFile {
         }
     }
 
-    private static func write(_ data: Data, to file: URL) throws(AnkiError) {
+    /// - Parameter body: gives the pieces of the file to the function that it gets.
+    private static func write(to file: URL, _ body: ((Data) throws -> Void) throws -> Void) throws(AnkiError) {
         let output = try OutputFile(file)
-        do throws(AnkiError) {
-            try [UInt8](data).withUnsafeBufferPointer { (bytes) throws(AnkiError) in
-                try output.write(UnsafeRawBufferPointer(bytes))
-            }
+        do {
+            try body { piece in try piece.withUnsafeBytes { try output.write($0) } }
             try output.finish()
         } catch {
             // The error says more than that something could not be removed.
             try? FileManager.default.removeItem(at: file)
-            throw error
+            throw error as? AnkiError ?? AnkiError(.unwritable, file.lastPathComponent, "cannot be written: \(error)")
         }
     }
 }

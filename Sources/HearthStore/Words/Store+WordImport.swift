@@ -74,6 +74,7 @@ private struct ImportRun {
         for file in batch.media {
             let name = try file.insert(into: database)
             if name != file.name { names[file.name] = name }
+            file.data.giveBackPages()
             report.media += 1
         }
         for (number, word) in batch.words.enumerated() {
@@ -191,6 +192,23 @@ private struct ImportRun {
                 ON CONFLICT DO UPDATE SET answers = answers + excluded.answers,
                     milliseconds = milliseconds + excluded.milliseconds, mature = mature + excluded.mature
                 """, arguments: [reviews.first])
+    }
+}
+
+extension Data {
+    /// Lets the system have the memory of a large value, which is read again from its file if it is needed once more:
+    /// media are mapped, and all of a package would stay in memory until the import is over.
+    fileprivate func giveBackPages() {
+        #if os(Linux)
+            guard count > 1 << 20 else { return }
+            withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress else { return }
+                let page = sysconf(Int32(_SC_PAGESIZE))
+                let skipped = (page - Int(bitPattern: start) % page) % page
+                // MADV_PAGEOUT of linux/mman.h. It changes no byte; a kernel that does not know it refuses it.
+                madvise(UnsafeMutableRawPointer(mutating: start) + skipped, (count - skipped) / page * page, 21)
+            }
+        #endif
     }
 }
 

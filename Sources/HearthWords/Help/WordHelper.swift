@@ -58,14 +58,16 @@ public struct WordHelper: Sendable {
     }
 
     private func draft(of content: FlashcardContent, _ pair: LanguagePair) async throws -> Suggestion {
-        let forms = WordForms(pair.source)
+        let (forms, other) = (WordForms(pair.source), WordForms(pair.target))
+        let task =
+            "You write short dictionary definitions in \(name(pair.source)) for learners. Never use the word itself."
         for attempt in 0..<Self.tries {
             let json = try await ask(
-                "You write short dictionary definitions in \(name(pair.source)) for learners. Never use the word itself.",
-                "Define in \(name(pair.source)): \(content.word)" + use(content),
+                task, "Define in \(name(pair.source)): \(content.word)" + use(content),
                 ["definition": ["type": "string", "maxLength": 200]], temperature: attempt == 0 ? 0 : 0.8)
             if let text = json["definition"]?.string,
-                let definition = HelpCheck.definition(text, of: content.word, forms)
+                let definition = HelpCheck.definition(text, of: content.word, forms, not: other),
+                !Nonsense(forms).repeats(task + use(content), in: definition)
             {
                 return Suggestion(definition, source: .draft)
             }
@@ -151,12 +153,17 @@ public struct WordHelper: Sendable {
                     "text": ["type": "string", "maxLength": .integer(longest)],
                     "meaning": ["type": "string", "maxLength": .integer(longest)],
                 ], temperature: 0.8)
+            let other = WordForms(pair.target)
             switch HelpCheck.sentence(
-                json["text"]?.string ?? "", with: targets, atLeast: atLeast, known, longest: longest)
+                json["text"]?.string ?? "", with: targets, atLeast: atLeast, known, not: other, longest: longest)
             {
             case .success(let sentence):
-                return Suggestion(
-                    sentence, note: HelpCheck.tidied(json["meaning"]?.string ?? ""), source: .checked)
+                let meaning = HelpCheck.tidied(json["meaning"]?.string ?? "")
+                // A sentence is good without what it means; what is no meaning would teach something wrong.
+                let isMeaning =
+                    meaning.lowercased() != sentence.lowercased()
+                    && !Nonsense(other, not: known.forms).isFound(in: meaning, as: .sentence)
+                return Suggestion(sentence, note: isMeaning ? meaning : "", source: .checked)
             case .failure(let failure):
                 last = failure
                 if case .unknownWords(let words) = failure { refused += words }
@@ -170,13 +177,16 @@ public struct WordHelper: Sendable {
     /// A picture in words that leads from the word to its meaning.
     public func mnemonic(of content: FlashcardContent, _ pair: LanguagePair) async throws -> Suggestion {
         let (forms, other) = (WordForms(pair.source), WordForms(pair.target))
+        let wish =
+            "One sentence that names the word and its meaning, with something that sounds or looks like the word."
         for attempt in 0..<Self.tries {
             let json = try await ask(
                 "You invent short mnemonics in \(name(pair.target)) for learners of \(name(pair.source)).",
-                "Word: \(content.word)\nMeaning: \(content.translation)\nOne sentence that names the word and its meaning, "
-                    + "with something that sounds or looks like the word.",
+                "Word: \(content.word)\nMeaning: \(content.translation)\n" + wish,
                 ["mnemonic": ["type": "string", "maxLength": 300]], temperature: attempt == 0 ? 0.5 : 0.9)
-            if let text = json["mnemonic"]?.string, let line = HelpCheck.mnemonic(text, of: content, forms, other) {
+            if let text = json["mnemonic"]?.string, let line = HelpCheck.mnemonic(text, of: content, forms, other),
+                !Nonsense(other).repeats(wish, in: line)
+            {
                 return Suggestion(line, source: .draft)
             }
         }

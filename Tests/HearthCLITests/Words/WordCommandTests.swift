@@ -80,7 +80,7 @@ import Testing
         for more in [[], ["--force"]] {
             let nowhere = try runHearth(
                 ["words", "export", "/nowhere/out.csv"] + more, environment: home.environment)
-            #expect(nowhere.status == 1 && nowhere.errors.contains("/nowhere/out.csv: cannot be made"), "\(nowhere.errors)")
+            #expect(nowhere.status == 1 && nowhere.errors.contains("/nowhere/out.csv: cannot be made"), "\(nowhere)")
         }
         let folder = try home.run("words", "export", home.folder.path, "--format", "csv", "--force")
         #expect(folder.status == 1 && folder.errors.contains("is a folder"), "\(folder.errors)")
