@@ -134,7 +134,7 @@ def main():
     if not os.path.exists(tool):
         sys.exit(f"there is no {tool}; build the tests, or name it with --tool")
     # A third of the cards is due; each round of ours answers twice as many as it measures, and Anki answers all of them in one collection.
-    count = min(1_000, options.notes * 3 // 10 // options.rounds)
+    count = min(1_000, options.notes * 3 // 10 // max(2, options.rounds))
     work = os.path.join(os.environ.get("WORK") or tempfile.mkdtemp(), "anki-venv")
     python = os.path.join(work, "bin", "python")
     if not os.path.exists(python):
@@ -184,7 +184,7 @@ def answers(ours, tool, theirs, report, count, rounds, package):
         done = subprocess.run([tool, "answer", ours.home, str(count)], capture_output=True, text=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode:
-            sys.exit(f"AnkiTool: {done.stderr}")
+            sys.exit(f"AnkiTool: {done.stdout}{done.stderr}")
         taken, cpu = json.loads(done.stdout), after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         other = theirs(f"answers {count}")
         single.append(((taken["one_by_one"], cpu), other))

@@ -85,6 +85,9 @@ struct JournalPageSamples {
                 entries: [entry(daysAgo: 31)], chosen: today.adding(-31), hasReflection: true, today: today, say),
             JournalSearchPage("violin", tag: "", [found], overview, today: today, say),
             JournalSearchPage("", tag: "music", [], overview, today: today, say),
+            JournalSearchPage("violin", tag: "", [found, found], shown: 1, overview, today: today, say),
+            JournalSearchPage(
+                "violin", tag: "", Array(repeating: found, count: 1_201), shown: 1_200, overview, today: today, say),
             OnThisDayPage(today, [entry(daysAgo: 365)], today: today, site.markdown(say), say),
             OnThisDayPage(today, [], today: today, site.markdown(say), say),
             MoodsPage(summaries, [entry(), entry(daysAgo: 3)], themes, today: today, say),

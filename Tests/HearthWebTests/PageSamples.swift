@@ -82,6 +82,7 @@ struct PageSamples {
                 site.clock, site.markdown(say), say)
         }
         var sheets = chat(Array(turns.dropLast())) { $0.memoryIsOff = true }
+        sheets.sheet?.nameNote = "No."
         sheets.memorySheet = MemorySheetView(self.session, CompanionSamples.memory, say)
         sheets.messageSheet = MessageSheetView(
             turns[0].message, CompanionSamples.memory, mayLearn: true, site.clock, say)

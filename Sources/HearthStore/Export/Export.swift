@@ -6,7 +6,9 @@ import GRDB
 /// Everything that a database holds, as files that other programs read.
 ///
 /// `sessions.jsonl` and `messages.jsonl` have one JSON object a line, `settings.json` is one; dates are ISO 8601 in
-/// UTC, and in Markdown in the user's time zone. `facts.jsonl` has facts with their quotations, `facts.md` the same for people, `profile.jsonl` the lines of the
+/// UTC, and in Markdown in the user's time zone.
+///
+/// `facts.jsonl` has facts with their quotations, `facts.md` the same for people, `profile.jsonl` the lines of the
 /// portrait, `remembered.jsonl` what passages were made of. `decks.jsonl`, `flashcards.jsonl`, `cards.jsonl` and
 /// `reviews.jsonl` have the rows of the tables, `media/` the files of cards. `conversations/` has a Markdown file for
 /// each session, with the messages on the way to its newest one. What is deleted is not in it, even while it can still

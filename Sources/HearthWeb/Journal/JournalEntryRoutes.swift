@@ -147,8 +147,8 @@ struct JournalEntryRoutes: Sendable {
         }
     }
 
-    /// What was typed so far; a page sends it now and then, and is told the draft's version. A page whose entry or draft
-    /// was changed elsewhere keeps its text to itself until somebody chooses.
+    /// What was typed so far; a page sends it now and then, and is told the draft's version. A page whose entry or
+    /// draft was changed elsewhere keeps its text to itself until somebody chooses.
     @Sendable func saveDraft(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let form = EntryForm(context.form)

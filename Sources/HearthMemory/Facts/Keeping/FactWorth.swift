@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether words say something by themselves. "Next year", "a lot" and « l'année prochaine » only say when, how much,
-/// or that there is something.
+/// Whether words say something by themselves. "Next year", "a lot" and « l'année prochaine » only say when, how
+/// much, or that there is something.
 enum FactWorth {
     static func saysSomething(_ statement: String) -> Bool {
         let characters = Array(Markup.plain(statement))
@@ -29,6 +29,7 @@ enum FactWorth {
 
     private static let amounts = Lexicon.set(
         """
+        deux trois quatre cinq six sept huit neuf dix four five seven eight nine ten dozen hundred
         lots much many more most few fewer little less several plenty enough quite very too almost nearly bits loads tons nothing none
         nobody someone somebody anyone anybody everyone everybody somewhere anywhere somehow whatever etc
         beaucoup peu plus moins assez trop très plusieurs quelques quelque certains certaines quelqu' quelqu'un personne presque tant autant
