@@ -31,7 +31,7 @@ public struct ModeText: Sendable, Equatable {
         var body = lines[...]
         if lines.first.map(Self.isRule) == true, let end = lines.dropFirst().firstIndex(where: Self.isRule) {
             for line in lines[1..<end] {
-                let parts = line.split(separator: ":", maxSplits: 1)
+                let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
                 guard parts.count == 2 else { continue }
                 fields[Self.trimmed(parts[0]).lowercased()] = Self.trimmed(parts[1])
             }
