@@ -43,6 +43,30 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `erasing ends while others write without a pause`() async throws {
+        try await withStore { store, folder in
+            for index in 0..<60 { try await converse(store, "other-\(index)", answer: "filler \(index) words") }
+            try await converse(store, "gone", question: "xylophonist")
+            try await store.delete("gone", at: date(100))
+            await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<12 {
+                    group.addTask {
+                        var number = 0
+                        while !Task.isCancelled {
+                            try await converse(store, "new-\(writer)-\(number)")
+                            number += 1
+                        }
+                    }
+                }
+                group.addTask { try await store.erase(deletedBefore: date(101)) }
+                // The first that ends is the erasing.
+                await #expect(throws: Never.self) { try await group.next() }
+                group.cancelAll()
+            }
+            #expect(try files(below: folder, with: "xylophonist") == [])
+        }
+    }
+
     @Test func `a cleared session has no words left, nor a title that was made of them`() async throws {
         try await withStore { store, folder in
             try await converse(store, "s", question: "xylophonist", title: "zymurgyword")

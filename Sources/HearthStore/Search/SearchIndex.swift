@@ -23,9 +23,15 @@ enum SearchIndex {
     /// the newer ones that say they are deleted. Takes many short transactions.
     static func forgetErased(in database: any DatabaseWriter) throws {
         for table in tables {
+            // As many as there are now: what is written meanwhile makes segments of its own, and while more comes than
+            // a step takes, to merge those too would never end.
+            let all = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)_data") ?? 0 }
             // The minus makes one merge of all segments out of what there is; the calls after it continue that merge.
             var pages = -pagesPerStep
-            while try database.write({ try merge(table, pages, in: $0) }) { pages = pagesPerStep }
+            for _ in 0...all / pagesPerStep + 1 {
+                guard try database.write({ try merge(table, pages, in: $0) }) else { break }
+                pages = pagesPerStep
+            }
         }
     }
 
