@@ -100,7 +100,7 @@ private final class EncryptedServer {
     static var isPossible: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
 
     let port: Int
-    var certificate: String { folder.appending(path: "certificate.pem").path }
+    let certificate: String
     private let folder: URL
     private let process = Process()
 
@@ -108,35 +108,36 @@ private final class EncryptedServer {
         folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let key = folder.appending(path: "key.pem").path
+        certificate = folder.appending(path: "certificate.pem").path
         let making = Process()
         making.executableURL = URL(filePath: Self.openssl)
         making.arguments = [
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
             "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key,
-            "-out", folder.appending(path: "certificate.pem").path,
+            "-out", certificate,
         ]
         making.standardError = FileHandle.nullDevice
         let _: Void = try await withCheckedThrowingContinuation { continuation in
             making.terminationHandler = { _ in continuation.resume() }
             do { try making.run() } catch { continuation.resume(throwing: error) }
         }
-        let free = try LoopbackServer()
-        port = free.port + 20_000 > 65_000 ? free.port - 20_000 : free.port + 20_000
         process.executableURL = URL(filePath: Self.openssl)
-        process.arguments = [
-            "s_server", "-accept", "127.0.0.1:\(port)", "-key", key, "-cert", certificate, "-www", "-quiet",
-        ]
-        process.standardOutput = FileHandle.nullDevice
+        // The system chooses the port, since one chosen here might be taken by the time that openssl asks for it.
+        process.arguments = ["s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www"]
+        let output = Pipe()
+        process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         process.standardInput = Pipe()
         try process.run()
-        let address = "http://127.0.0.1:\(port)/"
-        try await eventually("openssl listens") {
-            do { _ = try await HTTPClient().send(request(address)) } catch let error as HTTPFailure {
-                return error.code != .unreachable
-            }
-            return true
+        var said = ""
+        // A server that ends closes its output, which ends the wait.
+        while !said.contains(/ACCEPT .*:[0-9]+\n/) {
+            let part = output.fileHandleForReading.availableData
+            try #require(!part.isEmpty, "openssl listens; it said: \(said)")
+            said += String(decoding: part, as: UTF8.self)
         }
+        let match = try #require(said.firstMatch(of: /ACCEPT .*:([0-9]+)\n/))
+        port = try #require(Int(match.1))
     }
 
     deinit {

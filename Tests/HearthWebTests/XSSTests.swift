@@ -64,7 +64,11 @@ import Testing
             "[^<b>]\n\n[^<b>]: x", "[^1]\n\n[^1]: <script>alert(1)</script>", "[^1]: javascript:alert(1)\n\n[^1]",
             "[^\" onload=x]\n\n[^\" onload=x]: y", "<b [^1]>\n\n[^1]: <img src=x onerror=alert(1)>",
         ]
-        return scripts + events + links + others
+        // A mark and the accent behind it are one character to Swift, and two to a browser.
+        let accented = [
+            "\"\u{301} onfocus=\"alert(1)", "'\u{301} onfocus='alert(1)", "<\u{301}script>alert(1)</script>",
+        ]
+        return scripts + events + links + others + accented
     }()
 
     /// Elements that Markdown and our own turns consist of, and their attributes.
@@ -327,44 +331,42 @@ import Testing
     }
 
     /// Reads the tags of HTML as a browser would, as far as ours is written: every attribute stands in double quotes or
-    /// alone.
+    /// alone. It goes by code points, as browsers do: to Swift a mark with an accent behind it is another character.
     func elements(_ html: String) throws -> [Element] {
         var found: [Element] = []
-        var rest = Substring(html)
+        var rest = Substring(html).unicodeScalars
         while let start = rest.firstIndex(of: "<") {
             rest = rest[rest.index(after: start)...]
             if rest.first == "/" || rest.first == "!" { continue }
-            let name = rest.prefix { $0.isLetter || $0.isNumber }
+            let name = rest.prefix { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
             guard !name.isEmpty else { continue }
             rest = rest[name.endIndex...]
-            var attributes: [(String, String)] = []
-            while let next = rest.first, next != ">" {
-                if next.isWhitespace || next == "/" {
-                    rest = rest.dropFirst()
-                    continue
-                }
-                let key = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != ">" && $0 != "/" }
-                guard !key.isEmpty else {
-                    rest = rest.dropFirst()
-                    continue
-                }
-                rest = rest[key.endIndex...]
-                var value = Substring()
-                if rest.first == "=" {
-                    rest = rest.dropFirst()
-                    if rest.first == "\"" {
-                        rest = rest.dropFirst()
-                        value = rest.prefix { $0 != "\"" }
-                        rest = rest[value.endIndex...].dropFirst()
-                    } else {
-                        value = rest.prefix { !$0.isWhitespace && $0 != ">" }
-                        rest = rest[value.endIndex...]
-                    }
-                }
-                attributes.append((key.lowercased(), String(value)))
-            }
-            found.append(Element(name: name.lowercased(), attributes: attributes))
+            found.append(Element(name: String(name).lowercased(), attributes: attributes(&rest)))
         }
         return found
+    }
+
+    /// Reads up to the end of a tag.
+    private func attributes(_ rest: inout Substring.UnicodeScalarView) -> [(String, String)] {
+        var attributes: [(String, String)] = []
+        while let next = rest.first, next != ">" {
+            let key = rest.prefix { !$0.properties.isWhitespace && !["=", ">", "/"].contains($0) }
+            guard !key.isEmpty else {
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest[key.endIndex...]
+            var value = Substring.UnicodeScalarView()
+            if rest.first == "=" {
+                rest = rest.dropFirst()
+                let isQuoted = rest.first == "\""
+                if isQuoted { rest = rest.dropFirst() }
+                value = rest.prefix { isQuoted ? $0 != "\"" : !$0.properties.isWhitespace && $0 != ">" }
+                rest = rest[value.endIndex...]
+                if isQuoted { rest = rest.dropFirst() }
+            }
+            attributes.append((String(key).lowercased(), String(value)))
+        }
+        return attributes
     }
 }

@@ -100,24 +100,33 @@ private func plainPieces(of text: String) -> [Substring] {
 
 extension StringProtocol {
     /// The text as it stands in HTML, in an attribute too.
+    ///
+    /// It goes byte by byte: to Swift a quotation mark and an accent behind it are one character, and another one than
+    /// the mark alone, but a browser sees the mark.
     var escapedForHTML: String {
-        var result = ""
-        result.reserveCapacity(utf8.count)
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(scalar)
-            }
+        guard utf8.contains(where: { replacement(for: $0) != nil }) else { return String(self) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count + utf8.count / 4)
+        for byte in utf8 {
+            if let other = replacement(for: byte) { bytes += other.utf8 } else { bytes.append(byte) }
         }
-        return result
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The same with what stands between U+E000 and U+E001 marked: what a search has found.
     var markedHTML: String {
         escapedForHTML.replacing("\u{E000}", with: "<mark>").replacing("\u{E001}", with: "</mark>")
+    }
+}
+
+/// - Returns: what stands in HTML for a byte that would mean something there; `nil` for all others.
+private func replacement(for byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&#39;"
+    default: nil
     }
 }

@@ -52,37 +52,43 @@ protocol Page: Sendable {
 
 /// A page inside its frame. A tag is first sought in the page.
 struct FramedPage: MustacheParent {
-    private let page: [String: Any]
-    private let frame: [String: Any]
+    private let page: Properties
+    private let frame: Properties
 
     init(page: any Page, frame: PageFrame) {
-        self.page = Self.properties(of: Mirror(reflecting: page))
-        self.frame = Self.properties(of: Mirror(reflecting: frame))
+        (self.page, self.frame) = (Properties(of: Mirror(reflecting: page)), Properties(of: Mirror(reflecting: frame)))
     }
 
-    func child(named name: String) -> Any? { page[name] ?? frame[name] }
+    func child(named name: String) -> Any? { page.child(named: name) ?? frame.child(named: name) }
+}
 
-    // MARK: Values
+/// The properties of a value by their names, listed once: a template would look each up in every object around it, and
+/// finding one property by its name costs as much as listing them all. A type of its own, since the library asks each
+/// object what it is, and a dictionary takes long to say.
+private struct Properties: MustacheParent {
+    private var values: [String: Any] = [:]
 
-    /// All properties at once. A template would look each up by name in every object around it, and finding one
-    /// property by its name costs as much as listing them all.
-    private static func properties(of object: Mirror) -> [String: Any] {
-        var values: [String: Any] = [:]
-        for case (let name?, let property) in object.children { values[name] = value(property) }
-        return values
+    init(of object: Mirror) {
+        values.reserveCapacity(object.children.count)
+        for case (let name?, let property) in object.children { values[name] = Self.value(property) }
     }
+
+    func child(named name: String) -> Any? { values[name] }
 
     /// - Returns: `nil` for an optional without a value.
     private static func value(_ property: Any) -> Any? {
-        // Most properties are one of these, and to see it is quicker than a mirror.
-        if let text = property as? String { return text }
-        if let flag = property as? Bool { return flag }
+        // Most properties are of one of these types, and to compare types is quicker than to ask for one, or a mirror.
+        switch type(of: property) {
+        case is String.Type, is Bool.Type: return property
+        case is String?.Type: return property as? String
+        default: break
+        }
         if property is any MustacheParent { return property }
         let mirror = Mirror(reflecting: property)
         return switch mirror.displayStyle {
         case .optional: mirror.children.first.flatMap { value($0.value) }
         case .collection: mirror.children.compactMap { value($0.value) }
-        case .struct where !mirror.children.isEmpty: properties(of: mirror)
+        case .struct where !mirror.children.isEmpty: Properties(of: mirror)
         default: property
         }
     }

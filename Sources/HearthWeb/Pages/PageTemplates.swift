@@ -58,9 +58,9 @@ final class PageTemplates: Sendable {
         guard let path = paths[name] else { throw missing(name) }
         let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
         do {
-            return (try MustacheTemplate(string: text), named(in: text))
+            return (try MustacheTemplate(string: EscapedValues.line + text), named(in: text))
         } catch let error as MustacheTemplate.ParserError {
-            throw PageTemplateError(description: "\(path), line \(error.context.lineNumber): \(error.error)")
+            throw PageTemplateError(description: "\(path), line \(error.context.lineNumber - 1): \(error.error)")
         }
     }
 
@@ -80,4 +80,16 @@ final class PageTemplates: Sendable {
 /// Templates that cannot be read.
 struct PageTemplateError: Error, CustomStringConvertible {
     let description: String
+}
+
+/// How a value is written into a page. It takes the place of the library's own way, which goes by Swift's characters: a
+/// quotation mark with an accent behind it is not one that it knows, and would end an attribute.
+private struct EscapedValues: MustacheContentType {
+    /// Stands above each template, since the library goes back to its own way in each that another one names.
+    static let line: String = {
+        MustacheContentTypes.register(EscapedValues(), named: "PAGE")
+        return "{{% CONTENT_TYPE: PAGE}}\n"
+    }()
+
+    func escapeText(_ text: String) -> String { text.escapedForHTML }
 }
