@@ -26,3 +26,11 @@ extension AreaErasing {
         try all(in: database).flatMap { try $0.hidden(date, database) }
     }
 }
+
+extension Database {
+    /// Runs a statement of an erasing. It is compiled once for all erasures: where many are removed from many backups,
+    /// compiling takes nearly all of the time.
+    func erase(_ sql: String, _ arguments: StatementArguments) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}

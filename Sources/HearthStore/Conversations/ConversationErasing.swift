@@ -22,36 +22,35 @@ extension Erasure {
         if let upTo {
             try clear(upTo, in: database)
         } else {
-            try database.execute(sql: "DELETE FROM sessions WHERE id = ?", arguments: [session])
+            try database.erase("DELETE FROM sessions WHERE id = ?", [session])
         }
     }
 
     /// Messages that stay do not answer one that goes. There are such where a backup has another past than the
     /// database.
     private func letGo(in database: Database) throws {
-        try database.execute(
-            sql: """
-                UPDATE messages SET parent = NULL
-                WHERE parent IN (SELECT id FROM messages WHERE session = ?1 AND number <= ?2)
-                    AND NOT (session = ?1 AND number <= ?2)
-                """, arguments: [session, upTo ?? .max])
+        try database.erase(
+            """
+            UPDATE messages SET parent = NULL
+            WHERE parent IN (SELECT id FROM messages WHERE session = ?1 AND number <= ?2)
+                AND NOT (session = ?1 AND number <= ?2)
+            """, [session, upTo ?? .max])
     }
 
     private func clear(_ last: Int, in database: Database) throws {
-        try database.execute(
-            sql: "DELETE FROM messages WHERE session = ? AND number <= ?", arguments: [session, last])
+        try database.erase("DELETE FROM messages WHERE session = ? AND number <= ?", [session, last])
         if database.changesCount > 0 {
             // The title was made of what is gone.
-            try database.execute(
-                sql: """
-                    UPDATE sessions SET title = '', leaf = (SELECT id FROM messages WHERE id = sessions.leaf) WHERE id = ?
-                    """, arguments: [session])
+            try database.erase(
+                """
+                UPDATE sessions SET title = '', leaf = (SELECT id FROM messages WHERE id = sessions.leaf) WHERE id = ?
+                """, [session])
         }
         // Beside newer messages, the draft is newer too.
-        try database.execute(
-            sql: """
-                DELETE FROM drafts WHERE session = ?1 AND NOT EXISTS (SELECT 1 FROM messages WHERE session = ?1)
-                """, arguments: [session])
+        try database.erase(
+            """
+            DELETE FROM drafts WHERE session = ?1 AND NOT EXISTS (SELECT 1 FROM messages WHERE session = ?1)
+            """, [session])
     }
 
     fileprivate func hasSessionOrMessages(in database: Database) throws -> Bool {

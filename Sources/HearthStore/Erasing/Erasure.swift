@@ -13,8 +13,9 @@ struct Erasure: Codable, Equatable, FetchableRecord {
     /// Removes several from a database, and their words from its index.
     /// - Returns: whether there was anything of them.
     static func apply(_ erasures: [Erasure], to database: Database) throws -> Bool {
-        var isChanged = false
-        for erasure in erasures where try erasure.apply(to: database) { isChanged = true }
+        let (areas, before) = (try AreaErasing.all(in: database), database.totalChangesCount)
+        for erasure in erasures { try erasure.apply(areas, to: database) }
+        let isChanged = database.totalChangesCount > before
         if isChanged { try SearchIndex.forgetErased(in: database) }
         return isChanged
     }
@@ -24,8 +25,12 @@ struct Erasure: Codable, Equatable, FetchableRecord {
     @discardableResult
     func apply(to database: Database) throws -> Bool {
         let before = database.totalChangesCount
-        for area in try AreaErasing.all(in: database) { try area.erase(self, database) }
+        try apply(AreaErasing.all(in: database), to: database)
         return database.totalChangesCount > before
+    }
+
+    private func apply(_ areas: [AreaErasing], to database: Database) throws {
+        for area in areas { try area.erase(self, database) }
     }
 
     /// Whether a database has something of it.

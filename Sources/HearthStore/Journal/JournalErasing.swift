@@ -91,7 +91,7 @@ enum JournalErasure: Equatable {
 
     func apply(to database: Database) throws {
         for (table, condition, values) in rows {
-            try database.execute(sql: "DELETE FROM \(table) WHERE \(condition)", arguments: values)
+            try database.erase("DELETE FROM \(table) WHERE \(condition)", values)
         }
     }
 

@@ -56,7 +56,7 @@ extension Erasure {
     /// A fact goes with its last quotation. What it superseded stays as it was left.
     fileprivate func eraseFacts(in database: Database) throws {
         let (table, rows, arguments) = evidence
-        try database.execute(sql: "DELETE FROM \(table) WHERE \(rows)", arguments: arguments)
+        try database.erase("DELETE FROM \(table) WHERE \(rows)", arguments)
         guard database.changesCount > 0 else { return }
         try database.execute(
             sql: """

@@ -46,8 +46,7 @@ extension AreaErasing {
         showHidden: { _ in },
         erase: { erasure, database in
             guard erasure.upTo == nil else { return }
-            try database.execute(
-                sql: "DELETE FROM memory_exclusions WHERE session = ?", arguments: [erasure.session])
+            try database.erase("DELETE FROM memory_exclusions WHERE session = ?", [erasure.session])
         },
         isUnfinished: { erasure, database in
             guard erasure.upTo == nil else { return false }

@@ -57,13 +57,12 @@ extension AreaErasing {
         erase: { erasure, database in
             // What is not to be learned from is not looked at again either.
             if let (rows, arguments) = erasure.unlearned {
-                try database.execute(
-                    sql:
-                        "UPDATE learned SET isRead = 1, text = NULL WHERE \(rows) AND (isRead = 0 OR text IS NOT NULL)",
-                    arguments: arguments)
+                try database.erase(
+                    "UPDATE learned SET isRead = 1, text = NULL WHERE \(rows) AND (isRead = 0 OR text IS NOT NULL)",
+                    arguments)
             }
             for rows in erasure.learnedRows {
-                try database.execute(sql: "DELETE FROM \(rows.table) WHERE \(rows.sql)", arguments: rows.arguments)
+                try database.erase("DELETE FROM \(rows.table) WHERE \(rows.sql)", rows.arguments)
             }
         },
         isUnfinished: { erasure, database in

@@ -9,8 +9,7 @@ extension AreaErasing {
         hidden: { _, _ in [] },
         showHidden: { _ in },
         erase: { erasure, database in
-            try database.execute(
-                sql: "DELETE FROM passages WHERE \(erasure.passages.sql)", arguments: erasure.passages.arguments)
+            try database.erase("DELETE FROM passages WHERE \(erasure.passages.sql)", erasure.passages.arguments)
         },
         isUnfinished: { erasure, database in
             try Bool.fetchOne(

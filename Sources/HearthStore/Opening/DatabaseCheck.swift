@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import Synchronization
 
 /// What has to be true of a database, each as a check that throws `StoreError`.
 enum DatabaseCheck {
@@ -29,15 +30,30 @@ enum DatabaseCheck {
     /// - Parameter exactly: whether their definitions are compared too, not only their names.
     static func schema(_ database: Database, _ file: URL, exactly: Bool) throws {
         let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        let model = try DatabaseQueue(configuration: Store.configuration())
-        try migrate(model, upTo: version)
-        let expected = try model.read { try definitions($0, exactly) }
-        let odd = try expected.symmetricDifference(definitions(database, exactly))
+        let odd = try expected(version, exactly).symmetricDifference(definitions(database, exactly))
         guard odd.isEmpty else {
             let names = Set(odd.map(\.name)).sorted().joined(separator: ", ")
             throw StoreError(
                 .damaged, "\(file.path): \(names) should not be there, should be there, or is not as it should be")
         }
+    }
+
+    private struct Form: Hashable {
+        let version: Int
+        let isExact: Bool
+    }
+
+    /// What each version makes. Kept, since a clean-up looks at every backup, and making it takes longer than the rest.
+    private static let known = Mutex<[Form: Set<Definition>]>([:])
+
+    private static func expected(_ version: Int, _ exactly: Bool) throws -> Set<Definition> {
+        let form = Form(version: version, isExact: exactly)
+        if let known = known.withLock({ $0[form] }) { return known }
+        let model = try DatabaseQueue(configuration: Store.configuration())
+        try migrate(model, upTo: version)
+        let expected = try model.read { try definitions($0, exactly) }
+        known.withLock { $0[form] = expected }
+        return expected
     }
 
     private struct Definition: Hashable, Decodable, FetchableRecord {

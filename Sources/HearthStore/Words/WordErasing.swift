@@ -42,9 +42,9 @@ enum WordErasure: Equatable {
 
     func apply(to database: Database) throws {
         switch self {
-        case .word(let id): try database.execute(sql: "DELETE FROM flashcards WHERE id = ?", arguments: [id])
-        case .deck(let id): try database.execute(sql: "DELETE FROM decks WHERE id = ?", arguments: [id])
-        case .media(let name): try database.execute(sql: "DELETE FROM media WHERE name = ?", arguments: [name])
+        case .word(let id): try database.erase("DELETE FROM flashcards WHERE id = ?", [id])
+        case .deck(let id): try database.erase("DELETE FROM decks WHERE id = ?", [id])
+        case .media(let name): try database.erase("DELETE FROM media WHERE name = ?", [name])
         }
     }
 

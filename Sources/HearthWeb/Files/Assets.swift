@@ -4,17 +4,35 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Synchronization
 
-/// Style sheets, modules, icons and fonts, read once and held compressed.
+/// Style sheets, modules, icons and fonts, read once and compressed when a browser first asks for them.
 ///
 /// All stand under one folder whose name is a hash of all of them: browsers keep them for good, and sheets and modules
 /// name each other as they lie in `Assets/`.
 struct Assets: Sendable {
-    struct File: Sendable {
+    final class File: Sendable {
         let type: String
         let plain: ByteBuffer
+        private let packed = Mutex(Packed.notYet)
+
+        private enum Packed {
+            case notYet
+            case ready(ByteBuffer?)
+        }
+
+        init(type: String, plain: ByteBuffer) { (self.type, self.plain) = (type, plain) }
+
         /// `nil` for what is compressed already, or would not get smaller.
-        let compressed: ByteBuffer?
+        var compressed: ByteBuffer? {
+            packed.withLock { packed in
+                if case .ready(let bytes) = packed { return bytes }
+                let smaller = type.hasPrefix("font/") ? nil : gzip(Array(plain.readableBytesView), level: 9)
+                let bytes = smaller.flatMap { $0.count < plain.readableBytes ? ByteBuffer(bytes: $0) : nil }
+                packed = .ready(bytes)
+                return bytes
+            }
+        }
     }
 
     /// By the path below `Assets/`.
@@ -32,10 +50,7 @@ struct Assets: Sendable {
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
             digest.update(data: Data(name.utf8))
             digest.update(data: bytes)
-            let packed = type.hasPrefix("font/") ? nil : gzip(bytes, level: 9)
-            files[name] = File(
-                type: type, plain: ByteBuffer(bytes: bytes),
-                compressed: packed.flatMap { $0.count < bytes.count ? ByteBuffer(bytes: $0) : nil })
+            files[name] = File(type: type, plain: ByteBuffer(bytes: bytes))
         }
         self.files = files
         hash = digest.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import Foundation
 import Mustache
 
@@ -27,32 +28,43 @@ enum Language: String, Sendable, CaseIterable {
 struct Phrases: Sendable, MustacheParent {
     let language: Language
     let groups: [String: [String: String]]
+    /// The same as templates ask for them.
+    private let named: [String: PhraseGroup]
 
     /// - Parameter folder: has a folder for each area, with a file for each language.
     /// - Throws: `PhraseError` where two files have the same key, or one is not such a file.
     init(_ language: Language, folder: URL) throws {
         self.language = language
         var groups: [String: [String: String]] = [:]
-        var owners: [String: String] = [:]
+        var read: [(file: String, keys: [String: [String: String]])] = []
         for area in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         where !area.hasPrefix(".") {
             let file = "\(area)/\(language.rawValue).json"
-            for (group, phrases) in try Self.read(file, in: folder) {
-                for (name, phrase) in phrases {
-                    if let other = owners.updateValue(file, forKey: "\(group).\(name)") {
-                        throw PhraseError(description: "\(other) and \(file) both have the phrase \(group).\(name)")
-                    }
-                    groups[group, default: [:]][name] = phrase
+            let new = try Self.read(file, in: folder)
+            for (group, phrases) in new {
+                if let old = groups[group], let name = phrases.keys.first(where: { old[$0] != nil }) {
+                    let other = read.first { $0.keys[group]?[name] != nil }?.file ?? file
+                    throw PhraseError(description: "\(other) and \(file) both have the phrase \(group).\(name)")
                 }
+                groups[group, default: [:]].merge(phrases) { old, _ in old }
             }
+            read.append((file, new))
         }
         self.groups = groups
+        named = groups.mapValues(PhraseGroup.init)
     }
 
     private static func read(_ file: String, in folder: URL) throws -> [String: [String: String]] {
         do {
-            let data = try Data(contentsOf: folder.appending(path: file))
-            return try JSONDecoder().decode([String: [String: String]].self, from: data)
+            var reader = JSONReader([UInt8](try Data(contentsOf: folder.appending(path: file))))
+            var groups: [String: [String: String]] = [:]
+            try reader.beginObject()
+            while let group = try reader.nextKey() {
+                try reader.beginObject()
+                while let name = try reader.nextKey() { groups[group, default: [:]][name] = try reader.readString() }
+            }
+            try reader.end()
+            return groups
         } catch {
             throw PhraseError(description: "\(file) is not a file of phrases: \(error)")
         }
@@ -72,7 +84,14 @@ struct Phrases: Sendable, MustacheParent {
         return self(key + (isOne ? "One" : "Many"), ["n": self.number(number)])
     }
 
-    func child(named name: String) -> Any? { groups[name] }
+    func child(named name: String) -> Any? { named[name] }
+}
+
+/// A group of phrases in a template, as a type of its own for the same reason as a page's properties.
+private struct PhraseGroup: Sendable, MustacheParent {
+    let phrases: [String: String]
+
+    func child(named name: String) -> Any? { phrases[name] }
 }
 
 /// Phrases that cannot be read.
