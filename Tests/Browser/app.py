@@ -51,7 +51,7 @@ class App:
                     return
         finally:
             patience.cancel()
-        raise RuntimeError(f"hearth did not start: {(self.home / 'log').read_text()}")
+        raise RuntimeError(f"hearth did not start, and ended with {self.process.wait()}: {(self.home / 'log').read_text()}")
 
     def begin(self):
         """Says what the welcome asks for, without a browser: English, and go on. The answers of the tests' tiny models may be long."""

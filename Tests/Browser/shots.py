@@ -98,12 +98,17 @@ def shoot_life(folder, app):
     browser.go("/journal/calendar")
     browser.click(".month [aria-current=date]")
     entry = browser.see("#entries .entry-row").get_attribute("href")
+    browser.go("/journal/ask?q=Who+carried+the+violin%3F")
+    browser.click("button", "Ask")
+    browser.until("the journal does not answer", lambda: browser.all("a.cited"), patience=120)
+    asked = browser.path
     browser.go("/words")
     deck = browser.run("return [...document.querySelectorAll('a')].map((one) => one.getAttribute('href')).find((one) => /decks.\\d+$/.test(one))")
     browser.close()
     pages = {
         "journal": "/journal", "journal-entry": entry.removeprefix(app.address), "journal-calendar": "/journal/calendar",
-        "journal-ask": "/journal/ask?q=Who+carried+the+violin%3F", "journal-moods": "/journal/moods",
+        "journal-ask": asked, "journal-moods": "/journal/moods",
+        "modes": "/settings/modes", "companion": "/settings/companion",
         "you": "/you", "you-facts": "/you/facts", "you-evidence": "/you/facts/a", "you-confirm": "/you/confirm",
         "words": "/words", "words-deck": deck, "words-stats": "/words/statistics"}
     for name, size in SIZES.items():

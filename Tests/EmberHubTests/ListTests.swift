@@ -30,7 +30,7 @@ import Testing
         "../evil.safetensors", "/etc/evil.safetensors", "a/../../evil.safetensors", "..", ".", "a//b.safetensors",
         "a/./b",
         "evil\u{0}.safetensors", "..\\evil.safetensors", "C:\\evil.safetensors", "evil\n.safetensors", "", "a/",
-        "\u{85}",
+        "\u{85}", "../\u{301}evil.safetensors", "a/../\u{301}b/c", "/\u{301}evil", "..\\\u{301}evil", "a/\u{301}/..",
         String(repeating: "x", count: 256), String(repeating: "x/", count: 600) + "x",
     ])
     func `a path that leaves its folder, or may, is refused by name`(path: String) async throws {

@@ -122,6 +122,27 @@ import Testing
         }
     }
 
+    /// To Swift each of these marks and the accent behind it are one character; to whoever reads the table they are two.
+    @Test func `marks that have an accent behind them go to a table and back`() throws {
+        try Fixtures.withTemporaryFolder { scratch in
+            let texts = ["say \"\u{301}x\", \"", "#\u{301}one", "a,\u{301}b", "=\u{301}1"]
+            var words = WordImport()
+            words.decks = [ImportedDeck(path: ["A"])]
+            words.words = texts.map {
+                var content = FlashcardContent(word: $0)
+                content.translation = $0
+                return ImportedWord(deck: 0, content: content)
+            }
+            let file = scratch.appending(path: "words.csv")
+            try Data(DelimitedWriter.text(words).utf8).write(to: file)
+            let again = try DelimitedTable(file).words(deck: "Imported")
+            #expect(again.report == ImportReport())
+            #expect(again.words.words.map(\.content) == words.words.map(\.content))
+            let guarded = DelimitedWriter.text(words, guardsFormulas: true)
+            #expect(guarded.utf8.split(separator: UInt8(ascii: "\n")).last?.starts(with: "'=".utf8) == true)
+        }
+    }
+
     @Test func `nothing is left of a package whose media are gone, and no file is replaced`() throws {
         try Fixtures.withTemporaryFolder { scratch in
             let file = scratch.appending(path: "out.apkg")

@@ -76,7 +76,7 @@ import Testing
         let entries = texts.enumerated().map { place, text in
             JournalEntry(
                 day: day, minute: place * 61, text: text, mood: Mood(rawValue: place + 1),
-                tags: place == 2 ? ["a", "b c", "d\"e"] : [], createdAt: Date())
+                tags: place == 2 ? ["a", "b c", "d\"e", "f\"\u{301}\\g\\\\h"] : [], createdAt: Date())
         }
         let file = JournalMarkdown.file(entries) { $0.id }
         let batch = try await read(Data(file.utf8), "2026-11-20.md")

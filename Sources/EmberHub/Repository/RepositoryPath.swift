@@ -15,13 +15,16 @@ public struct RepositoryPath: Sendable, Hashable, CustomStringConvertible {
         func unsafe(_ what: String) -> HubError {
             HubError(.unsafePath, printable(text), "the repository has a file whose path \(what); nothing was fetched")
         }
-        guard !text.hasPrefix("/") else { throw unsafe("begins at the root of the disk") }
+        // All by code points: to Swift a slash with an accent behind it is one character and no slash, to the system it
+        // is a slash.
+        let scalars = text.unicodeScalars
+        guard scalars.first != "/" else { throw unsafe("begins at the root of the disk") }
         guard text.utf8.count <= Self.longest else { throw unsafe("is longer than \(Self.longest) bytes") }
-        guard !text.contains("\\") else { throw unsafe("has a backslash") }
-        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        guard !scalars.contains("\\") else { throw unsafe("has a backslash") }
+        guard !scalars.contains(where: { $0.properties.generalCategory == .control }) else {
             throw unsafe("has a control character")
         }
-        components = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        components = scalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         for component in components {
             guard !component.isEmpty else { throw unsafe("has an empty part") }
             guard component != ".", component != ".." else { throw unsafe("leads out of its folder") }

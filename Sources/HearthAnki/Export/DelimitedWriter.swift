@@ -19,7 +19,7 @@ public enum DelimitedWriter {
         var text = ""
         func write(_ fields: [String]) {
             let line = fields.map { field in
-                let isFormula = guardsFormulas && field.first.map { "=+-@".contains($0) } == true
+                let isFormula = guardsFormulas && field.unicodeScalars.first.map("=+-@".unicodeScalars.contains) == true
                 return quoted(isFormula ? "'" + field : field, separator)
             }
             text += line.joined(separator: String(separator)) + "\r\n"
@@ -37,10 +37,14 @@ public enum DelimitedWriter {
         return text
     }
 
+    /// By code points, as tables are read: to Swift a mark with an accent behind it is another character.
     private static func quoted(_ field: String, _ separator: Character) -> String {
+        let scalars = field.unicodeScalars
         let needsQuotes =
-            field.first == "#" || field.first == " " || field.last == " "
-            || field.unicodeScalars.contains { $0 == "\"" || $0 == "\n" || $0 == "\r" || Character($0) == separator }
-        return needsQuotes ? "\"" + field.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : field
+            scalars.first == "#" || scalars.first == " " || scalars.last == " "
+            || scalars.contains { $0 == "\"" || $0 == "\n" || $0 == "\r" || Character($0) == separator }
+        guard needsQuotes else { return field }
+        let parts = scalars.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
+        return "\"" + parts.joined(separator: "\"\"") + "\""
     }
 }

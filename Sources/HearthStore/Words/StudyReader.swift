@@ -123,9 +123,15 @@ struct StudyReader {
     /// Where cards of one word are kept apart, only one of them counts.
     private func count(_ sql: String, _ values: StatementArguments, _ deck: Int64, upTo limit: Int) throws -> Int {
         let counted = tree.settings(of: deck).buriesSiblings ? "DISTINCT flashcard" : "*"
-        let statement = try database.cachedStatement(sql: "SELECT count(\(counted)) FROM (\(sql))")
-        let count = try Int.fetchOne(statement, arguments: values + [Self.enough(limit)]) ?? 0
-        return min(count, limit)
+        let statement = try database.cachedStatement(sql: "SELECT count(\(counted)), count(*) FROM (\(sql))")
+        // Mostly a word has one card that is due, so that no more need to be looked at than may count.
+        var most = limit
+        while most > 0, let row = try Row.fetchOne(statement, arguments: values + [most]) {
+            let (count, seen): (Int, Int) = (row[0], row[1])
+            if count >= limit || seen < most { return min(count, limit) }
+            most = most * 2 + 20
+        }
+        return 0
     }
 
     /// Everything that is not suspended, in a random order that stays the same all day.

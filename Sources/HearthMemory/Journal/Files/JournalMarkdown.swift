@@ -37,6 +37,12 @@ public enum JournalMarkdown {
     private static func quoted(_ tag: String) -> String {
         let isPlain = tag.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
         if isPlain, tag.first?.isLetter == true { return tag }
-        return "\"\(tag.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        // By code points: to Swift a mark with an accent behind it is another character.
+        var text = String.UnicodeScalarView()
+        for scalar in tag.unicodeScalars {
+            if scalar == "\\" || scalar == "\"" { text.append("\\") }
+            text.append(scalar)
+        }
+        return "\"\(String(text))\""
     }
 }

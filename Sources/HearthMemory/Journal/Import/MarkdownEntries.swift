@@ -153,8 +153,20 @@ struct YAMLHead {
     private static func plain(_ value: some StringProtocol) -> String {
         let text = value.trimmingCharacters(in: .whitespaces)
         for quote in ["\"", "'"] where text.count >= 2 && text.hasPrefix(quote) && text.hasSuffix(quote) {
-            return String(text.dropFirst().dropLast()).replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
+            return unescaped(text.dropFirst().dropLast())
         }
         return text.hasPrefix("#") ? String(text.dropFirst()) : text
+    }
+
+    /// Without the backslashes before quotation marks and backslashes.
+    private static func unescaped(_ text: Substring) -> String {
+        var (result, isEscaped) = (String.UnicodeScalarView(), false)
+        for scalar in text.unicodeScalars {
+            if isEscaped, scalar != "\"", scalar != "\\" { result.append("\\") }
+            isEscaped = !isEscaped && scalar == "\\"
+            if !isEscaped { result.append(scalar) }
+        }
+        if isEscaped { result.append("\\") }
+        return String(result)
     }
 }
