@@ -27,7 +27,7 @@ build: setup ## Build everything, tests included (release)
 
 # The program without its tests, for people who want to use it.
 program: setup
-	@[ -x $(HEARTH) ] || echo "Building Hearth. The first build takes about ten minutes on two cores; later ones take seconds to a minute."
+	@[ -x $(HEARTH) ] || echo "Building Hearth. The first build takes about twelve minutes on two cores; later ones take seconds to a minute."
 	$(SWIFT) build $(FLAGS) --product hearth
 
 run: program ## Build and start the app, which prints its address: make run MODEL=path/to/model, or one of the models folder
