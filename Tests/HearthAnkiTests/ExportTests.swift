@@ -122,7 +122,8 @@ import Testing
         }
     }
 
-    /// To Swift each of these marks and the accent behind it are one character; to whoever reads the table they are two.
+    /// To Swift each of these marks and the accent behind it are one character; to whoever reads the table they are
+    /// two.
     @Test func `marks that have an accent behind them go to a table and back`() throws {
         try Fixtures.withTemporaryFolder { scratch in
             let texts = ["say \"\u{301}x\", \"", "#\u{301}one", "a,\u{301}b", "=\u{301}1"]
