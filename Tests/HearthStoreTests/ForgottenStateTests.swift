@@ -141,6 +141,9 @@ import Testing
             #expect(counts.facts == 0 && counts.passages == 1)
             #expect(try await store.unread(limit: 9).isEmpty)
             #expect(try await store.unindexed(limit: 9).map(\.utterance.id) == ["s-answer"])
+            #expect(try await store.unindexed(after: "s-question", limit: 9).map(\.utterance.id) == ["s-answer"])
+            #expect(try await store.unindexed(after: "s-answer", limit: 9).isEmpty)
+            #expect(try await store.unindexed(after: "gone", limit: 9).map(\.utterance.id) == ["s-answer"])
             var changes = FactChanges()
             changes.facts = [fact("f", "I fly a zeppelin", [said])]
             try await store.keep(changes)

@@ -10,7 +10,9 @@ public protocol LearningStore: PassageIndex, FactStore {
     func noteUnknown(_ sources: [String]) async throws
     /// What was said and has not been indexed yet, the oldest first. What is private, or was said while the memory was
     /// off, never is among them.
-    func unindexed(limit: Int) async throws -> [(kind: Passage.Kind, utterance: Utterance)]
+    /// - Parameter last: only what was said after this message is looked through; `nil` for all, and all is meant where
+    ///   it is not there any more.
+    func unindexed(after last: String?, limit: Int) async throws -> [(kind: Passage.Kind, utterance: Utterance)]
     /// What has been indexed and not been looked at for facts yet, the oldest first.
     func unread(limit: Int) async throws -> [(kind: Passage.Kind, utterance: Utterance)]
     /// Whether something is still to be looked at: it may have been deleted meanwhile.
@@ -21,4 +23,10 @@ public protocol LearningStore: PassageIndex, FactStore {
     func unindexedFacts() async throws -> [Fact]
     /// Erases what was learned from messages or entries: quotations, and each fact with its last one.
     func eraseEvidence(from sources: [String]) async throws
+}
+
+extension LearningStore {
+    package func unindexed(limit: Int) async throws -> [(kind: Passage.Kind, utterance: Utterance)] {
+        try await unindexed(after: nil, limit: limit)
+    }
 }

@@ -44,7 +44,9 @@ extension Store: LearningStore {
         }
     }
 
-    public func unindexed(limit: Int) async throws -> [(kind: Passage.Kind, utterance: Utterance)] {
+    public func unindexed(
+        after last: String?, limit: Int
+    ) async throws -> [(kind: Passage.Kind, utterance: Utterance)] {
         try await read { database in
             let rows = try Row.fetchAll(
                 database,
@@ -52,11 +54,12 @@ extension Store: LearningStore {
                     SELECT 'message' AS kind, messages.id AS source, session AS thread, messages.createdAt AS saidAt,
                         role AS speaker, NULL AS language, content AS text
                     FROM messages JOIN sessions ON sessions.id = messages.session
-                    WHERE deletedAt IS NULL AND state <> 'arriving' AND content <> '' AND care IS NULL
+                    WHERE messages.number > coalesce((SELECT number FROM messages WHERE id = ?), 0)
+                        AND deletedAt IS NULL AND state <> 'arriving' AND content <> '' AND care IS NULL
                         AND isUnremembered IS NULL
                         AND NOT EXISTS (SELECT 1 FROM learned WHERE kind = 'message' AND source = messages.id)
                     ORDER BY messages.number LIMIT ?
-                    """, arguments: [limit])
+                    """, arguments: [last, limit])
             return try rows.map(Self.utterance)
         }
     }
