@@ -143,13 +143,14 @@ public actor Learning {
     /// Indexes what the end of the program, or an older Hearth, has left.
     package func indexMissed() async throws {
         guard try await !settings.load().memory.pausesMemory else { return }
-        // Each search begins where the one before ended: from the beginning on, all that is done would be gone through
-        // again for the next few, which takes hours where there are many years.
+        // Each search begins where the one before ended: going through all that is done for each few would take hours
+        // where there are many years. The end is looked for once more from the beginning on: something may have come
+        // back meanwhile.
         var last: String?
         while true {
             try Task.checkCancellation()
             let missed = try await store.unindexed(after: last, limit: 50)
-            guard !missed.isEmpty else { break }
+            if missed.isEmpty, last == nil { break }
             last = missed.last?.utterance.id
             for (kind, all) in Dictionary(grouping: missed, by: \.kind) {
                 try await index(all.map(\.utterance), as: kind)
