@@ -87,10 +87,44 @@ import Testing
         try await expectCounted(store)
     }
 
-    @Test func `an import that fails leaves triggers and numbers as they were`() async throws {
+    private func indexes(_ store: Store) async throws -> [String] {
+        try await store.read {
+            try String.fetchAll(
+                $0, sql: "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql > '' ORDER BY name")
+        }
+    }
+
+    /// The indexes are made anew in the first import, and stay in the second one.
+    @Test func `what is here already is met, whether many words come or few`() async throws {
         let store = try Store()
+        let before = try await indexes(store)
+        _ = try await add(batch([word("w600", "mine"), word("own"), word("old", "old", guid: "g3")]), to: store)
+        let many = (0..<700).map { word("w\($0)", "new", guid: $0 < 350 ? "g\($0)" : nil) }
+        let report = try await add(batch(many, .replace), to: store)
+        #expect(report.added == 698 && report.replaced == 2)
+        #expect(try await indexes(store) == before)
+        let few = try await add(
+            batch([word("w600", "newer"), word("else", guid: "g3"), word("w2", guid: "x")], .replace), to: store)
+        #expect(few.added == 1 && few.replaced == 2)
+        var all = FlashcardQuery()
+        all.limit = 1_000
+        let found = try await store.flashcards(all).flashcards.map { $0.content }
+        let names = found.map { $0.word }
+        #expect(names.count == 702 && names.count { $0 == "w2" } == 2 && names.count { $0 == "else" } == 1)
+        #expect(!names.contains("w3") && !names.contains("old"))
+        #expect(found.filter { $0.word == "w600" }.map { $0.translation } == ["newer"])
+        let check = try await store.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+        #expect(check == ["ok"])
+    }
+
+    @Test func `an import that fails leaves triggers, indexes and numbers as they were`() async throws {
+        let store = try Store()
+        let before = try await indexes(store)
         await #expect(throws: WordsError.self) { try await add(batch([word("a"), word("b", deck: 7)]), to: store) }
+        let many = (0..<700).map { word("w\($0)", deck: $0 < 650 ? 0 : 7) }
+        await #expect(throws: WordsError.self) { try await add(batch(many), to: store) }
         #expect(try await store.flashcards(FlashcardQuery()).total == 0)
+        #expect(try await indexes(store) == before && before.count > 8)
         #expect(try await add(reviewed(5), to: store).added == 5)
         let card = try await store.read { try Int64.fetchOne($0, sql: "SELECT min(id) FROM cards") ?? 0 }
         try await store.answer([StudyAnswer(card: card, rating: .easy, date: Self.now)], days: Self.days)

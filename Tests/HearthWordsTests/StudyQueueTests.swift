@@ -67,6 +67,9 @@ import Testing
         #expect(third == [true, true, false] && limits.new(in: 1) == 0)
         let review = limits.takeReview(in: 3)
         #expect(review && limits.reviews(in: 1) == 199)
+        let some = limits.takeReviews(upTo: 150, in: 2)
+        let rest = limits.takeReviews(upTo: 150, in: 3)
+        #expect(some == 150 && rest == 49 && limits.reviews(in: 1) == 0)
     }
 
     @Test func `decks that lie in each other are no trouble`() {

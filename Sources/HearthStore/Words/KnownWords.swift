@@ -5,8 +5,9 @@ import HearthWords
 
 /// Finds the word that an imported one is: one of the same guid, or the same word in the same deck where it has none.
 ///
-/// Words that this import has added are remembered here until they are written; in an empty store, where the table has
-/// no others, until the end. Texts are compared byte by byte, as the table does.
+/// Words that this import has added are remembered here until they are written. Where it brings more words than the
+/// table has, those of the table are remembered too, and all of them until the end: the table has no index meanwhile.
+/// Texts are compared byte by byte, as the table does.
 struct KnownWords {
     /// A guid, or a word in a deck.
     private struct Key: Hashable {
@@ -27,19 +28,22 @@ struct KnownWords {
     private var added: [Key: Int64] = [:]
     private let byGuid: Statement
     private let byWord: Statement
-    /// Whether there were words before.
+    /// Whether the words of the table are looked up there.
     private let asksTable: Bool
     /// What the import looks words up by.
     private let looksForGuids: Bool
     private let looksForWords: Bool
 
     init(_ batch: WordImport, in database: Database) throws {
-        asksTable = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM flashcards)") ?? true
+        asksTable = try DeferredIndexes.hasMore("flashcards", than: batch.words.count, in: database)
         looksForGuids = batch.duplicates != .add && batch.words.contains { $0.guid != nil }
         looksForWords = batch.duplicates != .add && batch.words.contains { $0.guid == nil }
         byGuid = try database.makeStatement(sql: "SELECT id FROM flashcards WHERE guid = ? LIMIT 1")
         byWord = try database.makeStatement(sql: "SELECT id FROM flashcards WHERE deck = ? AND word = ? LIMIT 1")
-        if !asksTable { added.reserveCapacity(batch.words.count) }
+        guard !asksTable, looksForGuids || looksForWords else { return }
+        added.reserveCapacity(batch.words.count)
+        let rows = try Row.fetchCursor(database, sql: "SELECT id, guid, deck, word FROM flashcards")
+        while let row = try rows.next() { note(row[0], guid: row[1], deck: row[2], word: row[3]) }
     }
 
     private static let noDeck: Int64 = 0
@@ -56,8 +60,12 @@ struct KnownWords {
 
     /// A word was added; it is not in the table yet.
     mutating func note(_ word: Flashcard, hasGuid: Bool) {
-        if looksForGuids, hasGuid { note(Key(deck: Self.noDeck, text: word.guid), word.id) }
-        if looksForWords { note(Key(deck: word.deck, text: word.content.word), word.id) }
+        note(word.id, guid: hasGuid ? word.guid : nil, deck: word.deck, word: word.content.word)
+    }
+
+    private mutating func note(_ id: Int64, guid: String?, deck: Int64, word: String) {
+        if looksForGuids, let guid { note(Key(deck: Self.noDeck, text: guid), id) }
+        if looksForWords { note(Key(deck: deck, text: word), id) }
     }
 
     /// The first of several counts, as in the table.

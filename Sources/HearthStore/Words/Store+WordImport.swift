@@ -23,7 +23,7 @@ extension Store {
 /// An import on its way, in one transaction.
 ///
 /// Rows are gathered and written some hundred at a time: words, then their cards, then the log. Triggers are off, so
-/// what they would count is counted at the end.
+/// what they would count is counted at the end, and indexes are made after that where most rows are new.
 private struct ImportRun {
     let database: Database
     let batch: WordImport
@@ -39,6 +39,7 @@ private struct ImportRun {
     private var words: Rows
     private var cards: Rows
     private var reviews: Rows
+    private var indexes: [DeferredIndexes] = []
     private var random = SplitMix64()
 
     /// Rows of a table, and the number that the next one gets.
@@ -77,15 +78,28 @@ private struct ImportRun {
             file.data.giveBackPages()
             report.media += 1
         }
+        try dropIndexes()
         for (number, word) in batch.words.enumerated() {
-            if number % 500 == 0 { try progress(Double(number) / Double(batch.words.count)) }
+            if number % 500 == 0 { try progress(0.9 * Double(number) / Double(batch.words.count)) }
             if words.writer.waiting >= 512 || cards.writer.waiting >= 4_096 { try flush() }
             try add(word)
         }
         try flush()
         try count()
+        for (place, index) in indexes.enumerated() {
+            try progress(0.9 + 0.1 * Double(place) / Double(indexes.count))
+            try index.make(in: database)
+        }
         try progress(1)
         return report
+    }
+
+    private mutating func dropIndexes() throws {
+        let cards = batch.words.reduce(0) { $0 + ($1.cards?.count ?? 1) }
+        let reviews = batch.words.reduce(0) { $0 + ($1.cards ?? []).reduce(0) { $0 + $1.reviews.count } }
+        for (table, incoming) in [("flashcards", batch.words.count), ("cards", cards), ("reviews", reviews)] {
+            indexes.append(try DeferredIndexes(of: table, incoming: incoming, in: database))
+        }
     }
 
     private mutating func flush() throws {

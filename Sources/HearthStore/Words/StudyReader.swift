@@ -74,21 +74,24 @@ struct StudyReader {
     private static func enough(_ count: Int) -> Int { count == 0 ? 0 : count * 4 + 20 }
 
     private static let entryColumns = "id, flashcard, deck, dueAt, shuffle"
-    private static let due = """
-        SELECT \(entryColumns) FROM cards WHERE deck = ? AND dueDay IS NOT NULL AND dueDay <= ?
-            AND isSuspended = 0 AND ifnull(buriedOn, -1000000) < ? ORDER BY dueDay, shuffle LIMIT ?
+    private static let isDue = """
+        FROM cards WHERE deck = ? AND dueDay IS NOT NULL AND dueDay <= ?
+            AND isSuspended = 0 AND ifnull(buriedOn, -1000000) < ?
         """
+    private static let due = "SELECT \(entryColumns) \(isDue) ORDER BY dueDay, shuffle LIMIT ?"
+    /// The index has all of it, so that no card is read.
+    private static let dueWords = "SELECT flashcard \(isDue)"
     private static let steps = """
         SELECT \(entryColumns) FROM cards WHERE dueAt IS NOT NULL AND dueAt < ? AND isSuspended = 0 ORDER BY dueAt LIMIT 1000
         """
-    private static let added = """
-        SELECT \(entryColumns) FROM cards WHERE deck = ? AND phase = 0 AND isSuspended = 0
-            AND ifnull(buriedOn, -1000000) < ? ORDER BY id LIMIT ?
+    private static let isNew = """
+        FROM cards WHERE deck = ? AND phase = 0 AND isSuspended = 0 AND ifnull(buriedOn, -1000000) < ?
         """
+    private static let added = "SELECT \(entryColumns) \(isNew) ORDER BY id LIMIT ?"
+    private static let newWords = "SELECT flashcard \(isNew)"
     /// The day's number makes another order each day.
     private static let random = """
-        SELECT \(entryColumns) FROM cards WHERE deck = ? AND phase = 0 AND isSuspended = 0
-            AND ifnull(buriedOn, -1000000) < ? ORDER BY (shuffle * (2 * ?2 + 1)) & 2147483647, id LIMIT ?
+        SELECT \(entryColumns) \(isNew) ORDER BY (shuffle * (2 * ?2 + 1)) & 2147483647, id LIMIT ?
         """
 
     private func newEntries(_ deck: Int64, _ limit: Int) throws -> [StudyQueue.Entry] {
@@ -109,10 +112,10 @@ struct StudyReader {
         var (counts, limits) = (StudyCounts(), limits(deck))
         let decks = tree.subtree(of: deck)
         for deck in decks {
-            let reviews = try count(Self.due, [deck, today, today], deck, upTo: limits.reviews(in: deck))
-            counts.review += (0..<reviews).count { _ in limits.takeReview(in: deck) }
-            let new = try count(Self.added, [deck, today], deck, upTo: limits.new(in: deck))
-            counts.new += (0..<new).count { _ in limits.takeNew(in: deck) }
+            let reviews = try count(Self.dueWords, [deck, today, today], deck, upTo: limits.reviews(in: deck))
+            counts.review += limits.takeReviews(upTo: reviews, in: deck)
+            let new = try count(Self.newWords, [deck, today], deck, upTo: limits.new(in: deck))
+            counts.new += limits.takeNew(upTo: new, in: deck)
         }
         let inDecks = Set(decks)
         counts.learning = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate])
@@ -122,16 +125,16 @@ struct StudyReader {
 
     /// Where cards of one word are kept apart, only one of them counts.
     private func count(_ sql: String, _ values: StatementArguments, _ deck: Int64, upTo limit: Int) throws -> Int {
-        let counted = tree.settings(of: deck).buriesSiblings ? "DISTINCT flashcard" : "*"
-        let statement = try database.cachedStatement(sql: "SELECT count(\(counted)), count(*) FROM (\(sql))")
-        // Mostly a word has one card that is due, so that no more need to be looked at than may count.
-        var most = limit
-        while most > 0, let row = try Row.fetchOne(statement, arguments: values + [most]) {
-            let (count, seen): (Int, Int) = (row[0], row[1])
-            if count >= limit || seen < most { return min(count, limit) }
-            most = most * 2 + 20
+        guard limit > 0 else { return 0 }
+        let words = try Int64.fetchCursor(database.cachedStatement(sql: sql), arguments: values)
+        guard tree.settings(of: deck).buriesSiblings else {
+            var count = 0
+            while try count < limit && words.next() != nil { count += 1 }
+            return count
         }
-        return 0
+        var counted: Set<Int64> = []
+        while counted.count < limit, let word = try words.next() { counted.insert(word) }
+        return counted.count
     }
 
     /// Everything that is not suspended, in a random order that stays the same all day.

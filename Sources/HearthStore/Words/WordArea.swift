@@ -12,6 +12,7 @@ extension StoreArea {
         migrations: [
             Migration(8, "2026-11 words", createWords), Migration(17, "2026-11 answers by day", createReviewDays),
             Migration(18, "2026-11 due cards by day", createDays),
+            Migration(19, "2026-11 cards counted in their indexes", widenIndexes),
         ],
         firstRows: [
             "SELECT * FROM decks ORDER BY name LIMIT 1",
@@ -244,5 +245,17 @@ private func createUndoSteps(_ database: Database) throws {
                 isSuspended INTEGER NOT NULL,
                 buriedOn INTEGER
             ) STRICT;
+            """)
+}
+
+/// With all that says whether a card is to be counted: after each answer, thousands may have to be.
+private func widenIndexes(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            DROP INDEX cards_due;
+            CREATE INDEX cards_due ON cards (deck, dueDay, shuffle, flashcard, isSuspended, buriedOn)
+                WHERE dueDay IS NOT NULL;
+            DROP INDEX cards_new;
+            CREATE INDEX cards_new ON cards (deck, id, flashcard, isSuspended, buriedOn) WHERE phase = 0;
             """)
 }

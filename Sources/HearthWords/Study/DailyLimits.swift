@@ -27,18 +27,28 @@ public struct DailyLimits: Sendable {
     /// How many learned cards of a deck may still come back.
     public func reviews(in deck: Int64) -> Int { left(reviewsLeft, deck) }
 
+    /// Counts as many of so many new cards as are allowed, and says how many that is.
+    public mutating func takeNew(upTo count: Int, in deck: Int64) -> Int {
+        let allowed = min(count, new(in: deck))
+        use(allowed, of: &newLeft, for: deck)
+        return allowed
+    }
+
+    /// Counts as many of so many learned cards as are allowed, and says how many that is.
+    public mutating func takeReviews(upTo count: Int, in deck: Int64) -> Int {
+        let allowed = min(count, reviews(in: deck))
+        use(allowed, of: &reviewsLeft, for: deck)
+        return allowed
+    }
+
     /// Counts a new card, if it is allowed.
     public mutating func takeNew(in deck: Int64) -> Bool {
-        guard new(in: deck) > 0 else { return false }
-        use(1, of: &newLeft, for: deck)
-        return true
+        takeNew(upTo: 1, in: deck) == 1
     }
 
     /// Counts a learned card, if it is allowed.
     public mutating func takeReview(in deck: Int64) -> Bool {
-        guard reviews(in: deck) > 0 else { return false }
-        use(1, of: &reviewsLeft, for: deck)
-        return true
+        takeReviews(upTo: 1, in: deck) == 1
     }
 
     private func left(_ all: [Int64: Int], _ deck: Int64) -> Int {
