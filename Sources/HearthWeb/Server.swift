@@ -18,6 +18,15 @@ public struct WebServer: Sendable {
     private static let templates = Result { try PageTemplates(folder: resources.appending(path: "Templates")) }
     private static let assets = Result { try Assets(folder: resources.appending(path: "Assets")) }
 
+    /// Begins to read what the first page needs, and does not wait for it: a data folder can be opened meanwhile. What
+    /// goes wrong is said when it is used.
+    public static func readAhead() {
+        Thread.detachNewThread {
+            _ = try? templates.get().read("chat")
+            _ = assets
+        }
+    }
+
     let site: Site
     private let connections: Connections
     private let logger: Logger

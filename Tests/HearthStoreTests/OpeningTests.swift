@@ -311,6 +311,12 @@ import Testing
         }
     }
 
+    /// After a new migration: put the digest that this finds into `DatabaseCheck.newestNames`.
+    @Test func `a start recognises the newest version by the names in it`() async throws {
+        let digest = try await Store().read { try DatabaseCheck.digest($0) }
+        #expect(digest == DatabaseCheck.newestNames)
+    }
+
     /// Until version 6, the database had a list of models.
     @Test func `a database and a backup with a list of models lose that alone`() async throws {
         try await withTemporaryFolder { folder in

@@ -70,6 +70,7 @@ final class App: Sendable {
 
     /// Opens the store and makes what needs it, as far as the store lets us.
     private func start() async throws -> Start {
+        WebServer.readAhead()
         switch Store.open(in: folder) {
         case .unusable(let recovery): return .recovery(recovery)
         case .ready(let store):

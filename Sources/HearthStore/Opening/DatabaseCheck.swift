@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 import Foundation
 import GRDB
 import Synchronization
@@ -30,12 +31,26 @@ enum DatabaseCheck {
     /// - Parameter exactly: whether their definitions are compared too, not only their names.
     static func schema(_ database: Database, _ file: URL, exactly: Bool) throws {
         let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        let odd = try expected(version, exactly).symmetricDifference(definitions(database, exactly))
+        let found = try definitions(database, exactly)
+        if !exactly && version == migrations.count && digest(found) == newestNames { return }
+        let odd = try expected(version, exactly).symmetricDifference(found)
         guard odd.isEmpty else {
             let names = Set(odd.map(\.name)).sorted().joined(separator: ", ")
             throw StoreError(
                 .damaged, "\(file.path): \(names) should not be there, should be there, or is not as it should be")
         }
+    }
+
+    /// What `digest` makes of the newest version. To make a database that tells it is a sixth of a start; that is done
+    /// where this does not fit, and in a test, which says what has to stand here.
+    static let newestNames = "1905085cbe2de7ea120e8dabd72f00e7"
+
+    /// A digest of the names of tables, indexes and triggers, in hexadecimal digits.
+    static func digest(_ database: Database) throws -> String { digest(try definitions(database, false)) }
+
+    private static func digest(_ definitions: Set<Definition>) -> String {
+        let names = definitions.map { "\($0.type) \($0.name)\n" }.sorted().joined()
+        return SHA256.hash(data: Data(names.utf8)).prefix(16).map { String(format: "%02x", $0) }.joined()
     }
 
     private struct Form: Hashable {

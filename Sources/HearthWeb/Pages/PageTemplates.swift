@@ -11,7 +11,7 @@ final class PageTemplates: Sendable {
     private let folder: URL
     /// Where each template lies in the folder, by its name.
     private let paths: [String: String]
-    private let read = Mutex(MustacheLibrary())
+    private let library = Mutex(MustacheLibrary())
 
     /// - Parameter folder: has a folder for each area.
     /// - Throws: `PageTemplateError` where two templates have the same name.
@@ -33,15 +33,21 @@ final class PageTemplates: Sendable {
     ///   - name: the template's name, without folder and extension.
     /// - Throws: `PageTemplateError` where it, or one that it names, is missing or is not Mustache.
     func render(_ values: Any, withTemplate name: String) throws -> String {
-        let library = try read.withLock { library in
-            try add(name, to: &library)
-            return library
-        }
+        let library = try read(name)
         guard let text = library.render(values, withTemplate: name) else { throw missing(name) }
         return text
     }
 
     /// Reads a template, and all that it names, unless they have been read.
+    /// - Returns: these and all others that have been read.
+    /// - Throws: what `render` throws.
+    @discardableResult func read(_ name: String) throws -> MustacheLibrary {
+        try library.withLock { library in
+            try add(name, to: &library)
+            return library
+        }
+    }
+
     private func add(_ name: String, to library: inout MustacheLibrary) throws {
         var (whole, open) = (library, [name])
         while let name = open.popLast() {
