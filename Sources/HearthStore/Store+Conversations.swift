@@ -34,7 +34,8 @@ extension Store: ConversationStore {
         try await read { database in
             guard try SessionRecord.shown(database, session) != nil else { return [] }
             return try MessageRecord.fetchAll(
-                database, sql: "SELECT * FROM messages WHERE session = ? ORDER BY number", arguments: [session]
+                database, sql: "SELECT \(MessageRecord.columns) FROM messages WHERE session = ? ORDER BY number",
+                arguments: [session]
             ).map { try $0.message }
         }
     }
@@ -44,7 +45,7 @@ extension Store: ConversationStore {
             try MessageRecord.fetchOne(
                 database,
                 sql: """
-                    SELECT messages.* FROM messages JOIN sessions ON sessions.id = messages.session
+                    SELECT \(MessageRecord.columns) FROM messages JOIN sessions ON sessions.id = messages.session
                     WHERE messages.id = ? AND sessions.deletedAt IS NULL
                     """, arguments: [id]
             )?.message
@@ -57,7 +58,7 @@ extension Store: ConversationStore {
             let records = try MessageRecord.fetchAll(
                 database,
                 sql: """
-                    SELECT messages.* FROM messages JOIN sessions ON sessions.id = messages.session
+                    SELECT \(MessageRecord.columns) FROM messages JOIN sessions ON sessions.id = messages.session
                     WHERE messages.id IN (\(places)) AND sessions.deletedAt IS NULL
                     """, arguments: StatementArguments(ids))
             return try records.map { try $0.message }

@@ -15,7 +15,7 @@ let conversationExports = [
         try export.writeLines(
             MessageRecord.self,
             """
-            SELECT messages.* FROM messages JOIN sessions ON sessions.id = messages.session
+            SELECT \(try MessageRecord.columns(in: export.database)) FROM messages JOIN sessions ON sessions.id = messages.session
             WHERE deletedAt IS NULL ORDER BY messages.number
             """, to: "messages.jsonl")
     },
@@ -25,11 +25,13 @@ let conversationExports = [
 /// A Markdown file for each session.
 private func writeConversations(to export: ExportFolder) throws {
     try export.makeFolder("conversations")
+    let columns = try MessageRecord.columns(in: export.database)
     let sessions = try SessionRecord.fetchCursor(
         export.database, sql: "SELECT * FROM sessions WHERE deletedAt IS NULL ORDER BY number")
     while let session = try sessions.next()?.session {
         let messages = try MessageRecord.fetchAll(
-            export.database, sql: "SELECT * FROM messages WHERE session = ? ORDER BY number", arguments: [session.id]
+            export.database, sql: "SELECT \(columns) FROM messages WHERE session = ? ORDER BY number",
+            arguments: [session.id]
         ).map { try $0.message }
         try export.write(
             Markdown.document(session, messages: messages), to: "conversations/\(fileName(of: session))")

@@ -96,11 +96,20 @@ private func writeSources(to export: ExportFolder) throws {
         """, to: "remembered.jsonl")
 }
 
-private struct PassageSource: Codable, FetchableRecord {
+private struct PassageSource: Encodable, FetchableRecord {
     let kind: String
     let source: String
     let thread: String
     let speaker: String
     let saidAt: Timestamp
     let passages: Int
+
+    init(row: Row) throws {
+        kind = try row.decode(atIndex: 0)
+        source = try row.decode(atIndex: 1)
+        thread = try row.decode(atIndex: 2)
+        speaker = try row.decode(atIndex: 3)
+        saidAt = try row.decode(atIndex: 4)
+        passages = try row.decode(atIndex: 5)
+    }
 }

@@ -35,6 +35,48 @@ struct MessageRecord: Codable, FetchableRecord, PersistableRecord {
 }
 
 extension MessageRecord {
+    private static let names = """
+        id session parent role content createdAt state thoughts thinkingSeconds fault faultCode model remoteHost tokens \
+        tokensPerSecond contextTokens contextLength instructionTokens readsFrom isUnremembered usesMemory deed care
+        """.split(separator: " ")
+
+    /// What `init(row:)` reads, for `SELECT`.
+    static let columns = names.map { "messages.\($0)" }.joined(separator: ", ")
+
+    /// The same for a database that may be of an older version: what it does not have is NULL.
+    static func columns(in database: Database) throws -> String {
+        let present = Set(try database.columns(in: databaseTableName).map(\.name))
+        return names.map { present.contains(String($0)) ? "messages.\($0)" : "NULL" }.joined(separator: ", ")
+    }
+
+    /// By place: `Decodable`, and looking up names, took most of the time in which messages are read.
+    /// - Parameter row: has `columns`, in their order.
+    init(row: Row) throws {
+        id = try row.decode(atIndex: 0)
+        session = try row.decode(atIndex: 1)
+        parent = try row.decode(atIndex: 2)
+        role = try row.decode(atIndex: 3)
+        content = try row.decode(atIndex: 4)
+        createdAt = Timestamp(Date(timeIntervalSinceReferenceDate: try row.decode(atIndex: 5)))
+        state = try row.decode(atIndex: 6)
+        thoughts = try row.decode(atIndex: 7)
+        thinkingSeconds = try row.decode(atIndex: 8)
+        fault = try row.decode(atIndex: 9)
+        faultCode = try row.decode(atIndex: 10)
+        model = try row.decode(atIndex: 11)
+        remoteHost = try row.decode(atIndex: 12)
+        tokens = try row.decode(atIndex: 13)
+        tokensPerSecond = try row.decode(atIndex: 14)
+        contextTokens = try row.decode(atIndex: 15)
+        contextLength = try row.decode(atIndex: 16)
+        instructionTokens = try row.decode(atIndex: 17)
+        readsFrom = try row.decode(atIndex: 18)
+        isUnremembered = try row.decode(atIndex: 19)
+        usesMemory = try row.decode(atIndex: 20)
+        deed = try row.decode(atIndex: 21)
+        care = try row.decode(atIndex: 22)
+    }
+
     init(_ message: Message) {
         id = message.id
         session = message.session

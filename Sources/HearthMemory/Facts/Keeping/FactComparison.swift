@@ -9,37 +9,51 @@ enum FactComparison {
     /// The same for two that are about one thing.
     private static let about = 0.6
 
-    static func isRepetition(_ new: Fact, of old: Fact) -> Bool {
-        if normal(new.statement) == normal(old.statement) { return true }
-        guard isSameSubject(new, old), new.isNegative == old.isNegative, attitude(new) == attitude(old) else {
-            return false
-        }
-        let (a, b) = (stems(new), stems(old))
-        guard !a.isEmpty, !b.isEmpty else { return folded(new.statement) == folded(old.statement) }
+    static func isRepetition(_ new: Fact, of old: Fact) -> Bool { isRepetition(FactReading(new), of: FactReading(old)) }
+
+    static func isRepetition(_ new: FactReading, of old: FactReading) -> Bool {
+        if new.normal == old.normal { return true }
+        guard new.subject == old.subject, new.fact.isNegative == old.fact.isNegative, new.attitude == old.attitude
+        else { return false }
+        let (a, b) = (new.stems, old.stems)
+        guard !a.isEmpty, !b.isEmpty else { return new.folded == old.folded }
         guard min(a.count, b.count) >= 2 else { return a == b }
-        if let slot = slot(new), slot == self.slot(old), a != b, !a.isSubset(of: b), !b.isSubset(of: a) { return false }
-        return share(a, b) >= same && numbers(new) == numbers(old)
+        guard share(a, b) >= same, numbers(new.fact) == numbers(old.fact) else { return false }
+        return a.isSubset(of: b) || b.isSubset(of: a) || !haveOneSlot(new, old)
     }
 
     /// Whether a new fact closes an old one: the same thing with the other polarity, or another value of what has only
     /// one.
-    static func contradicts(_ new: Fact, _ old: Fact) -> Bool {
-        guard isSameSubject(new, old), new.validFrom >= old.validFrom else { return false }
-        let turns = attitude(new) * attitude(old) == -1
-        let flips = (new.isNegative != old.isNegative) != turns
-        if flips, share(stems(new), stems(old)) >= about, !stems(new).isEmpty { return true }
-        guard let slot = slot(new), slot == self.slot(old), !old.isNegative, !new.isNegative else { return false }
-        return share(stems(new), stems(old)) < same
-    }
+    static func contradicts(_ new: Fact, _ old: Fact) -> Bool { contradicts(FactReading(new), FactReading(old)) }
 
-    private static func isSameSubject(_ a: Fact, _ b: Fact) -> Bool { folded(a.subject) == folded(b.subject) }
+    static func contradicts(_ new: FactReading, _ old: FactReading) -> Bool {
+        guard new.subject == old.subject, new.fact.validFrom >= old.fact.validFrom else { return false }
+        let turns = new.attitude * old.attitude == -1
+        let flips = (new.fact.isNegative != old.fact.isNegative) != turns
+        let share = share(new.stems, old.stems)
+        if flips, share >= about, !new.stems.isEmpty { return true }
+        return share < same && !old.fact.isNegative && !new.fact.isNegative && haveOneSlot(new, old)
+    }
 
     // MARK: What has one value
 
+    private static func haveOneSlot(_ one: FactReading, _ other: FactReading) -> Bool {
+        one.slot != nil && one.slot == other.slot
+    }
+
     /// What somebody has only one of: a home, a name, a state of marriage.
-    private static func slot(_ fact: Fact) -> String? {
-        let text = " " + folded(fact.statement) + " "
-        return slots.first { $0.phrases.contains { text.contains(" \($0) ") } }?.name
+    fileprivate static func slot(_ folded: String) -> String? {
+        let words = Set(folded.split(separator: " "))
+        let text = " " + folded + " "
+        return phrases.first { words.contains($0.longestWord) && text.contains($0.text) }?.slot
+    }
+
+    /// Most facts have not one word of them, and a set tells that sooner than a search does.
+    private static let phrases = slots.flatMap { slot in
+        slot.phrases.map { phrase in
+            let longest = phrase.split(separator: " ").max { $0.count < $1.count } ?? ""
+            return (slot: slot.name, text: " \(phrase) ", longestWord: longest)
+        }
     }
 
     private static let slots: [(name: String, phrases: [String])] = [
@@ -65,8 +79,8 @@ enum FactComparison {
     }
 
     /// 1 for what is liked, -1 for what is disliked, 0 for all else.
-    private static func attitude(_ fact: Fact) -> Int {
-        let words = Set(folded(fact.statement).split { !$0.isLetter && $0 != "'" }.map(String.init))
+    fileprivate static func attitude(_ folded: String) -> Int {
+        let words = Set(folded.split { !$0.isLetter && $0 != "'" }.map(String.init))
         if !words.isDisjoint(with: disliking) { return -1 }
         return words.isDisjoint(with: liking) ? 0 : 1
     }
@@ -78,8 +92,10 @@ enum FactComparison {
     // MARK: Words
 
     /// Beginnings of the words that carry meaning.
-    static func stems(_ fact: Fact) -> Set<String> {
-        let words = folded(fact.statement).split { !$0.isLetter && !$0.isNumber }
+    static func stems(_ fact: Fact) -> Set<String> { stems(folded(fact.statement)) }
+
+    fileprivate static func stems(_ folded: String) -> Set<String> {
+        let words = folded.split { !$0.isLetter && !$0.isNumber }
         return Set(words.map { String($0.prefix(6)) }.filter { $0.count > 2 && !empty.contains($0) })
     }
 
@@ -92,12 +108,14 @@ enum FactComparison {
     }
 
     /// The words alone, in small letters and without accents.
-    private static func normal(_ text: String) -> String {
+    fileprivate static func normal(_ text: String) -> String {
         folded(Markup.plain(text)).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }
 
-    private static func folded(_ text: String) -> String {
-        text.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).replacing("’", with: "'")
+    /// In small letters, without accents and with straight apostrophes.
+    fileprivate static func folded(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        return text.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).replacing("’", with: "'")
     }
 
     private static let empty: Set<String> = {
@@ -114,6 +132,27 @@ enum FactComparison {
         ])
         return Set((words + more).map { String(folded($0).prefix(6)) })
     }()
+}
+
+/// A fact, read once for many comparisons: a new one is compared with all that are known.
+struct FactReading {
+    var fact: Fact
+    fileprivate let folded: String
+    fileprivate let normal: String
+    fileprivate let subject: String
+    fileprivate let stems: Set<String>
+    fileprivate let attitude: Int
+    fileprivate let slot: String?
+
+    init(_ fact: Fact) {
+        self.fact = fact
+        folded = FactComparison.folded(fact.statement)
+        normal = FactComparison.normal(fact.statement)
+        subject = FactComparison.folded(fact.subject)
+        stems = FactComparison.stems(folded)
+        attitude = FactComparison.attitude(folded)
+        slot = FactComparison.slot(folded)
+    }
 }
 
 extension Fact {

@@ -12,13 +12,14 @@ public struct FactLearning: Sendable {
     /// - Returns: what is new or has changed.
     @discardableResult
     public func learn(_ extraction: FactExtraction) async throws -> FactChanges {
-        var known = try await store.facts(history: false)
-        var waiting = try await store.queuedFacts()
+        guard !extraction.stored.isEmpty || !extraction.queued.isEmpty else { return FactChanges() }
+        var known = try await store.facts(history: false).map(FactReading.init)
+        var waiting = try await store.queuedFacts().map(FactReading.init)
         let refused = try await store.refusedFacts(among: extraction.stored + extraction.queued)
         var changes = FactChanges()
         let isKept = { (fact: Fact) in !refused.contains(fact.id) && FactWorth.saysSomething(fact.statement) }
-        for fact in extraction.stored where isKept(fact) { take(fact, &known, &waiting, &changes) }
-        for fact in extraction.queued where isKept(fact) { queue(fact, known, &waiting, &changes) }
+        for fact in extraction.stored where isKept(fact) { take(FactReading(fact), &known, &waiting, &changes) }
+        for fact in extraction.queued where isKept(fact) { queue(FactReading(fact), known, &waiting, &changes) }
         if !changes.isEmpty {
             try await store.keep(changes)
             try await profile?.rebuild()
@@ -36,12 +37,12 @@ public struct FactLearning: Sendable {
     /// What changes when the user says that a fact holds: it merges with one that says the same, and closes those that
     /// it contradicts.
     func changes(confirming fact: Fact) async throws -> FactChanges {
-        var known = try await store.facts(history: false)
-        var waiting = try await store.queuedFacts()
+        var known = try await store.facts(history: false).map(FactReading.init)
+        var waiting = try await store.queuedFacts().map(FactReading.init)
         var changes = FactChanges()
         var confirmed = fact
         confirmed.confidence = 1
-        take(confirmed, &known, &waiting, &changes)
+        take(FactReading(confirmed), &known, &waiting, &changes)
         // Its own row stays, and waits no longer. Where it says what is known already, it goes.
         changes.settled.removeAll { $0 == fact.id }
         if !changes.facts.contains(where: { $0.id == fact.id }) { changes.settled.append(fact.id) }
@@ -50,35 +51,40 @@ public struct FactLearning: Sendable {
 
     /// The current facts that a fact would close.
     public static func closed(by fact: Fact, _ known: [Fact]) -> [Fact] {
+        let (fact, known) = (FactReading(fact), known.map(FactReading.init))
         guard !known.contains(where: { FactComparison.isRepetition(fact, of: $0) }) else { return [] }
-        return known.filter { FactComparison.contradicts(fact, $0) }
+        return known.filter { FactComparison.contradicts(fact, $0) }.map(\.fact)
     }
 
-    private func take(_ fact: Fact, _ known: inout [Fact], _ waiting: inout [Fact], _ changes: inout FactChanges) {
-        for twin in waiting where FactComparison.isRepetition(fact, of: twin) { changes.settled.append(twin.id) }
-        waiting.removeAll { changes.settled.contains($0.id) }
-        if let index = known.firstIndex(where: { FactComparison.isRepetition(fact, of: $0) }) {
-            let before = known[index]
-            known[index].merge(fact)
-            if known[index] != before { changes.put(known[index]) }
+    private func take(
+        _ new: FactReading, _ known: inout [FactReading], _ waiting: inout [FactReading], _ changes: inout FactChanges
+    ) {
+        for twin in waiting where FactComparison.isRepetition(new, of: twin) { changes.settled.append(twin.fact.id) }
+        waiting.removeAll { changes.settled.contains($0.fact.id) }
+        if let index = known.firstIndex(where: { FactComparison.isRepetition(new, of: $0) }) {
+            let before = known[index].fact
+            known[index].fact.merge(new.fact)
+            if known[index].fact != before { changes.put(known[index].fact) }
             return
         }
-        for index in known.indices.reversed() where FactComparison.contradicts(fact, known[index]) {
-            known[index].validUntil = fact.validFrom
-            known[index].supersededBy = fact.id
-            changes.put(known[index])
+        for index in known.indices.reversed() where FactComparison.contradicts(new, known[index]) {
+            known[index].fact.validUntil = new.fact.validFrom
+            known[index].fact.supersededBy = new.fact.id
+            changes.put(known[index].fact)
             known.remove(at: index)
         }
-        known.append(fact)
-        changes.put(fact)
+        known.append(new)
+        changes.put(new.fact)
     }
 
-    private func queue(_ fact: Fact, _ known: [Fact], _ waiting: inout [Fact], _ changes: inout FactChanges) {
-        guard !known.contains(where: { FactComparison.isRepetition(fact, of: $0) }),
-            !waiting.contains(where: { FactComparison.isRepetition(fact, of: $0) })
+    private func queue(
+        _ new: FactReading, _ known: [FactReading], _ waiting: inout [FactReading], _ changes: inout FactChanges
+    ) {
+        guard !known.contains(where: { FactComparison.isRepetition(new, of: $0) }),
+            !waiting.contains(where: { FactComparison.isRepetition(new, of: $0) })
         else { return }
-        waiting.append(fact)
-        changes.queued.append(fact)
+        waiting.append(new)
+        changes.queued.append(new.fact)
     }
 }
 

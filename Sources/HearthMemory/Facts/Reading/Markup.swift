@@ -6,6 +6,7 @@
 public enum Markup {
     /// A text as it reads without its marks; its lines stay.
     public static func plain(_ text: String) -> String {
+        guard text.utf8.contains(where: signs.contains) else { return text }
         let characters = Array(text)
         let marks = marks(in: characters)
         guard marks.contains(true) else { return text }
@@ -13,6 +14,9 @@ public enum Markup {
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return lines.map { closedUp($0) }.joined(separator: "\n")
     }
+
+    /// Without one of these there is no mark.
+    private static let signs = Set("#-*+>[_~0123456789".utf8)
 
     /// For each character, whether it is a mark.
     static func marks(in characters: [Character]) -> [Bool] {
