@@ -24,11 +24,12 @@ class Web:
         environment = {**os.environ, "HEARTH_HOME": self.home, "TMPDIR": os.path.join(self.home, "tmp"), "TZ": "Europe/Paris"}
         self.process = subprocess.Popen([self.program, "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
         for line in self.process.stdout:
-            if found := re.search(r"http://[^\s/]+:\d+", line):
-                self.origin = found[0]
+            if found := re.search(r"(http://[^\s/]+:\d+)(/enter\S+)", line):
+                self.origin, entrance = found[1], found[2]
                 break
         jar = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+        self.get(entrance)
 
     def end(self):
         self.process.terminate()
