@@ -153,6 +153,12 @@ import Testing
             #expect(await words.reviews(of: Int64(ids[2])!).isEmpty)
             let summary = try await browser.get("\(address)/summary?\(query)").text
             #expect(summary.contains("50%") && summary.contains("le seuil") && summary.contains("missed 1 time"))
+            let undo = ["session": session, "script": "1"]
+            for _ in 0..<2 {
+                #expect(try await browser.post("\(address)/undo", undo).json["said"]?.string == nil)
+            }
+            let nothing = try await browser.post("\(address)/undo", undo).json
+            #expect(nothing["said"]?.string == "There is nothing more to undo.")
         }
     }
 
