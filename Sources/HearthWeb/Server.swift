@@ -22,7 +22,7 @@ public struct WebServer: Sendable {
     /// goes wrong is said when it is used.
     public static func readAhead() {
         Thread.detachNewThread {
-            _ = try? templates.get().read("chat")
+            _ = try? templates.get().read(ChatPage.template)
             _ = assets
         }
     }

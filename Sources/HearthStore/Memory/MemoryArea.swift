@@ -104,6 +104,7 @@ private struct PassageSource: Encodable, FetchableRecord {
     let saidAt: Timestamp
     let passages: Int
 
+    /// By place, as in `MessageRecord`: there is one for each message.
     init(row: Row) throws {
         kind = try row.decode(atIndex: 0)
         source = try row.decode(atIndex: 1)

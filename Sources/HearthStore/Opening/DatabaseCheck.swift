@@ -41,8 +41,8 @@ enum DatabaseCheck {
         }
     }
 
-    /// What `digest` makes of the newest version. To make a database that tells it is a sixth of a start; that is done
-    /// where this does not fit, and in a test, which says what has to stand here.
+    /// The digest of the newest version. Making a database to compare with takes a sixth of a start, so that is done
+    /// only where this does not fit. A test says what has to stand here.
     static let newestNames = "1905085cbe2de7ea120e8dabd72f00e7"
 
     /// A digest of the names of tables, indexes and triggers, in hexadecimal digits.

@@ -6,7 +6,7 @@ import HearthChat
 import HearthModels
 
 /// A row of `messages`, but for its number.
-struct MessageRecord: Codable, FetchableRecord, PersistableRecord {
+struct MessageRecord: Encodable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "messages"
 
     let id: String

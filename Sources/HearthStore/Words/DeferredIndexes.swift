@@ -23,7 +23,7 @@ struct DeferredIndexes {
         let indexes = try Row.fetchAll(
             database,
             sql: """
-                SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql LIKE 'CREATE INDEX %'
+                SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql LIKE 'CREATE INDEX %'
                 """, arguments: [table])
         for index in indexes {
             try database.execute(sql: "DROP INDEX \((index[0] as String).quotedDatabaseIdentifier)")
