@@ -39,10 +39,10 @@ chat: program ## Build and start a chat in the terminal: make chat MODEL=path/to
 # What waits for clocks and sockets runs apart from what computes or waits for a disk, which would keep it waiting; clients that
 # are too slow for a server's deadlines run one after the other, so that none is slow for want of a core.
 test: build ## Build and run all tests
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^(ChatTemplates|Documentation|Ember(JSON|Tokenizers|Grammar)?|FSRS|Hearth(Engine|Memory|Words))Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^(ChatTemplates|Documentation|Ember(JSON|Tokenizers|Grammar)?|FSRS|Hearth(Engine|Memory))Tests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^HearthAnkiTests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^HearthStoreTests\.'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Models|Secrets|Web)Tests\.' --skip '$(SLOW_CLIENTS)'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^Hearth(Chat|Models|Secrets|Web|Words)Tests\.' --skip '$(SLOW_CLIENTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SLOW_CLIENTS)' --no-parallel
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^EmberHTTPTests\.' --no-parallel
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthRemote|HearthCLI)Tests\.'
