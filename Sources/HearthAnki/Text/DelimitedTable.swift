@@ -99,7 +99,8 @@ public struct DelimitedTable: Sendable {
     /// - Throws: `AnkiError` `.notAPackage` where that is no text, `.tooLarge`.
     public mutating func read(as encoding: TextEncoding) throws(AnkiError) {
         guard let source, encoding != format.encoding else { return }
-        self = try DelimitedTable(source.bytes, name: source.name, encoding: encoding, WorkWatch(source.limits) { _ in true })
+        let watch = WorkWatch(source.limits) { _ in true }
+        self = try DelimitedTable(source.bytes, name: source.name, encoding: encoding, watch)
     }
 
     /// A column's name is kept with every word that has something in it.
