@@ -229,6 +229,9 @@ public actor MemoryWords: WordStore {
             undone.append((card, answered.review.id))
             log.append(answered.review)
             studyCards[card.id] = answered.card
+            if answered.becameLeech, flashcards[card.flashcard]?.content.tags.contains(FlashcardContent.leechTag) == false {
+                flashcards[card.flashcard]?.content.tags.append(FlashcardContent.leechTag)
+            }
             if answer.rating == .again, let typed = answer.typed {
                 _ = flashcards[card.flashcard]?.content.note(mistake: typed)
             }
@@ -236,7 +239,7 @@ public actor MemoryWords: WordStore {
         }
     }
 
-    public func undoAnswer() -> AnsweredCard? {
+    func undoLastAnswer() -> AnsweredCard? {
         guard let (card, id) = undone.popLast(), let index = log.firstIndex(where: { $0.id == id }) else { return nil }
         studyCards[card.id] = card
         return AnsweredCard(card: card, review: log.remove(at: index))

@@ -29,12 +29,20 @@ actor DeletedWords {
         return kept.contains { $0.key == key }
     }
 
-    /// What was deleted, once; `nil` where that is too long ago.
-    func take(_ key: String) -> WordImport? {
+    /// Brings back what was deleted, once. Where that fails, it is held as before.
+    /// - Returns: `false` where it was deleted too long ago, or is back already.
+    func bringBack(_ key: String, _ work: @Sendable (WordImport) async throws -> Void) async throws -> Bool {
         drop()
-        guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }
+        guard let index = kept.firstIndex(where: { $0.key == key }) else { return false }
+        // Whoever asks twice gets it once.
+        let one = kept.remove(at: index)
         taken = (taken + [key]).suffix(Self.mostTaken)
-        return kept.remove(at: index).batch
+        do { try await work(one.batch) } catch {
+            kept.append(one)
+            taken.removeAll { $0 == key }
+            throw error
+        }
+        return true
     }
 
     /// Whether it was brought back already.
@@ -48,6 +56,7 @@ extension WordStore {
     func copy(of words: [Int64], _ tree: DeckTree) async throws -> WordImport {
         var batch = WordImport()
         batch.duplicates = .add
+        var files: Set<String> = []
         var places: [Int64: Int] = [:]
         func place(_ deck: Int64) -> Int {
             if let known = places[deck] { return known }
@@ -57,6 +66,9 @@ extension WordStore {
         }
         for id in words {
             guard let word = try await flashcard(id) else { continue }
+            for name in [word.content.image, word.content.audio].compactMap(\.self) where files.insert(name).inserted {
+                if let file = try await media(name) { batch.media.append(file) }
+            }
             var cards: [ImportedCard] = []
             for card in try await self.cards(of: id) {
                 let reviews = try await self.reviews(of: card.id)
