@@ -61,10 +61,10 @@ struct CardForm: Sendable {
     /// - Returns: `nil` where it cannot be a card: without a word, or far too long.
     func content(changing before: FlashcardContent = FlashcardContent(word: "")) -> FlashcardContent? {
         var content = before
+        (content.translation, content.definition, content.example) = (translation, definition, example)
+        content.phonetic = Self.kept(phonetic, before.phonetic)
         let word = Self.kept(word, before.cloze ?? before.word)
         if word != before.cloze { content.take(word) }
-        content.phonetic = Self.kept(phonetic, before.phonetic)
-        (content.translation, content.definition, content.example) = (translation, definition, example)
         content.synonyms = synonyms.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
         content.sentences = sentences.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter {
             !$0.isEmpty
