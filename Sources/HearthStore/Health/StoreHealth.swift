@@ -63,7 +63,7 @@ public struct StoreHealth {
             return [
                 check(store, "database", "every page and row is whole", DatabaseCheck.pages),
                 check(store, "references", "every message leads to its conversation", DatabaseCheck.references),
-                index(store), erasures(store),
+                index(store), erasures(store), leftBehind(store),
             ]
         }
     }
@@ -117,6 +117,21 @@ public struct StoreHealth {
         return HealthFinding(
             .warning, "erasing", "\(traces), and this backup cannot be cleaned: \(first.error.detail)",
             remedy: "mend or remove \(first.file.path), then: hearth doctor --mend")
+    }
+
+    private func leftBehind(_ store: Store) -> HealthFinding {
+        do {
+            let count = try store.leftBehind()
+            guard count > 0 else {
+                return HealthFinding(.good, "memory", "all that is remembered was said or written somewhere")
+            }
+            return HealthFinding(
+                .warning, "memory", "\(count) pieces of what is not there any more are still remembered",
+                remedy: "they go when Hearth is started, or now: hearth doctor --mend")
+        } catch {
+            return HealthFinding(
+                .broken, "memory", StoreError(error, at: files.database).detail, remedy: restoreRemedy)
+        }
     }
 
     // MARK: Files
