@@ -132,7 +132,7 @@ struct JournalPageSamples {
             JournalImportPage(fault: "No.", say),
             JournalPreviewPage(batch, key: "k", canLearn: true, today: today, say),
             JournalPreviewPage(JournalImport(name: "n", kind: .markdown), key: "k", canLearn: true, today: today, say),
-            JournalImportedPage(batch, say), JournalExportPage(JournalOverview(), today: today, say),
+            JournalImportedPage(.init(batch), say), JournalExportPage(JournalOverview(), today: today, say),
             JournalErasePage(isDone: true, today: today, say),
             JournalErasePage(
                 .init(today.adding(-1), [entry()], today: today, say), today: today, say),
@@ -140,8 +140,7 @@ struct JournalPageSamples {
     }
 
     private var work: [any Page] {
-        var jobs = [JournalWork.Job(kind: .importing, back: "/journal")]
-        jobs[0].fraction = 0.4
+        var jobs = [JournalWork.Job(kind: .importing, fraction: 0.4, back: "/journal")]
         jobs.append(JournalWork.Job(kind: .asking, back: "/journal"))
         jobs.append(JournalWork.Job(kind: .reading, state: .failed("no"), back: "/journal"))
         jobs.append(JournalWork.Job(kind: .reading, state: .cancelled, back: "/journal"))

@@ -259,7 +259,8 @@ import Testing
         (answer.sentences, answer.sources) = ([.init(text, source: 0, isQuote: true)], [source])
         let failed = JournalWork.Job(kind: .reading, state: .failed(text), back: "/journal")
         let shown: [any Page] = [
-            JournalPreviewPage(batch, key: "k", canLearn: true, today: day, say), JournalImportedPage(batch, say),
+            JournalPreviewPage(batch, key: "k", canLearn: true, today: day, say),
+            JournalImportedPage(.init(batch), say),
             AskPage(text, answer, JournalOverview(), [], today: day, JournalPages(pages: pages, kept: nil), say),
             JournalWorkPage(failed, at: "/journal/import/k", say),
         ]

@@ -61,9 +61,10 @@ struct CardForm: Sendable {
     /// - Returns: `nil` where it cannot be a card: without a word, or far too long.
     func content(changing before: FlashcardContent = FlashcardContent(word: "")) -> FlashcardContent? {
         var content = before
-        (content.translation, content.definition) = (translation, definition)
+        (content.translation, content.definition, content.example) = (translation, definition, example)
+        content.phonetic = Self.kept(phonetic, before.phonetic)
+        let word = Self.kept(word, before.cloze ?? before.word)
         if word != before.cloze { content.take(word) }
-        (content.example, content.phonetic) = (example, phonetic)
         content.synonyms = synonyms.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
         content.sentences = sentences.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter {
             !$0.isEmpty
@@ -75,6 +76,13 @@ struct CardForm: Sendable {
             content.tags.append(tag)
         }
         return (try? content.check()) == nil ? nil : content
+    }
+}
+
+extension CardForm {
+    /// A field of one line drops line breaks. Where nothing else has changed, they stay.
+    fileprivate static func kept(_ typed: String, _ before: String) -> String {
+        before.contains(where: \.isNewline) && before.filter({ !$0.isNewline }).trimmed == typed ? before : typed
     }
 }
 

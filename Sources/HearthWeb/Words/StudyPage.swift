@@ -38,6 +38,8 @@ struct StudyPage: Page {
     let exampleNote: String?
     let isTyping: Bool
     let showsImage: Bool
+    /// A word that became a leech just now.
+    let leech: LeechView?
 
     struct RatingView: Sendable {
         let value: String
@@ -56,11 +58,12 @@ struct StudyPage: Page {
     }
 
     init(
-        _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String, done: Int,
-        left: Int,
+        _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String,
+        leech: LeechView?, done: Int, left: Int,
         canUndo: Bool, _ wish: Wish, _ settings: WordSettings, now: Date, _ say: Phrases
     ) {
         title = deck.name
+        self.leech = leech
         self.deck = String(deck.id)
         self.mode = mode.rawValue
         self.session = session

@@ -26,10 +26,15 @@ struct WordFileRoutes: Sendable {
             return try await refuse(.init(voice.say("wordfiles.noFile")), voice, request)
         }
         let job = ImportJob(file.name)
+        // First, so that it goes with everything else that goes meanwhile.
+        let key = await imports.keep(job)
         job.read(file, days: words.days(voice), now: words.pages.clock.now())
         await job.settle()
-        if case .failed(let fault) = job.phase { return try await refuse(.init(fault, voice.say), voice, request) }
-        return .redirect(to: "/words/import/\(await imports.keep(job))")
+        if case .failed(let fault) = job.phase {
+            await imports.remove(key)
+            return try await refuse(.init(fault, voice.say), voice, request)
+        }
+        return .redirect(to: "/words/import/\(key)")
     }
 
     private func refuse(
