@@ -229,6 +229,9 @@ public actor MemoryWords: WordStore {
             undone.append((card, answered.review.id))
             log.append(answered.review)
             studyCards[card.id] = answered.card
+            if answered.becameLeech, flashcards[card.flashcard]?.content.tags.contains(FlashcardContent.leechTag) == false {
+                flashcards[card.flashcard]?.content.tags.append(FlashcardContent.leechTag)
+            }
             if answer.rating == .again, let typed = answer.typed {
                 _ = flashcards[card.flashcard]?.content.note(mistake: typed)
             }
@@ -236,7 +239,7 @@ public actor MemoryWords: WordStore {
         }
     }
 
-    public func undoAnswer() -> AnsweredCard? {
+    func undoLastAnswer() -> AnsweredCard? {
         guard let (card, id) = undone.popLast(), let index = log.firstIndex(where: { $0.id == id }) else { return nil }
         studyCards[card.id] = card
         return AnsweredCard(card: card, review: log.remove(at: index))
@@ -271,13 +274,17 @@ public actor MemoryWords: WordStore {
             }
             places.append(deck.id)
         }
+        let former = Set(flashcards.keys)
         for word in batch.words {
-            let known = flashcards.values.first {
+            let same = flashcards.values.filter {
                 $0.deck == places[word.deck] && $0.content.word == word.content.word
             }
+            let known =
+                same.first { $0.content.meaning == word.content.meaning } ?? same.first { former.contains($0.id) }
             if var known, batch.duplicates != .add {
                 guard batch.duplicates == .replace else {
                     report.kept += 1
+                    if known.content.meaning != word.content.meaning { report.noteOther(word.content) }
                     continue
                 }
                 let old = known.content

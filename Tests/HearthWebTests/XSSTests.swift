@@ -180,7 +180,7 @@ import Testing
         let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
         for found in try hostileFiles(text) {
             let form = ImportForm(found, name: text)
-            let preview = PreviewPage(form, of: ImportJob(text), "k", tree, fault: text, say)
+            let preview = PreviewPage(form, of: ImportJob(text), "k", tree, isRefused: true, say)
             let html = try pages.templates.render(
                 FramedPage(page: preview, frame: frame), withTemplate: PreviewPage.template)
             for element in try elements(html) { check(element, "preview", Self.words) }
@@ -199,7 +199,7 @@ import Testing
         batch.decks = [ImportedDeck(path: [text])]
         batch.words = [ImportedWord(deck: 0, content: FlashcardContent(word: text))]
         report.skip(.unsafeName, "media", text)
-        return [.table(try DelimitedTable(file)), .words(WordsRead(batch, report), nil)]
+        return [.table(try DelimitedTable(file)), .words(WordsRead(batch, report))]
     }
 
     /// What the pages of the journal have beside that: photos, moods, a calendar.

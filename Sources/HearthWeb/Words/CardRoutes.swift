@@ -204,6 +204,10 @@ struct CardRoutes: Sendable {
 
     /// The deck's list, or the word that a form was on.
     private func back(_ context: WebContext, _ deck: Deck) -> String {
+        if let study = context.form["study"].flatMap(Int64.init) {
+            let session = context.form["session"].flatMap { StudySessions.isName($0) ? $0 : nil }
+            return "/words/decks/\(study)/study" + (session.map { "?session=\($0)" } ?? "")
+        }
         let list = CardForm.list(context.form["list"])
         let card = context.form["card"].flatMap(Int64.init).map {
             "/words/cards/\($0)" + (list.map { "?list=\($0.escapedForAddress)" } ?? "")

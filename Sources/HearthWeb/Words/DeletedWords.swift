@@ -52,6 +52,7 @@ extension WordStore {
     func copy(of words: [Int64], _ tree: DeckTree) async throws -> WordImport {
         var batch = WordImport()
         batch.duplicates = .add
+        var files: Set<String> = []
         var places: [Int64: Int] = [:]
         func place(_ deck: Int64) -> Int {
             if let known = places[deck] { return known }
@@ -61,6 +62,9 @@ extension WordStore {
         }
         for id in words {
             guard let word = try await flashcard(id) else { continue }
+            for name in [word.content.image, word.content.audio].compactMap(\.self) where files.insert(name).inserted {
+                if let file = try await media(name) { batch.media.append(file) }
+            }
             var cards: [ImportedCard] = []
             for card in try await self.cards(of: id) {
                 let reviews = try await self.reviews(of: card.id)
