@@ -136,6 +136,57 @@ import Testing
         #expect(await deleted.wasTaken(key))
     }
 
+    // MARK: Hiding, beginning anew, flags
+
+    @Test func `a hidden word says so, is found, and comes back`() async throws {
+        let cards = try await add("le seuil", "la pluie")
+        let (word, chosen) = (cards[0].flashcard, ["word-\(cards[0].flashcard)": "1", "card": "\(cards[0].flashcard)"])
+        try await app.test { browser in
+            let hidden = try await browser.post("\(address)/bury", chosen)
+            let page = try await browser.get(hidden.location).text
+            #expect(page.contains("<span>Hidden until tomorrow</span><button"), "\(page)")
+            #expect(page.contains(">Show again</button>") && !page.contains(">Hide until tomorrow</button>"))
+            let list = try await browser.get("\(address)?state=buried").text
+            #expect(list.contains("le seuil") && !list.contains("la pluie") && list.contains("Hidden until tomorrow"))
+            let shown = try await browser.post("\(address)/unbury", chosen)
+            #expect(try await browser.get(shown.location).text.contains("It is shown again"))
+            #expect(try await store.cards(of: word).allSatisfy { $0.buriedOn == nil })
+        }
+    }
+
+    @Test func `a word begins anew when that is asked for, and its flag is shown`() async throws {
+        let cards = try await add("le seuil")
+        let (word, card) = (cards[0].flashcard, cards[0].id)
+        try await store.answer([StudyAnswer(card: card, rating: .easy, date: someEvening)], days: days)
+        try await store.set(.flag(3), on: [card])
+        try await app.test { browser in
+            let page = try await browser.get("/words/cards/\(word)").text
+            #expect(page.contains("Green flag") && page.contains("action=\"\(address)/reset\""))
+            #expect(try await browser.get(address).text.contains("Green flag"))
+            let reset = try await browser.post("\(address)/reset", ["word-\(word)": "1", "card": "\(word)"])
+            let after = try await browser.get(reset.location).text
+            #expect(after.contains("It begins anew") && after.contains("Not studied yet"))
+            #expect(try await store.cards(of: word).map(\.state) == [FSRSState()])
+            #expect(try await store.reviews(of: card).count == 1)
+        }
+    }
+
+    @Test func `weeks show what was recalled of learned cards`() async throws {
+        let cards = try await add("le seuil")
+        for (rating, day) in [(Rating.easy, -12.0), (.good, -3), (.again, -2.9), (.again, -2.8)] {
+            let date = someEvening.addingTimeInterval(day * 86_400)
+            try await store.answer([StudyAnswer(card: cards[0].id, rating: rating, date: date)], days: days)
+        }
+        try await app.test { browser in
+            let page = try await browser.get("/words/statistics").text
+            let table = try #require(page.split(separator: "Remembered, against your target").last)
+            let logged = try await store.reviews(of: cards[0].id).filter { $0.kind == .review }
+            let recalled = logged.count { $0.rating != .again }
+            let percent = Int((100 * Double(recalled) / Double(logged.count)).rounded())
+            #expect(table.contains("\(percent)%"), "\(table)")
+        }
+    }
+
     // MARK: Saving what nobody touched
 
     @Test func `a text of several lines stays one when its word is saved`() async throws {
@@ -159,7 +210,7 @@ import Testing
     /// A form as its page has it.
     private func form(_ page: String) throws -> [String: String] {
         var form: [String: String] = [:]
-        for field in page.matches(of: /<input[^>]* name="([^"]+)" value="([^"]*)"([^>]*)>/) {
+        for field in page.matches(of: /<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"([^>]*)>/) {
             let isOff = field.0.contains("type=\"checkbox\"") && !field.3.contains("checked")
             if !isOff { form[String(field.1)] = String(field.2) }
         }

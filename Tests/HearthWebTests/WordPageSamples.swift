@@ -145,7 +145,9 @@ struct WordPageSamples {
         return [
             page(.recognition, .init()), page(.recognition, .init(showsBack: true)),
             page(.production, .init(typed: "le seuils")), page(.recognition, .init(), types: true),
-            SummaryPage(deck, summary, batch, [.init(word: word, missed: 2, isSuspended: true)], tomorrow: 17, next: deck, story: "s", moment, say),
+            SummaryPage(
+                deck, summary, batch, [.init(word: word, missed: 2, isSuspended: true)], tomorrow: 17, next: deck,
+                story: "s", moment, say),
             SummaryPage(deck, SessionSummary(), batch, [], tomorrow: 0, next: nil, moment, say),
         ]
     }

@@ -60,6 +60,11 @@ struct CardPage: Page {
     let states: [StateView]
     let log: PlotTable?
     let isSuspended: Bool
+    /// Whether it is hidden for the rest of the day.
+    let isHidden: Bool
+    /// Whether there is something to begin anew.
+    let canReset: Bool
+    let marked: MarkedView?
     let isSaved: Bool
     let help: HelpView?
     /// Words that may be taken for this one.
@@ -71,6 +76,17 @@ struct CardPage: Page {
     /// Fields of other programs that have no place in the form.
     let further: [FurtherField]
     let hasFurther: Bool
+
+    /// What has been done to the word just now.
+    enum Marked: String, Sendable, CaseIterable {
+        case hidden, shown, reset
+    }
+
+    struct MarkedView: Sendable {
+        let words: String
+        /// Whether it can be taken back.
+        let canUndo: Bool
+    }
 
     struct AlikeView: Sendable {
         let address: String
@@ -88,11 +104,14 @@ struct CardPage: Page {
         let difficulty: String
         let difficultyNote: String
         let next: String
+        /// Its coloured flag, in words.
+        let flag: String?
     }
 
     init(
         _ word: Flashcard, _ cards: [StudyCard], _ logs: [Int64: [FlashcardReview]], _ form: CardForm, _ tree: DeckTree,
-        isSaved: Bool, isRefused: Bool, picture: Picture.Fault? = nil, conflict: CardConflict? = nil,
+        isSaved: Bool, marked: Marked? = nil, isRefused: Bool, picture: Picture.Fault? = nil,
+        conflict: CardConflict? = nil,
         help: HelpView? = nil, alike: [Confusable] = [], _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
     ) {
         pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
@@ -127,6 +146,9 @@ struct CardPage: Page {
                     ])
                 })
         isSuspended = !cards.isEmpty && cards.allSatisfy(\.isSuspended)
+        isHidden = !isSuspended && cards.contains { $0.isHidden(on: moment.today) }
+        canReset = cards.contains { $0.state.phase != .new }
+        self.marked = marked.map { MarkedView(words: say("card.\($0.rawValue)"), canUndo: $0 == .hidden) }
         self.isSaved = isSaved
         self.help = help
         self.alike = alike.map {
@@ -158,7 +180,11 @@ extension CardPage.StateView {
             (memory, memoryNote) = (say("card.unknown"), say("card.unknownNote"))
             (self.difficulty, difficultyNote) = (say("card.unknown"), "")
         }
-        next = card.isSuspended ? say("words.suspended") : say.due(card.state, moment, clock)
+        let isHidden = card.isHidden(on: moment.today)
+        next =
+            card.isSuspended
+            ? say("words.suspended") : isHidden ? say("words.hidden") : say.due(card.state, moment, clock)
+        flag = say.flag(card)
     }
 }
 

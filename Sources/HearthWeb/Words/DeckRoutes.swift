@@ -130,6 +130,7 @@ struct DeckRoutes: Sendable {
         query.order = .due
         query.offset = max(0, min(parameters.get("from", as: Int.self) ?? 0, 10_000_000))
         let (store, moment) = (try words.store(voice), words.moment(voice))
+        query.moment = moment
         let counts = try await store.studyCounts(moment)[deck.id] ?? StudyCounts()
         let page = DeckPage(
             deck, tree, try await store.flashcards(query), query, counts, selects: parameters.get("select") != nil,

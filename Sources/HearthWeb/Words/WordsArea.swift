@@ -52,6 +52,8 @@ extension WebArea {
         router.post("/words/cards/:word", use: cards.save)
         router.post("/words/decks/:deck/suspend", use: cards.suspend)
         router.post("/words/decks/:deck/bury", use: cards.bury)
+        router.post("/words/decks/:deck/unbury", use: cards.unbury)
+        router.post("/words/decks/:deck/reset", use: cards.reset)
         router.post("/words/decks/:deck/resume", use: cards.resume)
         router.post("/words/decks/:deck/move", use: cards.move)
         router.post("/words/decks/:deck/delete-cards", use: cards.delete)

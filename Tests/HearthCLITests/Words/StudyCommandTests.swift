@@ -51,6 +51,15 @@ import Testing
         #expect(try home.json("words", "stats", "--json")["days"]?.array?.first?["cram"] == .integer(0))
     }
 
+    @Test func `as many cards are asked as a session announces`() throws {
+        let file = WordsHome.fixtures.appending(path: "anki/anki_modern.apkg").path
+        #expect(try home.run("words", "import", file).status == 0)
+        let result = try home.run("study", stdin: String(repeating: "\n4\n", count: 200))
+        let announced = result.output.matches(of: /([0-9]+) to do/).reduce(0) { $0 + (Int($1.1) ?? 0) }
+        let asked = result.output.firstMatch(of: /([0-9]+) answers? to/).flatMap { Int($0.1) }
+        #expect(announced > 30 && announced == asked, "\(result.output.prefix(300)) \(result.output.suffix(300))")
+    }
+
     @Test func `a meaning of several lines is shown line by line`() throws {
         let words = try home.write(
             "lines.json",
