@@ -42,7 +42,8 @@ extension Store {
     private static func entries(_ expression: String, _ limit: Int, in database: Database) throws -> [OwnText] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT '\(JournalEntry.thread)' AS thread, journal_entries.id, journal_entries.createdAt AS saidAt, text,
+                SELECT '\(JournalEntry.thread)' AS thread, journal_entries.id, journal_entries.createdAt AS saidAt,
+                    journal_entries.text,
                     day, minute, snippet(journal_text, 0, '', '', '…', \(tokens)) AS excerpt
                 FROM journal_text CROSS JOIN journal_entries ON journal_entries.number = journal_text.rowid
                 WHERE journal_text MATCH ? AND journal_entries.deletedAt IS NULL
