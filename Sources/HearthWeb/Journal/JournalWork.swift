@@ -20,6 +20,8 @@ actor JournalWork {
         case done(Outcome)
         /// With a sentence, where there is one.
         case failed(String?)
+        /// A file that cannot be read, or is too much.
+        case refused(JournalError)
         case cancelled
     }
 
@@ -72,7 +74,7 @@ actor JournalWork {
                 let outcome = try await work(key)
                 end(key, Task.isCancelled ? .cancelled : .done(outcome))
             } catch is CancellationError { end(key, .cancelled) } catch let error as JournalError {
-                end(key, error.code == .cancelled ? .cancelled : .failed(error.description))
+                end(key, error.code == .cancelled ? .cancelled : .refused(error))
             } catch let error as ModelError { end(key, .failed(error.detail)) } catch { end(key, .failed(nil)) }
         }
     }
@@ -138,6 +140,11 @@ struct JournalWorkPage: Page {
         case .failed(let sentence):
             title = say("journal.\(kind)Failed")
             words = sentence.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." } ?? say("error.unknown")
+            isGoingOn = false
+            again = job.back
+        case .refused(let error):
+            title = say("journal.\(kind)Failed")
+            words = say.fault(of: error)
             isGoingOn = false
             again = job.back
         case .cancelled, .done:
