@@ -25,6 +25,8 @@ public struct WebConfiguration: Sendable {
         public var head: Duration = .seconds(15)
         /// From a head to the end of its body.
         public var body: Duration = .seconds(60)
+        /// Of a form with files, that time is for each of so many bytes: 1 kB a second.
+        public var uploadBytes = 60_000
         /// Between requests.
         public var idle: Duration = .seconds(75)
         /// Without reading any of an answer that waits to be sent.

@@ -67,10 +67,8 @@ public protocol WordStore: Sendable {
     /// Answers cards in this order. An answer whose key is in the log already changes nothing and is not an error.
     /// - Throws: `WordsError` `.missing` where a card is gone; then none is saved.
     @discardableResult func answer(_ answers: [StudyAnswer], days: UserDays) async throws -> [AnsweredCard]
-    /// Takes back the last answer that can be: the card is as it was before, and the answer leaves the log.
-    /// - Returns: `nil` where there is none.
-    func undoAnswer() async throws -> AnsweredCard?
-    /// Takes back the answer of a key, if its card has not been answered since.
+    /// Takes back the answer of a key, if its card has not been answered since: the card is as it was before, and the
+    /// answer leaves the log. Where it was crammed, only the log has it.
     /// - Returns: `nil` where there is none, or it can no longer be taken back.
     func undoAnswer(_ key: String) async throws -> AnsweredCard?
     /// Answers whose keys begin like this, oldest first, with their cards as they are now.

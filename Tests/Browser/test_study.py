@@ -2,6 +2,7 @@
 """Studying as learners do: with limits, in two directions, with words that will not stay, in talks, with sentences of one's own."""
 
 import json
+import re
 import time
 
 from browser import DESKTOP, PHONE
@@ -74,16 +75,107 @@ class Study(Learner):
         self.set(browser, deck, leechThreshold="1", leechAction="suspend", newPerDay="0", typesAnswer=False)
         self.study(browser, deck)
         word = browser.run("return document.querySelector('[data-edit]').getAttribute('href')")
-        shown = browser.text("[data-question]")
         self.rate(browser, "1")
-        browser.until("the card stays", lambda: browser.text("[data-question]") != shown or browser.path.endswith("/summary"))
-        browser.until("the answer stays here", lambda: browser.run("return localStorage.getItem('hearth.answers')") is None)
+        browser.see(".toast", "is missed again and again, so it is suspended.")
+        self.clean(browser)
+        browser.click(".toast button", "Resume")
+        browser.see(".toast", "Resumed")
+        browser.go(word)
+        browser.see(".state")
+        self.assertNotIn("Suspended", browser.text("main"))
+        self.study(browser, deck)
+        word = browser.run("return document.querySelector('[data-edit]').getAttribute('href')")
+        self.rate(browser, "1")
+        browser.see(".toast", "suspended")
         browser.go(word)
         browser.see(".state", "Suspended")
         self.assertIn("leech", browser.run("return document.querySelector('#tags').value"))
         browser.go(f"{deck}?state=leech")
         browser.see("a.item .tag.bad", "Often missed")
         self.clean(browser)
+
+    def test_undo_takes_back_answers_of_this_session_alone(self):
+        browser = self.browser(self.words_app())
+        deck = self.deck(browser)
+        self.study(browser, deck)
+        self.rate(browser, "4")
+        browser.see("[data-question]", WORDS[1][0])
+        browser.until("the answer stays here", lambda: browser.run("return localStorage.getItem('hearth.answers')") is None)
+        self.study(browser, deck, "cram")
+        browser.press("z")
+        browser.see("[data-status]", "There is nothing more to undo.")
+        shown = browser.text("[data-question]")
+        self.rate(browser, "1")
+        browser.until("the card stays", lambda: browser.text("[data-question]") != shown)
+        browser.until("the answer stays here", lambda: browser.run("return localStorage.getItem('hearth.answers')") is None)
+        browser.press("z")
+        browser.see("[data-question]", shown)
+        browser.press("z")
+        browser.see("[data-status]", "There is nothing more to undo.")
+        self.clean(browser)
+        browser.go(f"{deck}?q={WORDS[0][0]}")
+        browser.click("a.item")
+        self.assertEqual(re.findall("Again|Hard|Good|Easy", browser.run("return document.querySelector('tbody').innerText")), ["Easy"])
+
+    def test_space_takes_the_button_that_has_the_focus_or_the_one_that_fits(self):
+        browser = self.browser(self.words_app())
+        deck = self.deck(browser, WORDS[:4])
+        self.set(browser, deck, typesAnswer=True)
+        self.study(browser, deck)
+        for word, _ in WORDS[:2]:
+            browser.see("[data-question]", word)
+            browser.see("#typed").send_keys("nothing like it")
+            browser.click("[data-type-form] button")
+            browser.see("[data-verdict]", "Not this time")
+            if word == WORDS[1][0]:
+                browser.run("document.querySelector('.rate[value=\"2\"]').focus()")
+            browser.press(" ")
+        browser.see("[data-question]", WORDS[2][0])
+        browser.until("the answers stay here", lambda: browser.run("return localStorage.getItem('hearth.answers')") is None)
+        browser.click("[data-end]")
+        browser.see("h1")
+        self.assertIn("Again 1", browser.text("main"))
+        self.assertIn("Hard 1", browser.text("main"))
+
+    def test_answers_arrive_where_the_browser_has_no_room_for_them(self):
+        browser = self.browser(self.words_app())
+        browser.allowed.update({"ERR_INTERNET_DISCONNECTED", "Failed to fetch", "network"})
+        deck = self.deck(browser, WORDS[:5])
+        self.study(browser, deck)
+        browser.run("""
+            for (let size = 1 << 20; size; size >>= 1) {
+              try { for (let n = 0; n < 12; n++) localStorage.setItem(`full-${size}-${n}`, "x".repeat(size)); } catch { /* Full. */ }
+            }""")
+        browser.command("Network.enable")
+        browser.command("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+        for word, _ in WORDS[1:3]:
+            self.rate(browser, "4")
+            browser.see("[data-question]", word)
+        browser.see("[data-status]", "stay on this page until they are sent")
+        self.assertIn("2 answers", browser.text("[data-status]"))
+        self.assertIsNone(browser.run("return localStorage.getItem('hearth.answers')"))
+        self.clean(browser)
+        browser.command("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+        browser.run("dispatchEvent(new Event('online'))")
+        browser.until("the answers are not sent", lambda: not browser.text("[data-status]"))
+        browser.click("[data-end]")
+        browser.see("h1")
+        self.assertIn("Easy 2", browser.text("main"))
+
+    def test_a_word_is_hidden_and_shown_again(self):
+        browser = self.browser(self.words_app(), size=PHONE)
+        deck = self.deck(browser, WORDS[:3])
+        browser.go(f"{deck}?q={WORDS[0][0]}")
+        browser.click("a.item")
+        browser.click("button", "Hide until tomorrow")
+        browser.see(".toast", "Hidden until tomorrow")
+        self.clean(browser)
+        browser.go(f"{deck}?state=buried")
+        self.clean(browser)
+        browser.click("a.item", WORDS[0][0])
+        browser.click("button", "Show again")
+        browser.see(".toast", "It is shown again")
+        browser.see("button", "Hide until tomorrow")
 
     def test_studying_in_french_from_the_first_deck_to_the_summary(self):
         app = self.words_app()

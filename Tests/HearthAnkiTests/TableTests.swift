@@ -27,7 +27,7 @@ import Testing
             #expect(Set(word.content.tags) == Set(note["tags"]?.array?.compactMap(\.string) ?? []))
             #expect(word.content.kind == nil)
             let first = try #require(note["field_order"]?.array?.first?.string)
-            #expect(word.content.word == PlainText(note["fields"]?[first]?.string ?? "").text)
+            #expect((word.content.cloze ?? word.content.word) == PlainText(note["fields"]?[first]?.string ?? "").text)
         }
         #expect(Set(read.words.decks.map(\.path)) == [["Lexicon Golden"], ["Lexicon Golden", "日本語 と العربية"]])
     }

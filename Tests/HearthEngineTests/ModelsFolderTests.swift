@@ -49,6 +49,16 @@ import Testing
         }
     }
 
+    @Test func `a model that writes nothing is not meant`() async throws {
+        try await withHome(["b/two", "a/embeds"]) { home in
+            let config = home.appending(path: "models/a/embeds/config.json")
+            try Data(#"{"model_type":"bert"}"#.utf8).write(to: config)
+            #expect(try name(nil, in: home) == "b/two")
+            try FileManager.default.removeItem(at: home.appending(path: "models/b"))
+            #expect(try name(nil, in: home) == "hearth/pocket")
+        }
+    }
+
     @Test func `without a model there is the one that comes with Hearth`() async throws {
         try await withHome([]) { home in
             let found = try modelsFolder(home).locate(nil)

@@ -27,7 +27,8 @@ import Testing
             try await store.answer(
                 cards.enumerated().map { place, card in
                     let rating: Rating = round > 0 && (place + round) % 4 == 0 ? .again : .good
-                    return StudyAnswer(card: card.id, rating: rating, date: date, milliseconds: 1_000)
+                    return StudyAnswer(
+                        card: card.id, rating: rating, date: date, milliseconds: 1_000, key: "\(round)-\(place)")
                 }, days: Self.days)
         }
         return (store, deck)
@@ -61,7 +62,7 @@ import Testing
     @Test func `the answers by day follow the log whatever happens to it`() async throws {
         let (store, deck) = try await studied(6, answers: 7)
         try await check(store, "answered")
-        _ = try await store.undoAnswer()
+        #expect(try await store.undoAnswer("6-5") != nil)
         try await check(store, "undone")
         let other = try await store.makeDeck("French::Verbs", at: Self.start)
         var word = try #require(try await store.flashcards(FlashcardQuery(deck: deck.id)).flashcards.first)

@@ -87,10 +87,10 @@ import Testing
         let sibling = try #require(try await store.cards(of: card.flashcard).first { $0.id != card.id })
         #expect(sibling.buriedOn == moment().today)
         #expect(try await store.study(StudyRequest(deck: deck.id, moment: moment(), limit: 50)).items.count == 4)
-        let undone = try #require(try await store.undoAnswer())
+        let undone = try #require(try await store.undoAnswer("phone-1"))
         #expect(undone.card == card && undone.review == answered.review)
         #expect(try await store.study(StudyRequest(deck: deck.id, moment: moment(), limit: 50)) == before)
-        #expect(try await store.undoAnswer() == nil)
+        #expect(try await store.undoAnswer("phone-1") == nil)
     }
 
     @Test func `an answer to a card that is gone saves none of them`() async throws {

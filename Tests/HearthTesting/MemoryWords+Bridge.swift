@@ -10,7 +10,7 @@ extension MemoryWords {
             let step = undone.lastIndex(where: { $0.review == review.id })
         else { return nil }
         undone.append(undone.remove(at: step))
-        return undoAnswer()
+        return undoLastAnswer()
     }
 
     public func answers(keyed beginning: String) -> [AnsweredCard] {

@@ -115,25 +115,25 @@ public actor MemoryWords: WordStore {
                 && (text.isEmpty || "\(word.content.word) \(word.content.translation)".lowercased().contains(text))
                 && query.word.map { word.content.word.lowercased() == $0.lowercased() } != false
                 && query.tag.map { word.content.tags.contains($0) } != false
-                && query.state.map { has(word, $0) } != false
+                && query.state.map { has(word, $0, query) } != false
         }.sorted { $0.id < $1.id }
         let page = Array(found.dropFirst(query.offset).prefix(query.limit))
         return FlashcardPage(flashcards: page, cards: page.flatMap { cards(of: $0.id) }, total: found.count)
     }
 
-    private func has(_ word: Flashcard, _ state: FlashcardQuery.State) -> Bool {
+    private func has(_ word: Flashcard, _ state: FlashcardQuery.State, _ query: FlashcardQuery) -> Bool {
         if state == .untranslated { return word.content.translation.isEmpty }
-        return hasCard(word, state)
+        return hasCard(word, state, query)
     }
 
-    private func hasCard(_ word: Flashcard, _ state: FlashcardQuery.State) -> Bool {
+    private func hasCard(_ word: Flashcard, _ state: FlashcardQuery.State, _ query: FlashcardQuery) -> Bool {
         cards(of: word.id).contains { card in
             switch state {
             case .new: card.state.phase == .new
             case .learning: card.state.phase == .learning || card.state.phase == .relearning
             case .review: card.state.phase == .review
             case .suspended: card.isSuspended
-            case .buried: card.buriedOn != nil
+            case .buried: card.buriedOn.map { $0 >= query.moment?.today ?? $0 } ?? false
             case .untranslated: false
             case .leech: word.content.tags.contains(FlashcardContent.leechTag)
             }
@@ -229,6 +229,11 @@ public actor MemoryWords: WordStore {
             undone.append((card, answered.review.id))
             log.append(answered.review)
             studyCards[card.id] = answered.card
+            if answered.becameLeech,
+                flashcards[card.flashcard]?.content.tags.contains(FlashcardContent.leechTag) == false
+            {
+                flashcards[card.flashcard]?.content.tags.append(FlashcardContent.leechTag)
+            }
             if answer.rating == .again, let typed = answer.typed {
                 _ = flashcards[card.flashcard]?.content.note(mistake: typed)
             }
@@ -236,7 +241,7 @@ public actor MemoryWords: WordStore {
         }
     }
 
-    public func undoAnswer() -> AnsweredCard? {
+    func undoLastAnswer() -> AnsweredCard? {
         guard let (card, id) = undone.popLast(), let index = log.firstIndex(where: { $0.id == id }) else { return nil }
         studyCards[card.id] = card
         return AnsweredCard(card: card, review: log.remove(at: index))
@@ -271,13 +276,17 @@ public actor MemoryWords: WordStore {
             }
             places.append(deck.id)
         }
+        let former = Set(flashcards.keys)
         for word in batch.words {
-            let known = flashcards.values.first {
+            let same = flashcards.values.filter {
                 $0.deck == places[word.deck] && $0.content.word == word.content.word
             }
+            let known =
+                same.first { $0.content.meaning == word.content.meaning } ?? same.first { former.contains($0.id) }
             if var known, batch.duplicates != .add {
                 guard batch.duplicates == .replace else {
                     report.kept += 1
+                    if known.content.meaning != word.content.meaning { report.noteOther(word.content) }
                     continue
                 }
                 let old = known.content
@@ -343,6 +352,7 @@ public actor MemoryWords: WordStore {
         for review in log where own.contains(review.card) && review.day > moment.today - request.daysBack {
             var day = days[review.day] ?? WordStatistics.Day(day: review.day)
             if review.kind == .review { day.review += 1 } else { day.learning += 1 }
+            if review.kind == .review, review.rating?.isRecall == true { day.recalled += 1 }
             if let rating = review.rating { day.ratings[rating.rawValue - 1] += 1 }
             day.milliseconds += review.milliseconds
             days[review.day] = day

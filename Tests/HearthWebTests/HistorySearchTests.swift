@@ -3,7 +3,10 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthMemory
+import HearthStore
 import HearthTesting
+import HearthWords
 import HummingbirdTesting
 import Testing
 
@@ -34,6 +37,26 @@ import Testing
                 #expect(try await browser.get("/history?q=leeks&show=\(odd)").status == .ok)
             }
             #expect(ShownRows(1_200, of: 1_201, step: 60).isEnd && ShownRows(1_200, of: 1_200, step: 60).next == nil)
+        }
+    }
+
+    /// A search field takes whatever is typed or pasted into it.
+    @Test func `no search field answers any text with an error`() async throws {
+        let store = try Store()
+        let deck = try await store.makeDeck("French", at: someEvening)
+        let app = try await TestApp(words: store, journal: Journal(store, recall: Recall(store)), store: store)
+        let fields = ["/history", "/journal/search", "/journal/ask", "/words/decks/\(deck.id)", "/you/facts"]
+        let marks = ["\"", "'", "a", "\u{301}", "\u{308}", " ", "*", "(", "日", "\u{20DD}", "%", "-", "\u{200D}"]
+        var texts = ["a \"\u{301}b", "x\"\u{301} autofocus y=\"z"]
+        for first in marks { for second in marks { texts.append("a\(first)\(second)b \(second)") } }
+        try await app.test { [texts] browser in
+            for text in texts {
+                let typed = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+                for field in fields {
+                    let status = try await browser.get("\(field)?q=\(typed)").status
+                    #expect(status == .ok, "\(field) answers \(text.debugDescription) with \(status)")
+                }
+            }
         }
     }
 }

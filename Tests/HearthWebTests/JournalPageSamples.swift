@@ -139,7 +139,7 @@ struct JournalPageSamples {
             JournalImportPage(fault: "No.", say),
             JournalPreviewPage(batch, key: "k", canLearn: true, today: today, say),
             JournalPreviewPage(JournalImport(name: "n", kind: .markdown), key: "k", canLearn: true, today: today, say),
-            JournalImportedPage(batch, say), JournalExportPage(JournalOverview(), today: today, say),
+            JournalImportedPage(.init(batch), say), JournalExportPage(JournalOverview(), today: today, say),
             JournalErasePage(isDone: true, today: today, say),
             JournalErasePage(
                 .init(today.adding(-1), [entry()], today: today, say), today: today, say),
@@ -147,8 +147,7 @@ struct JournalPageSamples {
     }
 
     private var work: [any Page] {
-        var jobs = [JournalWork.Job(kind: .importing, back: "/journal")]
-        jobs[0].fraction = 0.4
+        var jobs = [JournalWork.Job(kind: .importing, fraction: 0.4, back: "/journal")]
         jobs.append(JournalWork.Job(kind: .asking, back: "/journal"))
         jobs.append(JournalWork.Job(kind: .reading, state: .failed("no"), back: "/journal"))
         let error = JournalError(.damaged, "Hearth-upload-1: a.json: line 1, column 2: expected a key")

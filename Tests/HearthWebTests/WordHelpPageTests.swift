@@ -64,7 +64,7 @@ import Testing
                 "/words/add/use", ["word": "le seuil", "deck": "\(deck)", "draft": String(key), "take": "0"])
             #expect(
                 try await browser.get(used.location).text.contains(
-                    "name=\"definition\" dir=\"auto\" value=\"l&#39;entrée"))
+                    "name=\"definition\" dir=\"auto\" rows=\"2\">l&#39;entrée"))
             #expect(await words.flashcards(FlashcardQuery()).total == 0)
         }
     }

@@ -80,10 +80,20 @@ struct WordPageSamples {
             DeckSettingsPage(
                 deck, tree, form, work: nil, fit: FitView(DeckSettings(), reviews: 0, site.clock, say),
                 faults: Set(DeckFault.allCases), say),
+            settingsOfVerbs(nil), settingsOfVerbs(DeckSettings()),
             NewDeckPage(fault: "No.", say), FirstDeckPage(nil, made: nil, samples: 210, say),
             FirstDeckPage(.sample, made: nil, samples: 0, say), FirstDeckPage(nil, made: deck, samples: 0, say),
             FirstDeckPage(nil, made: deck, words: 3, samples: 0, say),
         ]
+    }
+
+    /// Of a deck in another one, with settings of its own or without.
+    private func settingsOfVerbs(_ own: DeckSettings?) -> DeckSettingsPage {
+        var verbs = tree.decks[1]
+        verbs.settings = own
+        return DeckSettingsPage(
+            verbs, DeckTree([deck, verbs]), DeckForm(verbs, DeckSettings(), say), work: nil,
+            fit: FitView(DeckSettings(), reviews: 0, site.clock, say), say)
     }
 
     private var cards: [any Page] {
@@ -120,8 +130,8 @@ struct WordPageSamples {
             item.own = [OwnSentence(text: word.content.example, source: .entry("e"), date: someEvening)]
             item.card.state.repetitions = 1
             return StudyPage(
-                item, StudyCardView(item, DeckSettings(), site.clock, say), in: deck, .scheduled, session: "s", done: 6,
-                left: 18,
+                item, StudyCardView(item, DeckSettings(), site.clock, say), in: deck, .scheduled, session: "s",
+                leech: LeechView(word, isSuspended: !types, say), done: 6, left: 18,
                 canUndo: true, wish, WordSettings(), now: someEvening, say)
         }
         var summary = SessionSummary()
@@ -135,7 +145,9 @@ struct WordPageSamples {
         return [
             page(.recognition, .init()), page(.recognition, .init(showsBack: true)),
             page(.production, .init(typed: "le seuils")), page(.recognition, .init(), types: true),
-            SummaryPage(deck, summary, batch, [(word, 2)], tomorrow: 17, next: deck, story: "s", moment, say),
+            SummaryPage(
+                deck, summary, batch, [.init(word: word, missed: 2, isSuspended: true)], tomorrow: 17, next: deck,
+                story: "s", moment, say),
             SummaryPage(deck, SessionSummary(), batch, [], tomorrow: 0, next: nil, moment, say),
         ]
     }
@@ -151,7 +163,7 @@ struct WordPageSamples {
         batch.decks = [ImportedDeck(path: ["French", "Verbs"])]
         batch.words = [ImportedWord(deck: 0, content: word.content)]
         for number in 0..<60 { report.skip(.noCards, "note", "\(number)") }
-        return (.table(table), .words(WordsRead(batch, report), nil))
+        return (.table(table), .words(WordsRead(batch, report)))
     }
 
     private var files: [any Page] {
@@ -164,7 +176,7 @@ struct WordPageSamples {
         let job = ImportJob("words.csv")
         let previews = found.map { [$0.table, $0.words] } ?? []
         return previews.map { found -> any Page in
-            PreviewPage(ImportForm(found, name: "words.csv"), of: job, "k", tree, fault: "No.", say)
+            PreviewPage(ImportForm(found, name: "words.csv"), of: job, "k", tree, isRefused: true, say)
         } + [
             ImportPage(fault: .init(fault, say), say), ImportProgressPage(job, "k", say),
             ImportReportPage(report, leftOut, of: "words.csv", say), ExportPage(tree, 1, say),

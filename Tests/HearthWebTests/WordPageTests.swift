@@ -121,7 +121,7 @@ import Testing
             let refused = try await browser.post(address, mine)
             #expect(refused.status == .conflict && refused.text.contains("data-conflict"), "\(refused.status)")
             #expect(refused.text.contains("<dd dir=\"auto\">doorstep</dd>"))
-            #expect(refused.text.contains("value=\"threshold\"") && refused.text.contains("Mon exemple."))
+            #expect(refused.text.contains(">threshold</textarea>") && refused.text.contains("Mon exemple."))
             #expect(await words.flashcard(word.id)?.content.translation == "doorstep")
             let again = mine.merging(["version": try version(refused.text)]) { $1 }
             #expect(try await browser.post(address, again).status == .seeOther)

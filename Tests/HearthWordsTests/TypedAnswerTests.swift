@@ -28,4 +28,19 @@ import Testing
     @Test func `a very long answer is no trouble`() {
         #expect(TypedAnswer.verdict(String(repeating: "a(b", count: 20_000), expected: "car") == .wrong)
     }
+
+    @Test(arguments: [
+        ("C", "C++", false), ("c++", "C++", true), ("C#", "C", false), ("4", "3/4", false), ("3/4", "3/4", true),
+        ("5", "1,5", false), ("1,5", "1,5", true), ("50%", "50 %", true), ("50", "50 %", false),
+        ("car", "car/auto", true),
+        ("auto", "car / auto", true), ("big", "big, large", true), ("3", "3/4; three", false),
+        ("three", "3/4; three", true),
+        ("€5", "5", false),
+    ])
+    func `signs that make another answer count, and a number is not taken apart`(
+        typed: String, expected: String, isRight: Bool
+    ) {
+        let verdict = TypedAnswer.verdict(typed, expected: expected)
+        #expect((verdict == .exact || verdict == .right) == isRight, "\(typed), \(expected): \(verdict)")
+    }
 }

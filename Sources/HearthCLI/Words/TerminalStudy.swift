@@ -15,6 +15,8 @@ struct TerminalStudy {
     private var summary = SessionSummary()
     /// Cards that cramming has asked already.
     private var crammed: Set<Int64> = []
+    /// By what the answers of this session are taken back, the last one last.
+    private var given: [String] = []
 
     init(_ home: WordHome, _ mode: StudyMode, limit: Int, _ keys: StudyKeys, environment: [String: String]) {
         (self.home, self.mode, self.limit, self.keys) = (home, mode, limit, keys)
@@ -62,17 +64,24 @@ struct TerminalStudy {
                 key: UUID().uuidString, typed: typed)
             for answered in try await home.store.answer([answer], days: home.days) {
                 summary.add(answered)
+                if let key = answered.review.key { given.append(key) }
                 if answered.review.kind == .cram { crammed.insert(answered.review.card) }
-                if answered.becameLeech { say(style.dim("This word is often missed, and is tagged “leech”.") + "\n") }
+                if answered.becameLeech { sayLeech(answered.card) }
             }
             return true
         }
     }
 
+    private func sayLeech(_ card: StudyCard) {
+        let what = card.isSuspended ? "tagged “leech” and suspended; u takes the answer back" : "tagged “leech”"
+        say(style.dim("This word is often missed, and is \(what).") + "\n\n")
+    }
+
     private mutating func undo() async throws {
-        guard summary.answers > 0, let answered = try await home.store.undoAnswer() else {
-            return say(style.dim("There is no answer to take back.") + "\n\n")
+        guard let key = given.last, let answered = try await home.store.undoAnswer(key) else {
+            return say(style.dim("There is no answer of this session to take back.") + "\n\n")
         }
+        given.removeLast()
         summary.remove(answered)
         crammed.remove(answered.review.card)
         say(style.dim("The last answer was taken back.") + "\n\n")
@@ -83,7 +92,9 @@ struct TerminalStudy {
     private func ask(_ item: StudyItem) -> Reaction {
         let content = item.flashcard.content
         let phonetic = item.asksForWord ? "" : content.phonetic
-        say(style.bold("\(line: item.question)") + (phonetic.isEmpty ? "" : "  \(line: phonetic)") + "\n")
+        for (place, line) in Self.lines(item.question).enumerated() {
+            say(style.bold("\(line: line)") + (phonetic.isEmpty || place > 0 ? "" : "  \(line: phonetic)") + "\n")
+        }
         var (suggested, written): (Rating, String?) = (.good, nil)
         if item.typesAnswer {
             say("\(Frame.prompt)")
@@ -109,11 +120,16 @@ struct TerminalStudy {
 
     private func sayBack(_ item: StudyItem) {
         let content = item.flashcard.content
-        say("  \(line: item.answer)\n")
+        for line in Self.lines(item.answer) { say("  \(line: line)\n") }
         if item.asksForWord, !content.phonetic.isEmpty { say("  \(line: content.phonetic)\n") }
-        if !content.translation.isEmpty, !content.definition.isEmpty { say("  \(line: content.definition)\n") }
-        if let sentence = item.sentence { say(style.dim("  \(line: sentence.text)") + "\n") }
+        if !content.translation.isEmpty, !content.definition.isEmpty {
+            for line in Self.lines(content.definition) { say("  \(line: line)\n") }
+        }
+        for line in Self.lines(item.sentence?.text ?? "") { say(style.dim("  \(line: line)") + "\n") }
     }
+
+    /// A text line by line, without those that are empty.
+    private static func lines(_ text: String) -> [Substring] { text.split(whereSeparator: \.isNewline) }
 
     private func rate(_ item: StudyItem, _ suggested: Rating, _ typed: String?) -> Reaction {
         let buttons = Rating.allCases.map { rating in

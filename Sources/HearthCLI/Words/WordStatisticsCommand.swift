@@ -21,15 +21,20 @@ struct WordStatisticsCommand: AsyncParsableCommand {
         let start = ContinuousClock.now
         let found = try await home.store.statistics(StatisticsRequest(deck: deck?.id, moment: home.moment()))
         let seconds = (ContinuousClock.now - start) / .seconds(1)
+        let counts = try await home.store.studyCounts(home.moment())
+        let tree = try await home.store.decks()
+        // What study would ask: without what a limit or another card of the same word keeps for another day.
+        let chosen = deck.map { [$0] } ?? tree.decks.filter { $0.parent == nil }
+        let today = chosen.reduce(0) { $0 + (counts[$1.id]?.total ?? 0) }
         guard !json else {
             var answer = try JSON(parsing: Array(JSONEncoder().encode(found))).object ?? [:]
             answer["seconds"] = .number(seconds)
             return StandardStream.output.write(json: .object(answer))
         }
-        StandardStream.output.write(Self.text(found))
+        StandardStream.output.write(Self.text(found, today: today))
     }
 
-    private static func text(_ found: WordStatistics) -> ScreenText {
+    private static func text(_ found: WordStatistics, today: Int) -> ScreenText {
         let cards = found.cards
         func percent(_ share: WordStatistics.Share) -> String {
             share.part.map { "\(Int(($0 * 100).rounded())) % of \(share.answers) answers" } ?? "no answers yet"
@@ -40,11 +45,11 @@ struct WordStatisticsCommand: AsyncParsableCommand {
         return """
             \(cards.words) words: \(cards.new) cards new, \(cards.learning) learning, \(cards.young) young, \
             \(cards.mature) mature, \(cards.suspended) suspended
-            due today: \(found.forecast.first?.cards ?? 0), tomorrow: \(found.forecast.dropFirst().first?.cards ?? 0)
+            to study today: \(today), due tomorrow: \(found.forecast.dropFirst().first?.cards ?? 0)
             remembered, young cards: \(percent(found.retention.young))
             remembered, mature cards: \(percent(found.retention.mature))
             target: \(target) %
-            last year: \(answers) answers in \(minutes) minutes, \(found.streak) days in a row
+            last year: \(counted(answers, "answer")) in \(counted(minutes, "minute")), \(counted(found.streak, "day")) in a row
 
             """
     }

@@ -20,7 +20,7 @@ extension ModelsFolder {
     package func link(_ path: String, as name: String? = nil) throws -> ModelID {
         let original = URL(filePath: (path as NSString).expandingTildeInPath).standardizedFileURL
             .resolvingSymlinksInPath()
-        _ = try ModelFolder(original)
+        if Self.embeds(original) { _ = try EmbeddingFolder(original) } else { _ = try ModelFolder(original) }
         let isFile = original.pathExtension == "gguf"
         let ownName = (isFile ? original.deletingPathExtension() : original).lastPathComponent
         let model = try ModelID(name ?? "\(Self.owner)/\(Self.safe(ownName))")

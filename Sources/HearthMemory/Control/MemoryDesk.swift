@@ -89,7 +89,7 @@ public actor MemoryDesk {
         var extraction = FactExtraction()
         extraction.stored = [fact]
         let changes = try await FactLearning(store: store).learn(extraction)
-        try await learning.keep(changes)
+        try await learning.keep(changes, learnedFrom: message.id)
         let kept = changes.facts.first { $0.isCurrent } ?? fact
         let former = changes.facts.first { $0.supersededBy == fact.id }
         var deed = MemoryDeed(former == nil ? .remembered : .corrected, fact: kept.id, former: former?.id)
@@ -110,7 +110,7 @@ public actor MemoryDesk {
         (old.validUntil, old.supersededBy) = (new.validFrom, new.id)
         var changes = FactChanges()
         changes.facts = [old, new]
-        try await learning.keep(changes)
+        try await learning.keep(changes, learnedFrom: message.id)
         return MemoryDeed(.corrected, fact: new.id, former: old.id)
     }
 

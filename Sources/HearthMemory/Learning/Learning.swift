@@ -109,9 +109,25 @@ public actor Learning {
     }
 
     /// Keeps a change of facts and lets the new ones be found.
-    public func keep(_ changes: FactChanges) async throws {
-        try await store.keep(changes)
+    /// - Parameter source: the message or entry that they come from; nothing changes where that is gone by now. `nil`
+    ///   for what the user says of facts.
+    public func keep(_ changes: FactChanges, learnedFrom source: String? = nil) async throws {
+        if let source {
+            guard try await store.keep(changes, learnedFrom: source) else { return }
+        } else {
+            try await store.keep(changes)
+        }
         try await indexFacts(changes.facts)
+        addErrands()
+    }
+
+    /// Lets entries be found again that were deleted and came back. What was learned from them is still there, with
+    /// what the user has made of it, so nothing is learned anew.
+    public func restore(_ entries: [Utterance]) async throws {
+        guard try await !settings.load().memory.pausesMemory else { return }
+        let said = entries.filter { !$0.isPrivate }.map(\.withoutThoughts)
+        try await recall.remember(said.filter { !CareRules.concern($0.text) && $0.isWorthRecalling }, as: .entry)
+        try await indexFacts(try await store.unindexedFacts())
         addErrands()
     }
 

@@ -30,6 +30,11 @@ extension Store {
                 guard !tree.subtree(of: deck.id).contains(parent) else {
                     throw WordsError(.invalid, "the deck \"\(deck.name)\" cannot lie in itself")
                 }
+                let depth = tree.subtree(of: deck.id).map { tree.path(of: $0).count }.max() ?? 1
+                let moved = tree.path(of: parent).count + depth - tree.path(of: deck.id).count + 1
+                guard moved <= Self.mostNames || deck.parent == tree[deck.id]?.parent else {
+                    throw WordsError(.invalid, "a deck can lie in 19 others at most")
+                }
             }
             if tree.decks.contains(where: { $0.id != deck.id && $0.parent == deck.parent && $0.name == deck.name }) {
                 throw WordsError(.exists, "there is a deck \"\(deck.name)\" already")
@@ -58,7 +63,7 @@ extension Store {
     static func makeDeck(
         _ names: [String], settings: DeckSettings? = nil, at now: Date, in database: Database
     ) throws -> Int64 {
-        guard (1...20).contains(names.count) else {
+        guard (1...mostNames).contains(names.count) else {
             throw WordsError(.invalid, "a deck can lie in 19 others at most; this path has \(names.count) names")
         }
         try settings?.check()
@@ -79,6 +84,9 @@ extension Store {
         }
         return parent ?? 0
     }
+
+    /// How many names a deck's path has at most.
+    private static let mostNames = 20
 
     private static func check(_ name: String) throws(WordsError) {
         guard name.contains(where: { !$0.isWhitespace }) else { throw WordsError(.invalid, "a deck needs a name") }

@@ -31,27 +31,25 @@ extension Store {
         }
     }
 
-    public func undoAnswer() async throws -> AnsweredCard? { try await takeBack("ORDER BY review DESC LIMIT 1", []) }
-
     public func undoAnswer(_ key: String) async throws -> AnsweredCard? {
-        try await takeBack(
-            """
-            WHERE reviews.key = ? AND NOT EXISTS
-                (SELECT 1 FROM reviews later WHERE later.card = reviews.card AND later.id > reviews.id)
-            """, [key])
-    }
-
-    private func takeBack(_ condition: String, _ values: StatementArguments) async throws -> AnsweredCard? {
         try await writeWords { database in
+            // Cramming changes no card, so it stands in the way of nothing and has no step.
             let row = try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT \(FlashcardReview.columns), undo_steps.siblings, undo_steps.tags FROM undo_steps
-                    JOIN reviews ON reviews.id = undo_steps.review \(condition)
-                    """, arguments: values)
+                    SELECT \(FlashcardReview.columns), undo_steps.siblings, undo_steps.tags FROM reviews
+                    LEFT JOIN undo_steps ON undo_steps.review = reviews.id
+                    WHERE reviews.key = ? AND (reviews.kind = 3 OR undo_steps.review IS NOT NULL AND NOT EXISTS
+                        (SELECT 1 FROM reviews later
+                         WHERE later.card = reviews.card AND later.id > reviews.id AND later.kind <> 3))
+                    """, arguments: [key])
             guard let row else { return nil }
             let review = FlashcardReview(row: row)
-            try UndoStep.takeBack(review, siblings: row["siblings"], tags: row["tags"], in: database)
+            if review.kind == .cram {
+                try database.execute(sql: "DELETE FROM reviews WHERE id = ?", arguments: [review.id])
+            } else {
+                try UndoStep.takeBack(review, siblings: row["siblings"], tags: row["tags"], in: database)
+            }
             guard let card = try StudyCard.fetch(review.card, in: database) else { return nil }
             return AnsweredCard(card: card, review: review)
         }
@@ -124,6 +122,7 @@ private enum UndoStep {
         }
         // Its step goes with it.
         try database.execute(sql: "DELETE FROM reviews WHERE id = ?", arguments: [review.id])
+        try LateAnswers.mend(review.card, after: review, in: database)
     }
 }
 
@@ -162,13 +161,16 @@ extension StudyAnswer {
         }
         let rule = rules[before.deck]
         let settings = rule.settings
-        var answered = rule.answer(before, self)
+        let late = try LateAnswers.answer(before, self, rule, in: database)
+        var answered = late?.answered ?? rule.answer(before, self)
         answered.review.id = try answered.review.insert(into: database, deck: before.deck)
         try noteMistake(on: before, in: database)
         guard mode == .scheduled else { return answered }
         if canUndo { try UndoStep.note(before.id, before: answered.review.id, in: database) }
         try answered.card.update(in: database)
-        let siblings = settings.buriesSiblings ? try burySiblings(of: before, answered.review.day, in: database) : []
+        if let late { try LateAnswers.update(late.later, in: database) }
+        let buries = settings.buriesSiblings && late == nil
+        let siblings = buries ? try burySiblings(of: before, answered.review.day, in: database) : []
         let tags = answered.becameLeech ? try tagLeech(before.flashcard, in: database) : nil
         if canUndo { try UndoStep.note(siblings: siblings, tags: tags, of: answered.review.id, in: database) }
         return answered

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import GRDB
 public import HearthWords
 
 extension Store {
     public func flashcards(_ query: FlashcardQuery) async throws -> FlashcardPage {
         try await readWords { database in
-            let filter = try WordFilter(query, DeckTree.fetch(from: database))
+            var filter = try WordFilter(query, DeckTree.fetch(from: database))
+            try filter.find(query, in: database)
             let total =
                 try Int.fetchOne(
                     database, sql: "SELECT count(*) FROM flashcards \(filter.condition)", arguments: filter.values) ?? 0
@@ -14,7 +16,7 @@ extension Store {
                 database,
                 sql:
                     "SELECT \(Flashcard.columns) FROM flashcards \(filter.condition) ORDER BY \(filter.order) LIMIT ? OFFSET ?",
-                arguments: filter.values + [min(max(query.limit, 1), 1_000), max(query.offset, 0)])
+                arguments: filter.values + filter.orderValues + [min(max(query.limit, 1), 1_000), max(query.offset, 0)])
             let words = try rows.map { try Flashcard(row: $0) }
             let cards = try Row.fetchAll(
                 database,
@@ -34,9 +36,11 @@ extension DeckTree {
 
 /// A query as SQL.
 private struct WordFilter {
-    let condition: String
-    let values: StatementArguments
+    private(set) var condition: String
+    private(set) var values: StatementArguments
     let order: String
+    /// What the order is given.
+    let orderValues: StatementArguments
 
     init(_ query: FlashcardQuery, _ tree: DeckTree) {
         var (parts, values): ([String], StatementArguments) = ([], [])
@@ -45,25 +49,58 @@ private struct WordFilter {
             parts.append("deck IN (\(databaseQuestionMarks(count: decks.count)))")
             values += StatementArguments(decks)
         }
-        for word in query.text.split(whereSeparator: \.isWhitespace).prefix(10) {
-            let columns = ["word", "definition", "translation", "example"]
-            parts.append("(" + columns.map { "\($0) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ") + ")")
-            values += StatementArguments(Array(repeating: "%\(Self.escaped(String(word)))%", count: columns.count))
-        }
-        if let word = query.word {
-            parts.append("word = ? COLLATE NOCASE")
-            values += [word.withoutNulls]
-        }
         if let tag = query.tag {
             parts.append("tags LIKE ? ESCAPE '\\'")
             values += ["% \(Self.escaped(tag)) %"]
         }
         if let state = query.state {
             parts.append(Self.condition(state))
+            if state == .buried { values += [query.moment?.today ?? .min] }
         }
         condition = parts.isEmpty ? "" : "WHERE " + parts.joined(separator: " AND ")
         self.values = values
         order = Self.order(query.order)
+        orderValues = query.order == .due ? Self.dueValues(query.moment) : []
+    }
+
+    /// Looks through texts, where some are sought: SQL knows the case of A–Z alone, and no accents.
+    mutating func find(_ query: FlashcardQuery, in database: Database) throws {
+        if let word = query.word {
+            var folding = TextFolding(keepsAccents: true)
+            let sought = folding.folded(word.withoutNulls) + [0]
+            try keep(["word"], folding, in: database) { $0.elementsEqual(sought) }
+        }
+        let words = query.text.split(whereSeparator: \.isWhitespace).prefix(10)
+        guard !words.isEmpty else { return }
+        var folding = TextFolding(keepsAccents: false)
+        let sought = words.map { folding.folded(String($0).withoutNulls) }
+        try keep(["word", "definition", "translation", "example"], folding, in: database) { texts in
+            sought.allSatisfy { texts.contains($0) }
+        }
+    }
+
+    /// Leaves the words whose texts are wanted.
+    /// - Parameter isWanted: is given the folded texts of a word, with a zero after each.
+    private mutating func keep(
+        _ columns: [String], _ folding: TextFolding, in database: Database,
+        where isWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) throws {
+        var (folding, texts, found) = (folding, [UInt8](), [String]())
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT id, \(columns.joined(separator: ", ")) FROM flashcards \(condition)",
+            arguments: values)
+        while let row = try rows.next() {
+            texts.removeAll(keepingCapacity: true)
+            for column in 1...columns.count {
+                try row.withUnsafeData(atIndex: column) { data in
+                    data?.withUnsafeBytes { folding.fold($0, into: &texts) }
+                }
+                texts.append(0)
+            }
+            if texts.withUnsafeBufferPointer(isWanted) { found.append(String(row[0] as Int64)) }
+        }
+        condition += (condition.isEmpty ? "WHERE " : " AND ") + "id IN (SELECT value FROM json_each(?))"
+        values += ["[\(found.joined(separator: ","))]"]
     }
 
     private static func escaped(_ text: String) -> String {
@@ -79,9 +116,14 @@ private struct WordFilter {
             case .learning: "phase IN (1, 3)"
             case .review: "phase = 2"
             case .suspended: "isSuspended = 1"
-            case .buried, .leech, .untranslated: "buriedOn IS NOT NULL"
+            case .buried, .leech, .untranslated: "buriedOn >= ?"
             }
         return "EXISTS (SELECT 1 FROM cards WHERE cards.flashcard = flashcards.id AND \(test))"
+    }
+
+    private static func dueValues(_ moment: StudyMoment?) -> StatementArguments {
+        guard let moment else { return [0, 0] }
+        return [moment.today, moment.days.start(of: moment.today).timeIntervalSinceReferenceDate]
     }
 
     private static func order(_ order: FlashcardQuery.Order) -> String {
@@ -89,9 +131,28 @@ private struct WordFilter {
         case .added: "id DESC"
         case .word: "word COLLATE NOCASE, id"
         case .due:
-            "(SELECT min(dueDay) FROM cards WHERE flashcard = flashcards.id) IS NULL, "
-                + "(SELECT min(dueDay) FROM cards WHERE flashcard = flashcards.id), id"
+            // A step ends today, at its moment; what is new or suspended comes last.
+            """
+            ifnull((SELECT min(ifnull(dueDay, ? + min(max((dueAt - ?) / 86400, 0), 0.999))) FROM cards
+                WHERE flashcard = flashcards.id AND isSuspended = 0 AND phase > 0), 1e9), id
+            """
         case .difficulty: "(SELECT max(difficulty) FROM cards WHERE flashcard = flashcards.id) DESC, id"
         }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether these bytes stand somewhere among them.
+    fileprivate func contains(_ sought: [UInt8]) -> Bool {
+        guard let first = sought.first else { return true }
+        guard let start = baseAddress, count >= sought.count else { return false }
+        var place = 0
+        let last = count - sought.count
+        while place <= last, let hit = memchr(start + place, Int32(first), last - place + 1) {
+            place = UnsafeRawPointer(hit) - UnsafeRawPointer(start)
+            if memcmp(start + place, sought, sought.count) == 0 { return true }
+            place += 1
+        }
+        return false
     }
 }

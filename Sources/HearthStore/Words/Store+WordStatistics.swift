@@ -138,7 +138,9 @@ extension WordStatistics.Day {
     fileprivate mutating func add(_ kind: FlashcardReview.Kind, _ rating: Int, count: Int, milliseconds: Int) {
         switch kind {
         case .learning: learning += count
-        case .review: review += count
+        case .review:
+            review += count
+            if rating > 1 { recalled += count }
         case .relearning: relearning += count
         case .cram: cram += count
         case .manual, .rescheduled: return

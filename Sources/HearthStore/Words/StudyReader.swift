@@ -107,34 +107,41 @@ struct StudyReader {
         }
     }
 
-    /// How much there is to study in a deck and those in it.
+    /// How much there is to study in a deck and those in it: as many cards as the queue will ask.
     func counts(_ deck: Int64) throws -> StudyCounts {
         var (counts, limits) = (StudyCounts(), limits(deck))
         let decks = tree.subtree(of: deck)
+        let inDecks = Set(decks)
+        let steps = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate])
+            .filter { inDecks.contains($0.deck) }
+        counts.learning = steps.count
+        // A word that one of its cards brings is brought by no other, from wherever that comes.
+        var words = Set(steps.lazy.filter { ($0.dueAt ?? moment.now) <= moment.now }.map(\.flashcard))
         for deck in decks {
-            let reviews = try count(Self.dueWords, [deck, today, today], deck, upTo: limits.reviews(in: deck))
+            let limit = limits.reviews(in: deck)
+            let reviews = try count(Self.dueWords, [deck, today, today], deck, upTo: limit, beside: &words)
             counts.review += limits.takeReviews(upTo: reviews, in: deck)
-            let new = try count(Self.newWords, [deck, today], deck, upTo: limits.new(in: deck))
+        }
+        for deck in decks {
+            let new = try count(Self.newWords, [deck, today], deck, upTo: limits.new(in: deck), beside: &words)
             counts.new += limits.takeNew(upTo: new, in: deck)
         }
-        let inDecks = Set(decks)
-        counts.learning = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate])
-            .count { inDecks.contains($0.deck) }
         return counts
     }
 
     /// Where cards of one word are kept apart, only one of them counts.
-    private func count(_ sql: String, _ values: StatementArguments, _ deck: Int64, upTo limit: Int) throws -> Int {
+    /// - Parameter brought: words that have a card already; those that are counted are added.
+    private func count(
+        _ sql: String, _ values: StatementArguments, _ deck: Int64, upTo limit: Int, beside brought: inout Set<Int64>
+    ) throws -> Int {
         guard limit > 0 else { return 0 }
         let words = try Int64.fetchCursor(database.cachedStatement(sql: sql), arguments: values)
-        guard tree.settings(of: deck).buriesSiblings else {
-            var count = 0
-            while try count < limit && words.next() != nil { count += 1 }
-            return count
+        let keepsApart = tree.settings(of: deck).buriesSiblings
+        var count = 0
+        while count < limit, let word = try words.next() {
+            if brought.insert(word).inserted || !keepsApart { count += 1 }
         }
-        var counted: Set<Int64> = []
-        while counted.count < limit, let word = try words.next() { counted.insert(word) }
-        return counted.count
+        return count
     }
 
     /// Everything that is not suspended, in a random order that stays the same all day.

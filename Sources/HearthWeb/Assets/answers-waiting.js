@@ -8,25 +8,42 @@ function open() {
   try { return window.localStorage; } catch { return undefined; }
 }
 const storage = open();
+/** Answers that the storage did not take, such as a full one: they come after those that it has, and are sent all the same. */
 let memory = [];
 
-export function waiting() {
-  if (!storage) return memory;
-  try { return JSON.parse(storage.getItem(name)) ?? []; } catch { return []; }
+function stored() {
+  try { return JSON.parse(storage?.getItem(name)) ?? []; } catch { return []; }
 }
 
-function keep(all) {
-  memory = all;
+/** Whether the storage took them. */
+function store(all) {
+  if (!storage) return false;
   try {
-    if (all.length) storage?.setItem(name, JSON.stringify(all));
-    else storage?.removeItem(name);
+    if (all.length) storage.setItem(name, JSON.stringify(all));
+    else storage.removeItem(name);
+    return true;
   } catch {
-    // A full storage: what is in memory is sent all the same.
+    return false;
   }
 }
 
+export function waiting() { return [...stored(), ...memory]; }
+
+/** How many of them would be lost with this page. */
+export const unkept = () => memory.length;
+
 /** One answer more: `{ deck, mode, session, answer }`. */
-export function add(one) { keep([...waiting(), one]); }
+export function add(one) {
+  memory.push(one);
+  if (store(waiting())) memory = [];
+}
+
+function drop(keys) {
+  const stays = (one) => !keys.has(one.answer.key);
+  memory = memory.filter(stays);
+  store(stored().filter(stays));
+  if (memory.length && store(waiting())) memory = [];
+}
 
 /** The keys of answers that are on their way: the server may have them already. */
 let flying = new Set();
@@ -35,7 +52,7 @@ let flying = new Set();
 export function takeBack(key) {
   const all = waiting();
   if (!all.length || all.at(-1).answer.key !== key || flying.has(key)) return false;
-  keep(all.slice(0, -1));
+  drop(new Set([key]));
   return true;
 }
 
@@ -64,7 +81,7 @@ async function sendAll(token) {
     try { response = await fetch(`/words/decks/${deck}/answers`, { method: "POST", body: fields }); } catch { return undefined; } finally { flying = new Set(); }
     // A deck that is gone takes no answers any more; anything else is tried again.
     if (!response.ok && response.status !== 404 && response.status !== 400) return undefined;
-    keep(waiting().filter((one) => !sent.has(one.answer.key)));
+    drop(sent);
     if (response.ok) last = { deck, feed: await response.json() };
   }
   return last;

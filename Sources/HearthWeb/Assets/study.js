@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Study: the next cards lie ready, so that the next one is there at once, with or without the server.
 
-import { add, send, takeBack, waiting } from "./answers-waiting.js";
+import { add, send, takeBack, unkept, waiting } from "./answers-waiting.js";
 import { feel } from "./feel.js";
 import { swiped } from "./taps.js";
 import { ready as readyToast } from "./toast.js";
@@ -49,6 +49,7 @@ function show(one) {
   fill(part("answer"), one.answer, one.answerLang);
   fill(part("answer-phonetic"), one.answerPhonetic);
   fill(part("definition"), one.definition);
+  showFurther(one.further);
   showExample(0);
   showPicture(false);
   part("edit").href = one.edit;
@@ -63,6 +64,17 @@ function show(one) {
   hearing();
   part("face").scrollTop = 0;
   if (!one.types) part("question").focus({ preventScroll: true });
+}
+
+/** Fields of other programs, below everything. */
+function showFurther(fields) {
+  part("further").hidden = !fields.length;
+  part("further").replaceChildren(...fields.map(({ name, text }) => {
+    const [row, term, value] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
+    [term.textContent, value.textContent, value.dir] = [name, text, "auto"];
+    row.append(term, value);
+    return row;
+  }));
 }
 
 /** One of the card's sentences; after the last comes the first. */
@@ -140,8 +152,10 @@ function count() {
 function tell() {
   const number = waiting().length;
   const words = number === 0 ? "" : say(number === 1 ? root.dataset.waitingOne : root.dataset.waitingMany, { n: number });
-  part("status").textContent = isOver && number ? `${words} ${root.dataset.usedUp}` : words;
+  const lost = unkept() ? root.dataset.unkept : "";
+  part("status").textContent = [words, lost, isOver && number ? root.dataset.usedUp : ""].filter(Boolean).join(" ");
 }
+addEventListener("beforeunload", (event) => { if (unkept()) event.preventDefault(); });
 
 // ---------- Answering ----------
 
@@ -171,6 +185,7 @@ async function sync() {
   const last = await send(token);
   if (waiting().length) tell();
   else part("status").textContent = "";
+  if (last?.feed.leech) tellLeech(last.feed.leech);
   if (last?.deck === deck) take(last.feed);
   else if (!last && waiting().length) retryLater();
 }
@@ -200,6 +215,10 @@ function take(feed) {
 }
 
 async function undo() {
+  if (part("undo-form").querySelector("button").disabled) {
+    part("status").textContent = root.dataset.nothingToUndo;
+    return;
+  }
   const last = answered.pop();
   if (last && takeBack(last.key)) {
     if (card) next.unshift(card);
@@ -215,6 +234,8 @@ async function undo() {
     return tell();
   }
   const fields = new URLSearchParams({ token, mode, session, script: "1" });
+  // Of the answers before this page was loaded, the session knows the last one.
+  if (last) fields.set("key", last.key);
   try {
     const response = await fetch(`${address}/undo`, { method: "POST", body: fields });
     if (!response.ok) return;
@@ -294,7 +315,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest?.("input, textarea, select, dialog")) return;
   const isBack = isShown(part("back"));
   if (event.key === " " && !event.target.closest?.("a, button:not(.rate)")) {
-    if (isBack) answer(3);
+    if (isBack) answer(Number((event.target.closest?.(".rate") ?? root.querySelector(".rate.suggested"))?.value ?? 3));
     else if (isShown(part("show"))) turn(true);
   } else if (/^[1-4]$/.test(event.key) && isBack) answer(Number(event.key));
   else if (event.key === "z") undo();
@@ -380,20 +401,40 @@ if ("swipes" in root.dataset) {
 }
 
 /** A swipe is easily made by mistake. */
-function offerUndo(words) {
+const offerUndo = (words) => offer(words, root.dataset.undo, undo);
+
+/** A word that is missed again and again, and what became of it. */
+function tellLeech({ words, word, list, isSuspended }) {
+  if (!isSuspended) return offer(words);
+  offer(words, root.dataset.resume, async () => {
+    try {
+      const fields = new URLSearchParams({ token, [`word-${word}`]: "1" });
+      const response = await fetch(`/words/decks/${list}/resume`, { method: "POST", body: fields });
+      if (response.ok) offer(root.dataset.resumed);
+    } catch {
+      tell();
+    }
+  });
+}
+
+/** Says something for a while, with a button that does something about it. */
+function offer(words, name, act) {
   document.querySelector(".toast")?.remove();
   const box = document.createElement("div");
   box.className = "toast glass";
   box.setAttribute("role", "status");
   const text = document.createElement("span");
   text.textContent = words;
-  const button = document.createElement("button");
-  [button.className, button.type, button.textContent] = ["button plain slim", "button", root.dataset.undo];
-  button.addEventListener("click", () => {
-    box.remove();
-    undo();
-  });
-  box.append(text, button);
+  box.append(text);
+  if (act) {
+    const button = document.createElement("button");
+    [button.className, button.type, button.textContent] = ["button plain slim", "button", name];
+    button.addEventListener("click", () => {
+      box.remove();
+      act();
+    });
+    box.append(button);
+  }
   document.body.append(box);
   readyToast(box);
 }

@@ -69,7 +69,7 @@ struct HelpView: Sendable {
             switch state.phase {
             case .running: break
             case .cancelled: failure = say("wordHelp.cancelled")
-            case .failed(let reason): failure = say.helpFault(reason)
+            case .failed(let reason): failure = say.helpFault(reason, state.kind)
             case .done(let found):
                 suggestions = found.enumerated().map { SuggestionView($1, $0, state.kind, say) }
                 if suggestions.isEmpty { failure = say("wordHelp.unsuitable") }
@@ -111,6 +111,9 @@ extension HelpView.SuggestionView {
 }
 
 extension HelpKind {
+    /// Whether a dictionary could give it, too.
+    fileprivate var isInDictionaries: Bool { self == .definition || self == .translation }
+
     /// The field of a card that takes it.
     var field: String {
         switch self {
@@ -141,9 +144,9 @@ extension CardForm {
 
 extension Phrases {
     /// Why there is nothing to offer.
-    func helpFault(_ failure: HelpFailure) -> String {
+    func helpFault(_ failure: HelpFailure, _ kind: HelpKind) -> String {
         switch failure {
-        case .noModel: self("wordHelp.noModel")
+        case .noModel: self(kind.isInDictionaries ? "wordHelp.noModel" : "wordHelp.noModelAtAll")
         case .noLanguage: self("wordHelp.noLanguage")
         case .fewWords(let known):
             self("wordHelp.fewWords", ["n": number(known), "needed": number(HelpFailure.fewest)])

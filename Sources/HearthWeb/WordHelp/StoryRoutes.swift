@@ -109,7 +109,7 @@ struct StoryPage: Page {
         case .done(let found)?:
             story = found.first.map { StoryView(text: $0.text, meaning: $0.note.isEmpty ? nil : $0.note) }
             failure = found.isEmpty ? say("wordHelp.unsuitable") : nil
-        case .failed(let reason)?: (story, failure) = (nil, say.helpFault(reason))
+        case .failed(let reason)?: (story, failure) = (nil, say.helpFault(reason, .story))
         case .cancelled?: (story, failure) = (nil, say("wordHelp.cancelled"))
         case .running?, nil: (story, failure) = (nil, nil)
         }

@@ -29,7 +29,8 @@ struct CardForm: Sendable {
     init(_ word: Flashcard) {
         deck = word.deck
         let content = word.content
-        (self.word, translation, definition) = (content.word, content.translation, content.definition)
+        // A text with gaps is changed with its gaps.
+        (self.word, translation, definition) = (content.cloze ?? content.word, content.translation, content.definition)
         (example, phonetic) = (content.example, content.phonetic)
         sentences = content.sentences.joined(separator: "\n")
         synonyms = content.synonyms.joined(separator: "; ")
@@ -60,8 +61,10 @@ struct CardForm: Sendable {
     /// - Returns: `nil` where it cannot be a card: without a word, or far too long.
     func content(changing before: FlashcardContent = FlashcardContent(word: "")) -> FlashcardContent? {
         var content = before
-        (content.word, content.translation, content.definition) = (word, translation, definition)
-        (content.example, content.phonetic) = (example, phonetic)
+        (content.translation, content.definition, content.example) = (translation, definition, example)
+        content.phonetic = Self.kept(phonetic, before.phonetic)
+        let word = Self.kept(word, before.cloze ?? before.word)
+        if word != before.cloze { content.take(word) }
         content.synonyms = synonyms.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
         content.sentences = sentences.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter {
             !$0.isEmpty
@@ -73,6 +76,13 @@ struct CardForm: Sendable {
             content.tags.append(tag)
         }
         return (try? content.check()) == nil ? nil : content
+    }
+}
+
+extension CardForm {
+    /// A field of one line drops line breaks. Where nothing else has changed, they stay.
+    fileprivate static func kept(_ typed: String, _ before: String) -> String {
+        before.contains(where: \.isNewline) && before.filter({ !$0.isNewline }).trimmed == typed ? before : typed
     }
 }
 

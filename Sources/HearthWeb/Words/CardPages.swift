@@ -60,6 +60,11 @@ struct CardPage: Page {
     let states: [StateView]
     let log: PlotTable?
     let isSuspended: Bool
+    /// Whether it is hidden for the rest of the day.
+    let isHidden: Bool
+    /// Whether there is something to begin anew.
+    let canReset: Bool
+    let marked: MarkedView?
     let isSaved: Bool
     let help: HelpView?
     /// Words that may be taken for this one.
@@ -68,6 +73,20 @@ struct CardPage: Page {
     /// The list that it was opened from; empty for another place.
     let list: String
     let conflict: CardConflict?
+    /// Fields of other programs that have no place in the form.
+    let further: [FurtherField]
+    let hasFurther: Bool
+
+    /// What has been done to the word just now.
+    enum Marked: String, Sendable, CaseIterable {
+        case hidden, shown, reset
+    }
+
+    struct MarkedView: Sendable {
+        let words: String
+        /// Whether it can be taken back.
+        let canUndo: Bool
+    }
 
     struct AlikeView: Sendable {
         let address: String
@@ -85,11 +104,14 @@ struct CardPage: Page {
         let difficulty: String
         let difficultyNote: String
         let next: String
+        /// Its coloured flag, in words.
+        let flag: String?
     }
 
     init(
         _ word: Flashcard, _ cards: [StudyCard], _ logs: [Int64: [FlashcardReview]], _ form: CardForm, _ tree: DeckTree,
-        isSaved: Bool, isRefused: Bool, picture: Picture.Fault? = nil, conflict: CardConflict? = nil,
+        isSaved: Bool, marked: Marked? = nil, isRefused: Bool, picture: Picture.Fault? = nil,
+        conflict: CardConflict? = nil,
         help: HelpView? = nil, alike: [Confusable] = [], _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
     ) {
         pictureFault = picture.map { say("card.\($0.rawValue)Fault") }
@@ -99,6 +121,8 @@ struct CardPage: Page {
         deck = String(word.deck)
         list = form.list ?? ""
         self.conflict = conflict
+        further = FurtherField.all(word.content)
+        hasFurther = !further.isEmpty
         back = form.list ?? "/words/decks/\(word.deck)"
         backLabel = say("deck.backTo")
         image = word.content.image.map { "/words/media/\($0.escapedForAddress)" }
@@ -106,7 +130,7 @@ struct CardPage: Page {
         self.form = form
         decks = tree.choices(form.deck)
         fault = isRefused ? say("card.wordFault") : nil
-        states = cards.map { StateView($0, isOnly: cards.count == 1, moment, clock, say) }
+        states = cards.map { StateView($0, of: word.content, isOnly: cards.count == 1, moment, clock, say) }
         let reviews = cards.flatMap { logs[$0.id] ?? [] }.sorted { $0.date > $1.date }.prefix(100)
         log =
             reviews.isEmpty
@@ -122,6 +146,9 @@ struct CardPage: Page {
                     ])
                 })
         isSuspended = !cards.isEmpty && cards.allSatisfy(\.isSuspended)
+        isHidden = !isSuspended && cards.contains { $0.isHidden(on: moment.today) }
+        canReset = cards.contains { $0.state.phase != .new }
+        self.marked = marked.map { MarkedView(words: say("card.\($0.rawValue)"), canUndo: $0 == .hidden) }
         self.isSaved = isSaved
         self.help = help
         self.alike = alike.map {
@@ -134,8 +161,15 @@ struct CardPage: Page {
 }
 
 extension CardPage.StateView {
-    init(_ card: StudyCard, isOnly: Bool, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases) {
-        name = isOnly ? say("card.state") : say(card.direction == .production ? "card.production" : "card.recognition")
+    init(
+        _ card: StudyCard, of content: FlashcardContent, isOnly: Bool, _ moment: StudyMoment, _ clock: WallClock,
+        _ say: Phrases
+    ) {
+        let direction =
+            content.cloze != nil
+            ? say("card.gap", ["n": say.number(card.direction.rawValue + 1)])
+            : say(card.direction == .production ? "card.production" : "card.recognition")
+        name = isOnly ? say("card.state") : direction
         if let stability = card.state.stability, let difficulty = card.state.difficulty {
             let days = max(1, Int(stability.rounded()))
             memory = say("card.lasts", ["time": say.days(days)])
@@ -146,7 +180,11 @@ extension CardPage.StateView {
             (memory, memoryNote) = (say("card.unknown"), say("card.unknownNote"))
             (self.difficulty, difficultyNote) = (say("card.unknown"), "")
         }
-        next = card.isSuspended ? say("words.suspended") : say.due(card.state, moment, clock)
+        let isHidden = card.isHidden(on: moment.today)
+        next =
+            card.isSuspended
+            ? say("words.suspended") : isHidden ? say("words.hidden") : say.due(card.state, moment, clock)
+        flag = say.flag(card)
     }
 }
 

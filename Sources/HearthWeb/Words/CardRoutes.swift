@@ -131,6 +131,7 @@ struct CardRoutes: Sendable {
         let help = await view(&kept, draft, word: word.id, voice)
         let page = CardPage(
             word, cards, logs, form ?? kept.form, tree, isSaved: isSaved,
+            marked: request.query.get("marked").flatMap(CardPage.Marked.init(rawValue:)),
             isRefused: form != nil && picture == nil && conflict == nil, picture: picture, conflict: conflict,
             help: help,
             alike: try await alike(word, tree, store), words.moment(voice), words.pages.clock, voice.say)
@@ -156,21 +157,36 @@ struct CardRoutes: Sendable {
     /// Hides words for the rest of the day.
     @Sendable func bury(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        return try await mark(.bury(day: words.moment(voice).today), request, context)
+        return try await mark(.bury(day: words.moment(voice).today), says: .hidden, request, context)
+    }
+
+    /// Shows hidden words again.
+    @Sendable func unbury(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await mark(.unbury, says: .shown, request, context)
+    }
+
+    /// Has words begin anew, as if they had never been answered; their log stays.
+    @Sendable func reset(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await mark(.forget, says: .reset, request, context)
     }
 
     @Sendable func resume(_ request: Request, _ context: WebContext) async throws -> Response {
         try await mark(.unsuspend, request, context)
     }
 
-    private func mark(_ mark: CardMark, _ request: Request, _ context: WebContext) async throws -> Response {
+    /// - Parameter says: what the word's page says of it.
+    private func mark(
+        _ mark: CardMark, says: CardPage.Marked? = nil, _ request: Request, _ context: WebContext
+    ) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, _) = try await words.deck(context, voice)
         let store = try words.store(voice)
         var cards: [Int64] = []
         for word in context.form.numbers("word-") { cards += try await store.cards(of: word).map(\.id) }
         try await store.set(mark, on: cards)
-        return .redirect(to: back(context, deck))
+        let back = back(context, deck)
+        guard let says, context.form["card"] != nil else { return .redirect(to: back) }
+        return .redirect(to: back + (back.contains("?") ? "&" : "?") + "marked=\(says.rawValue)")
     }
 
     /// Moves words, or asks where to while no deck is named.
@@ -204,6 +220,10 @@ struct CardRoutes: Sendable {
 
     /// The deck's list, or the word that a form was on.
     private func back(_ context: WebContext, _ deck: Deck) -> String {
+        if let study = context.form["study"].flatMap(Int64.init) {
+            let session = context.form["session"].flatMap { StudySessions.isName($0) ? $0 : nil }
+            return "/words/decks/\(study)/study" + (session.map { "?session=\($0)" } ?? "")
+        }
         let list = CardForm.list(context.form["list"])
         let card = context.form["card"].flatMap(Int64.init).map {
             "/words/cards/\($0)" + (list.map { "?list=\($0.escapedForAddress)" } ?? "")

@@ -7,12 +7,14 @@ import HearthWords
 /// What of a deck's settings cannot be as it was filled in.
 enum DeckFault: String, Sendable, CaseIterable {
     case name, taken, retention, newPerDay, reviewsPerDay, learningSteps, relearningSteps, maximumInterval, language
-    case leechThreshold
+    case leechThreshold, parent
 }
 
 /// A deck's settings as they stand in the form: text, as it was typed.
 struct DeckForm: Sendable {
     var name: String
+    /// The deck that it is to lie in: empty for none, `nil` where it stays where it is.
+    var parent: String?
     var retention: String
     var newPerDay: String
     var reviewsPerDay: String
@@ -34,10 +36,11 @@ struct DeckForm: Sendable {
 
     init(_ deck: Deck, _ settings: DeckSettings, _ say: Phrases) {
         func steps(_ seconds: [Double]) -> String {
-            seconds.map { say.interval($0).replacing("\u{A0}", with: " ") }.joined(separator: "; ")
+            seconds.map { Self.step($0, day: say("words.d")) }.joined(separator: "; ")
         }
         name = deck.name
-        retention = String(Int((settings.desiredRetention * 100).rounded()))
+        parent = deck.parent.map { String($0) } ?? ""
+        retention = Self.percent(settings.desiredRetention)
         newPerDay = String(settings.newPerDay)
         reviewsPerDay = String(settings.reviewsPerDay)
         learningSteps = steps(settings.learningSteps)
@@ -57,6 +60,7 @@ struct DeckForm: Sendable {
     init(_ form: Form) {
         func text(_ key: String) -> String { form[key]?.trimmed(to: 200) ?? "" }
         name = text("name")
+        parent = form["parent"]
         retention = text("retention")
         newPerDay = text("newPerDay")
         reviewsPerDay = text("reviewsPerDay")
@@ -75,8 +79,27 @@ struct DeckForm: Sendable {
     }
 
     /// The deck as the form wants it, or what cannot be.
-    func applied(to deck: Deck, _ before: DeckSettings) -> (deck: Deck, faults: Set<DeckFault>) {
-        var (deck, settings, faults) = (deck, before, Set<DeckFault>())
+    ///
+    /// A deck that has no settings of its own gets none, unless the form says something else than the deck around it.
+    func applied(to deck: Deck, _ tree: DeckTree) -> (deck: Deck, faults: Set<DeckFault>) {
+        var (deck, faults) = (deck, Set<DeckFault>())
+        let settings = settings(changing: tree.settings(of: deck.id), &faults)
+        if name.isEmpty || name.contains(Deck.separator) { faults.insert(.name) }
+        deck.name = name
+        if let parent {
+            deck.parent = Int64(parent)
+            let own = tree.subtree(of: deck.id)
+            let isPlace = parent.isEmpty || deck.parent.map { tree[$0] != nil && !own.contains($0) } ?? false
+            if !isPlace { faults.insert(.parent) }
+        }
+        let around = deck.parent.map { tree.settings(of: $0) } ?? DeckSettings()
+        deck.settings = deck.settings == nil && settings == around ? nil : settings
+        return (deck, faults)
+    }
+
+    /// Settings with what the form says otherwise: what nobody touched stays to the last digit.
+    private func settings(changing before: DeckSettings, _ faults: inout Set<DeckFault>) -> DeckSettings {
+        var settings = before
         func number(_ text: String, _ range: ClosedRange<Int>, _ fault: DeckFault) -> Int {
             if let value = Int(text), range.contains(value) { return value }
             faults.insert(fault)
@@ -87,9 +110,9 @@ struct DeckForm: Sendable {
             faults.insert(fault)
             return []
         }
-        if name.isEmpty || name.contains(Deck.separator) { faults.insert(.name) }
-        deck.name = name
-        settings.desiredRetention = Double(number(retention, 70...99, .retention)) / 100
+        if retention != Self.percent(before.desiredRetention) {
+            settings.desiredRetention = Double(number(retention, 70...99, .retention)) / 100
+        }
         settings.newPerDay = number(newPerDay, 0...9_999, .newPerDay)
         settings.reviewsPerDay = number(reviewsPerDay, 0...9_999, .reviewsPerDay)
         settings.maximumInterval = number(maximumInterval, 1...36_500, .maximumInterval)
@@ -101,8 +124,10 @@ struct DeckForm: Sendable {
         // Parameters belong to their algorithm.
         if version != settings.algorithm { (settings.parameters, settings.fit) = (nil, nil) }
         settings.algorithm = version
-        settings.directions =
-            asksBoth ? [.recognition, .production] : before.directions.filter { $0 != .production }
+        if asksBoth != before.directions.contains(.production) {
+            settings.directions =
+                asksBoth ? [.recognition, .production] : before.directions.filter { $0 != .production }
+        }
         if settings.directions.isEmpty { settings.directions = [.recognition] }
         settings.typesAnswer = typesAnswer
         (settings.fuzz, settings.buriesSiblings) = (fuzz, buriesSiblings)
@@ -111,8 +136,7 @@ struct DeckForm: Sendable {
         settings.leechAction = DeckSettings.LeechAction(rawValue: leechAction) ?? before.leechAction
         settings.newOrder = DeckSettings.NewOrder(rawValue: newOrder) ?? before.newOrder
         if (try? settings.check()) == nil, faults.isEmpty { faults.insert(.learningSteps) }
-        deck.settings = settings
-        return (deck, faults)
+        return settings
     }
 
     /// A language's tag, such as `fr` or `pt-BR`; `nil` for none.
@@ -136,6 +160,18 @@ struct DeckForm: Sendable {
         }
         return steps
     }
+
+    /// A step as it is, to the second: 90 s, 100 min, 36 h.
+    /// - Parameter day: the sign for days.
+    static func step(_ seconds: Double, day: String) -> String {
+        for (size, name) in [(86_400.0, day), (3_600, "h"), (60, "min")]
+        where seconds >= size && seconds.truncatingRemainder(dividingBy: size) == 0 {
+            return "\(Int(seconds / size)) \(name)"
+        }
+        return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+    }
+
+    private static func percent(_ part: Double) -> String { String(Int((part * 100).rounded())) }
 
     /// In seconds.
     private static let units: [String: Double] = [

@@ -53,6 +53,8 @@ struct DeckPage: Page {
         let isOff: Bool
         let isLearning: Bool
         let isLeech: Bool
+        /// The coloured flags of its cards, in words.
+        let flags: [String]
     }
 
     init(
@@ -70,7 +72,7 @@ struct DeckPage: Page {
         self.query = query.text
         filters =
             [FilterView(query, nil, say)]
-            + [.new, .learning, .review, .suspended, .leech].map { FilterView(query, $0, say) }
+            + [.new, .learning, .review, .buried, .suspended, .leech].map { FilterView(query, $0, say) }
             + (query.tag.map { [FilterView(label: $0, address: Self.address(query) { $0.tag = nil }, isOn: true)] }
                 ?? [])
         let cards = Dictionary(grouping: found.cards, by: \.flashcard)
@@ -132,16 +134,28 @@ extension DeckPage.RowView {
         tags = word.content.tags.filter { $0 != FlashcardContent.leechTag }
         let awake = cards.filter { !$0.isSuspended }
         isOff = awake.isEmpty && !cards.isEmpty
-        let next = awake.min {
+        let seen = awake.filter { !$0.isHidden(on: moment.today) }
+        let isHidden = seen.isEmpty && !awake.isEmpty
+        let next = (isHidden ? awake : seen).min {
             ($0.state.dueDate(moment.days) ?? .distantFuture) < ($1.state.dueDate(moment.days) ?? .distantFuture)
         }
-        when = isOff ? say("words.suspended") : next.map { say.due($0.state, moment, clock) } ?? ""
+        when =
+            isOff
+            ? say("words.suspended")
+            : isHidden
+                ? say("words.hidden") : next.map { say.due($0.state, moment, clock) } ?? ""
         isLearning = next.map { [.learning, .relearning].contains($0.state.phase) } ?? false
         isLeech = word.content.tags.contains(FlashcardContent.leechTag)
+        flags = cards.compactMap(say.flag).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }
 
 extension Phrases {
+    /// The coloured flag of a card, as Anki numbers them; `nil` where it has none.
+    func flag(_ card: StudyCard) -> String? {
+        (1...7).contains(card.flag) ? self("words.flag\(card.flag)") : nil
+    }
+
     /// When a card comes back: New, Today, In 10 min, 5 December.
     func due(_ state: FSRSState, _ moment: StudyMoment, _ clock: WallClock) -> String {
         guard let date = state.dueDate(moment.days), let day = state.dueDay(moment.days) else {

@@ -37,12 +37,14 @@ struct DeckRoutes: Sendable {
     @Sendable func restore(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let key = context.form["key"] ?? ""
-        guard let batch = await deleted.take(key) else {
+        let (store, days, now) = (try words.store(voice), words.days(voice), words.pages.clock.now())
+        let isBack = try await deleted.bringBack(key) { batch in
+            _ = try await store.importWords(batch, days: days, at: now) { _ in }
+        }
+        guard isBack else {
             let isDone = await deleted.wasTaken(key)
             throw WebError(.gone, .gone, voice.say(isDone ? "words.undone" : "words.tooLate"))
         }
-        let now = words.pages.clock.now()
-        _ = try await words.store(voice).importWords(batch, days: words.days(voice), at: now) { _ in }
         let back = context.form["back"].flatMap(Int64.init).map { "/words/decks/\($0)" }
         return .redirect(to: back ?? "/words")
     }
@@ -128,6 +130,7 @@ struct DeckRoutes: Sendable {
         query.order = .due
         query.offset = max(0, min(parameters.get("from", as: Int.self) ?? 0, 10_000_000))
         let (store, moment) = (try words.store(voice), words.moment(voice))
+        query.moment = moment
         let counts = try await store.studyCounts(moment)[deck.id] ?? StudyCounts()
         let page = DeckPage(
             deck, tree, try await store.flashcards(query), query, counts, selects: parameters.get("select") != nil,

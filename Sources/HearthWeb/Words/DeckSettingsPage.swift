@@ -13,6 +13,13 @@ struct DeckSettingsPage: Page {
     let back: String
     let backLabel: String
     let name: FieldView
+    /// The decks that it can lie in, the first for none.
+    let parents: [ChoiceView]
+    let parentFault: String?
+    /// Whose settings these are, where they are not the deck's own.
+    let sharedNote: String?
+    /// What leads back to those of the deck around it, where they are its own.
+    let share: ShareView?
     let retention: FieldView
     /// What the target costs; its x axis is the slider's. `nil` where that is not known.
     let work: WorkFigure?
@@ -39,6 +46,11 @@ struct DeckSettingsPage: Page {
     let isSaved: Bool
     let deleteNote: String
 
+    struct ShareView: Sendable {
+        let note: String
+        let action: String
+    }
+
     struct FieldView: Sendable {
         let value: String
         let fault: String?
@@ -57,6 +69,21 @@ struct DeckSettingsPage: Page {
         back = "/words/decks/\(deck.id)"
         backLabel = say("deck.backTo")
         name = field(form.name, .name, .taken)
+        let own = Set(tree.subtree(of: deck.id))
+        parents =
+            [ChoiceView(value: "", label: say("deck.noParent"), isChosen: form.parent == "")]
+            + tree.decks.filter { !own.contains($0.id) }.map {
+                ChoiceView(
+                    value: String($0.id), label: tree.name(of: $0.id),
+                    isChosen: (form.parent ?? deck.parent.map { String($0) }) == String($0.id))
+            }
+        parentFault = faults.contains(.parent) ? say("deck.parentFault") : nil
+        let around = deck.parent.map { ["name": tree.name(of: tree.preset(of: $0))] }
+        sharedNote = deck.settings == nil ? around.map { say("deck.sharedNote", $0) } : nil
+        share =
+            deck.settings == nil
+            ? nil
+            : around.map { ShareView(note: say("deck.ownNote", $0), action: say("deck.share", $0)) }
         retention = field(form.retention, .retention)
         newPerDay = field(form.newPerDay, .newPerDay)
         reviewsPerDay = field(form.reviewsPerDay, .reviewsPerDay)

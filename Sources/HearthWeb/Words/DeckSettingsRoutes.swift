@@ -22,8 +22,14 @@ struct DeckSettingsRoutes: Sendable {
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
+        if context.form["share"] != nil, deck.parent != nil {
+            var shared = deck
+            shared.settings = nil
+            try await words.store(voice).save(shared)
+            return .redirect(to: "/words/decks/\(deck.id)/settings?saved=1")
+        }
         let form = DeckForm(context.form)
-        let (changed, faults) = form.applied(to: deck, tree.settings(of: deck.id))
+        let (changed, faults) = form.applied(to: deck, tree)
         guard faults.isEmpty else {
             let page = try await page(deck, tree, form, faults: faults, voice)
             return try await words.response(page, voice, to: request, status: .badRequest)

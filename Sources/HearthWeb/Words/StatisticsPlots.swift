@@ -34,9 +34,10 @@ struct StatisticsPlots {
     var retention: PlotView {
         let weeks = weeks(12)
         let shares = weeks.map { week -> Double? in
-            let answers = week.days.reduce(0) { $0 + $1.ratings.reduce(0, +) }
-            let again = week.days.reduce(0) { $0 + ($1.ratings.first ?? 0) }
-            return answers == 0 ? nil : Double(answers - again) / Double(answers)
+            // Steps say nothing about what lasts: answers to learned cards alone count.
+            let answers = week.days.reduce(0) { $0 + $1.review }
+            let recalled = week.days.reduce(0) { $0 + $1.recalled }
+            return answers == 0 ? nil : Double(recalled) / Double(answers)
         }
         let (all, target) = (found.retention, found.retention.target)
         let low = min(0.8, (shares.compactMap { $0 }.min() ?? 1) - 0.05).rounded(to: 0.1)

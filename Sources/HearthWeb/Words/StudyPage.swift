@@ -33,10 +33,13 @@ struct StudyPage: Page {
     let hasQuestionPhonetic: Bool
     let hasAnswerPhonetic: Bool
     let hasDefinition: Bool
+    let hasFurther: Bool
     let example: StudyCardView.Example?
     let exampleNote: String?
     let isTyping: Bool
     let showsImage: Bool
+    /// A word that became a leech just now.
+    let leech: LeechView?
 
     struct RatingView: Sendable {
         let value: String
@@ -55,11 +58,12 @@ struct StudyPage: Page {
     }
 
     init(
-        _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String, done: Int,
-        left: Int,
+        _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String,
+        leech: LeechView?, done: Int, left: Int,
         canUndo: Bool, _ wish: Wish, _ settings: WordSettings, now: Date, _ say: Phrases
     ) {
         title = deck.name
+        self.leech = leech
         self.deck = String(deck.id)
         self.mode = mode.rawValue
         self.session = session
@@ -90,6 +94,7 @@ struct StudyPage: Page {
         hasQuestionPhonetic = !view.questionPhonetic.isEmpty
         hasAnswerPhonetic = !view.answerPhonetic.isEmpty
         hasDefinition = !view.definition.isEmpty
+        hasFurther = !view.further.isEmpty
         example = view.examples.first
         exampleNote = view.examples.first.flatMap { $0.note.isEmpty ? nil : $0.note }
         showsImage = !view.image.isEmpty && (isBack || !view.imageIsAnswer)

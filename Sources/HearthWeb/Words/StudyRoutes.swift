@@ -43,9 +43,10 @@ struct StudyRoutes: Sendable {
             showsBack: isWanted && query.get("show") != nil,
             typed: isWanted ? query.get("typed").map { String($0.prefix(1_000)) } : nil,
             isTyping: query.get("type") != nil, since: query.get("since", as: Int.self).map(String.init))
+        let leech = try await leech(query.get("leech", as: Int64.self), voice)
         let page = StudyPage(
-            item, view(item, tree, voice), in: deck, mode, session: session,
-            done: kept.summary.answers, left: left(batch, mode), canUndo: kept.summary.answers > 0, wish,
+            item, view(item, tree, voice), in: deck, mode, session: session, leech: leech,
+            done: kept.summary.answers, left: left(batch, mode), canUndo: !kept.keys.isEmpty, wish,
             voice.settings.words, now: words.pages.clock.now(), voice.say)
         return try await words.response(page, voice, to: request)
     }
@@ -61,16 +62,23 @@ struct StudyRoutes: Sendable {
         let (mode, session) = (mode(form["mode"]), name(form["session"]))
         let answer = StudyAnswer(
             card: card, rating: rating, mode: mode, date: now, milliseconds: Self.milliseconds(since),
-            key: form["key"].flatMap { StudySessions.isName($0) ? $0 : nil }, typed: Self.typed(form["typed"]))
-        try await save([answer], session, voice)
-        return .redirect(to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)")
+            key: form["key"].flatMap { StudySessions.isName($0) ? $0 : nil } ?? StudySessions.newName(),
+            typed: Self.typed(form["typed"]))
+        let leech = try await save([answer], session, voice).first { $0.becameLeech }?.card.flashcard
+        return .redirect(
+            to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)"
+                + (leech.map { "&leech=\($0)" } ?? ""))
     }
 
+    /// Takes back the answer that a script names, or the last one of the session: never one of another session.
     @Sendable func undo(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, _) = try await words.deck(context, voice)
         let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
-        let answered = try await words.store(voice).undoAnswer()
+        let named = context.form["key"].flatMap { StudySessions.isName($0) ? $0 : nil }
+        let last = await sessions[session].keys.last
+        var answered: AnsweredCard?
+        if let key = named ?? last { answered = try await words.store(voice).undoAnswer(key) }
         if let answered { await sessions.change(session) { $0.remove(answered) } }
         if context.form["script"] != nil {
             return try await feed(deck, mode, session, voice, said: answered == nil ? "study.nothingToUndo" : nil)
@@ -85,9 +93,12 @@ struct StudyRoutes: Sendable {
         let kept = await sessions[session]
         let (store, moment) = (try words.store(voice), words.moment(voice))
         let batch = try await batch(deck, .scheduled, kept, voice, limit: 1)
-        var stubborn: [(Flashcard, Int)] = []
+        var stubborn: [SummaryPage.Stubborn] = []
         for (id, count) in kept.missed.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(8) {
-            if let word = try await store.flashcard(id) { stubborn.append((word, count)) }
+            guard let word = try await store.flashcard(id) else { continue }
+            let cards = kept.leeches.contains(id) ? try await store.cards(of: id) : []
+            let isSuspended = cards.contains(where: \.isSuspended)
+            stubborn.append(.init(word: word, missed: count, isSuspended: isSuspended))
         }
         let forecast = try await store.statistics(StatisticsRequest(moment: moment, daysBack: 1, daysAhead: 2)).forecast
         let counts = try await store.studyCounts(moment)
@@ -132,10 +143,14 @@ struct StudyRoutes: Sendable {
         let now = words.pages.clock.now()
         let answers = sent.compactMap { $0.answer(mode, now: now) }
         guard answers.count == sent.count else { throw WebError(.badRequest, .input) }
-        do { try await save(answers, session, voice) } catch let error as WordsError where error.code == .missing {
-            for answer in answers { try? await save([answer], session, voice) }
+        var answered: [AnsweredCard] = []
+        do { answered = try await save(answers, session, voice) } catch let error as WordsError
+            where error.code == .missing
+        {
+            for answer in answers { answered += (try? await save([answer], session, voice)) ?? [] }
         }
-        return try await feed(deck, mode, session, voice)
+        let leech = try await leech(answered.last { $0.becameLeech }?.card.flashcard, voice)
+        return try await feed(deck, mode, session, voice, leech: leech)
     }
 
     private struct SentAnswer: Decodable {
@@ -168,10 +183,13 @@ struct StudyRoutes: Sendable {
         let end: String
         /// What there is to say, such as that nothing can be undone.
         let said: String?
+        /// A word that became a leech just now.
+        let leech: LeechView?
     }
 
     private func feed(
-        _ deck: Deck, _ mode: StudyMode, _ session: String, _ voice: Voice, said: String? = nil
+        _ deck: Deck, _ mode: StudyMode, _ session: String, _ voice: Voice, said: String? = nil,
+        leech: LeechView? = nil
     ) async throws -> Response {
         let kept = await sessions[session]
         let tree = try await words.store(voice).decks()
@@ -180,7 +198,8 @@ struct StudyRoutes: Sendable {
             Feed(
                 cards: batch.items.map { view($0, tree, voice) },
                 done: kept.summary.answers, left: left(batch, mode),
-                end: "/words/decks/\(deck.id)/summary?session=\(session)", said: said.map { voice.say($0) }))
+                end: "/words/decks/\(deck.id)/summary?session=\(session)", said: said.map { voice.say($0) },
+                leech: leech))
     }
 
     // MARK: Parts
@@ -211,13 +230,25 @@ struct StudyRoutes: Sendable {
         StudyCardView(item, tree.settings(of: item.card.deck), words.pages.clock, voice.say)
     }
 
-    private func save(_ answers: [StudyAnswer], _ session: String, _ voice: Voice) async throws {
+    @discardableResult
+    private func save(_ answers: [StudyAnswer], _ session: String, _ voice: Voice) async throws -> [AnsweredCard] {
         let store = try words.store(voice)
         let answered = try await store.answer(answers, days: words.days(voice))
         Refitting(store).lookLater(errands)
         await sessions.change(session) { session in
             for one in answered { session.add(one) }
         }
+        return answered
+    }
+
+    /// What became of a word that is missed again and again.
+    private func leech(_ word: Int64?, _ voice: Voice) async throws -> LeechView? {
+        let store = try words.store(voice)
+        guard let word, let flashcard = try await store.flashcard(word),
+            flashcard.content.tags.contains(FlashcardContent.leechTag)
+        else { return nil }
+        let isSuspended = try await store.cards(of: word).contains(where: \.isSuspended)
+        return LeechView(flashcard, isSuspended: isSuspended, voice.say)
     }
 
     private func left(_ batch: StudyBatch, _ mode: StudyMode) -> Int {

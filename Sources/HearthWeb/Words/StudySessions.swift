@@ -13,6 +13,11 @@ struct StudySession: Sendable {
     private(set) var missed: [Int64: Int] = [:]
     /// Words that were answered, each once.
     private(set) var words: [Int64] = []
+    /// By what its answers are taken back, the last one last.
+    private(set) var keys: [String] = []
+    /// Words that became leeches.
+    private(set) var leeches: [Int64] = []
+    private static let mostKeys = 1_000
 
     /// The words, those that were missed most often first.
     var wordsByNeed: [Int64] {
@@ -22,13 +27,19 @@ struct StudySession: Sendable {
 
     mutating func add(_ answered: AnsweredCard) {
         summary.add(answered)
+        if !answered.wasKnown, let key = answered.review.key { keys = (keys + [key]).suffix(Self.mostKeys) }
+        if answered.becameLeech { leeches.append(answered.card.flashcard) }
         if !words.contains(answered.card.flashcard) { words.append(answered.card.flashcard) }
         count(answered, by: 1)
         if answered.review.kind == .cram { crammed.insert(answered.review.card) }
     }
 
+    /// An answer was taken back. One of another session, or from before the server was started, is none of its own.
     mutating func remove(_ answered: AnsweredCard) {
+        guard let place = keys.lastIndex(where: { $0 == answered.review.key }) else { return }
+        keys.remove(at: place)
         summary.remove(answered)
+        leeches.removeAll { $0 == answered.card.flashcard }
         count(answered, by: -1)
         crammed.remove(answered.review.card)
     }
@@ -42,20 +53,14 @@ struct StudySession: Sendable {
 
 /// The last sessions, by a name that comes with each request. They are for the summary alone: what was answered is in
 /// the store.
-actor StudySessions {
-    private var sessions: [String: StudySession] = [:]
-    /// The one that was used longest ago first.
-    private var order: [String] = []
-    private static let most = 64
+struct StudySessions: Sendable {
+    let sessions = Held<StudySession>(most: 64, lasting: .seconds(86_400))
 
-    subscript(_ name: String) -> StudySession { sessions[name] ?? StudySession() }
+    subscript(_ name: String) -> StudySession { get async { await sessions[name] ?? StudySession() } }
 
-    func change(_ name: String, _ edit: (inout StudySession) -> Void) {
+    func change(_ name: String, _ edit: @Sendable (inout StudySession) -> Void) async {
         guard Self.isName(name) else { return }
-        edit(&sessions[name, default: StudySession()])
-        order.removeAll { $0 == name }
-        order.append(name)
-        if order.count > Self.most { sessions[order.removeFirst()] = nil }
+        await sessions.change(name, from: StudySession(), edit)
     }
 
     static func newName() -> String { UUID().uuidString }

@@ -40,13 +40,20 @@ struct SummaryPage: Page {
         let missed: String
     }
 
+    /// A word that was not known, how often, and whether its deck has suspended it for that.
+    struct Stubborn: Sendable {
+        let word: Flashcard
+        let missed: Int
+        let isSuspended: Bool
+    }
+
     struct LinkView: Sendable {
         let address: String
         let name: String
     }
 
     init(
-        _ deck: Deck, _ summary: SessionSummary, _ batch: StudyBatch, _ stubborn: [(Flashcard, Int)], tomorrow: Int,
+        _ deck: Deck, _ summary: SessionSummary, _ batch: StudyBatch, _ stubborn: [Stubborn], tomorrow: Int,
         next: Deck?, story session: String? = nil, _ moment: StudyMoment, _ say: Phrases
     ) {
         let hasMore = !batch.items.isEmpty
@@ -90,7 +97,9 @@ struct SummaryPage: Page {
         ratingsLabel = views.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
         self.stubborn = stubborn.map {
             StubbornView(
-                word: $0.0.content.word, address: "/words/cards/\($0.0.id)", missed: say.count("study.missed", $0.1))
+                word: $0.word.content.word, address: "/words/cards/\($0.word.id)",
+                missed: say.count("study.missed", $0.missed)
+                    + ($0.isSuspended ? ", " + say("study.suspendedToday") : ""))
         }
         hasStubborn = !stubborn.isEmpty
         goOn =

@@ -53,6 +53,8 @@ public struct WordStatistics: Sendable, Hashable, Codable {
         public var day: Int
         public var learning = 0
         public var review = 0
+        /// Of the answers to learned cards, how many were recalled.
+        public var recalled = 0
         public var relearning = 0
         public var cram = 0
         /// By rating, from Again to Easy, without cram.

@@ -4,13 +4,16 @@
 public struct FlashcardQuery: Sendable, Hashable {
     /// `nil` for all decks; decks in it are included.
     public var deck: Int64?
-    /// Each word of it has to stand in the card's word, definition, translation or example.
+    /// Each word of it has to stand in the card's word, definition, translation or example, whatever its case and
+    /// accents.
     public var text: String = ""
-    /// The word itself, whole; upper and lower case of A–Z are the same.
+    /// The word itself, whole, whatever its case.
     public var word: String?
     public var tag: String?
     public var state: State?
     public var order = Order.added
+    /// By which it is said what is due and what is hidden; without it, whatever was ever hidden is.
+    public var moment: StudyMoment?
     /// How many to leave out at the beginning.
     public var offset = 0
     /// How many at most, 1…1,000.

@@ -25,7 +25,11 @@ public struct Answering: Sendable {
     ///
     /// Cramming is logged as Anki does it, as kind 3, and changes nothing.
     public func answer(_ card: StudyCard, _ answer: StudyAnswer) -> AnsweredCard {
-        let day = days.day(of: answer.date)
+        self.answer(card, answer, on: days.day(of: answer.date))
+    }
+
+    /// - Parameter day: the user's day, by the clock and time zone of then.
+    func answer(_ card: StudyCard, _ answer: StudyAnswer, on day: Int) -> AnsweredCard {
         guard answer.mode == .scheduled else { return crammed(card, answer, day) }
         let before = card.state
         let outcome = scheduler.next(

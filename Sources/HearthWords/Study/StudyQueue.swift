@@ -43,11 +43,15 @@ public struct StudyQueue: Sendable {
     ) {
         var limits = limits
         var words: Set<Int64> = []
-        func isFirst(_ entry: Entry) -> Bool { words.insert(entry.flashcard).inserted || !siblingsApart(entry.deck) }
+        func isFree(_ entry: Entry) -> Bool { !words.contains(entry.flashcard) || !siblingsApart(entry.deck) }
+        func takes(_ entry: Entry, _ isAllowed: Bool) -> Bool {
+            if isAllowed { words.insert(entry.flashcard) }
+            return isAllowed
+        }
         let due = steps.filter { ($0.dueAt ?? now) <= now }
         for entry in due { words.insert(entry.flashcard) }
-        let again = reviews.filter { isFirst($0) && limits.takeReview(in: $0.deck) }
-        let begun = new.filter { isFirst($0) && limits.takeNew(in: $0.deck) }
+        let again = reviews.filter { takes($0, isFree($0) && limits.takeReview(in: $0.deck)) }
+        let begun = new.filter { takes($0, isFree($0) && limits.takeNew(in: $0.deck)) }
         cards = due.map(\.card) + Self.spread(begun.map(\.card), among: again.map(\.card))
         let later = steps.filter { ($0.dueAt ?? now) > now }
         if cards.isEmpty {

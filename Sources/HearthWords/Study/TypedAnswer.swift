@@ -36,11 +36,26 @@ public enum TypedAnswer {
     /// All answers that a text names, as plain letters: the whole, its parts, and each with and without what is in
     /// brackets.
     private static func alternatives(_ text: String) -> Set<String> {
-        let parts = [text] + text.split { ";/,、；／|".contains($0) }.map(String.init)
+        let parts = [text] + parts(of: text)
         return parts.reduce(into: []) { all, part in
             let without = part.replacing(/[\(（\[][^\)）\]]*[\)）\]]/, with: " ")
             all.formUnion(forms(part).union(forms(without)))
         }
+    }
+
+    /// Texts between separators. In a number such as 3/4 or 1,5 these separate nothing.
+    private static func parts(of text: String) -> [String] {
+        let letters = Array(text)
+        var parts = [""]
+        for (place, letter) in letters.enumerated() {
+            let isInside = place > 0 && place + 1 < letters.count && ",/／".contains(letter)
+            if ";/,、；／|".contains(letter), !(isInside && letters[place - 1].isNumber && letters[place + 1].isNumber) {
+                parts.append("")
+            } else {
+                parts[parts.count - 1].append(letter)
+            }
+        }
+        return parts.filter { !$0.isEmpty }
     }
 
     /// A text in plain letters, with words that a hyphen or an apostrophe joins as one and as two.
@@ -54,9 +69,15 @@ public enum TypedAnswer {
         let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         var result = ""
         for character in folded.flatMap({ ligatures[$0] ?? String($0) }) {
-            if character.isLetter || character.isNumber || isMark(character) {
+            if signs.contains(character) {
+                // 50 % is 50%.
+                if result.last == " " { result.removeLast() }
                 result.append(character)
-            } else if !(joins && joiners.contains(character)), result.last != " ", !result.isEmpty {
+            } else if character.isLetter || character.isNumber || isMark(character) {
+                result.append(character)
+            } else if !(joins && joiners.contains(character)), let last = result.last, last != " ",
+                !signs.contains(last)
+            {
                 result.append(" ")
             }
         }
@@ -67,6 +88,9 @@ public enum TypedAnswer {
     private static let ligatures: [Character: String] = [
         "œ": "oe", "æ": "ae", "ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
     ]
+
+    /// Signs that tell one answer from another, such as C, C# and C++.
+    private static let signs: Set<Character> = ["+", "#", "%", "‰", "°", "€", "$", "£", "¥", "@"]
 
     /// Apostrophes and hyphens.
     private static let joiners: Set<Character> = ["'", "’", "ʼ", "`", "´", "-", "‐", "‑"]

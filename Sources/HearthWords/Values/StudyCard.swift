@@ -19,6 +19,9 @@ public struct StudyCard: Sendable, Hashable, Codable, Identifiable {
     /// Anki's coloured flag, 0 for none.
     public var flag = 0
 
+    /// Whether it waits for the day after.
+    public func isHidden(on day: Int) -> Bool { buriedOn.map { $0 >= day } ?? false }
+
     public init(id: Int64, flashcard: Int64, direction: Direction, deck: Int64, state: FSRSState = FSRSState()) {
         (self.id, self.flashcard, self.direction, self.deck, self.state) = (id, flashcard, direction, deck, state)
     }

@@ -42,6 +42,36 @@ import Testing
         #expect(found["cards"]?["new"] == .integer(3) && found["days"]?.array?.first?["cram"] == .integer(3))
     }
 
+    @Test func `undo takes back answers of this session alone, cramming too`() throws {
+        #expect(try home.run("study", "French", "--limit", "1", stdin: "\n4\n").status == 0)
+        let result = try home.run("study", "French", "--mode", "cram", stdin: "u\n\n1\nu\nu\nq\n")
+        #expect(result.output.contains("There is no answer of this session to take back."), "\(result.output)")
+        #expect(result.output.contains("The last answer was taken back."))
+        #expect(try answers() == [0, 0, 0, 1])
+        #expect(try home.json("words", "stats", "--json")["days"]?.array?.first?["cram"] == .integer(0))
+    }
+
+    @Test func `as many cards are asked as a session announces`() throws {
+        let file = WordsHome.fixtures.appending(path: "anki/anki_modern.apkg").path
+        #expect(try home.run("words", "import", file).status == 0)
+        let result = try home.run("study", stdin: String(repeating: "\n4\n", count: 200))
+        let announced = result.output.matches(of: /([0-9]+) to do/).reduce(0) { $0 + (Int($1.1) ?? 0) }
+        let asked = result.output.firstMatch(of: /([0-9]+) answers? to/).flatMap { Int($0.1) }
+        #expect(announced > 30 && announced == asked, "\(result.output.prefix(300)) \(result.output.suffix(300))")
+    }
+
+    @Test func `a meaning of several lines is shown line by line`() throws {
+        let words = try home.write(
+            "lines.json",
+            #"""
+            {"format":"hearth-words/1","decks":[{"path":["Lines"]}],
+             "words":[{"deck":0,"content":{"word":"seuil","translation":"threshold\n\ndoorstep"}}]}
+            """#)
+        #expect(try home.run("words", "import", words).status == 0)
+        let result = try home.run("study", "Lines", stdin: "\n3\n")
+        #expect(result.output.contains("  threshold\n  doorstep\n"), "\(result.output)")
+    }
+
     @Test func `typed answers are compared, and the fitting button is suggested`() throws {
         let settings = try home.write(
             "typed.json",

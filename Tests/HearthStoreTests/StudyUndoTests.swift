@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import GRDB
+import HearthWords
+import Testing
+
+@testable import HearthStore
+
+/// Taking answers back, and answers that come late.
+@Suite struct StudyUndoTests {
+    private static let days = UserDays(timeZone: .gmt)
+    private static let start = Date(timeIntervalSince1970: 1_795_000_000)
+
+    private func store(_ change: (inout DeckSettings) -> Void = { _ in }) async throws -> (Store, StudyCard) {
+        let store = try Store()
+        var deck = try await store.makeDeck("French", at: Self.start)
+        var settings = DeckSettings()
+        (settings.fuzz, settings.balancesLoad) = (false, false)
+        change(&settings)
+        deck.settings = settings
+        try await store.save(deck)
+        let word = try #require(
+            try await store.add([FlashcardContent(word: "le seuil")], to: deck.id, at: Self.start).first)
+        return (store, try #require(try await store.cards(of: word.id).first))
+    }
+
+    private func answer(
+        _ store: Store, _ card: StudyCard, _ rating: Rating, day: Double, _ mode: StudyMode = .scheduled
+    ) async throws {
+        let date = Self.start.addingTimeInterval(day * 86_400)
+        let answer = StudyAnswer(card: card.id, rating: rating, mode: mode, date: date, key: "\(mode)-\(day)")
+        try await store.answer([answer], days: Self.days)
+    }
+
+    private func card(_ store: Store, _ card: StudyCard) async throws -> StudyCard {
+        try #require(try await store.cards(of: card.flashcard).first)
+    }
+
+    @Test func `a crammed answer is taken back from the log, and no other with it`() async throws {
+        let (store, card) = try await store()
+        try await answer(store, card, .easy, day: 0)
+        let answered = try await self.card(store, card)
+        try await answer(store, card, .again, day: 0.1, .cram)
+        #expect(try await store.undoAnswer("cram-0.1")?.review.kind == .cram)
+        #expect(try await store.reviews(of: card.id).map(\.rating) == [.easy])
+        #expect(try await self.card(store, card) == answered)
+        #expect(try await store.undoAnswer("cram-0.1") == nil)
+        // Cramming since then changed nothing, and stands in the way of nothing.
+        try await answer(store, card, .good, day: 0.2, .cram)
+        #expect(try await store.undoAnswer("scheduled-0.0")?.card == card)
+        #expect(try await store.reviews(of: card.id).map(\.kind) == [.cram])
+    }
+
+    /// Answers in the order in which they come, by day.
+    private static let histories: [[(Rating, Double)]] = [
+        [(.good, 0), (.good, 9), (.easy, 6)],
+        [(.good, 0), (.good, 1), (.again, 30), (.good, 12), (.hard, 3)],
+        [(.easy, 5), (.good, 0)],
+    ]
+
+    @Test(arguments: 0..<histories.count)
+    func `answers that come late make of a card what they make in order`(_ number: Int) async throws {
+        let history = Self.histories[number]
+        let (late, first) = try await store()
+        for (rating, day) in history { try await answer(late, first, rating, day: day) }
+        let (ordered, second) = try await store()
+        for (rating, day) in history.sorted(by: { $0.1 < $1.1 }) {
+            try await answer(ordered, second, rating, day: day)
+        }
+        #expect(try await card(late, first) == card(ordered, second))
+        func log(_ store: Store) async throws -> [FlashcardReview] {
+            try await store.reviews(of: first.id).map {
+                var review = $0
+                review.id = 0
+                return review
+            }
+        }
+        #expect(try await log(late) == log(ordered))
+    }
+
+    @Test func `a late answer that is taken back leaves card and log as they were`() async throws {
+        let (store, card) = try await store()
+        for day in [0.0, 4, 20] { try await answer(store, card, .good, day: day) }
+        let (before, log) = (try await self.card(store, card), try await store.reviews(of: card.id))
+        try await answer(store, card, .again, day: 10)
+        #expect(try await self.card(store, card) != before)
+        #expect(try await store.undoAnswer("scheduled-10.0")?.card == before)
+        #expect(try await store.reviews(of: card.id) == log)
+    }
+
+    @Test func `a card whose log is not whole keeps its dates when an answer comes late`() async throws {
+        let (store, card) = try await store()
+        for day in [0.0, 4, 20] { try await answer(store, card, .good, day: day) }
+        try await store.write { try $0.execute(sql: "DELETE FROM reviews WHERE key = 'scheduled-0.0'") }
+        let before = try await self.card(store, card)
+        try await answer(store, card, .again, day: 10)
+        #expect(try await self.card(store, card) == before)
+        #expect(try await store.reviews(of: card.id).map(\.rating) == [.good, .again, .good])
+    }
+
+    @Test func `clocks that are not quite the same make no answer late`() async throws {
+        let (store, card) = try await store()
+        try await answer(store, card, .again, day: 0)
+        let date = Self.start.addingTimeInterval(-100)
+        try await store.answer([StudyAnswer(card: card.id, rating: .easy, date: date)], days: Self.days)
+        #expect(try await self.card(store, card).state.phase == .review)
+    }
+
+    @Test func `a deck goes into another one, but not too deep`() async throws {
+        let store = try Store()
+        let deep = try await store.makeDeck((1...19).map { "d\($0)" }.joined(separator: "::"), at: Self.start)
+        var two = try await store.makeDeck("A::B", at: Self.start)
+        var one = try #require(try await store.decks().deck(at: "A"))
+        one.parent = deep.id
+        await #expect(throws: WordsError.self) { try await store.save(one) }
+        two.parent = deep.id
+        try await store.save(two)
+        #expect(try await store.decks().path(of: two.id).count == 20)
+    }
+}

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EmberJSON
+import FSRS
+import Foundation
+import HTTPTypes
+import HearthStore
+import HearthTesting
+import HearthWords
+import HummingbirdTesting
+import Testing
+
+@testable import HearthWeb
+
+/// Words in the browser over the store itself: what is saved, taken back and kept.
+@Suite struct KeptWordTests {
+    private let store: Store
+    private let app: TestApp
+    private let deck: Deck
+    private let days = UserDays(timeZone: TimeZone(identifier: "Europe/Paris")!)
+
+    init() async throws {
+        store = try Store()
+        app = try await TestApp(words: store)
+        deck = try await store.makeDeck("French", at: someEvening)
+    }
+
+    private var address: String { "/words/decks/\(deck.id)" }
+
+    private func add(_ words: String..., edit: (inout FlashcardContent) -> Void = { _ in }) async throws -> [StudyCard]
+    {
+        let contents = words.map { word in
+            var content = FlashcardContent(word: word)
+            content.translation = "the \(word)"
+            edit(&content)
+            return content
+        }
+        var cards: [StudyCard] = []
+        for word in try await store.add(contents, to: deck.id, at: someEvening) {
+            cards += try await store.cards(of: word.id)
+        }
+        return cards
+    }
+
+    private func settings(_ edit: @escaping @Sendable (inout DeckSettings) -> Void) async throws {
+        try await store.change(deck.id, edit)
+    }
+
+    private func sent(_ card: StudyCard, _ rating: Rating, _ key: String) -> String {
+        let at = Int(someEvening.timeIntervalSince1970 * 1_000)
+        return #"[{"card":"\#(card.id)","rating":\#(rating.rawValue),"at":\#(at),"milliseconds":900,"key":"\#(key)"}]"#
+    }
+
+    // MARK: Taking back
+
+    @Test func `undo takes back an answer of the session alone, cramming too`() async throws {
+        let cards = try await add("le seuil", "la pluie")
+        try await app.test { browser in
+            for (session, place) in [("A", 0), ("B", 1)] {
+                let fields = ["session": session, "answers": sent(cards[place], .easy, "key-\(session)")]
+                #expect(try await browser.post("\(address)/answers", fields).status == .ok)
+            }
+            let undo = ["session": "C", "script": "1", "mode": "cram"]
+            let nothing = try await browser.post("\(address)/undo", undo).json
+            #expect(nothing["said"]?.string == "There is nothing more to undo.")
+            _ = try await browser.post(
+                "\(address)/answers",
+                ["session": "C", "mode": "cram", "answers": sent(cards[0], .again, "key-C")])
+            #expect(try await store.reviews(of: cards[0].id).map(\.kind) == [.learning, .cram])
+            #expect(try await browser.post("\(address)/undo", undo).json["done"]?.integer == 0)
+            #expect(try await store.reviews(of: cards[0].id).map(\.kind) == [.learning])
+            #expect(try await browser.post("\(address)/undo", undo).json["said"]?.string != nil)
+            #expect(try await store.reviews(of: cards[1].id).count == 1)
+            // The session's own answer is named by a script, and found without one.
+            _ = try await browser.post("\(address)/undo", ["session": "A", "script": "1", "key": "key-A"])
+            #expect(try await store.reviews(of: cards[0].id).isEmpty)
+            _ = try await browser.post("\(address)/undo", ["session": "B"])
+            #expect(try await store.reviews(of: cards[1].id).isEmpty)
+        }
+    }
+
+    @Test func `a word that is missed again and again is said to be suspended, and can be resumed`() async throws {
+        try await settings { $0.leechThreshold = 1 }
+        let cards = try await add("le <i>seuil</i>", "la pluie")
+        for day in [-9.0, -8] {
+            let date = someEvening.addingTimeInterval(day * 86_400)
+            try await store.answer([StudyAnswer(card: cards[0].id, rating: .easy, date: date)], days: days)
+        }
+        try await app.test { browser in
+            let answered = try await browser.post(
+                "\(address)/answers", ["session": "A", "answers": sent(cards[0], .again, "k")])
+            let leech = try #require(try answered.json["leech"])
+            #expect(leech["words"]?.string == "“le <i>seuil</i>” is missed again and again, so it is suspended.")
+            #expect(try await store.cards(of: cards[0].flashcard).allSatisfy(\.isSuspended))
+            let summary = try await browser.get("\(address)/summary?session=A").text
+            #expect(summary.contains("missed 1 time, suspended"))
+            _ = try await browser.post("\(address)/undo", ["session": "A"])
+            #expect(try await store.cards(of: cards[0].flashcard).allSatisfy { !$0.isSuspended })
+            let form = ["card": "\(cards[0].id)", "rating": "1", "session": "A", "mode": "scheduled"]
+            let next = try await browser.post("\(address)/answer", form).location
+            let page = try await browser.get(next).text
+            #expect(page.contains("“le &lt;i&gt;seuil&lt;/i&gt;” is missed again and again"), "\(page)")
+            #expect(page.contains("name=\"word-\(cards[0].flashcard)\""))
+            let resume = ["word-\(cards[0].flashcard)": "1", "study": "\(deck.id)", "session": "A"]
+            #expect(
+                try await browser.post("\(address)/resume", resume).location == "\(address)/study?session=A")
+            #expect(try await store.cards(of: cards[0].flashcard).allSatisfy { !$0.isSuspended })
+        }
+    }
+
+    @Test func `deleted words come back with their pictures and sounds`() async throws {
+        let files = ["seuil.png", "seuil.mp3"].map { MediaFile(name: $0, data: Data($0.utf8)) }
+        for file in files { #expect(try await store.add(file) == file.name) }
+        let cards = try await add("le seuil") { ($0.image, $0.audio) = ("seuil.png", "seuil.mp3") }
+        try await app.test { browser in
+            let gone = try await browser.post(
+                "\(address)/delete-cards", ["word-\(cards[0].flashcard)": "1"])
+            #expect(try await store.media("seuil.png") == nil)
+            let key = try #require(gone.location.split(separator: "=").last.map(String.init))
+            #expect(try await browser.post("/words/restore", ["key": key]).status == .seeOther)
+            for file in files { #expect(try await store.media(file.name) == file) }
+            let back = try await store.flashcards(FlashcardQuery()).flashcards.map(\.content)
+            #expect(back.map(\.image) == ["seuil.png"] && back.map(\.audio) == ["seuil.mp3"])
+        }
+    }
+
+    @Test func `what could not be brought back is held until it can be`() async throws {
+        struct Busy: Error {}
+        let deleted = DeletedWords()
+        let key = await deleted.keep(WordImport())
+        await #expect(throws: Busy.self) { try await deleted.bringBack(key) { _ in throw Busy() } }
+        #expect(await deleted.has(key))
+        #expect(await !deleted.wasTaken(key))
+        #expect(try await deleted.bringBack(key) { _ in })
+        #expect(try await !deleted.bringBack(key) { _ in })
+        #expect(await deleted.wasTaken(key))
+    }
+
+    // MARK: Hiding, beginning anew, flags
+
+    @Test func `a hidden word says so, is found, and comes back`() async throws {
+        let cards = try await add("le seuil", "la pluie")
+        let (word, chosen) = (cards[0].flashcard, ["word-\(cards[0].flashcard)": "1", "card": "\(cards[0].flashcard)"])
+        try await app.test { browser in
+            let hidden = try await browser.post("\(address)/bury", chosen)
+            let page = try await browser.get(hidden.location).text
+            #expect(page.contains("<span>Hidden until tomorrow</span><button"), "\(page)")
+            #expect(page.contains(">Show again</button>") && !page.contains(">Hide until tomorrow</button>"))
+            let list = try await browser.get("\(address)?state=buried").text
+            #expect(list.contains("le seuil") && !list.contains("la pluie") && list.contains("Hidden until tomorrow"))
+            let shown = try await browser.post("\(address)/unbury", chosen)
+            #expect(try await browser.get(shown.location).text.contains("It is shown again"))
+            #expect(try await store.cards(of: word).allSatisfy { $0.buriedOn == nil })
+        }
+    }
+
+    @Test func `a word begins anew when that is asked for, and its flag is shown`() async throws {
+        let cards = try await add("le seuil")
+        let (word, card) = (cards[0].flashcard, cards[0].id)
+        try await store.answer([StudyAnswer(card: card, rating: .easy, date: someEvening)], days: days)
+        try await store.set(.flag(3), on: [card])
+        try await app.test { browser in
+            let page = try await browser.get("/words/cards/\(word)").text
+            #expect(page.contains("Green flag") && page.contains("action=\"\(address)/reset\""))
+            #expect(try await browser.get(address).text.contains("Green flag"))
+            let reset = try await browser.post("\(address)/reset", ["word-\(word)": "1", "card": "\(word)"])
+            let after = try await browser.get(reset.location).text
+            #expect(after.contains("It begins anew") && after.contains("Not studied yet"))
+            #expect(try await store.cards(of: word).map(\.state) == [FSRSState()])
+            #expect(try await store.reviews(of: card).count == 1)
+        }
+    }
+
+    @Test func `weeks show what was recalled of learned cards`() async throws {
+        let cards = try await add("le seuil")
+        for (rating, day) in [(Rating.easy, -12.0), (.good, -3), (.again, -2.9), (.again, -2.8)] {
+            let date = someEvening.addingTimeInterval(day * 86_400)
+            try await store.answer([StudyAnswer(card: cards[0].id, rating: rating, date: date)], days: days)
+        }
+        try await app.test { browser in
+            let page = try await browser.get("/words/statistics").text
+            let table = try #require(page.split(separator: "Remembered, against your target").last)
+            let logged = try await store.reviews(of: cards[0].id).filter { $0.kind == .review }
+            let recalled = logged.count { $0.rating != .again }
+            let percent = Int((100 * Double(recalled) / Double(logged.count)).rounded())
+            #expect(table.contains("\(percent)%"), "\(table)")
+        }
+    }
+
+    // MARK: Saving what nobody touched
+
+    @Test func `a text of several lines stays one when its word is saved`() async throws {
+        let cards = try await add("le\nseuil") {
+            ($0.translation, $0.definition, $0.phonetic) = ("threshold\ndoorstep", "one\n\ntwo", "[a]\n[b]")
+        }
+        let before = try #require(try await store.flashcard(cards[0].flashcard))
+        try await app.test { browser in
+            let page = try await browser.get("/words/cards/\(before.id)").text
+            #expect(page.contains(">threshold\ndoorstep</textarea>") && page.contains(">one\n\ntwo</textarea>"))
+            // As a browser sends it: lines end in two characters, and fields of one line have lost theirs.
+            let form = [
+                "deck": "\(deck.id)", "word": "leseuil", "phonetic": "[a][b]", "translation": "threshold\r\ndoorstep",
+                "definition": "one\r\n\r\ntwo",
+            ]
+            #expect(try await browser.post("/words/cards/\(before.id)", form).status == .seeOther)
+            #expect(try await store.flashcard(before.id)?.content == before.content)
+        }
+    }
+
+    /// A form as its page has it.
+    private func form(_ page: String) throws -> [String: String] {
+        var form: [String: String] = [:]
+        for field in page.matches(of: /<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"([^>]*)>/) {
+            let isOff = field.0.contains("type=\"checkbox\"") && !field.3.contains("checked")
+            if !isOff { form[String(field.1)] = String(field.2) }
+        }
+        for field in page.matches(of: /<select[^>]* name="([^"]+)">(.*?)<\/select>/) {
+            let chosen = field.2.firstMatch(of: /<option value="([^"]*)" selected>/)
+            form[String(field.1)] = chosen.map { String($0.1) } ?? ""
+        }
+        form["share"] = nil
+        return form
+    }
+
+    @Test func `saving the settings of a deck changes nothing that nobody touched`() async throws {
+        let given: [Double] = [0.5, 45, 90, 330, 6_000, 129_600, 172_800]
+        try await settings {
+            ($0.learningSteps, $0.relearningSteps) = (given, [5_400])
+            ($0.desiredRetention, $0.directions) = (0.875, [.production, .recognition])
+        }
+        let before = try await store.decks()[deck.id]
+        try await app.test { browser in
+            for language in ["en", "fr"] {
+                let page = try await browser.get("\(address)/settings", [.acceptLanguage: language]).text
+                let steps = try #require(try form(page)["learningSteps"])
+                #expect(steps == "0.5 s; 45 s; 90 s; 330 s; 100 min; 36 h; 2 \(language == "en" ? "d" : "j")")
+                let saved = try await browser.post("\(address)/settings", try form(page))
+                #expect(saved.status == .seeOther, "\(saved.text)")
+                #expect(try await store.decks()[deck.id] == before)
+            }
+        }
+    }
+
+    @Test func `a deck in another one follows its settings until told otherwise, and again if told so`() async throws {
+        let verbs = try await store.makeDeck("French::Verbs", at: someEvening)
+        try await settings { $0.newPerDay = 7 }
+        let inner = "/words/decks/\(verbs.id)/settings"
+        try await app.test { browser in
+            let page = try await browser.get(inner).text
+            #expect(page.contains("These are the settings of “French”.") && !page.contains("name=\"share\""))
+            var fields = try form(page)
+            fields["name"] = "Verbes"
+            #expect(try await browser.post(inner, fields).status == .seeOther)
+            #expect(try await store.decks()[verbs.id]?.name == "Verbes")
+            #expect(try await store.decks()[verbs.id]?.settings == nil)
+            fields["newPerDay"] = "3"
+            _ = try await browser.post(inner, fields)
+            try await settings { $0.newPerDay = 9 }
+            #expect(try await store.decks().settings(of: verbs.id).newPerDay == 3)
+            #expect(try await browser.get(inner).text.contains("Follow “French”"))
+            #expect(try await browser.post(inner, ["share": "1"]).status == .seeOther)
+            #expect(try await store.decks().settings(of: verbs.id).newPerDay == 9)
+        }
+    }
+
+    @Test func `a deck is moved into another one and out again, and keeps its settings`() async throws {
+        try await settings { $0.newPerDay = 7 }
+        let other = try await store.makeDeck("Languages", at: someEvening)
+        let verbs = try await store.makeDeck("French::Verbs", at: someEvening)
+        try await app.test { browser in
+            var fields = try form(try await browser.get("\(address)/settings").text)
+            fields["parent"] = "\(verbs.id)"
+            let refused = try await browser.post("\(address)/settings", fields)
+            #expect(refused.status == .badRequest && refused.text.contains("id=\"parent-fault\""))
+            fields["parent"] = "\(other.id)"
+            #expect(try await browser.post("\(address)/settings", fields).status == .seeOther)
+            #expect(try await store.decks().path(of: verbs.id) == ["Languages", "French", "Verbs"])
+            #expect(try await store.decks().settings(of: verbs.id).newPerDay == 7)
+            var own = try form(try await browser.get("/words/decks/\(verbs.id)/settings").text)
+            #expect(own["parent"] == "\(deck.id)")
+            own["parent"] = ""
+            #expect(try await browser.post("/words/decks/\(verbs.id)/settings", own).status == .seeOther)
+            #expect(try await store.decks().path(of: verbs.id) == ["Verbs"])
+            #expect(try await store.decks().settings(of: verbs.id).newPerDay == 7)
+        }
+    }
+}
