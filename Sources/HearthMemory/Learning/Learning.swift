@@ -220,6 +220,13 @@ public actor Learning {
         if said.speaker == .user, !CareRules.concern(said.text) {
             let earlier = try await store.said(before: said, limit: 20)
             do {
+                // What it was told to remember of it is known word for word; the sentence around that is an order.
+                let told = MemoryDesk.identifier(of: said.id)
+                if kind == .message, MemoryRequest(said.text) != nil,
+                    try await store.facts(history: true).contains(where: { $0.id == told })
+                {
+                    return try await store.noteLookedAt([said.id], as: kind)
+                }
                 let found = try await reader.extract(said, after: earlier)
                 try Task.checkCancellation()
                 // It may have been deleted meanwhile, and then is not among what waits.
@@ -265,7 +272,7 @@ extension Utterance {
     }
 
     /// Whether there is more in it than a request to the memory.
-    fileprivate var isWorthRecalling: Bool { speaker != .user || MemoryRequest(text)?.isForgetting != true }
+    fileprivate var isWorthRecalling: Bool { speaker != .user || MemoryRequest(text)?.isOnlyRequest != true }
 }
 
 extension ModelHost {

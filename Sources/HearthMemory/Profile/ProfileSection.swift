@@ -14,7 +14,7 @@ enum ProfileSection {
         case .work: return .work
         case .places: return .places
         case .plans: return .goals
-        case .people: return nil
+        case .people: return .people
         case .preferences, .events, .feelings: break
         }
         if words.has(goals) { return .goals }

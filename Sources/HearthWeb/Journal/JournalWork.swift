@@ -35,6 +35,8 @@ struct JournalWork: Sendable {
         case done(Outcome)
         /// With a sentence, where there is one.
         case failed(String?)
+        /// A file that cannot be read, or is too much.
+        case refused(JournalError)
         case cancelled
     }
 
@@ -118,7 +120,7 @@ extension JournalWork {
                 let outcome = try await work()
                 return Task.isCancelled ? .cancelled : .done(outcome)
             } catch is CancellationError { return .cancelled } catch let error as JournalError {
-                return error.code == .cancelled ? .cancelled : .failed(error.description)
+                return error.code == .cancelled ? .cancelled : .refused(error)
             } catch let error as ModelError { return .failed(error.detail) } catch { return .failed(nil) }
         }
 
@@ -171,6 +173,11 @@ struct JournalWorkPage: Page {
         case .failed(let sentence):
             title = say("journal.\(kind)Failed")
             words = sentence.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." } ?? say("error.unknown")
+            isGoingOn = false
+            again = job.back
+        case .refused(let error):
+            title = say("journal.\(kind)Failed")
+            words = say.fault(of: error)
             isGoingOn = false
             again = job.back
         case .cancelled, .done:
