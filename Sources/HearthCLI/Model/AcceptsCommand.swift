@@ -82,7 +82,8 @@ struct AcceptsCommand: AsyncParsableCommand {
         Result { () throws(GrammarError) in
             let grammar: Grammar
             if isSchema {
-                grammar = try Grammar(schema: source)
+                // A document is judged by what it says: 1.0 is a whole number.
+                grammar = try Grammar(schema: source, numbers: .any)
             } else if let regex = source.string {
                 grammar = try Grammar(regex: regex)
             } else {
