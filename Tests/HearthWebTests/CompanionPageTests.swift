@@ -159,6 +159,44 @@ import Testing
         }
     }
 
+    @Test func `what waits for a yes is said to wait, and where nothing was learned nothing is forgotten`() async throws
+    {
+        try await withChat(facts: ListedFacts(waiting: [.sample("Mara plays")])) { _, browser in
+            let sheet = try await browser.get("/chat/s/message/q").text
+            #expect(sheet.contains("Waiting for your yes") && sheet.contains("href=\"/you/confirm\""))
+            #expect(!sheet.contains("Learned from this message") && !sheet.contains("That is wrong"))
+            #expect(sheet.contains("Forget what was learned here"))
+            #expect(try await browser.get("/chat/s/memory").text.contains("learned in this chat") == false)
+        }
+        try await withChat { _, browser in
+            let sheet = try await browser.get("/chat/s/message/q").text
+            #expect(!sheet.contains("Forget what was learned here") && !sheet.contains("Learned from"))
+            #expect(sheet.contains("href=\"/chat/s/message/q/edit\"") && sheet.contains("Edit and send again"))
+        }
+    }
+
+    @Test func `what was remembered and is forgotten since has nothing to undo`() async throws {
+        for deed in [MemoryDeed(.remembered, fact: "gone"), MemoryDeed(.corrected, fact: "gone", former: "old")] {
+            try await withChat(deed: deed) { _, browser in
+                let page = try await browser.get("/chat/s").text
+                #expect(page.contains("It has been forgotten since.") && !page.contains("/messages/a/undo"))
+            }
+        }
+        try await withChat(deed: MemoryDeed(.forgotten, count: 1)) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("Your messages stay in this chat and can still be found."))
+        }
+    }
+
+    @Test func `the chip of a new chat says whether the memory is on`() async throws {
+        try await withChat { _, browser in
+            let on = try await browser.get("/chat/new").text
+            #expect(on.contains("Memory on</a>") && !on.contains("Memory off</a>"))
+            let off = try await browser.get("/chat/new?memory=off").text
+            #expect(off.contains("Memory off</a>") && !off.contains("Memory on</a>"))
+        }
+    }
+
     @Test func `memory is turned off in a chat, paused everywhere, and both are said`() async throws {
         try await withChat { app, browser in
             #expect(try await browser.get("/chat/s").text.contains("id=\"strip\"") == false)

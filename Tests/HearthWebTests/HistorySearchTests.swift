@@ -59,4 +59,38 @@ import Testing
             }
         }
     }
+
+    @Test func `what is found stands by conversation, from its words on, with one way to delete`() async throws {
+        let clock = WallClock(now: { someEvening }, zone: .gmt)
+        let say = try XSSTests.say.get()
+        var session = Session(id: "s", createdAt: someEvening, title: "Allergic to peanuts")
+        session.leaf = "m2"
+        let long = "This is a long way to say before it comes to the \u{E000}peanuts\u{E001} that I meant"
+        let found = HistoryPage.FoundView.all(
+            [
+                Finding(session: session, message: nil, excerpt: "Allergic to \u{E000}peanuts\u{E001}"),
+                Finding(session: session, message: "m1", excerpt: long),
+                Finding(session: session, message: "m2", excerpt: "\u{E000}Peanuts\u{E001} again"),
+            ], clock, say)
+        #expect(found.count == 1 && found.first?.titleHit == 1)
+        #expect(found.first?.title == "Allergic to <mark>peanuts</mark>")
+        #expect(found.first?.hits.map(\.number) == [2, 3])
+        #expect(found.first?.hits.map(\.address) == ["/chat/s#m-m1", "/chat/s#m-m2"])
+        #expect(found.first?.hits.first?.excerpt == "…it comes to the <mark>peanuts</mark> that I meant")
+
+        let store = MemoryStore()
+        let messages = (1...3).map { number in
+            Message(
+                id: "m\(number)", session: "s", parent: number == 1 ? nil : "m\(number - 1)", role: .user,
+                content: "Peanuts, for the \(number). time", createdAt: someEvening)
+        }
+        await store.save(messages, in: session)
+        try await TestApp(store: store).test { browser in
+            let page = try await browser.get("/history?q=peanuts").text
+            let list = try #require(page.components(separatedBy: "Results</h2>").last)
+            #expect(list.components(separatedBy: "action=\"/chat/s/delete\"").count == 2)
+            #expect(list.components(separatedBy: "<li id=\"hit-").count == 5)
+            #expect(list.components(separatedBy: "Allergic to peanuts</span>").count == 2)
+        }
+    }
 }

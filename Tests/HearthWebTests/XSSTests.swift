@@ -86,8 +86,8 @@ import Testing
         let excerpt = "\u{E000}\(payload.replacing("\u{E000}", with: "").replacing("\u{E001}", with: ""))\u{E001}"
         let finding = Finding(session: session, message: nil, excerpt: excerpt)
         let clock = WallClock(now: { someEvening }, zone: .gmt)
-        let row = HistoryPage.RowView(finding, clock, try Self.say.get())
-        let html = row.excerpt ?? ""
+        let row = HistoryPage.FoundView.all([finding], clock, try Self.say.get())[0]
+        let html = row.title
         #expect(html.hasPrefix("<mark>") && html.hasSuffix("</mark>"))
         #expect(html.dropFirst(6).dropLast(7).firstMatch(of: /[<>"']/) == nil)
     }

@@ -100,13 +100,16 @@ public actor MemoryDesk {
     private func correct(
         to text: String, topic: String?, from message: Utterance, after before: Utterance?, used: Set<String>
     ) async throws -> MemoryDeed? {
-        guard let new = Self.fact(text, from: message) else { return nil }
+        guard var new = Self.fact(text, from: message) else { return nil }
         let known = try await store.facts(history: false)
         // "That is wrong" without more points at what was just said to be remembered.
         let justSaid = topic == nil ? known.first { $0.id == before.map { Self.identifier(of: $0.id) } } : nil
         guard var old = Self.meant(by: new, topic: topic, among: known, used: used) ?? justSaid else {
             return Self.saysSomethingOfUser(new) ? MemoryDeed(.notCorrected) : nil
         }
+        // It is about what the old one was about, whatever its words look like.
+        new.kind = old.kind == .events ? new.kind : old.kind
+        if new.subject == "user", NamedOne(new.statement) == nil { new.subject = old.subject }
         (old.validUntil, old.supersededBy) = (new.validFrom, new.id)
         var changes = FactChanges()
         changes.facts = [old, new]
@@ -187,9 +190,13 @@ public actor MemoryDesk {
         let said = Utterance(
             id: message.id, session: message.session, speaker: .user, text: quote, date: message.date)
         let clause = FactCandidates(said, after: []).candidates.first
+        let named = NamedOne(quote)
+        // Who goes by a name is found by it; one that looks like any other word leaves what they are to the user.
+        let subject = named.map { $0.name.first?.isUppercase == true ? "user" : $0.relation } ?? clause?.subject
+        let kind = named == nil ? clause.map { Fact.Kind($0) } : .people
         return Fact(
-            id: identifier(of: message.id), statement: Markup.plain(quote), subject: clause?.subject ?? "user",
-            kind: clause.map { Fact.Kind($0) } ?? .events, isNegative: clause?.isNegative ?? false, time: nil,
+            id: identifier(of: message.id), statement: Markup.plain(quote), subject: subject ?? "user",
+            kind: kind ?? .events, isNegative: clause?.isNegative ?? false, time: nil,
             confidence: 1, validFrom: message.date, validUntil: nil, supersededBy: nil, evidence: [evidence])
     }
 }

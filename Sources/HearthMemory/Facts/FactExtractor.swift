@@ -34,7 +34,9 @@ public struct FactExtractor: Sendable {
         let seen = FactCandidates(utterance, after: earlier)
         var extraction = FactExtraction()
         extraction.dropped = seen.refused.count
-        for candidate in try await seen.withLooks(of: model, name) {
+        guard !ForeignText.isInAnotherLanguage(utterance.text) else { return extraction }
+        for candidate in try await seen.withLooks(of: model, name)
+        where !ForeignText.isInAnotherScript(candidate.quote) {
             let probability = calibration.probability(candidate.traits)
             let fact = seen.fact(of: candidate, in: utterance, zone, confidence: probability)
             guard FactEvidence.stands(candidate.quote, in: utterance.text), FactWorth.saysSomething(fact.statement),

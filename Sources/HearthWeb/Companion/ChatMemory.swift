@@ -14,6 +14,8 @@ struct ChatMemory: Sendable {
     var recalled: [RecalledMemory] = []
     /// Facts that are known or wait, by identifier.
     var facts: [String: Fact] = [:]
+    /// Those that wait for the user's yes.
+    var waiting: Set<String> = []
     /// The session's mode, or the usual one.
     var mode: Mode?
     /// Whether it is another than that of a new Hearth, so that it is worth showing.
@@ -26,7 +28,7 @@ struct ChatMemory: Sendable {
 
     init() {}
 
-    /// - Parameter message: whose facts are wanted; all of a session's where it is `nil`.
+    /// Facts of a message, those that are known and those that wait.
     func facts(from message: String) -> [Fact] {
         facts.values.filter { fact in fact.isCurrent && fact.evidence.contains { $0.utterance == message } }
             .sorted { $0.id < $1.id }
@@ -34,7 +36,9 @@ struct ChatMemory: Sendable {
 
     /// How many facts were learned in a session.
     func count(in session: String) -> Int {
-        facts.values.count { fact in fact.isCurrent && fact.evidence.contains { $0.session == session } }
+        facts.values.count { fact in
+            fact.isCurrent && !waiting.contains(fact.id) && fact.evidence.contains { $0.session == session }
+        }
     }
 }
 
@@ -106,7 +110,10 @@ struct KeptView: Sendable {
         let fact = deed.fact.flatMap { memory.facts[$0] }
         let former = deed.former.flatMap { memory.facts[$0] }
         let isLate = deed.undoUntil.map { Date(timeIntervalSinceReferenceDate: $0) <= memory.now } ?? false
-        undo = deed.isUndone || isLate || Self.changesNothing.contains(deed.kind) ? nil : "/messages/\(answer.id)/undo"
+        // Of what has been forgotten since, there is nothing to take back.
+        let isGone = [.remembered, .corrected].contains(deed.kind) && fact == nil
+        let isOver = deed.isUndone || isLate || isGone || Self.changesNothing.contains(deed.kind)
+        undo = isOver ? nil : "/messages/\(answer.id)/undo"
         switch deed.kind {
         case _ where deed.isUndone:
             (icon, headline, words, was) = ("undo", say("memory.undone"), "", nil)

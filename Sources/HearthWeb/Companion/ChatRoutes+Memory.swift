@@ -28,8 +28,10 @@ extension ChatRoutes {
         shown.recalled = try await conversations.recalled(in: session)
         let isAnyShown = shown.recalled.contains { $0.kind == .fact } || turns.contains { $0.message.deed != nil }
         guard showsFacts || isAnyShown else { return shown }
-        let facts = try await memory.facts.facts(history: true) + memory.facts.queuedFacts()
+        let waiting = try await memory.facts.queuedFacts()
+        let facts = try await memory.facts.facts(history: true) + waiting
         shown.facts = Dictionary(facts.map { ($0.id, $0) }) { first, _ in first }
+        shown.waiting = Set(waiting.map(\.id))
         return shown
     }
 

@@ -198,6 +198,18 @@ import Testing
         }
     }
 
+    @Test func `a correction stays with the people, and the model is told what holds now`() async throws {
+        try await withHouse { house, model in
+            try await house.say("Remember this: my sister is called Ellen.")
+            try await house.say("That’s wrong: my sister is called Ella.")
+            let facts = try await house.store.facts(history: false)
+            #expect(facts.map(\.kind) == [.people] && facts.map(\.person) == ["Ella"])
+            let answer = try await house.say("Do you know what my sister is called?")
+            let told = try #require(model.requests.last).memory ?? ""
+            #expect(answer.usesMemory && told.contains("Ella") && !told.contains("Ellen"), "\(told)")
+        }
+    }
+
     @Test(arguments: [("I sing alto in the choir.", "Remember this."), ("Je chante alto au chœur.", "Retiens ça.")])
     func `one sentence that is to be remembered twice is kept once`(said: String, wish: String) async throws {
         try await withHouse { house, _ in
