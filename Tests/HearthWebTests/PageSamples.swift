@@ -86,7 +86,7 @@ struct PageSamples {
         sheets.sheet?.nameNote = "No."
         sheets.memorySheet = MemorySheetView(self.session, CompanionSamples.memory, say)
         sheets.messageSheet = MessageSheetView(
-            turns[0].message, CompanionSamples.memory, mayLearn: true, site.clock, say)
+            turns[0].message, CompanionSamples.memory, mayLearn: true, mayEdit: true, site.clock, say)
         sheets.modeSheet = ModeSheetView(
             [CompanionSamples.memory.mode].compactMap { $0 }, chosen: "friend", session: "s")
         let start = ChatPage.Start(
