@@ -19,10 +19,9 @@ public struct Grammar: Sendable {
     ///
     /// The members of an object may come in any order. A document may have one space, or one line break with
     /// indentation, where people put them: after `{`, `[`, `,` and `:`, and before `}` and `]`.
-    /// - Parameter numbers: how numbers may be written; `.any` is for judging what others have written.
     /// - Throws: `GrammarError`, whose pointer names the keyword that cannot be enforced.
-    public init(schema: JSON, numbers: NumberSpelling = .plain) throws(GrammarError) {
-        parts = try GrammarBuilder(try SchemaReader(schema), numbers: numbers).build()
+    public init(schema: JSON) throws(GrammarError) {
+        parts = try GrammarBuilder(try SchemaReader(schema)).build()
     }
 
     /// Compiles a regular expression in the syntax of ECMA-262; the whole text has to match.
@@ -41,15 +40,6 @@ public struct Grammar: Sendable {
         parts = GrammarParts(
             automata: [automaton], nodes: [Node(plain: 0, least: automaton.shortestLength())], isDocument: false)
     }
-}
-
-/// How a grammar lets numbers be written.
-public enum NumberSpelling: Sendable {
-    /// As people write them: a number that has to be whole has no point and no exponent, and one that has to be equal to
-    /// another has no zeros behind it. So a model cannot fill an answer with zeros.
-    case plain
-    /// However JSON allows it: 1.0 and 1e0 are whole numbers, too.
-    case any
 }
 
 extension Grammar: Equatable {

@@ -166,7 +166,7 @@ extension GrammarBuilder {
         do {
             var builder = ByteAutomatonBuilder()
             let start = try builder.addState()
-            builder.add(try NumberAutomaton(condition, .any).add(to: &builder, label: 0), to: start)
+            builder.add(try NumberAutomaton(condition).add(to: &builder, label: 0), to: start)
             return builder.finished(start: start) == nil
         } catch {
             return nil

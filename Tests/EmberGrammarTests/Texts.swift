@@ -24,8 +24,8 @@ struct Vocabulary {
 }
 
 /// Whether a grammar allows a whole text, and if not from which byte on.
-func verdict(_ schema: String, _ text: String, numbers: NumberSpelling = .any) throws -> Int? {
-    let grammar = try Grammar(schema: try JSON(parsing: schema), numbers: numbers)
+func verdict(_ schema: String, _ text: String) throws -> Int? {
+    let grammar = try Grammar(schema: try JSON(parsing: schema))
     return try TokenGrammar(grammar, Vocabulary([]).trie, endTokens: []).firstRefusedByte(in: Array(text.utf8))
 }
 

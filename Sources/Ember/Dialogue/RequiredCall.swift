@@ -17,7 +17,11 @@ package enum RequiredCall {
             }
             return try Grammar(schema: ["anyOf": .array(schemas)])
         } catch {
-            throw error.code == .unsatisfiable && error.pointer.isEmpty ? impossible(0) : error
+            if error.code == .unsatisfiable, error.pointer.isEmpty { throw impossible(0) }
+            // The parameters stand beside the demand for an object; their places are told as if they stood alone.
+            let pointer = error.pointer.replacing(
+                "/properties/arguments/allOf/0", with: "/properties/arguments", maxReplacements: 1)
+            throw GrammarError(error.code, pointer, error.detail)
         }
     }
 

@@ -126,7 +126,7 @@ package final class WeightLoader {
         return vector
     }
 
-    /// Reads all weights that were asked for. `progress` is told the fraction done, 0…1; what it throws ends the reading.
+    /// Reads all weights that were asked for. `progress` is told the fraction done, 0…1, and ends it by an error.
     package func finish(with compute: Compute, progress: (Double) throws -> Void) throws {
         let total = max(1, pending.reduce(0) { $0 + $1.bytes })
         var done = 0

@@ -18,9 +18,6 @@ struct NumberAutomaton {
     private let allowsExponent: Bool
     /// Whether a number that is close to another must not be taken for it.
     private let isStrict: Bool
-    /// Whether numbers that satisfy the condition can be, and are, written without point, and without exponent.
-    private let hasNoPoint: Bool
-    private let hasNoExponent: Bool
     /// What is known of values between two magnitudes; for positive and for negative ones.
     let gaps: [[Gap]]
     /// The same of digits between the bounds' significant digits, whatever exponent may follow.
@@ -47,7 +44,7 @@ struct NumberAutomaton {
 
     var hasBounds: Bool { !magnitudes.values.isEmpty }
 
-    init(_ condition: NumberCondition, _ spelling: NumberSpelling) throws(AutomatonTooLarge) {
+    init(_ condition: NumberCondition) throws(AutomatonTooLarge) {
         var bounds: Set<Decimal> = []
         var multiples: [NumberMultiple] = []
         func collect(_ condition: NumberCondition) {
@@ -74,13 +71,6 @@ struct NumberAutomaton {
         gaps = test.gaps(magnitudes)
         leads = Self.leads(magnitudes, gaps)
         isStrict = test.isStrict(magnitudes, multiples: multiples.count)
-        // Next to every bound there is then a number that satisfies the condition, if any does, with few enough digits.
-        let points = magnitudes.points ?? 0...0
-        let isWhole = spelling == .plain && condition.isWhole && points.upperBound < Self.exactDigits
-        let isListed =
-            spelling == .plain && gaps.allSatisfy { $0.allSatisfy { $0.holds == false } } && points.lowerBound > -10
-            && points.upperBound < Self.exactDigits
-        (hasNoPoint, hasNoExponent) = (isWhole, isWhole || isListed)
     }
 
     // MARK: Building
@@ -145,10 +135,8 @@ struct NumberAutomaton {
             next.place =
                 state.isZero
                 ? magnitudes.belowOne : magnitudes.place(state.leading, point: Int(state.wholeDigits))
-            if hasNoPoint || isFinished(next) { return nil }
         case UInt8(ascii: "e"), UInt8(ascii: "E"):
-            guard [.zero, .whole, .fraction].contains(state.phase), exponentMayFollow(state), !hasNoExponent
-            else { return nil }
+            guard [.zero, .whole, .fraction].contains(state.phase), exponentMayFollow(state) else { return nil }
             // Whether 6.30e1 is a multiple is only seen where the last digit counts.
             if !multiples.isEmpty, state.endsInZero { return nil }
             next.phase = .mark
@@ -181,10 +169,7 @@ struct NumberAutomaton {
         }
         if digit != 0 { next.isZero = false }
         let (whole, fraction) = (Int(next.wholeDigits), Int(next.fractionDigits))
-        if next.phase == .fraction {
-            next.place = magnitudes.place(state.place, digit, behindPoint: fraction - 1)
-            if digit == 0, isFinished(next) { return nil }
-        }
+        if next.phase == .fraction { next.place = magnitudes.place(state.place, digit, behindPoint: fraction - 1) }
         // Where more than one digit stands before the point, those behind it no longer lead.
         if whole == 1 || next.phase == .whole {
             next.leading = magnitudes.leading(state.leading, digit, at: whole + fraction - 1)
@@ -199,13 +184,6 @@ struct NumberAutomaton {
             }
         }
         return next
-    }
-
-    /// Whether nothing but zeros could follow behind the point: of the listed numbers only one begins so, and all of it
-    /// is written.
-    private func isFinished(_ state: NumberState) -> Bool {
-        hasNoExponent && state.place.high == state.place.low + 1
-            && magnitudes.value(state.place, fraction: Int(state.fractionDigits), isNegative: false).isEqual
     }
 
     /// How many digits there may be behind the point; fewer than could be, so that few cases need to be told apart.

@@ -12,18 +12,6 @@ indirect enum NumberCondition: Sendable, Hashable {
     case any([NumberCondition])
 
     static let integer = NumberCondition.multiple(whole: 1, places: 0)
-
-    /// Whether only whole numbers satisfy it, as far as that shows in what it is made of.
-    var isWhole: Bool {
-        switch self {
-        case .constant(let holds): !holds
-        case .equal(let value): value.digits.count <= max(0, value.point)
-        case .multiple(_, let places): places == 0
-        case .all(let parts): parts.contains(where: \.isWhole)
-        case .any(let parts): parts.allSatisfy(\.isWhole)
-        case .less, .not: false
-        }
-    }
 }
 
 /// A condition whose bounds are places in a list of magnitudes and whose multiples are numbered.

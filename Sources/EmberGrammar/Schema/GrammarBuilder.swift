@@ -8,7 +8,6 @@ import EmberJSON
 /// which says what its parts have to be: nodes again, found by the same sets of schemas, so that recursion ends.
 final class GrammarBuilder {
     let reader: SchemaReader
-    private let numbers: NumberSpelling
     private var ids: [Set<Obligation>: Int32] = [:]
     private var pending: [Set<Obligation>] = []
     private var nodes: [Node] = []
@@ -27,10 +26,7 @@ final class GrammarBuilder {
         let numbers: NumberCondition
     }
 
-    init(_ reader: SchemaReader, numbers: NumberSpelling) {
-        self.reader = reader
-        self.numbers = numbers
-    }
+    init(_ reader: SchemaReader) { self.reader = reader }
 
     func build() throws(GrammarError) -> GrammarParts {
         _ = try node([reader.id(at: "") + 1])
@@ -98,8 +94,8 @@ final class GrammarBuilder {
         for kind in [Kinds.null, .yes, .no] {
             if case .constant(true) = try specialised(formula, to: kind) { kinds.insert(kind) }
         }
-        let condition = condition(try specialised(formula, to: .number))
-        let key = PlainKey(kinds: kinds, numbers: condition)
+        let numbers = condition(try specialised(formula, to: .number))
+        let key = PlainKey(kinds: kinds, numbers: numbers)
         if let known = plainAutomata[key] { return known }
         var builder = ByteAutomatonBuilder()
         do {
@@ -108,8 +104,8 @@ final class GrammarBuilder {
             for (kind, text) in [(Kinds.null, "null"), (.yes, "true"), (.no, "false")] where kinds.contains(kind) {
                 try builder.add(text: text, from: start, to: end)
             }
-            if condition != .constant(false) {
-                builder.add(try NumberAutomaton(condition, numbers).add(to: &builder, label: 0), to: start)
+            if numbers != .constant(false) {
+                builder.add(try NumberAutomaton(numbers).add(to: &builder, label: 0), to: start)
             }
             let automaton = builder.finished(start: start)
             plainAutomata[key] = try automaton.map { try add($0) } ?? -1

@@ -12,7 +12,7 @@ struct NeededFiles {
     /// What has to stay with the weights, whatever they are in.
     private static let terms: Set<String> = ["LICENSE", "LICENSE.txt", "LICENSE.md", "NOTICE", "USE_POLICY.md"]
 
-    /// - Parameter wish: a `.gguf` file of the repository, where there are several; a piece stands for all of its model.
+    /// - Parameter wish: a `.gguf` file of the repository, where there are several; a piece stands for its model.
     /// - Throws: `HubError` `.unsupported` when there is nothing that Ember runs, or a choice to be made.
     static func of(_ all: [RemoteFile], model: ModelID, wish: String?) throws(HubError) -> [RemoteFile] {
         let weights = try weights(among: all, model: model, wish: wish)

@@ -82,8 +82,7 @@ struct AcceptsCommand: AsyncParsableCommand {
         Result { () throws(GrammarError) in
             let grammar: Grammar
             if isSchema {
-                // A document is judged by what it says: 1.0 is a whole number.
-                grammar = try Grammar(schema: source, numbers: .any)
+                grammar = try Grammar(schema: source)
             } else if let regex = source.string {
                 grammar = try Grammar(regex: regex)
             } else {
