@@ -61,7 +61,8 @@ public struct ImportReport: Sendable, Equatable {
 
     /// What Hearth asks otherwise than the program that it comes from; nothing is left out.
     public enum Change: String, Sendable, CaseIterable {
-        /// The card asks a field that is neither the word nor its meaning, or asks it a second time: Hearth asks the word.
+        /// The card asks a field that is neither the word nor its meaning, or asks it a second time: Hearth asks the
+        /// word.
         case otherQuestion
         /// The card hides a part of a picture: Hearth shows all of it.
         case hiddenPicture

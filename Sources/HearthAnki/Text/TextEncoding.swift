@@ -6,9 +6,9 @@ import Foundation
 public enum TextEncoding: String, Sendable, CaseIterable {
     case utf8, utf16LittleEndian, utf16BigEndian, windows1252, windows1250, windows1251, shiftJIS, eucKR, gb18030
 
-    /// A mark at the beginning decides; then whether it is UTF-8; then zero bytes, which only UTF-16 has. What is left is
-    /// a guess, see `isSure`: Shift-JIS where kana are found, Windows-1251 where most letters beyond ASCII stand together,
-    /// as in no language of Western Europe, else Windows-1252.
+    /// A mark at the beginning decides; then whether it is UTF-8; then zero bytes, which only UTF-16 has. What is left
+    /// is a guess, see `isSure`: Shift-JIS where kana are found, Windows-1251 where most letters beyond ASCII stand
+    /// together, as in no language of Western Europe, else Windows-1252.
     public init(of bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xFE]) {
             self = .utf16LittleEndian
@@ -86,7 +86,8 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         case .windows1250: return Self.decoded(bytes, .windowsCP1250)
         case .windows1251: return Self.decoded(bytes, .windowsCP1251)
         case .shiftJIS: return Self.decoded(bytes, .shiftJIS)
-        // Foundation names these by Core Foundation's numbers: kCFStringEncodingEUC_KR and kCFStringEncodingGB_18030_2000.
+        // Foundation names these by Core Foundation's numbers: kCFStringEncodingEUC_KR and
+        // kCFStringEncodingGB_18030_2000.
         case .eucKR: return Self.decoded(bytes, .init(rawValue: 0x8000_0940))
         case .gb18030: return Self.decoded(bytes, .init(rawValue: 0x8000_0632))
         }

@@ -3,13 +3,13 @@
 import GRDB
 import HearthWords
 
-/// Finds the word that an imported one is: one of the same guid; where it has none, the same word with the same meaning in
-/// the same deck, else the same word, if that was here before the import.
+/// Finds the word that an imported one is: one of the same guid; where it has none, the same word with the same meaning
+/// in the same deck, else the same word, if that was here before the import.
 ///
 /// Rows of one file that have the same word and different meanings are so many words, therefore. Words that this import
 /// has added are remembered here until they are written. Where it brings more words than the table has, those of the
-/// table are remembered too, and all of them until the end: the table has no index meanwhile. Texts are compared byte by
-/// byte, as the table does.
+/// table are remembered too, and all of them until the end: the table has no index meanwhile. Texts are compared byte
+/// by byte, as the table does.
 struct KnownWords {
     /// A guid, a word in a deck, or a word with its meaning.
     private struct Key: Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text with gaps, as Anki writes them: `{{c1::answer::hint}}`. Gaps with one number are one card, and gaps may lie in
-/// gaps. Source: Anki's manual, "Card Templates", "Cloze Templates".
+/// A text with gaps, as Anki writes them: `{{c1::answer::hint}}`. Gaps with one number are one card, and gaps may lie
+/// in gaps. Source: Anki's manual, "Card Templates", "Cloze Templates".
 public struct Cloze: Sendable, Equatable {
     /// The numbers of the gaps, each once, smallest first; Anki's cards count from 0, gaps from 1.
     public let numbers: [Int]
@@ -173,8 +173,8 @@ extension FlashcardContent {
     /// The text with gaps that it asks; `nil` for a word.
     public var gaps: Cloze? { cloze.flatMap(Cloze.init) }
 
-    /// Takes a text that may have gaps: the word is the text with open gaps, the translation what belongs into them, the
-    /// definition both together. A text without gaps is the word.
+    /// Takes a text that may have gaps: the word is the text with open gaps, the translation what belongs into them,
+    /// the definition both together. A text without gaps is the word.
     /// - Returns: whether there are gaps.
     @discardableResult
     public mutating func take(_ text: String) -> Bool {
