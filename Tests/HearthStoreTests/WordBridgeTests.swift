@@ -127,7 +127,7 @@ import Testing
         // A day that was forgotten, by the day that an entry is about.
         let day = try #require(JournalDay("2026-11-20")).date(at: 0, in: .current)
         _ = try await store.forget(
-            .time(day..<day.addingTimeInterval(86_400)), refusing: false, at: now.addingTimeInterval(86_400))
+            .time(day..<day.addingTimeInterval(86_400)), refusing: false, at: day.addingTimeInterval(86_400))
         let left = try await store.ownTexts(with: "maison", limit: 9)
         #expect(!left.map(\.source).contains(.entry("e")))
     }
