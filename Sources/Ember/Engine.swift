@@ -34,8 +34,8 @@ actor Engine {
         let compute: Compute
         let pass: DecoderPass
 
-        /// Reads the weights of a folder; `progress` is told the fraction done, 0…1.
-        init(_ folder: ModelFolder, threads: Int?, progress: (Double) -> Void) throws(EmberError) {
+        /// Reads the weights of a folder; `progress` is told the fraction done, 0…1, and may end it.
+        init(_ folder: ModelFolder, threads: Int?, progress: (Double) throws -> Void) throws {
             model = folder.model
             compute = try Compute(threads: threads)
             try folder.weights.finish(with: compute, progress: progress)

@@ -36,7 +36,7 @@ public struct Hub: Sendable {
     /// Starts a download, or goes on with one that was paused or killed. A model that is here is brought up to date.
     /// - Parameters:
     ///   - revision: a branch, tag or commit of the repository.
-    ///   - file: a `.gguf` file of the repository, where it has several.
+    ///   - file: a `.gguf` file of the repository, where it has several; any piece of a split one stands for all.
     public func download(_ model: ModelID, revision: String = "main", file: String? = nil) -> Download {
         Download(
             DownloadWork(

@@ -16,8 +16,21 @@ struct CharacterMap: Sendable {
         guard size.isMultiple(of: 4), Int(size) <= blob.count - 4 else { return nil }
         units = stride(from: 4, to: 4 + Int(size), by: 4).map { Self.word(blob, $0) }
         texts = Array(blob[(4 + Int(size))...])
-        guard !units.isEmpty, String(validating: texts, as: UTF8.self) != nil else { return nil }
+        guard !units.isEmpty, String(validating: texts, as: UTF8.self) != nil, textsAreWhole else { return nil }
         keepsASCII = (1..<0x80).allSatisfy { lookUp([UInt8($0)][...]) == nil }
+    }
+
+    /// Whether the text of every entry begins in the texts, and with a whole character: what a file says that points
+    /// into the middle of one would make text that is not UTF-8.
+    private var textsAreWhole: Bool {
+        units.indices.allSatisfy { index in
+            // Units of texts, and those behind which no entry ends, point nowhere.
+            guard units[index] >> 31 == 0, Self.endsEntry(units[index]) else { return true }
+            let leaf = index ^ Self.offset(units[index])
+            guard leaf < units.count else { return false }
+            let start = Self.start(units[leaf])
+            return start == texts.count || start < texts.count && texts[start] & 0xC0 != 0x80
+        }
     }
 
     private static func word(_ blob: [UInt8], _ index: Int) -> UInt32 {
@@ -35,16 +48,17 @@ struct CharacterMap: Sendable {
             guard unit & 0x8000_00FF == UInt32(byte) else { return nil }
             node ^= Self.offset(unit)
             guard node < units.count else { return nil }
-            if unit >> 8 & 1 == 1 {
-                let start = Int(units[node] & 0x7FFF_FFFF)
-                guard start <= texts.count else { return nil }
-                return texts[start...].prefix { $0 != 0 }
-            }
+            if Self.endsEntry(unit) { return texts[Self.start(units[node])...].prefix { $0 != 0 } }
         }
         return nil
     }
 
     private static func offset(_ unit: UInt32) -> Int { Int(unit >> 10) << Int((unit & 0x200) >> 6) }
+
+    /// Whether an entry ends behind a unit; the unit at its offset says where its text starts.
+    private static func endsEntry(_ unit: UInt32) -> Bool { unit >> 8 & 1 == 1 }
+
+    private static func start(_ unit: UInt32) -> Int { Int(unit & 0x7FFF_FFFF) }
 
     /// Replaces grapheme clusters of fewer than six bytes as a whole if the table has them, else scalar by scalar.
     func apply(to text: inout Text) {

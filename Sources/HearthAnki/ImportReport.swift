@@ -59,7 +59,32 @@ public struct ImportReport: Sendable, Equatable {
     public private(set) var unclosedQuotes: [Int] = []
     public private(set) var unclosedQuoteCount = 0
 
+    /// What Hearth asks otherwise than the program that it comes from; nothing is left out.
+    public enum Change: String, Sendable, CaseIterable {
+        /// The card asks a field that is neither the word nor its meaning, or asks it a second time: Hearth asks the word.
+        case otherQuestion
+        /// The card hides a part of a picture: Hearth shows all of it.
+        case hiddenPicture
+        /// The text has no gap.
+        case noGap
+    }
+
+    public struct Simplified: Sendable, Equatable {
+        public var change: Change
+        /// The word, or the note's id.
+        public var name: String
+    }
+
+    /// The first of them; `changes` knows how many there are.
+    public private(set) var simplified: [Simplified] = []
+    public private(set) var changes: [Change: Int] = [:]
+
     public init() {}
+
+    mutating func simplify(_ change: Change, _ name: @autoclosure () -> String) {
+        changes[change, default: 0] += 1
+        if simplified.count < Self.mostNamed { simplified.append(Simplified(change: change, name: name())) }
+    }
 
     package mutating func noteUnclosedQuotes(_ lines: [Int], of count: Int) {
         (unclosedQuotes, unclosedQuoteCount) = (lines, count)
@@ -69,6 +94,8 @@ public struct ImportReport: Sendable, Equatable {
     mutating func add(_ other: ImportReport) {
         count.merge(other.count) { $0 + $1 }
         skipped += other.skipped.prefix(max(0, Self.mostNamed - skipped.count))
+        changes.merge(other.changes) { $0 + $1 }
+        simplified += other.simplified.prefix(max(0, Self.mostNamed - simplified.count))
     }
 
     public mutating func skip(_ reason: Reason, _ kind: String, _ name: @autoclosure () -> String) {

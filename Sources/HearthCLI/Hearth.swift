@@ -20,13 +20,11 @@ struct Hearth: AsyncParsableCommand {
     /// As the library has it, but what it says, with the words of the command line in it, leaves through our own door.
     static func main() async {
         var command: any ParsableCommand
-        do { command = try parseAsRoot() } catch {
-            // Else the first word would be taken for one of the app's own, whose use is then explained.
-            if let word = unknownCommand(ProcessInfo.processInfo.arguments.dropFirst().first) {
-                leave(with: .validationFailure, saying: "Error: there is no command \(word); see hearth --help")
-            }
-            leave(because: error)
+        // Else the first word would be taken for one of the app's own, whose use is then explained.
+        if let word = unknownCommand(ProcessInfo.processInfo.arguments.dropFirst()) {
+            leave(with: .validationFailure, saying: "Error: there is no command \(word); see hearth --help")
         }
+        do { command = try parseAsRoot() } catch { leave(because: error) }
         do {
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -35,18 +33,35 @@ struct Hearth: AsyncParsableCommand {
             }
         } catch let error as ValidationError {
             // Found while it ran: the sentence says what is wrong, and how the program is called would not help.
-            leave(with: exitCode(for: error), saying: "Error: \(error.message)")
+            leave(with: .failure, saying: "Error: \(error.message)")
         } catch let error as CocoaError {
-            // A file that is not there or cannot be read: such errors describe themselves for programmers.
-            let file = error.filePath.map { "\($0): " } ?? ""
-            leave(with: exitCode(for: error), saying: "Error: \(file)\(error.localizedDescription)")
+            leave(with: .failure, saying: "Error: \(fileFault(error))")
         } catch {
             leave(because: error)
         }
+        if let fault = StandardStream.outputFault {
+            leave(with: .failure, saying: "Error: what was printed is not complete; standard output: \(fault)")
+        }
     }
 
-    private static func unknownCommand(_ word: String?) -> String? {
-        guard let word, !word.hasPrefix("-"), word != "help" else { return nil }
+    /// What is wrong with a file that was named: such errors describe themselves for programmers.
+    private static func fileFault(_ error: CocoaError) -> String {
+        let path = error.filePath ?? "a file"
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        // Source: Foundation's ranges of error codes: 4, and 256 to 511, are of files that are read.
+        if error.code == .fileNoSuchFile || (256..<512).contains(error.errorCode) {
+            if isThere, isFolder.boolValue { return "\(path) is a folder; name a file" }
+            if isThere, access(path, R_OK) == 0 { return "\(path) cannot be read as a file of text" }
+            return "\(path): \(isThere ? "no permission to read it" : "there is no such file")"
+        }
+        return "\(path): \(error.localizedDescription)"
+    }
+
+    /// A word that is in a command's place and names none.
+    private static func unknownCommand(_ words: ArraySlice<String>) -> String? {
+        let words = words.first == "help" ? words.dropFirst() : words
+        guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return nil }
         return configuration.subcommands.contains { $0.configuration.commandName == word } ? nil : word
     }
 
@@ -56,6 +71,7 @@ struct Hearth: AsyncParsableCommand {
 
     private static func leave(with status: ExitCode, saying text: String) -> Never {
         let stream = status.isSuccess ? StandardStream.output : .error
+        let text = text.replacing(#/\n+$/#, with: "")
         if !text.isEmpty { stream.write("\(text)\n") }
         exit(withError: status)
     }

@@ -36,8 +36,10 @@ extension Conversations {
                 var request = try await request(for: answer, in: session, after: said)
                 request.memory = block(of: memories)
                 request.beginning = answer.content.isEmpty ? nil : answer.content
-                for try await event in try await models.complete(request) {
+                var watch = RepetitionWatch(isTiny: await isTiny(answer.model))
+                for try await event in try await models.complete(request.withPlainSpaces) {
                     running.append(event, at: now())
+                    if watch.isStuck(after: event) { throw ModelError.stuck }
                     if case .finished(let all) = event { summary = all }
                 }
                 await conclude(running, in: session, summary)

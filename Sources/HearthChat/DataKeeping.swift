@@ -63,8 +63,10 @@ public struct KeptBackup: Sendable, Equatable, Identifiable {
 /// A folder with everything in open formats, which is removed when nobody reads it any more.
 public final class ExportFolder: Sendable {
     public let url: URL
+    private let holder: (any AnyObject & Sendable)?
 
-    public init(_ url: URL) { self.url = url }
+    /// - Parameter holder: is held as long as the folder is needed.
+    public init(_ url: URL, holder: (any AnyObject & Sendable)? = nil) { (self.url, self.holder) = (url, holder) }
 
     // What cannot be removed now is removed with the next start.
     deinit { try? FileManager.default.removeItem(at: url) }

@@ -80,7 +80,8 @@ extension Message {
     /// Whether this is an answer that ended before its end, with something to go on from.
     /// What the app says to somebody who may harm themselves, no model goes on with.
     public var canGoOn: Bool {
-        guard care == nil else { return false }
+        // A loop goes on as a loop.
+        guard care == nil, faultCode != .repeating else { return false }
         return switch state {
         case .stopped, .interrupted, .cutOff, .failed: role == .assistant && !Titles.isBlank(content)
         case .arriving, .complete: false

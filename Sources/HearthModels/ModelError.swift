@@ -45,6 +45,8 @@ public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStri
         case brokeOff
         /// Keys cannot be kept or read.
         case secrets
+        /// The model said the same words again and again, and was stopped.
+        case repeating
     }
 
     public var code: Code
@@ -55,6 +57,11 @@ public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStri
         self.code = code
         self.detail = detail
     }
+
+    /// The answer had become a loop.
+    public static let stuck = ModelError(
+        .repeating,
+        "The model began to repeat the same words, so the answer was stopped. Try again, or use a larger model.")
 
     public var description: String { detail }
     public var errorDescription: String? { detail }

@@ -33,6 +33,15 @@ public struct StoreFiles: Sendable, Equatable {
         hasDatabase || (try? Backup.all(in: backups))?.isEmpty == false
     }
 
+    /// - Throws: `StoreError` `.denied` where there is a folder that this user may not look into, so that what is in it
+    ///   cannot be known.
+    public func checkAccess() throws(StoreError) {
+        guard access(folder.path, F_OK) == 0 || errno == EACCES else { return }
+        guard access(folder.path, R_OK | X_OK) == 0 else {
+            throw StoreError(.denied, "\(folder.path): no permission to read there; check HEARTH_HOME and who you are")
+        }
+    }
+
     /// Whether there is a database, or a part of one.
     var hasDatabase: Bool {
         [database, log].contains { FileManager.default.fileExists(atPath: $0.path) }

@@ -34,8 +34,10 @@ struct Site: Sendable {
     let translators: (any TranslationServices)?
     /// `nil` where no word is helped with.
     let wordHelp: WordHelp?
-    let helpDrafts = HelpDrafts()
-    let studySessions = StudySessions()
+    /// What pages hold beside what is stored.
+    let held: WebHeld
+    var helpDrafts: HelpDrafts { held.helpDrafts }
+    var studySessions: StudySessions { held.studySessions }
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

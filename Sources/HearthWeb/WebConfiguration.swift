@@ -11,8 +11,8 @@ public struct WebConfiguration: Sendable {
     /// What the machine is called in sentences.
     public var machine = "localhost"
     public var version = "0"
-    /// The most bytes of a form, and of a request to the API.
-    public var formLimit = 1 << 20
+    /// The most bytes of a form, in which a million characters take up to nine million, and of a request to the API.
+    public var formLimit = 12 << 20
     public var requestLimit = 8 << 20
     /// The most requests of programs that are answered at once.
     public var programLimit = 8
@@ -25,6 +25,8 @@ public struct WebConfiguration: Sendable {
         public var head: Duration = .seconds(15)
         /// From a head to the end of its body.
         public var body: Duration = .seconds(60)
+        /// Of a form with files, that time is for each of so many bytes: 1 kB a second.
+        public var uploadBytes = 60_000
         /// Between requests.
         public var idle: Duration = .seconds(75)
         /// Without reading any of an answer that waits to be sent.

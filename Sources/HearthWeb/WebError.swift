@@ -86,7 +86,7 @@ struct WebError: Error, Sendable {
             case .badAddress, .unencrypted: (.badRequest, .input)
             case .noModel, .modelFailed, .memory, .unreachable, .untrusted, .silent, .keyRefused, .unknownThere,
                 .overloaded,
-                .failedThere, .refusedThere, .sentElsewhere, .unreadable, .brokeOff, .secrets:
+                .failedThere, .refusedThere, .sentElsewhere, .unreadable, .brokeOff, .secrets, .repeating:
                 (.serviceUnavailable, .model)
             }
         self.init(status, code, error.detail)

@@ -174,11 +174,11 @@ class Settings(Walk):
         browser.go("/settings/models")
         browser.see("#path").send_keys(str(counting()))
         browser.click("[action='/models/link'] button", "Add")
-        browser.see(".item b", "counting")
+        browser.see(".item b", "Counting")
         browser.click(".confirm summary", "Remove…")
         browser.see("[role=alertdialog]", "Its files stay where they are.")
         browser.click("[role=alertdialog] button", "Remove now")
-        browser.until("it stays", lambda: "counting" not in browser.text("main"))
+        browser.until("it stays", lambda: "Counting" not in browser.text("main"))
         self.assertTrue((counting() / "config.json").exists())
 
     def test_a_token_for_the_hub_is_kept_and_forgotten(self):

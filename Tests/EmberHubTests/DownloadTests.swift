@@ -28,6 +28,19 @@ private let all: Set<String> = ["config.json", "tokenizer.json", "model.safetens
         }
     }
 
+    @Test(arguments: [nil, "m-00001-of-00002.gguf", "m-00002-of-00002.gguf"])
+    func `brings all pieces of a split model, whichever is asked for`(file: String?) async throws {
+        var split = TestRepository(size: 10)
+        let names = ["m-00001-of-00002.gguf", "m-00002-of-00002.gguf"]
+        split.files = names.map { .init(path: $0, bytes: Array("GGUF \($0)".utf8), isLarge: true) }
+        try await withHub { [split] in
+            split.answer($0)
+        } run: { hub, _ in
+            _ = try await hub.download(tinyModel, file: file).finish()
+            #expect(hub.installed == Set(names + [".hearth-manifest.json"]))
+        }
+    }
+
     @Test func `fetches a large file in parts over several connections at once`() async throws {
         let open = Mutex((now: 0, most: 0))
         try await withHub { [repository] request in

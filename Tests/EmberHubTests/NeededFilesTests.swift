@@ -52,6 +52,35 @@ import Testing
         #expect(throws: HubError.self) { try needed(several, wish: "model-q2.gguf") }
     }
 
+    @Test func `a piece of a split model stands for all of it`() throws {
+        let pieces = (1...3).map { "big-q8-0000\($0)-of-00003.gguf" }
+        #expect(try needed(pieces + ["LICENSE"]) == Set(pieces + ["LICENSE"]))
+        let others = ["big-q4-00001-of-00002.gguf", "big-q4-00002-of-00002.gguf", "big-q2.gguf", "config.json"]
+        for piece in pieces { #expect(try needed(others + pieces, wish: piece) == Set(pieces)) }
+        #expect(try needed(others + pieces, wish: "big-q2.gguf") == ["big-q2.gguf"])
+        let error = #expect(throws: HubError.self) { try needed(others + pieces) }
+        // One line for each model to choose from.
+        #expect(error?.detail.contains("big-q4-00001") == true && error?.detail.contains("big-q8-00001") == true)
+        #expect(error?.detail.contains("-00002-of") == false)
+    }
+
+    @Test(arguments: [
+        ["m-00001-of-00002.gguf"], ["m-00002-of-00002.gguf"], ["m-00001-of-99999.gguf"],
+        ["m-00001-of-00003.gguf", "m-00003-of-00003.gguf"],
+    ])
+    func `a split model that lacks a piece is not fetched`(paths: [String]) throws {
+        for wish in [nil, paths[0]] {
+            let error = #expect(throws: HubError.self) { try needed(paths, wish: wish) }
+            #expect(error?.code == .unsupported && error?.detail.contains("but not m-0000") == true)
+        }
+    }
+
+    /// Names that only look like those of pieces are models by themselves.
+    @Test(arguments: ["m-00003-of-00002.gguf", "m-00000-of-00002.gguf", "m-1-of-2.gguf", "-00001-of-00002.gguf"])
+    func `another name is no piece`(name: String) throws {
+        #expect(try needed([name]) == [name])
+    }
+
     @Test(arguments: [["pytorch_model.bin", "config.json"], ["model.safetensors"], ["README.md"], []])
     func `nothing that Ember runs is told before anything is fetched`(paths: [String]) {
         #expect(throws: HubError.self) { try needed(paths) }

@@ -135,7 +135,7 @@ import Testing
                 try await end(of: process)
                 return (process.terminationStatus, text(output), text(errors))
             }
-            #expect(try await run().output.contains("no model yet"))
+            #expect(try await run().output.contains("no model but hearth/pocket"))
             #expect(try await run("pull", "someone/tiny").status == 0)
             let list = try JSON(parsing: try await run("list", "--json").output)["models"]?.array?.first
             #expect(list?["model"]?.string == "someone/tiny" && list?["verifiable"]?.bool == true)

@@ -111,6 +111,39 @@ import Testing
         #expect(tokenizer.idToToken(-1) == nil && tokenizer.idToToken(Int.max) == nil && tokenizer.bytes(of: 77) == [])
     }
 
+    /// A character map that replaces "a" by the text that begins `start` bytes into "é".
+    private func characterMap(start: UInt32) -> String {
+        var units = [UInt32](repeating: 0, count: 512)
+        units[0] = 256 << 10
+        // The unit of "a", behind which an entry ends, and one place beside it the entry's text.
+        units[256 ^ 0x61] = 1 << 10 | 1 << 8 | 0x61
+        units[256 ^ 0x60] = 1 << 31 | start
+        let words = [UInt32(units.count * 4)] + units
+        let blob = words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+        return Data(blob + [0xC3, 0xA9, 0]).base64EncodedString()
+    }
+
+    @Test(arguments: [
+        #"{"type":"Unigram","unk_id":0,"vocab":[["?",0],["b",-1],["é",-2]]}"#,
+        #"{"type":"BPE","unk_token":"?","vocab":{"?":0,"b":1,"é":2},"merges":[]}"#,
+        #"{"type":"WordPiece","unk_token":"?","continuing_subword_prefix":"","vocab":{"?":0,"b":1,"é":2}}"#,
+    ])
+    func `a character map that points into a character is refused`(model: String) throws {
+        func tokenizer(start: UInt32) throws -> Tokenizer {
+            let map = characterMap(start: start)
+            return try Tokenizer(
+                tokenizerJSON: file(
+                    model: model, #""normalizer":{"type":"Precompiled","precompiled_charsmap":"\#(map)"}"#))
+        }
+        #expect(try tokenizer(start: 0).encode("ba") == [1, 2])
+        #expect(try tokenizer(start: 2).encode("ba") == [1])
+        #expect(try tokenizer(start: 3).encode("ba") == [1])
+        for start in [1, 4, 0x7FFF_FFFF] as [UInt32] {
+            let error = #expect(throws: TokenizerError.self) { try tokenizer(start: start) }
+            #expect(error?.code == .malformed && error?.detail.contains("character map") == true)
+        }
+    }
+
     @Test func `an empty added token never matches`() throws {
         let rest = #""added_tokens":[{"id":1,"content":""},{"id":2,"content":"<unk>"}]"#
         let tokenizer = try Tokenizer(tokenizerJSON: file(rest))

@@ -74,7 +74,8 @@ import Testing
                 let read =
                     switch found {
                     case .table(let table): table.words(deck: "x").words
-                    case .words(let read, _): read.words
+                    case .words(let read): read.words
+                    case .package(let package): package.read.words
                     }
                 let word = try #require(read.words.first)
                 #expect(word.content.sentences == content.sentences, "\(kind)")

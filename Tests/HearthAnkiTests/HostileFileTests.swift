@@ -28,7 +28,8 @@ import Testing
         } catch { return .refused("\(error)") }
         let read: WordsRead
         switch found {
-        case .words(let words, _): read = words
+        case .words(let words): read = words
+        case .package(let package): read = package.read
         case .table(let table):
             guard table.mapping.hasWords else { return .refused("no column has the words") }
             read = table.words(deck: "Imported")

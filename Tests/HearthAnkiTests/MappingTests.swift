@@ -50,14 +50,6 @@ import Testing
         }
     }
 
-    @Test func `gaps are read as Anki writes them`() {
-        let cloze = Cloze("a {{c1::b::hint::more}} {{c2::c}}{{c}}{{cx::d}} {{c3::{{c4::e}}}} {{c5::open")
-        #expect(cloze.question == "a [hint::more] […]{{c}}{{cx::d}} [e]}} {{c5::open")
-        #expect(cloze.answers == ["b", "c", "{{c4"])
-        #expect(cloze.whole == "a b c{{c}}{{cx::d}} {{c4}} {{c5::open")
-        #expect(Cloze("漢字 {{c12::é}}").question == "漢字 […]" && Cloze("").whole == "")
-    }
-
     @Test func `sounds are taken out of a text, and only safe names are kept`() {
         let text = PlainText("a [sound:x.mp3] [sound:../y.mp3]b [sound: [x] [sound:é.ogg][sound:open")
         #expect(text.sounds == ["x.mp3", " [x", "é.ogg"])

@@ -27,7 +27,7 @@ import Testing
             #expect(Set(word.content.tags) == Set(note["tags"]?.array?.compactMap(\.string) ?? []))
             #expect(word.content.kind == nil)
             let first = try #require(note["field_order"]?.array?.first?.string)
-            #expect(word.content.word == PlainText(note["fields"]?[first]?.string ?? "").text)
+            #expect((word.content.cloze ?? word.content.word) == PlainText(note["fields"]?[first]?.string ?? "").text)
         }
         #expect(Set(read.words.decks.map(\.path)) == [["Lexicon Golden"], ["Lexicon Golden", "日本語 と العربية"]])
     }
@@ -99,6 +99,52 @@ import Testing
         let table = try table(bytes)
         #expect(table.format.encoding == encoding)
         #expect(table.records == [["mot", "café"], ["mer", "été"]])
+    }
+
+    /// Neither says how its letters are written, so both are guesses, which the user can change.
+    @Test func `letters of other scripts are guessed, and the user can say better`() throws {
+        let texts: [(String, String.Encoding, TextEncoding)] = [
+            ("слово;word\nдом;house\nулица;street\n", .windowsCP1251, .windows1251),
+            ("犬;いぬ\n猫;ねこ\nカメラ;camera\n", .shiftJIS, .shiftJIS),
+        ]
+        for (text, encoding, expected) in texts {
+            let bytes = Array(try #require(text.data(using: encoding)))
+            var table = try table(bytes)
+            let records = text.split(separator: "\n").map { $0.split(separator: ";").map(String.init) }
+            #expect(table.format.encoding == expected && table.isEncodingGuessed && table.records == records)
+            try table.read(as: .windows1252)
+            #expect(table.format.encoding == .windows1252 && table.records != records)
+            try table.read(as: expected)
+            #expect(table.records == records)
+        }
+        let wide = "犬;いぬ\n猫;ねこ\n鳥;とり\n".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        #expect(try table(wide).format.encoding == .utf16LittleEndian)
+        #expect(try table(wide).records.first == ["犬", "いぬ"])
+        #expect(try !table("mot;café\nmer;été\n").isEncodingGuessed)
+    }
+
+    @Test(arguments: [
+        ("Spanish,English\nperro,dog\n", ["word", "translation"]),
+        ("Français,Anglais,Catégorie\nchien,dog,animal\n", ["word", "translation", "extra"]),
+        ("Word,Notes\nchat,x\n", ["word", "translation"]), ("Deutsch;Polnisch\nHund;pies\n", ["word", "translation"]),
+    ])
+    func `names of languages name columns`(text: String, columns: [String]) throws {
+        let table = try table(text)
+        #expect(table.format.hasHeader && table.mapping.columns.map(\.text) == columns)
+    }
+
+    @Test(arguments: ["perro,dog\ngato,cat\n", "Spanish,español\nFrench,français\n", "Hund,Deutsch\nKatze,x\n"])
+    func `words are no names of columns`(text: String) throws {
+        #expect(try !table(text).format.hasHeader)
+    }
+
+    @Test func `two columns for one part of a card are told, and lists are joined`() throws {
+        var table = try table("a;b;c\nd;e;f\n")
+        table.mapping = ColumnMapping([.role(.word), .role(.word), .ignored])
+        #expect(table.mapping.doubled == .word)
+        table.mapping = ColumnMapping([.role(.word), .role(.synonyms), .role(.synonyms)])
+        #expect(table.mapping.doubled == nil)
+        #expect(table.words(deck: "x").words.words.first?.content.synonyms == ["b", "c"])
     }
 
     @Test func `names of columns give their roles`() throws {

@@ -51,6 +51,47 @@ import Testing
         }
     }
 
+    /// A model whose tokenizer is a pipe that nobody writes to.
+    private func addEndless(_ name: String, to test: TestModels) throws -> URL {
+        let folder = test.home.appending(path: "models/\(name)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for file in try FileManager.default.contentsOfDirectory(atPath: smallModel.path) where file != "tokenizer.json"
+        {
+            try FileManager.default.copyItem(
+                at: smallModel.appending(path: file), to: folder.appending(path: file))
+        }
+        let pipe = folder.appending(path: "tokenizer.json")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        return pipe
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `a model that loads for ever keeps nobody from another one`() async throws {
+        try await TestModels.with { test in
+            let pipe = try addEndless("someone/endless", to: test)
+            let asking = Task {
+                var endless = request(["Hello?"])
+                endless.model = "someone/endless"
+                return try await test.answer(endless).text
+            }
+            for await memory in test.models.memoryChanges {
+                if case .loading = memory.phase, memory.name == "someone/endless" { break }
+            }
+            var other = request(["Hello?"])
+            other.model = "someone/small"
+            let waiting = Task { [other] in try await test.answer(other).text }
+            while !test.models.memory.awaited.contains("someone/small") { await Task.yield() }
+            asking.cancel()
+            await #expect(throws: (any Error).self) { try await asking.value }
+            #expect(try await !waiting.value.isEmpty)
+            #expect(test.models.memory.name == "someone/small" && test.models.memory.phase == .loaded)
+            // Lets the thread end that still reads.
+            let writer = open(pipe.path, O_WRONLY)
+            close(writer)
+            #expect(try await !test.answer(other).text.isEmpty)
+        }
+    }
+
     @Test func `an idle model is let go, and comes back with the next question`() async throws {
         try await TestModels.with { test in
             let before = try await test.answer(request(["Hello?"])).text

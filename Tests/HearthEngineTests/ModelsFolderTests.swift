@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Ember
 import Foundation
 import HearthEngine
 import HearthModels
@@ -49,6 +50,16 @@ import Testing
         }
     }
 
+    @Test func `a model that writes nothing is not meant`() async throws {
+        try await withHome(["b/two", "a/embeds"]) { home in
+            let config = home.appending(path: "models/a/embeds/config.json")
+            try Data(#"{"model_type":"bert"}"#.utf8).write(to: config)
+            #expect(try name(nil, in: home) == "b/two")
+            try FileManager.default.removeItem(at: home.appending(path: "models/b"))
+            #expect(try name(nil, in: home) == "hearth/pocket")
+        }
+    }
+
     @Test func `without a model there is the one that comes with Hearth`() async throws {
         try await withHome([]) { home in
             let found = try modelsFolder(home).locate(nil)
@@ -91,6 +102,56 @@ import Testing
             try Data("GGUF".utf8).write(to: folder.appending(path: "more.gguf"))
             #expect(modelsFolder(home).models.map(\.name) == ["owner/name"])
         }
+    }
+
+    @Test(arguments: ["llama-00001-of-00002.gguf", "llama-00002-of-00002.gguf"])
+    func `a piece of a split model is linked with the others`(piece: String) async throws {
+        try await withHome([]) { home in
+            // As other programs' caches have it: links with the names, files whose names say nothing.
+            let (cache, blobs) = (home.appending(path: "cache"), home.appending(path: "blobs"))
+            for (number, bytes) in try splitModel().enumerated() {
+                try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+                try FileManager.default.createDirectory(at: blobs, withIntermediateDirectories: true)
+                try bytes.write(to: blobs.appending(path: "\(number)"))
+                try FileManager.default.createSymbolicLink(
+                    at: cache.appending(path: "llama-0000\(number + 1)-of-00002.gguf"),
+                    withDestinationURL: blobs.appending(path: "\(number)"))
+            }
+            let folder = modelsFolder(home)
+            #expect("\(try folder.link(cache.appending(path: piece).path))" == "local/llama")
+            let model = try #require(folder.models.first { $0.name == "local/llama" })
+            #expect(model.isLink)
+            #expect(try ModelFolder(model.folder).modelType == "llama")
+        }
+    }
+
+    /// A model of one file as two: the first with all of the metadata, the second with no tensors.
+    private func splitModel() throws -> [Data] {
+        func numbers(_ values: [any FixedWidthInteger]) -> Data {
+            values.reduce(into: Data()) { data, value in
+                func add(_ value: some FixedWidthInteger) {
+                    Swift.withUnsafeBytes(of: value.littleEndian) { data += $0 }
+                }
+                add(value)
+            }
+        }
+        func key(_ name: String, _ value: UInt32) -> Data {
+            numbers([UInt64(name.utf8.count)]) + Data(name.utf8) + numbers([UInt32(4), value])
+        }
+        func split(_ number: UInt32) -> Data { key("split.no", number) + key("split.count", 2) }
+        var whole = try Data(contentsOf: modelFile)
+        let head = 4 + 4 + 8 + 8
+        let keys = whole[16..<24].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        whole.replaceSubrange(16..<24, with: numbers([keys + 2]))
+        // Data begins at a multiple of 32 bytes: a third key makes up for what the first two take.
+        let added = split(0)
+        let rest = (32 - (added.count + 8 + 3 + 4 + 8) % 32) % 32
+        whole.replaceSubrange(16..<24, with: numbers([keys + 3]))
+        let padding =
+            numbers([UInt64(3)]) + Data("pad".utf8) + numbers([UInt32(8), UInt64(rest)]) + Data(count: rest)
+        whole.insert(contentsOf: added + padding, at: head)
+        let second = Data("GGUF".utf8) + numbers([UInt32(3), UInt64(0), UInt64(2)]) + split(1)
+        return [whole, second]
     }
 
     @Test func `what is unfinished or hidden is not a model`() async throws {

@@ -57,6 +57,30 @@ import Testing
         #expect(try await told("What did I do yesterday?", day: 300, embedding: Alike(cosine: 0.3)) == [])
     }
 
+    @Test func `what was corrected since is left out, and the rest of its message is told`() throws {
+        let date = Self.start
+        var fact = Fact(
+            id: "f", statement: "my dog is called Biscuit", subject: "user", kind: .people, isNegative: false,
+            time: nil,
+            confidence: 1, validFrom: date, validUntil: date, supersededBy: "g",
+            evidence: ["m1", "m2"].map {
+                FactEvidence(utterance: $0, session: "s", quote: "my dog is called Biscuit", date: date)
+            })
+        func passage(_ source: String, _ text: String) -> Passage {
+            Passage(
+                number: 1, kind: .message, source: source, part: 0, thread: "s", speaker: "user", date: date, text: text
+            )
+        }
+        let short = passage("m1", "Remember that my dog is called Biscuit.")
+        let long = passage("m2", "We walk along the canal with the whole family, and my dog is called Biscuit.")
+        #expect(OutdatedWords([fact]).without(short) == nil)
+        #expect(OutdatedWords([fact]).without(long)?.text == "We walk along the canal with the whole family, and ….")
+        let other = passage("m3", "Remember that my dog is called Biscuit.")
+        #expect(OutdatedWords([fact]).without(other)?.text == other.text)
+        (fact.validUntil, fact.supersededBy) = (nil, nil)
+        #expect(OutdatedWords([fact]).without(short)?.text == short.text)
+    }
+
     @Test func `what is close in meaning is told without a word in common`() async throws {
         try await remember(.entry, entries)
         #expect(try await told("Anything else?", embedding: Alike(cosine: 0.3)) == [])

@@ -121,9 +121,9 @@ enum CareSentences {
 
     /// Somebody may be in danger, and the rules do not see it.
     static let missed = [
-        "I've been cutting my arms when nobody is home", "Life has no meaning, I want out",
+        "Life has no meaning, I want out",
         "I just can't anymore.", "What's the point of anything", "I've given away all my things and said my goodbyes.",
-        "Nobody would notice if I was gone", "How many of these pills would it take?",
+        "How many of these pills would it take?",
         "À quoi bon continuer", "Personne ne remarquerait mon absence", "Je n'y arrive plus.",
     ]
 
@@ -131,6 +131,7 @@ enum CareSentences {
     static let mistaken = [
         "The best song on it is called I want to die",
         "Then my sister said she was tired, and I said I want to die too, haha",
-        "Je veux mourir, ce café est trop bon",
+        "Je veux mourir, ce café est trop bon", "I want to end it tonight, this puzzle has taken weeks",
+        "This diet makes me want to die, no sugar",
     ]
 }

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HearthMemory
 import Testing
+
+@testable import HearthMemory
 
 /// Whether somebody writes of harming themselves. The sentences were written for this test, before most of the rules
 /// were; the ones that the rules get wrong stand in lists of their own.
 @Suite struct CareTests {
-    @Test(arguments: CareSentences.english) func `is noticed in English`(sentence: String) {
+    @Test(arguments: CareSentences.english + CareSentences.moreEnglish) func `is noticed in English`(sentence: String) {
         #expect(CareRules.language(ofConcernIn: sentence) == .english)
     }
 
-    @Test(arguments: CareSentences.french) func `is noticed in French`(sentence: String) {
+    @Test(arguments: CareSentences.french + CareSentences.moreFrench) func `is noticed in French`(sentence: String) {
         #expect(CareRules.language(ofConcernIn: sentence) == .french)
     }
 
-    @Test(arguments: CareSentences.harmlessEnglish + CareSentences.harmlessFrench)
+    @Test(
+        arguments: CareSentences.harmlessEnglish + CareSentences.harmlessFrench + CareSentences.everydayEnglish
+            + CareSentences.everydayFrench)
     func `idioms, accidents, stories and others are left alone`(sentence: String) {
         #expect(CareRules.language(ofConcernIn: sentence) == nil)
     }
@@ -23,6 +26,28 @@ import Testing
     @Test func `what the rules do not tell is known`() {
         for sentence in CareSentences.missed { #expect(!CareRules.concern(sentence), "\(sentence)") }
         for sentence in CareSentences.mistaken { #expect(CareRules.concern(sentence), "\(sentence)") }
+    }
+
+    @Test func `a pattern ends at the end of a sentence where one of its choices says so`() {
+        let pattern = WordPattern("to live anymore|$")
+        #expect(pattern.ranges(in: ["to", "live"]) == [0..<2])
+        #expect(pattern.ranges(in: ["to", "live", "anymore"]) == [0..<3])
+        #expect(pattern.ranges(in: ["to", "live", "here"]).isEmpty)
+        #expect(WordPattern("# kms").ranges(in: ["ran", "30", "kms"]) == [1..<3])
+    }
+
+    @Test func `French says tu where the conversation does`() {
+        #expect(CareWords.isFamiliar("Je suis là. Et toi, ça va ?") == true)
+        #expect(CareWords.isFamiliar("Comment allez-vous ? Et ton chat ?") == false)
+        #expect(CareWords.isFamiliar("Bonjour.") == nil)
+        for moment in [CareWords.Moment.first, .again, .after] {
+            let (tu, vous) = (
+                CareWords.text(in: .french, moment, isFamiliar: true), CareWords.text(in: .french, moment)
+            )
+            #expect(CareWords.isFamiliar(tu) == true && !tu.contains("vous"))
+            #expect(tu != vous && CareWords.isFamiliar(vous) != true)
+            #expect(CareWords.text(in: .english, moment, isFamiliar: true) == CareWords.text(in: .english, moment))
+        }
     }
 
     @Test func `a long text takes no time`() {

@@ -52,6 +52,26 @@ import Testing
         #expect(model.requests == 0)
     }
 
+    @Test(arguments: [
+        "שלום, קוראים לי דנה 🙂 مرحبا بالعالم", "Здравствуйте, я живу в Москве.", "你好,我住在北京。",
+        "Γεια σου, μένω στην Αθήνα.",
+        "Hola, me llamo Dana y vivo en Madrid con mi familia.", "Ich heiße Dana und ich wohne in Berlin.",
+        "Ciao, mi chiamo Dana e vivo a Roma.", "Olá, eu moro em Lisboa e não tenho uma irmã.",
+        "Hallo, ik woon in Utrecht en ik heb een hond.",
+    ])
+    func `nothing is proposed from other languages`(text: String) async throws {
+        let found = try await extractor().extract(message(text))
+        #expect(found.stored == [] && found.queued == [])
+    }
+
+    @Test(arguments: [
+        "I live in São Paulo with my sister Zoë.", "J’habite à Lyon avec ma sœur Zoé.",
+        "I’m called 美咲 and I live in Kyoto.",
+    ])
+    func `names of anywhere stand in English and French`(text: String) async throws {
+        #expect(try await !extractor().extract(message(text)).stored.isEmpty)
+    }
+
     @Test func `what Hearth said and the user copies is not learned`() async throws {
         let said = message("So you live in Oslo and I think my favourite food is herring in cream.", .assistant)
         let copy = message("my favourite food is herring in cream", number: 1)

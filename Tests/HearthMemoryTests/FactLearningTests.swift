@@ -84,6 +84,22 @@ final class ListedFacts: FactStore {
         #expect(all[0].validUntil == all[1].validFrom && all[0].supersededBy == all[1].id)
     }
 
+    /// A move ends the home before it, and not the one that the same message names.
+    @Test func `a fact never closes another one of its message`() async throws {
+        var extraction = FactExtraction()
+        extraction.stored = [fact("j'habite maintenant à Rennes", day: 9)]
+        extraction.queued = [fact("j'ai déménagé", day: 9)]
+        let store = try await learned([fact("j'habite à Nantes", day: 1)])
+        let learning = FactLearning(store: store)
+        try await learning.learn(extraction)
+        let waiting = try #require(store.queuedFacts().first)
+        #expect(FactLearning.closed(by: waiting, store.facts(history: false)).isEmpty)
+        try await learning.confirm(waiting.id)
+        #expect(
+            store.facts(history: false).map(\.statement) == ["j'habite maintenant à Rennes", "j'ai déménagé"])
+        #expect(store.facts(history: true).first?.isCurrent == false)
+    }
+
     @Test(arguments: [
         ("I sing alto", "I play the cello"), ("I live in Oslo", "I grew up in Bergen"),
         ("I have two cats", "I have two jobs"),

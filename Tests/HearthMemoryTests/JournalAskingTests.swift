@@ -56,6 +56,24 @@ import Testing
         #expect(answer.sources.contains { $0.entry.day.description == "2026-06-20" })
     }
 
+    /// Forms of « être » and « avoir » say nothing of what is sought, nor does the word for a name.
+    @Test(arguments: [
+        ("Où étions-nous avec Julien ?", "2026-07-04"), ("Quel est le nom de mon dentiste ?", "2026-07-05"),
+        ("Où aurons-nous vu Julien ?", "2026-07-04"),
+    ])
+    func `a French question is answered whatever its auxiliary`(question: String, day: String) async throws {
+        for (day, text) in [
+            ("2026-07-04", "Pique-nique au lac avec Julien. Il faisait très chaud."),
+            ("2026-07-05", "Mon dentiste, Monsieur Le Goff, a réparé la dent."),
+        ] {
+            let entry = JournalEntry(
+                day: try #require(JournalDay(day)), minute: 1_200, text: text, createdAt: now, language: "fr")
+            try await journal.save(entry, in: .gmt)
+        }
+        let answer = try await answer(question)
+        #expect(answer.sources.contains { $0.entry.day.description == day }, "\(answer.missing ?? "")")
+    }
+
     @Test func `what is in no entry is not answered, and the closest is offered`() async throws {
         for question in ["What did I think of Lisbon?", "How was the elephant at the zoo?"] {
             let answer = try await answer(question)

@@ -53,11 +53,25 @@ import Testing
     }
 
     @Test(arguments: [
+        "What do you know about me?", "what have you learned about me so far", "Tell me what you know about me.",
+        "Que sais-tu de moi\u{202F}?", "Qu’est-ce que tu sais de moi ?", "Que savez-vous sur moi ?",
+        "Dis-moi ce que tu sais de moi",
+    ])
+    func `ask what is known`(message: String) { #expect(MemoryRequest(message) == .ask) }
+
+    @Test(arguments: [
+        "Forget everything you know about me", "Please forget everything about me.", "Forget all I told you",
+        "Oublie tout ce que tu sais de moi", "Oubliez tout ce que vous savez sur moi.", "Oublie tout sur moi",
+    ])
+    func `forget everything`(message: String) { #expect(MemoryRequest(message) == .forgetAll) }
+
+    @Test(arguments: [
         "Do you remember this?", "Remember when we went to Rome", "I remember that day", "Forget it", "forget about it",
         "I forgot what I said about the loan", "Never forget that time we met", "That's wrong", "That’s wrong?",
         "Remember that time in Rome", "Can you remember that I like tea?", "Tu te souviens ?", "Oublie", "C’est faux",
         "Je n’oublie pas que tu existes", "Remember this:\n- one\n- two", "Translate: remember that I am here",
         "What does “forget this” mean?", "J’ai oublié ce que j’ai dit sur lui", "He said: forget this",
+        "What do you know about me and my sister’s flat?", "Que sais-tu de Paris ?", "What do you know about the moon?",
     ])
     func `other sentences ask nothing`(message: String) { #expect(MemoryRequest(message) == nil) }
 }

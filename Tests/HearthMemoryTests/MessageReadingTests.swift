@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import HearthMemory
@@ -71,6 +72,70 @@ import Testing
         "---\nI am a notary\n---", "Dear Sir,\nI am a notary", "{\"fact\": \"I am a notary\"}",
     ])
     func `what somebody else wrote is not read`(text: String) { #expect(read(text).quotes == []) }
+
+    /// The whole message says nothing of its writer, whatever stands behind the colon or the comma.
+    @Test(arguments: [
+        "Ma sœur m'a dit : je suis enceinte.", "Ma collègue m’a écrit\u{202F}: je suis allergique aux noix.",
+        "Paul dit : j'habite à Marseille et je travaille chez Airbus.", "Léa a posté : je quitte mon mari.",
+        "Maman m'a envoyé un message : je suis à l'hôpital.", "On m'a répondu : je travaille à la mairie de Metz.",
+        "Message de mon frère : j'ai déménagé à Lille.", "Imaginons que je sois astronaute : je vis sur Mars.",
+        "Supposons : je suis médecin à Dakar.", "Dans le film, je suis médecin et je vis à Paris.",
+        "Dans mon rêve, j'avais trois chats.",
+        "Exercice de français : le matin, j'habite à Lyon.", "Mon voisin a dit, je suis boulanger.",
+        "Je suis boulanger, m'a dit mon voisin.", "Ma chef m'a répondu : je suis en congé jusqu'à lundi",
+        "My colleague wrote to me: I am three months pregnant.", "My sister told me: I live in Oslo now.",
+        "Tom texted me: I'm allergic to shellfish.", "My boss said, I am moving to Leeds.",
+        "I'm moving to Leeds, my boss said.", "Mum left me a voicemail: I'm in hospital.",
+        "Text from my brother: I quit my job.", "Let's say I'm a pilot: I live in Dubai.",
+        "In the film, I'm a surgeon and I live in Rome.",
+        "In my dream I was a baker.", "Dictation exercise: every morning we walk to school.",
+    ])
+    func `what others say, dreams, films and suppositions are not the writer's`(text: String) {
+        #expect(read(text).quotes == [])
+    }
+
+    @Test(arguments: [
+        ("Voilà mon problème : je dors mal depuis mars.", "je dors mal depuis mars"),
+        ("Une chose à savoir : je suis allergique aux noix.", "je suis allergique aux noix"),
+        ("Je répète : je ne mange pas de viande.", "je ne mange pas de viande"),
+        ("Ma sœur m'a dit bonjour, je suis contente.", "je suis contente"),
+        ("About me: I work nights.", "I work nights"), ("Good news: I got the job.", "I got the job"),
+        ("I saw a film last night and I live near the cinema.", "I live near the cinema"),
+        ("My favourite film: I watch it every winter.", "I watch it every winter"),
+    ])
+    func `what the writer says behind a colon stays`(text: String, quote: String) {
+        #expect(read(text).quotes.contains(quote), "\(read(text).quotes)")
+    }
+
+    /// It may be told as well, so it waits.
+    @Test func `what stands behind somebody's words is never kept without asking`() {
+        for text in [
+            "Léa a posté : je quitte mon mari. Je pars vivre à Bordeaux.", "I told my boss: I'm leaving in May.",
+            "J'ai rêvé que j'étais à la plage : je vivais à Hawaï.", "I dreamt I was at sea: I had three children.",
+        ] {
+            let (candidates, _) = ClauseProposer(reading: MessageReading(text)).propose()
+            #expect(candidates.allSatisfy { !$0.mayBeStored }, "\(candidates.map(\.quote))")
+            #expect(!candidates.contains { $0.quote.contains("Hawaï") || $0.quote.contains("children") })
+        }
+        let kept = "Tu as écrit que j'étudie le droit : je suis en BTS optique par alternance."
+        #expect(ClauseProposer(reading: MessageReading(kept)).propose().candidates.contains { $0.mayBeStored })
+        let own = ClauseProposer(reading: MessageReading("Léa a dit : je pars. Moi, j'habite à Nantes.")).propose()
+        #expect(own.candidates.contains { $0.mayBeStored && $0.quote.contains("Nantes") })
+    }
+
+    @Test(arguments: [
+        ("je suis infirmière de nuit à l'hôpital", Fact.Kind.work), ("I'm a nurse at the hospital", .work),
+        ("je suis en arrêt à cause de mon dos", .health), ("my back hurts", .health),
+        ("je cours trois fois par semaine", .preferences), ("nous avons deux enfants, Zoé et Malo", .people),
+        ("on part en Corse cet été", .plans), ("I have two brothers", .people), ("j'habite à Nantes", .places),
+    ])
+    func `a fact stands under the heading where people look for it`(text: String, kind: Fact.Kind) throws {
+        let date = Date(timeIntervalSince1970: 1_795_680_000)
+        let said = Utterance(id: "m", session: "s", speaker: .user, text: text, date: date)
+        let found = FactCandidates(said, after: [])
+        let candidate = try #require(found.candidates.last)
+        #expect(found.fact(of: candidate, in: said, .gmt, confidence: 1).kind == kind, "\(candidate.quote)")
+    }
 
     @Test func `what stands beside a paste is read`() {
         let text = "I repair clocks. Can you check this?\n---\nI am a notary.\n---\nI need it for my sister Petra."

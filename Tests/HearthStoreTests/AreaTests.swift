@@ -158,11 +158,6 @@ import Testing
         ]
         try await store.keep(learned)
         try await fillPortrait(store, learned)
-        try await store.noteIndexed(
-            [
-                Utterance(
-                    id: "xylophon-question", session: "xylophon", speaker: .user, text: "xylophonist", date: date())
-            ], as: .entry)
         try await store.save(
             [
                 RecalledMemory(
@@ -170,6 +165,9 @@ import Testing
                     thread: "xylophon", date: date(), language: "en", text: "xylophonist")
             ], in: "xylophon")
         try await fillJournal(store)
+        try await store.noteIndexed(
+            [Utterance(id: "xylophon", session: "xylophon", speaker: .user, text: "xylophonist", date: date())],
+            as: .entry)
     }
 
     private func fillJournal(_ store: Store) async throws {

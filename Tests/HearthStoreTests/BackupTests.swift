@@ -121,7 +121,7 @@ import Testing
             try former.close()
 
             let restoration = try Store.restore(copy, into: home, at: date())
-            #expect(restoration.sessions == 1 && restoration.messages == 2)
+            #expect(restoration.contents.sessions == 1 && restoration.contents.messages == 2)
             let store = try openStore(home)
             #expect(try await store.sessions(before: nil, limit: 9).map(\.id) == ["first"])
             #expect(try await store.search("xylo", limit: 9).count == 1)

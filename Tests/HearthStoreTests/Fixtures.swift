@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import HearthChat
+import HearthMemory
 import Testing
 
 @testable import HearthStore
@@ -72,4 +74,42 @@ func files(below folder: URL, with text: String) throws -> [String] {
         guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else { return false }
         return try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
     }.sorted()
+}
+
+extension Store {
+    /// Adds passages, with the messages and entries that they say they are made of where there are none.
+    func have(_ drafts: [PassageDraft]) async throws {
+        for draft in drafts { try await haveSource(draft.kind, draft.source, draft.thread) }
+        try await add(drafts)
+    }
+
+    /// The same of what was said or written.
+    func have(_ utterance: Utterance, as kind: Passage.Kind) async throws {
+        try await haveSource(kind, utterance.id, utterance.session)
+    }
+
+    /// Their words stand only in what is made of them. An entry in which a model thinks may have come to any passage.
+    private func haveSource(_ kind: Passage.Kind, _ id: String, _ thread: String) async throws {
+        try await write { database in
+            switch kind {
+            case .message:
+                try database.execute(
+                    sql: """
+                        INSERT OR IGNORE INTO sessions (id, createdAt, lastMessageAt, title) VALUES (?, 0, 0, '')
+                        """, arguments: [thread])
+                try database.execute(
+                    sql: """
+                        INSERT OR IGNORE INTO messages (id, session, role, content, createdAt, state)
+                        VALUES (?, ?, 'user', '', 0, 'complete')
+                        """, arguments: [id, thread])
+            case .entry:
+                try database.execute(
+                    sql: """
+                        INSERT OR IGNORE INTO journal_entries (id, day, text, tags, createdAt, changedAt)
+                        VALUES (?, 0, '<think>', '', 0, 0)
+                        """, arguments: [id])
+            case .fact: break
+            }
+        }
+    }
 }

@@ -31,7 +31,7 @@ import Testing
         for fact in facts {
             let evidence = fact.evidence[0]
             let sources = [(Passage.Kind.message, evidence.utterance), (.fact, fact.id)]
-            try await store.add(
+            try await store.have(
                 sources.map { kind, source in
                     PassageDraft(
                         kind: kind, source: source, thread: evidence.session, speaker: "user", date: evidence.date,

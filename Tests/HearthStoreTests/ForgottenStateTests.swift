@@ -17,6 +17,7 @@ import Testing
         let said = Utterance(
             id: "m", session: "s", speaker: .user, text: "My aunt Élodie has a zeppelin.", date: date(1))
         for (kind, utterance) in [(Passage.Kind.entry, entry), (.message, said)] {
+            try await store.have(utterance, as: kind)
             try await Recall(store).remember([utterance], as: kind)
             try await store.noteIndexed([utterance], as: kind)
         }

@@ -27,7 +27,7 @@ extension Store {
 @Suite struct MemoryTests {
     @Test func `passages are read back as they were written`() async throws {
         let store = try Store()
-        try await store.add([draft("a", "The \"first\" passage'; --"), draft("b", "and a\0b", kind: .entry)])
+        try await store.have([draft("a", "The \"first\" passage'; --"), draft("b", "and a\0b", kind: .entry)])
         let passages = try await store.passages([2, 1, 3])
         #expect(passages.map(\.source) == ["b", "a"])
         #expect(passages.map(\.text) == ["and a\u{FFFD}b", "The \"first\" passage'; --"])
@@ -37,8 +37,8 @@ extension Store {
 
     @Test func `a source that is added again is replaced with all its parts`() async throws {
         let store = try Store()
-        try await store.add([draft("a", "one", part: 0), draft("a", "two", part: 1), draft("b", "three")])
-        try await store.add([draft("a", "four")])
+        try await store.have([draft("a", "one", part: 0), draft("a", "two", part: 1), draft("b", "three")])
+        try await store.have([draft("a", "four")])
         let lookup = try await store.lookUp(["one", "two", "three", "four"], since: PassageMark(), model: nil)
         #expect(lookup.holders == [[], [], [3], [4]])
         #expect(lookup.added.map(\.number) == [3, 4])
@@ -47,7 +47,7 @@ extension Store {
 
     @Test func `a look-up tells what has changed since the one before`() async throws {
         let store = try Store()
-        try await store.add([draft("a", "one"), draft("b", "two")])
+        try await store.have([draft("a", "one"), draft("b", "two")])
         let first = try await store.lookUp([], since: PassageMark(), model: "m")
         #expect(first.added.count == 2)
         let same = try await store.lookUp([], since: first.mark, model: "m")
@@ -63,7 +63,7 @@ extension Store {
 
     @Test func `vectors wait for their model, and those of passages that have gone are left out`() async throws {
         let store = try Store()
-        try await store.add([draft("a", "one"), draft("b", "two")])
+        try await store.have([draft("a", "one"), draft("b", "two")])
         #expect(try await store.unembedded(by: "m", limit: 1).map(\.source) == ["b"])
         try await store.add([PassageVector(passage: 2, [1, 0]), PassageVector(passage: 9, [1, 0])], of: "m")
         #expect(try await store.unembedded(by: "m", limit: 9).map(\.source) == ["a"])
@@ -81,7 +81,7 @@ extension Store {
         let store = try Store()
         let words = ["naïveté", "日本語", "Straße", "ΑΒΓ", "абв", "हिन्दी", "१२", "½", "x1", "not", "near", "œuf", "ﬁn", "𝒳𝒴"]
         let drafts = words.enumerated().map { draft("\($0)", $1) }
-        try await store.add(drafts)
+        try await store.have(drafts)
         for (index, draft) in drafts.enumerated() {
             let lookup = try await store.lookUp(draft.stems, since: PassageMark(), model: nil)
             #expect(lookup.holders.allSatisfy { $0 == [index + 1] }, "\(words[index]) has \(draft.stems)")
@@ -94,7 +94,7 @@ extension Store {
     ])
     func `any text is a question`(text: String) async throws {
         let store = try Store()
-        try await store.add([draft("a", "a long word"), draft("b", text)])
+        try await store.have([draft("a", "a long word"), draft("b", text)])
         _ = try await store.found(text)
         // A neighbour of what fits is found too, so the order of two passages says nothing.
         #expect(try await store.found("long word").contains("a"))
@@ -103,7 +103,7 @@ extension Store {
     @Test func `what is in a deleted session is not found until it is brought back`() async throws {
         let store = try Store()
         try await converse(store, "s")
-        try await store.add([
+        try await store.have([
             draft("s-question", "lighthouse", in: "s"), draft("e", "lighthouse keeper", in: "journal"),
         ])
         try await store.delete("s", at: date())
@@ -116,12 +116,12 @@ extension Store {
         try await withStore { store, folder in
             let recall = Recall(store)
             try await converse(store, "s")
-            try await store.add([draft("old", "lighthouse")])
+            try await store.have([draft("old", "lighthouse")])
             let question = MemoryQuestion("lighthouse windmill", now: date())
             #expect(try await recall.search(question, limit: 5).map(\.passage.source) == ["old"])
             try await store.eraseEverything()
             #expect(try await recall.search(question, limit: 5) == [])
-            try await store.add([draft("new", "windmill")])
+            try await store.have([draft("new", "windmill")])
             #expect(try await recall.search(question, limit: 5).map(\.passage.source) == ["new"])
         }
     }
@@ -131,8 +131,8 @@ extension Store {
     @Test func `passages of one source are erased from all files, and no others`() async throws {
         try await withStore { store, folder in
             try await converse(store, "s")
-            try await store.add([draft("f", "xylophonist", kind: .entry), draft("f", "keepsakeone")])
-            try await store.add((0..<80).map { draft("o\($0)", "filler \($0) words") })
+            try await store.have([draft("f", "xylophonist", kind: .entry), draft("f", "keepsakeone")])
+            try await store.have((0..<80).map { draft("o\($0)", "filler \($0) words") })
             try await store.add([PassageVector(passage: 1, [Float](repeating: 0.5, count: 16))], of: "modelname")
             try await store.backUpDaily(at: date(), calendar: gregorian)
             #expect(try files(below: folder, with: "xylophonist").count >= 2)
@@ -148,13 +148,13 @@ extension Store {
     @Test func `clearing a session erases passages of its messages, and keeps what was said later`() async throws {
         try await withStore { store, folder in
             let session = try await converse(store, "s", question: "xylophonist")
-            try await store.add([draft("s-question", "xylophonist", in: "s"), draft("e", "harpsichord", kind: .entry)])
+            try await store.have([draft("s-question", "xylophonist", in: "s"), draft("e", "harpsichord", kind: .entry)])
             try await store.backUpDaily(at: date(), calendar: gregorian)
             try await store.clear("s")
             #expect(try files(below: folder, with: "xylophonist") == [])
             #expect(try await store.found("harpsichord") == ["e"])
             try await store.save([message("later", in: "s", .user, "violins")], in: session)
-            try await store.add([draft("later", "violins", in: "s")])
+            try await store.have([draft("later", "violins", in: "s")])
             try await store.erase(deletedBefore: .distantPast)
             #expect(try await store.found("violins").first == "later")
         }

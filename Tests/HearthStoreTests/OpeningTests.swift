@@ -59,7 +59,7 @@ import Testing
             }
             #expect(try Backup.all(in: StoreFiles(folder: home).backups) == [])
             try second.close()
-            #expect(try Store.restore(copy, into: home, at: date()).sessions == 1)
+            #expect(try Store.restore(copy, into: home, at: date()).contents.sessions == 1)
         }
     }
 

@@ -2,6 +2,8 @@
 
 import Foundation
 import HearthChat
+import HearthMemory
+import HearthWords
 import SeededRandom
 import Testing
 
@@ -121,14 +123,40 @@ import Testing
         try await converse(store, "s", question: "a b", title: "a")
         let seed = UInt64.random(in: 0 ... .max)
         var random = SplitMix(seed: seed)
-        let letters = Array("ab \"*^():{}-+'\\.,~\u{301}\u{0}🙂éANDORT|&<>=!\n")
-        for _ in 0..<2000 {
-            let text = String(
-                (0..<Int.random(in: 0...12, using: &random)).map { _ in letters.randomElement(using: &random)! })
+        for _ in 0..<3_000 {
+            let text = Self.random(&random)
             await #expect(throws: Never.self, "seed \(seed), \(text.debugDescription)") {
                 _ = try await store.search(text, limit: 3)
+                _ = try await store.searchEntries(text, limit: 3)
+                _ = try await store.ownTexts(with: text, limit: 3)
+                var query = FlashcardQuery()
+                (query.text, query.tag) = (text, text)
+                _ = try await store.flashcards(query)
+                _ = try await Recall(store).search(MemoryQuestion(text, now: date()), limit: 3)
             }
         }
+    }
+
+    /// By scalars, so that marks stand behind quotes and spaces, where they make one character of two.
+    private static func random(_ random: inout SplitMix) -> String {
+        let letters = Array(
+            "ab \"*^():{}-+'\\.,~\u{301}\u{0}🙂éANDORT|&<>=!\n\u{308}\u{20DD}\u{200D}\u{FE0F}日ا\u{202E}".unicodeScalars)
+        let scalars = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+            // One in eight is any scalar there is.
+            Int.random(in: 0..<8, using: &random) > 0
+                ? letters.randomElement(using: &random)
+                : Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random))
+        }
+        return String(String.UnicodeScalarView(scalars.compactMap { $0 }))
+    }
+
+    @Test(arguments: ["a \"\u{301}b", "x\"\u{301} autofocus y=\"z", "a \u{301}b\"\u{308}c\" d", "\u{301}\"\u{301}"])
+    func `a mark behind a quote is no error, and hides no word`(query: String) async throws {
+        try await converse(store, "s", question: "a b c d x autofocus y z")
+        try await store.save(journalEntry("a b c d x autofocus y z"))
+        let isWord = query.unicodeScalars.contains { $0.properties.isAlphabetic }
+        #expect(try await store.search(query, limit: 5).isEmpty != isWord)
+        #expect(try await store.searchEntries(query, limit: 5).isEmpty != isWord)
     }
 
     @Test func `operators are words`() async throws {

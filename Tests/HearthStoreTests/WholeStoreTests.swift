@@ -58,7 +58,7 @@ import Testing
             try FileManager.default.copyItem(at: released, to: place)
             let old = try #require(try store.backups().first)
             let restoration = try await store.restore(old, at: date())
-            #expect(try await store.sessions(before: nil, limit: 100).count <= restoration.sessions)
+            #expect(try await store.sessions(before: nil, limit: 100).count <= restoration.contents.sessions)
             #expect(try await store.session("s") == nil)
             try await converse(store, "t")
             #expect(try await store.session("t") != nil)

@@ -2,6 +2,7 @@
 
 import FSRS
 import Foundation
+import GRDB
 import HearthChat
 import HearthMemory
 import HearthWords
@@ -99,5 +100,35 @@ import Testing
         try await store.deleteEntries(["e"], at: now)
         #expect(try await store.ownTexts(with: "plui", limit: 9).count == 1)
         for odd in ["", "\"", "plui\" OR \"a", "NEAR(", "\0", "*"] { _ = try await store.ownTexts(with: odd, limit: 9) }
+    }
+
+    /// A card must never come back to what somebody wanted forgotten, nor to their worst hour.
+    @Test func `own texts are nothing that was forgotten, and nothing that speaks of harming oneself`() async throws {
+        let dark = "Je ne veux plus vivre dans cette maison, je veux mourir et me suicider."
+        try await say("La maison est grande.", id: "kept")
+        try await say("La maison de Paul est un secret.", id: "forgotten")
+        try await say("Ma maison me pèse tant.", id: "answered")
+        try await say(dark, id: "dark")
+        // What the app answered with its own words, whatever its rules say of the question today.
+        var care = Message(
+            id: "care", session: "s-answered", parent: "answered", role: .assistant, content: "Je suis là.",
+            createdAt: now.addingTimeInterval(10))
+        care.care = "fr"
+        let asked = try #require(try await store.session("s-answered"))
+        try await store.save([care], in: asked)
+        for (id, text) in [("e", "Une maison au bord de la mer."), ("dark-e", dark), ("gone-e", "La maison de Paul.")] {
+            let day = try #require(JournalDay("2026-11-20"))
+            try await store.save(JournalEntry(id: id, day: day, text: text, createdAt: now))
+        }
+        _ = try await store.forget(.sources(["forgotten"]), refusing: false, at: now.addingTimeInterval(20))
+        try await store.write { try $0.exclude("gone-e", session: "journal", since: -.infinity, until: .infinity) }
+        let found = try await store.ownTexts(with: "maison", limit: 9)
+        #expect(Set(found.map(\.excerpt)) == ["La maison est grande.", "Une maison au bord de la mer."])
+        // A day that was forgotten, by the day that an entry is about.
+        let day = try #require(JournalDay("2026-11-20")).date(at: 0, in: .current)
+        _ = try await store.forget(
+            .time(day..<day.addingTimeInterval(86_400)), refusing: false, at: now.addingTimeInterval(86_400))
+        let left = try await store.ownTexts(with: "maison", limit: 9)
+        #expect(!left.map(\.source).contains(.entry("e")))
     }
 }

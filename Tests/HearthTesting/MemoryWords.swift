@@ -276,13 +276,17 @@ public actor MemoryWords: WordStore {
             }
             places.append(deck.id)
         }
+        let former = Set(flashcards.keys)
         for word in batch.words {
-            let known = flashcards.values.first {
+            let same = flashcards.values.filter {
                 $0.deck == places[word.deck] && $0.content.word == word.content.word
             }
+            let known =
+                same.first { $0.content.meaning == word.content.meaning } ?? same.first { former.contains($0.id) }
             if var known, batch.duplicates != .add {
                 guard batch.duplicates == .replace else {
                     report.kept += 1
+                    if known.content.meaning != word.content.meaning { report.noteOther(word.content) }
                     continue
                 }
                 let old = known.content

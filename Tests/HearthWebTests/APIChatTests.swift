@@ -39,6 +39,19 @@ import Testing
         #expect(request.functions[1].parameters == ["type": "object", "properties": [:]])
     }
 
+    @Test(arguments: [
+        #"{"type": "array"}"#, #"{"type": "string"}"#, #"{"enum": ["a", "b"]}"#, #"{"const": 5}"#,
+        #"{"type": ["string", "null"]}"#, #"{"type": "object", "enum": []}"#,
+    ])
+    func `parameters that are no object are refused by their place`(parameters: String) async throws {
+        let tool = #"{"type": "function", "function": {"name": "now", "parameters": \#(parameters)}}"#
+        for choice in [#", "tool_choice": "required""#, ""] {
+            let response = try await Program(TestApp()).chat(with: #""tools": [\#(tool)]\#(choice)"#)
+            #expect(response.status == .badRequest)
+            #expect(try response.json["error"]?["param"] == "tools.0.function.parameters")
+        }
+    }
+
     @Test func `calls come in the answer`() async throws {
         let model = ScriptedModel { _ in .of([.call(Self.call), .call(Self.other), .finished(.sample)]) }
         let choice = try await Program(TestApp(model)).chat(with: Self.tools).choice

@@ -95,6 +95,15 @@ import Testing
         try await expectRefusal(body, param)
     }
 
+    @Test(arguments: ["0", "0.0", "1e-300", "1e-40", "1"])
+    func `the share of likely tokens may be nothing`(share: String) async throws {
+        let model = ScriptedModel(saying: "Yes.")
+        let response = try await Program(TestApp(model)).chat(with: #""top_p": \#(share)"#)
+        #expect(response.status == .ok, "\(response.text)")
+        let topP = try #require(model.requests.first?.topP)
+        #expect(topP > 0 && topP.isNormal && (topP == 1) == (share == "1"))
+    }
+
     @Test(arguments: [
         (#""temperature": 3"#, "temperature"), (#""temperature": "warm""#, "temperature"), (#""top_p": -1"#, "top_p"),
         (#""max_tokens": 1e30"#, "max_tokens"), (#""max_tokens": 1.5"#, "max_tokens"),

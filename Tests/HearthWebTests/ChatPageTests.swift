@@ -40,7 +40,7 @@ import Testing
             let page = try await browser.get(path).text
             #expect(page.contains("<p class=\"bubble\" dir=\"auto\">Plan a bed\nwith &lt;ferns&gt;</p>"))
             #expect(page.contains("Today, 18:42"))
-            #expect(page.contains("14 tokens/s"))
+            #expect(page.contains("11 words/s"))
             #expect(page.contains("38%"))  // 3,120 of 8,192 tokens
             // The place of conversations leads to the one that is going on.
             #expect(try await browser.get("/chat").location == path)

@@ -49,7 +49,8 @@ import Testing
             #expect(page.contains("You, 21 November"))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
             #expect(
-                french.contains("1 mémoire") || french.contains("1 souvenir utilisé") || french.contains("1 memory"))
+                french.contains("1 mémoire") || french.contains("1 information utilisée") || french.contains("1 memory")
+            )
         }
     }
 
@@ -124,6 +125,75 @@ import Testing
             #expect(try await browser.get("/chat/s/message/q").text.contains("Learned from") == false)
             #expect(try await browser.get("/chat/s/message/a").status == .notFound)
             #expect(try await browser.post("/messages/q/forget", ["session": "other"]).status == .notFound)
+        }
+    }
+
+    @Test func `what the app says of the memory leads to where it stands`() async throws {
+        try await withChat(deed: MemoryDeed(.told, count: 3)) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("Hearth knows 3 facts about you.") && page.contains("href=\"/you/facts\""))
+            let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
+            #expect(french.contains("Hearth a retenu 3 informations sur vous.") && !french.contains(" faits"))
+        }
+        try await withChat(deed: MemoryDeed(.told, count: 0)) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("Hearth knows nothing about you yet.") && !page.contains("href=\"/you/facts\""))
+        }
+        try await withChat(deed: MemoryDeed(.forgettingAsked, count: 3)) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("Nothing has been forgotten yet.") && page.contains("href=\"/you/forget\""))
+            #expect(!page.contains("/messages/a/undo"))
+        }
+        try await withChat(deed: MemoryDeed(.notCorrected)) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("Nothing in the memory was corrected."))
+        }
+    }
+
+    @Test func `numbers can be tapped whatever the browser tells of the country`() async throws {
+        try await withChat(care: "fr") { _, browser in
+            let page = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
+            #expect(page.contains("href=\"tel:3114\"") && page.contains("href=\"tel:143\""))
+            let france = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
+            #expect(france.contains("Appeler le 3114") && france.contains("href=\"tel:080032123\""))
+        }
+    }
+
+    @Test func `what waits for a yes is said to wait, and where nothing was learned nothing is forgotten`() async throws
+    {
+        try await withChat(facts: ListedFacts(waiting: [.sample("Mara plays")])) { _, browser in
+            let sheet = try await browser.get("/chat/s/message/q").text
+            #expect(sheet.contains("Waiting for your yes") && sheet.contains("href=\"/you/confirm\""))
+            #expect(!sheet.contains("Learned from this message") && !sheet.contains("That is wrong"))
+            #expect(sheet.contains("Forget what was learned here"))
+            #expect(try await browser.get("/chat/s/memory").text.contains("learned in this chat") == false)
+        }
+        try await withChat { _, browser in
+            let sheet = try await browser.get("/chat/s/message/q").text
+            #expect(!sheet.contains("Forget what was learned here") && !sheet.contains("Learned from"))
+            #expect(sheet.contains("href=\"/chat/s/message/q/edit\"") && sheet.contains("Edit and send again"))
+        }
+    }
+
+    @Test func `what was remembered and is forgotten since has nothing to undo`() async throws {
+        for deed in [MemoryDeed(.remembered, fact: "gone"), MemoryDeed(.corrected, fact: "gone", former: "old")] {
+            try await withChat(deed: deed) { _, browser in
+                let page = try await browser.get("/chat/s").text
+                #expect(page.contains("It has been forgotten since.") && !page.contains("/messages/a/undo"))
+            }
+        }
+        try await withChat(deed: MemoryDeed(.forgotten, count: 1)) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("Your messages stay in this chat and can still be found."))
+        }
+    }
+
+    @Test func `the chip of a new chat says whether the memory is on`() async throws {
+        try await withChat { _, browser in
+            let on = try await browser.get("/chat/new").text
+            #expect(on.contains("Memory on</a>") && !on.contains("Memory off</a>"))
+            let off = try await browser.get("/chat/new?memory=off").text
+            #expect(off.contains("Memory off</a>") && !off.contains("Memory on</a>"))
         }
     }
 

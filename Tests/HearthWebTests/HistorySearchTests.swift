@@ -3,7 +3,10 @@
 import Foundation
 import HTTPTypes
 import HearthChat
+import HearthMemory
+import HearthStore
 import HearthTesting
+import HearthWords
 import HummingbirdTesting
 import Testing
 
@@ -34,6 +37,60 @@ import Testing
                 #expect(try await browser.get("/history?q=leeks&show=\(odd)").status == .ok)
             }
             #expect(ShownRows(1_200, of: 1_201, step: 60).isEnd && ShownRows(1_200, of: 1_200, step: 60).next == nil)
+        }
+    }
+
+    /// A search field takes whatever is typed or pasted into it.
+    @Test func `no search field answers any text with an error`() async throws {
+        let store = try Store()
+        let deck = try await store.makeDeck("French", at: someEvening)
+        let app = try await TestApp(words: store, journal: Journal(store, recall: Recall(store)), store: store)
+        let fields = ["/history", "/journal/search", "/journal/ask", "/words/decks/\(deck.id)", "/you/facts"]
+        let marks = ["\"", "'", "a", "\u{301}", "\u{308}", " ", "*", "(", "日", "\u{20DD}", "%", "-", "\u{200D}"]
+        var texts = ["a \"\u{301}b", "x\"\u{301} autofocus y=\"z"]
+        for first in marks { for second in marks { texts.append("a\(first)\(second)b \(second)") } }
+        try await app.test { [texts] browser in
+            for text in texts {
+                let typed = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+                for field in fields {
+                    let status = try await browser.get("\(field)?q=\(typed)").status
+                    #expect(status == .ok, "\(field) answers \(text.debugDescription) with \(status)")
+                }
+            }
+        }
+    }
+
+    @Test func `what is found stands by conversation, from its words on, with one way to delete`() async throws {
+        let clock = WallClock(now: { someEvening }, zone: .gmt)
+        let say = try XSSTests.say.get()
+        var session = Session(id: "s", createdAt: someEvening, title: "Allergic to peanuts")
+        session.leaf = "m2"
+        let long = "This is a long way to say before it comes to the \u{E000}peanuts\u{E001} that I meant"
+        let found = HistoryPage.FoundView.all(
+            [
+                Finding(session: session, message: nil, excerpt: "Allergic to \u{E000}peanuts\u{E001}"),
+                Finding(session: session, message: "m1", excerpt: long),
+                Finding(session: session, message: "m2", excerpt: "\u{E000}Peanuts\u{E001} again"),
+            ], clock, say)
+        #expect(found.count == 1 && found.first?.titleHit == 1)
+        #expect(found.first?.title == "Allergic to <mark>peanuts</mark>")
+        #expect(found.first?.hits.map(\.number) == [2, 3])
+        #expect(found.first?.hits.map(\.address) == ["/chat/s#m-m1", "/chat/s#m-m2"])
+        #expect(found.first?.hits.first?.excerpt == "…it comes to the <mark>peanuts</mark> that I meant")
+
+        let store = MemoryStore()
+        let messages = (1...3).map { number in
+            Message(
+                id: "m\(number)", session: "s", parent: number == 1 ? nil : "m\(number - 1)", role: .user,
+                content: "Peanuts, for the \(number). time", createdAt: someEvening)
+        }
+        await store.save(messages, in: session)
+        try await TestApp(store: store).test { browser in
+            let page = try await browser.get("/history?q=peanuts").text
+            let list = try #require(page.components(separatedBy: "Results</h2>").last)
+            #expect(list.components(separatedBy: "action=\"/chat/s/delete\"").count == 2)
+            #expect(list.components(separatedBy: "<li id=\"hit-").count == 5)
+            #expect(list.components(separatedBy: "Allergic to peanuts</span>").count == 2)
         }
     }
 }

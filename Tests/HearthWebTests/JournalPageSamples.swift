@@ -69,8 +69,15 @@ struct JournalPageSamples {
             TodayPage(shown, mood: .good, deleted: "E", today: today, say),
             TodayPage(TodayPage.Shown(), mood: nil, deleted: nil, today: today, say),
             WritePage(form, photos: entry().photos, isNew: true, isDraft: true, fault: "No.", say),
-            EntryPage(entry(), [fact], isSaved: true, today: today, site.markdown(say), say),
+            helped,
         ]
+    }
+
+    /// An entry whose writer is shown whom to call.
+    private var helped: EntryPage {
+        var page = EntryPage(entry(), [fact], isSaved: true, today: today, site.markdown(say), say)
+        page.care = CareView(country: "FR", machine: "kitchen", leaves: false, say)
+        return page
     }
 
     private var views: [any Page] {
@@ -132,7 +139,7 @@ struct JournalPageSamples {
             JournalImportPage(fault: "No.", say),
             JournalPreviewPage(batch, key: "k", canLearn: true, today: today, say),
             JournalPreviewPage(JournalImport(name: "n", kind: .markdown), key: "k", canLearn: true, today: today, say),
-            JournalImportedPage(batch, say), JournalExportPage(JournalOverview(), today: today, say),
+            JournalImportedPage(.init(batch), say), JournalExportPage(JournalOverview(), today: today, say),
             JournalErasePage(isDone: true, today: today, say),
             JournalErasePage(
                 .init(today.adding(-1), [entry()], today: today, say), today: today, say),
@@ -140,10 +147,11 @@ struct JournalPageSamples {
     }
 
     private var work: [any Page] {
-        var jobs = [JournalWork.Job(kind: .importing, back: "/journal")]
-        jobs[0].fraction = 0.4
+        var jobs = [JournalWork.Job(kind: .importing, fraction: 0.4, back: "/journal")]
         jobs.append(JournalWork.Job(kind: .asking, back: "/journal"))
         jobs.append(JournalWork.Job(kind: .reading, state: .failed("no"), back: "/journal"))
+        let error = JournalError(.damaged, "Hearth-upload-1: a.json: line 1, column 2: expected a key")
+        jobs.append(JournalWork.Job(kind: .reading, state: .refused(error), back: "/journal"))
         jobs.append(JournalWork.Job(kind: .reading, state: .cancelled, back: "/journal"))
         return jobs.map { JournalWorkPage($0, at: "/journal/ask/k", say) }
     }

@@ -12,10 +12,15 @@ import Synchronization
 final class ListedFacts: FactStore {
     private let all: Mutex<[Fact]>
 
-    init(_ facts: [Fact] = []) { all = Mutex(facts) }
+    private let waiting: [Fact]
+
+    init(_ facts: [Fact] = [], waiting: [Fact] = []) {
+        all = Mutex(facts)
+        self.waiting = waiting
+    }
 
     func facts(history: Bool) -> [Fact] { all.withLock { $0.filter { history || $0.isCurrent } } }
-    func queuedFacts() -> [Fact] { [] }
+    func queuedFacts() -> [Fact] { waiting }
     func keep(_ changes: FactChanges) { all.withLock { $0 += changes.facts } }
     func forgetFact(_ id: String) -> Bool {
         all.withLock { facts in

@@ -54,6 +54,7 @@ struct PageSamples {
         (arriving.state, arriving.readsFrom) = (.arriving, "a")
         var stopped = answer
         (stopped.state, stopped.remoteHost, stopped.care) = (.stopped, "127.0.0.1:11434", nil)
+        stopped.deed = MemoryDeed(.told, count: 2).saved
         var turns = [
             Turn(message: question, siblings: ["p", "q", "r"], index: 1),
             Turn(message: answer, siblings: ["a", "b", "c"], index: 1),
@@ -85,7 +86,7 @@ struct PageSamples {
         sheets.sheet?.nameNote = "No."
         sheets.memorySheet = MemorySheetView(self.session, CompanionSamples.memory, say)
         sheets.messageSheet = MessageSheetView(
-            turns[0].message, CompanionSamples.memory, mayLearn: true, site.clock, say)
+            turns[0].message, CompanionSamples.memory, mayLearn: true, mayEdit: true, site.clock, say)
         sheets.modeSheet = ModeSheetView(
             [CompanionSamples.memory.mode].compactMap { $0 }, chosen: "friend", session: "s")
         let start = ChatPage.Start(

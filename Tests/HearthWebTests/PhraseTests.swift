@@ -164,10 +164,11 @@ import Testing
 
     @Test(arguments: [
         ("mlx-community/Qwen3-1.7B-4bit", "Qwen3 1.7B"), ("mlx-community/Llama-3.2-1B-Instruct-4bit", "Llama 3.2 1B"),
-        ("x/SmolLM3-3B-Q4_K_M.gguf", "SmolLM3 3B"), ("x/4bit", "4bit"), ("", ""), ("gemma-3-1b-it", "gemma 3 1b"),
+        ("x/SmolLM3-3B-Q4_K_M.gguf", "SmolLM3 3B"), ("x/4bit", "4bit"), ("", ""), ("gemma-3-1b-it", "Gemma 3 1B"),
         ("x/Qwen3_Distilled-7B-Q8_0", "Qwen3_Distilled 7B"),
         ("local/SmolLM2-135M-Instruct.Q4_1", "SmolLM2 135M"), ("local/SmolLM2-135M-Instruct.Q4_1.gguf", "SmolLM2 135M"),
-        ("local/gemma-3-1b-it-IQ4_XS", "gemma 3 1b"), ("local/Qwen3-1.7B.bf16", "Qwen3 1.7B"),
+        ("local/gemma-3-1b-it-IQ4_XS", "Gemma 3 1B"),
+        ("mlx-community/gemma-3-1b-it-qat-4bit", "Gemma 3 1B"), ("local/Qwen3-1.7B.bf16", "Qwen3 1.7B"),
     ])
     func `models are called as people call them`(name: String, short: String) {
         #expect(shortName(name) == short)

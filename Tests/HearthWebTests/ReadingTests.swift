@@ -105,6 +105,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (ModelDownload.Phase.paused, "The download of Llama 3.2 1B is paused."),
+        (.failed(LibraryError(.connection, "hub.example")), "The download of Llama 3.2 1B stopped."),
+    ])
+    func `a download that stands still is not said to run`(phase: ModelDownload.Phase, words: String) async throws {
+        let model = ScriptedModel(state: Self.pocket) { _ in .of([]) }
+        let name = "mlx-community/Llama-3.2-1B-Instruct-4bit"
+        let library = ScriptedLibrary(
+            [ModelDownload(name: name, phase: phase, received: 0, total: 0)], offers: ScriptedLibrary.sample.all)
+        try await TestApp(model, library: library).test { browser in
+            let page = try await browser.get("/chat/new").text
+            #expect(page.contains(words) && !page.contains("is downloading") && !page.contains("data-arriving"))
+            let download = try await browser.get("/models/download?name=\(name)").text
+            #expect(download.contains("0\u{A0}B of 700\u{A0}MB") || download.contains("0\u{A0}kB of 700\u{A0}MB"))
+            #expect(!download.contains("already downloaded is kept.</div>"))
+        }
+    }
+
     @Test func `a download starts with one tap while Pocket answers`() async throws {
         let model = ScriptedModel(state: Self.pocket) { _ in .of([]) }
         let library = ScriptedLibrary([], offers: ScriptedLibrary.sample.all)

@@ -72,6 +72,68 @@ import Testing
         }
     }
 
+    private static func uploadHead(_ bytes: Int) -> String {
+        "POST /words/import HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n"
+            + "Content-Type: multipart/form-data; boundary=b\r\nContent-Length: \(bytes)\r\n\r\n"
+    }
+
+    /// A large file over a slow line takes far longer than a form.
+    @Test func `a file may take as long as it goes on coming`() async throws {
+        let app = try await TestApp {
+            quick(&$0)
+            $0.deadlines.uploadBytes = 1_000
+        }
+        try await connect(app) { connection in
+            let row = "word\ttranslation\n"
+            let begin =
+                "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n\(TestApp.key.formToken)\r\n--b\r\n"
+                + "Content-Disposition: form-data; name=\"file\"; filename=\"a.tsv\"\r\n\r\n"
+            let pieces = [begin] + Array(repeating: String(repeating: row, count: 100), count: 20) + ["\r\n--b--\r\n"]
+            let begun = ContinuousClock.now
+            try await connection.send(Self.uploadHead(pieces.reduce(0) { $0 + $1.utf8.count }))
+            for piece in pieces {
+                try await connection.send(piece)
+                try await Task.sleep(for: .milliseconds(150))
+            }
+            try await eventually("it is answered") { connection.received.contains("\r\n\r\n") }
+            #expect(ContinuousClock.now - begun > Self.deadline * 2)
+            #expect(connection.received.hasPrefix("HTTP/1.1 303"), "\(connection.received.prefix(200))")
+        }
+    }
+
+    @Test func `a file that comes a byte at a time is not waited for`() async throws {
+        let app = try await TestApp {
+            quick(&$0)
+            $0.deadlines.uploadBytes = 1_000
+        }
+        try await connect(app) { connection in
+            try await connection.send(Self.uploadHead(1_000_000))
+            for _ in 0..<60 where !connection.isClosed {
+                do { try await connection.send("a") } catch { break }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(connection.isClosed)
+        }
+    }
+
+    /// Other forms have one time for all of it, however much comes.
+    @Test func `a form that goes on coming is not waited for`() async throws {
+        let app = try await TestApp {
+            quick(&$0)
+            $0.deadlines.uploadBytes = 1_000
+        }
+        try await connect(app) { connection in
+            try await connection.send(
+                "POST /chat/ask HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n"
+                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 900000\r\n\r\n")
+            for _ in 0..<60 where !connection.isClosed {
+                do { try await connection.send(String(repeating: "a", count: 2_000)) } catch { break }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(connection.isClosed)
+        }
+    }
+
     @Test func `a connection that asks nothing more is closed`() async throws {
         try await connect(try await TestApp(edit: quick)) { connection in
             try await connection.send(Self.head + "\r\n")

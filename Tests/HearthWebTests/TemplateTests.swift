@@ -73,6 +73,30 @@ import Testing
         }
     }
 
+    /// A row without a title is not called by the page's.
+    @Test func `an optional without a value hides one of that name around it`() throws {
+        struct Row: Sendable {
+            let title: String?
+            let words: String
+        }
+        struct Rows: Page {
+            static let template = "rows"
+            let title = "The page"
+            let rows = [Row(title: nil, words: "one"), Row(title: "Two", words: "two")]
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let row = "{{#title}}<b>{{title}}</b>{{/title}}{{^title}}-{{/title}}{{title}} {{words}}"
+        let text = "{{title}}:{{#rows}} \(row){{/rows}}"
+        try Data(text.utf8).write(to: folder.appending(path: "rows.mustache"))
+        let frame = app.server.site.pages.bareFrame(
+            Voice(settings: AppSettings(), say: app.server.site.pages.phrases(.english)))
+        let values = FramedPage(page: Rows(), frame: frame)
+        let page = try PageTemplates(folder: folder).render(values, withTemplate: "rows")
+        #expect(page == "The page: - one <b>Two</b>Two two")
+    }
+
     @Test func `every tag is a property of the page that it stands in`() async throws {
         var settings = AppSettings()
         var look = AppearanceSettings()
@@ -244,6 +268,8 @@ private struct TagWalk {
         let parts = tag.split(separator: ".").map(String.init)
         for object in stack.reversed() {
             guard var value = child(parts[0], object) else { continue }
+            // An optional without a value ends the search, and is nothing.
+            if (value as? any MustacheCustomRenderable)?.isNull == true { return nil }
             for part in parts.dropFirst() {
                 guard let next = child(part, value) else { return nil }
                 value = next

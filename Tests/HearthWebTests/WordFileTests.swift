@@ -61,6 +61,71 @@ import Testing
         }
     }
 
+    private func upload(_ browser: Browser, _ name: String, bytes: Data) async throws -> TestResponse {
+        let token = "--xyz\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n\(TestApp.key.formToken)\r\n"
+        let head = "--xyz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n\r\n"
+        var headers = browser.headers
+        headers[.contentType] = "multipart/form-data; boundary=xyz"
+        headers[.origin] = "http://localhost"
+        let body = Data((token + head).utf8) + bytes + Data("\r\n--xyz--\r\n".utf8)
+        return try await browser.client.execute(
+            uri: "/words/import", method: .post, headers: headers, body: ByteBuffer(bytes: body))
+    }
+
+    /// A package asks for the fields of each note type, and what has no place stands on the card's page.
+    @Test func `the fields of a package can be named`() async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures/anki/anki_modern.apkg")
+        let bytes = try Data(contentsOf: file)
+        try await app.test { browser in
+            let sent = try await upload(browser, "a.apkg", bytes: bytes)
+            let preview = try await browser.get(sent.location).text
+            #expect(preview.contains("Lexicon Vocab") && preview.contains("name=\"field-0-0\""), "\(preview)")
+            let twice = ["field-0-0": "word", "field-0-1": "word", "do": "import"]
+            let refused = try await browser.post(sent.location, twice)
+            #expect(refused.status == .badRequest && refused.text.contains("Two fields of"))
+            _ = try await browser.post(sent.location, ["do": "import"])
+            let found = await words.flashcards(FlashcardQuery()).flashcards
+            let gaps = try #require(found.first { $0.content.cloze != nil })
+            let page = try await browser.get("/words/cards/\(gaps.id)").text
+            #expect(page.contains("{{c1::Ottawa::city}}") && page.contains("Gap 2"))
+            #expect(gaps.content.extra.isEmpty || page.contains("Other fields"))
+        }
+    }
+
+    @Test func `a table in an unknown encoding warns, and can be read in another one`() async throws {
+        let bytes = try #require("слово;word\nдом;house\n".data(using: .windowsCP1251))
+        try await app.test { browser in
+            let sent = try await upload(browser, "a.csv", bytes: bytes)
+            let preview = try await browser.get(sent.location).text
+            #expect(preview.contains("data-encoding") && preview.contains("слово"), "\(preview)")
+            let form = [
+                "encoding": "windows1252", "shown": "windows1251", "column-0": "word", "column-1": "translation",
+            ]
+            let other = try await browser.post(sent.location, form.merging(["do": "preview"]) { $1 }).text
+            #expect(!other.contains("слово") && other.contains("ñëîâî"))
+            let right = [
+                "encoding": "windows1251", "shown": "windows1251", "column-0": "translation", "column-1": "word",
+            ]
+            _ = try await browser.post(sent.location, right.merging(["do": "import", "newDeck": "R"]) { $1 })
+            let found = await words.flashcards(FlashcardQuery()).flashcards.map(\.content)
+            #expect(found.map(\.word).sorted() == ["house", "word"])
+            #expect(Set(found.map(\.translation)) == ["слово", "дом"])
+        }
+    }
+
+    @Test func `a word with two meanings is two words`() async throws {
+        try await app.test { browser in
+            let sent = try await upload(browser, "a.csv", "word,translation\nsame,one\nsame,two\n")
+            _ = try await browser.post(sent.location, ["do": "import", "newDeck": "D", "heads": "1"])
+            #expect(try await browser.get(sent.location).text.contains("2 words added"))
+            let again = try await upload(browser, "b.csv", "word,translation\nsame,three\n")
+            _ = try await browser.post(again.location, ["do": "import", "newDeck": "D", "heads": "1"])
+            let report = try await browser.get(again.location).text
+            #expect(report.contains("already here with another meaning") && report.contains("same – three"))
+        }
+    }
+
     @Test func `what is exported as JSON can be imported, with its schedule`() async throws {
         let deck = try await words.makeDeck("French::Verbs", at: someEvening)
         var content = FlashcardContent(word: "aller, \"partir\"")

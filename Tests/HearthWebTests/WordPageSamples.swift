@@ -164,7 +164,7 @@ struct WordPageSamples {
         batch.decks = [ImportedDeck(path: ["French", "Verbs"])]
         batch.words = [ImportedWord(deck: 0, content: word.content)]
         for number in 0..<60 { report.skip(.noCards, "note", "\(number)") }
-        return (.table(table), .words(WordsRead(batch, report), nil))
+        return (.table(table), .words(WordsRead(batch, report)))
     }
 
     private var files: [any Page] {
@@ -177,7 +177,7 @@ struct WordPageSamples {
         let job = ImportJob("words.csv")
         let previews = found.map { [$0.table, $0.words] } ?? []
         return previews.map { found -> any Page in
-            PreviewPage(ImportForm(found, name: "words.csv"), of: job, "k", tree, fault: "No.", say)
+            PreviewPage(ImportForm(found, name: "words.csv"), of: job, "k", tree, isRefused: true, say)
         } + [
             ImportPage(fault: .init(fault, say), say), ImportProgressPage(job, "k", say),
             ImportReportPage(report, leftOut, of: "words.csv", say), ExportPage(tree, 1, say),

@@ -86,8 +86,8 @@ import Testing
         let excerpt = "\u{E000}\(payload.replacing("\u{E000}", with: "").replacing("\u{E001}", with: ""))\u{E001}"
         let finding = Finding(session: session, message: nil, excerpt: excerpt)
         let clock = WallClock(now: { someEvening }, zone: .gmt)
-        let row = HistoryPage.RowView(finding, clock, try Self.say.get())
-        let html = row.excerpt ?? ""
+        let row = HistoryPage.FoundView.all([finding], clock, try Self.say.get())[0]
+        let html = row.title
         #expect(html.hasPrefix("<mark>") && html.hasSuffix("</mark>"))
         #expect(html.dropFirst(6).dropLast(7).firstMatch(of: /[<>"']/) == nil)
     }
@@ -180,7 +180,7 @@ import Testing
         let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
         for found in try hostileFiles(text) {
             let form = ImportForm(found, name: text)
-            let preview = PreviewPage(form, of: ImportJob(text), "k", tree, fault: text, say)
+            let preview = PreviewPage(form, of: ImportJob(text), "k", tree, isRefused: true, say)
             let html = try pages.templates.render(
                 FramedPage(page: preview, frame: frame), withTemplate: PreviewPage.template)
             for element in try elements(html) { check(element, "preview", Self.words) }
@@ -199,7 +199,7 @@ import Testing
         batch.decks = [ImportedDeck(path: [text])]
         batch.words = [ImportedWord(deck: 0, content: FlashcardContent(word: text))]
         report.skip(.unsafeName, "media", text)
-        return [.table(try DelimitedTable(file)), .words(WordsRead(batch, report), nil)]
+        return [.table(try DelimitedTable(file)), .words(WordsRead(batch, report))]
     }
 
     /// What the pages of the journal have beside that: photos, moods, a calendar.
@@ -259,7 +259,8 @@ import Testing
         (answer.sentences, answer.sources) = ([.init(text, source: 0, isQuote: true)], [source])
         let failed = JournalWork.Job(kind: .reading, state: .failed(text), back: "/journal")
         let shown: [any Page] = [
-            JournalPreviewPage(batch, key: "k", canLearn: true, today: day, say), JournalImportedPage(batch, say),
+            JournalPreviewPage(batch, key: "k", canLearn: true, today: day, say),
+            JournalImportedPage(.init(batch), say),
             AskPage(text, answer, JournalOverview(), [], today: day, JournalPages(pages: pages, kept: nil), say),
             JournalWorkPage(failed, at: "/journal/import/k", say),
         ]

@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    @Test func `a month or a year since which something holds is told in words, and once`() async throws {
+        var meat = Fact.sample("a", "je ne mange plus de viande", kind: .preferences)
+        meat.time = "2026-01/.."
+        var home = Fact.sample("b", "j’habite à Nantes", kind: .places)
+        home.time = "2023/.."
+        var job = Fact.sample("c", "je remplace une collègue", kind: .work)
+        job.time = "../2027-03"
+        let app = try await known([meat, home, job])
+        await app.settings.change { $0.appearance.language = .french }
+        try await app.test { browser in
+            let page = try await browser.get("/you/facts").text
+            #expect(page.contains("Goûts · depuis janvier 2026<") && page.contains("Lieux · depuis 2023<"))
+            #expect(page.contains("jusqu’en mars 2027<"))
+            #expect(!page.contains("2026-01") && !page.contains(".."))
+        }
+    }
+
     @Test func `the day of a fact is told in words`() async throws {
         var exam = Fact.sample("a", "I have an exam", kind: .plans)
         exam.time = "2026-11-27"

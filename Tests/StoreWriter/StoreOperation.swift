@@ -72,11 +72,9 @@ extension StoreOperation {
                 confidence: 1, validFrom: said, validUntil: nil, supersededBy: nil, evidence: [evidence])
         ]
         try await store.keep(changes)
-        let sources = [(Passage.Kind.message, evidence.utterance), (.fact, id)]
-        try await store.add(
-            sources.map { kind, source in
-                PassageDraft(kind: kind, source: source, thread: session, speaker: "user", date: said, text: words)
-            })
+        try await store.add([
+            PassageDraft(kind: .fact, source: id, thread: session, speaker: "user", date: said, text: words)
+        ])
         let passages = try await store.unembedded(by: "model", limit: 4)
         try await store.add(passages.map { PassageVector(passage: $0.number, [1, 0.5]) }, of: "model")
         try await Profile(store: store).rebuild()

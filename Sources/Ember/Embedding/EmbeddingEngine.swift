@@ -20,7 +20,7 @@ actor EmbeddingEngine {
         let compute: Compute
 
         /// Reads the weights of a folder; `progress` is told the fraction done, 0…1.
-        init(_ folder: EmbeddingFolder, threads: Int?, progress: (Double) -> Void) throws(EmberError) {
+        init(_ folder: EmbeddingFolder, threads: Int?, progress: (Double) -> Void) throws {
             encoder = folder.encoder
             compute = try Compute(threads: threads)
             try folder.weights.finish(with: compute, progress: progress)

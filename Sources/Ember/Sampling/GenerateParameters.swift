@@ -25,11 +25,12 @@ public struct GenerateParameters: Sendable, Equatable {
     /// Above 1, tokens that have occurred become less likely; 1 changes nothing. Source: Keskar et
     /// al. 2019, CTRL, section 4.1.
     public var repetitionPenalty: Float?
-    /// The same seed and prompt give the same answer; `nil` draws a new seed each time.
+    /// The same seed and prompt give the same answer where the same part of the prompt is in the cache and no other
+    /// answer is computed with it: other groups of tokens are rounded otherwise. `nil` draws a new seed each time.
     public var seed: UInt64?
     /// Texts that end the answer; they are not part of it. A thought may have them.
     public var stop: [String] = []
-    /// Guesses ahead where the text repeats itself; the answer is the same without, only slower.
+    /// Guesses ahead where the text repeats itself; the answer is the same without, up to rounding, only slower.
     public var speculation = true
     /// The most tokens that a model may think before it answers: a longer thought is ended for it. 0 keeps it from
     /// thinking at all, `nil` lets it think as long as it likes. Of no effect where a model does not mark its thoughts.

@@ -65,9 +65,25 @@ public struct LoadOptions: Sendable {
 /// - Parameters:
 ///   - directory: the model's folder, or its `.gguf` file.
 ///   - progress: told the fraction of the weights that has been read, 0…1, from the loading thread.
-/// - Throws: `EmberError`, or `TokenizerError` or `TemplateError`, with a sentence that names the file at fault.
+/// - Throws: `EmberError`, or `TokenizerError` or `TemplateError`, with a sentence that names the file at fault;
+///   `CancellationError` when the task is cancelled before the weights are read.
 public func loadModelContainer(
     directory: URL, options: LoadOptions = LoadOptions(), progress: @escaping @Sendable (Double) -> Void = { _ in }
+) async throws -> ModelContainer {
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+        try await load(directory, options) { fraction in
+            if cancellation.isCancelled { throw CancellationError() }
+            progress(fraction)
+        }
+    } onCancel: {
+        cancellation.cancel()
+    }
+}
+
+/// - Parameter progress: may end the loading.
+private func load(
+    _ directory: URL, _ options: LoadOptions, progress: @escaping @Sendable (Double) throws -> Void
 ) async throws -> ModelContainer {
     try options.check()
     let thread = ComputeThread()

@@ -4,8 +4,9 @@
 ///
 /// Where the last few tokens have occurred already, the tokens that followed them then are guessed to follow again. The
 /// model checks all of them in one pass over its weights, which costs little more than one token, and a wrong guess
-/// changes nothing (but that sums over several tokens may be rounded otherwise than over one, in the sixth digit of a
-/// logit). Source: Saxena 2023, "Prompt Lookup Decoding"; checking after Leviathan et al. 2023.
+/// changes nothing, but that sums over several tokens may be rounded otherwise than over one: in the sixth digit of a
+/// logit in reference precision, and by some tenths in fast precision, where that digit can round an activation to its
+/// other neighbour. Source: Saxena 2023, "Prompt Lookup Decoding"; checking after Leviathan et al. 2023.
 struct PromptLookup {
     /// For each run of `runLength` tokens, where the newest one ends.
     private var ends: [Run: Int] = [:]

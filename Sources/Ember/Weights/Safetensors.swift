@@ -44,6 +44,18 @@ package struct TensorEntry: Sendable {
 
     package var count: Int { shape.reduce(1, *) }
 
+    /// How many numbers a shape has; `nil` where these, or those of some of its dimensions, are more than can be
+    /// counted. A dimension of 0 hides none: the others may be multiplied without it.
+    static func count(of shape: [Int]) -> Int? {
+        var product = 1
+        for dimension in shape where dimension != 0 {
+            let (next, overflow) = product.multipliedReportingOverflow(by: dimension)
+            if overflow || dimension < 0 { return nil }
+            product = next
+        }
+        return shape.contains(0) ? 0 : product
+    }
+
     /// The same tensor, described by its place in the file.
     func moved(to start: Int) -> TensorEntry {
         TensorEntry(name: name, type: type, shape: shape, range: start..<start + range.count)
@@ -171,12 +183,9 @@ package struct SafetensorsFile: Sendable {
                 detail:
                     "\(name): data_offsets \(offsets[0])…\(offsets[1]) do not lie within the \(dataSize) bytes of data")
         }
-        var bytes = type.size
-        for dimension in shape {
-            let (product, overflow) = bytes.multipliedReportingOverflow(by: dimension)
-            guard dimension >= 0, !overflow else { throw EntryError(detail: "\(name): impossible shape \(shape)") }
-            bytes = product
-        }
+        guard let count = TensorEntry.count(of: shape),
+            case (let bytes, let overflow) = count.multipliedReportingOverflow(by: type.size), !overflow
+        else { throw EntryError(detail: "\(name): impossible shape \(shape)") }
         guard bytes == offsets[1] - offsets[0] else {
             throw EntryError(
                 detail: "\(name): shape \(shape) of \(type.rawValue) takes \(bytes) bytes, "

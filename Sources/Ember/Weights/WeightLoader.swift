@@ -126,15 +126,15 @@ package final class WeightLoader {
         return vector
     }
 
-    /// Reads all weights that were asked for. `progress` is told the fraction done, 0…1.
-    package func finish(with compute: Compute, progress: (Double) -> Void) throws(EmberError) {
+    /// Reads all weights that were asked for. `progress` is told the fraction done, 0…1, and ends it by an error.
+    package func finish(with compute: Compute, progress: (Double) throws -> Void) throws {
         let total = max(1, pending.reduce(0) { $0 + $1.bytes })
         var done = 0
-        progress(0)
+        try progress(0)
         for item in pending {
             try item.fill(compute)
             done += item.bytes
-            progress(Double(done) / Double(total))
+            try progress(Double(done) / Double(total))
         }
         pending = []
     }

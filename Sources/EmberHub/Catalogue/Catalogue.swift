@@ -43,7 +43,7 @@ public enum Catalogue {
             megabytes: 770, cache: (26, 1, 256)),
         entry(
             "mlx-community/SmolLM2-360M-Instruct", "SmolLM2 360M",
-            "The smallest that holds a conversation, in English.", .trying,
+            "Small and quick; holds a simple conversation in English.", .trying,
             megabytes: 730, cache: (32, 5, 64)),
         entry(
             "mlx-community/Llama-3.2-3B-Instruct-4bit", "Llama 3.2 3B",

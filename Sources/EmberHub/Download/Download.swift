@@ -51,7 +51,7 @@ final class StopWish: Sendable {
 struct DownloadWork: Sendable {
     let model: ModelID
     let revision: String
-    /// A `.gguf` file of the repository, where there are several.
+    /// A `.gguf` file of the repository, or a piece of one, where there are several.
     let file: String?
     let endpoint: Endpoint
     let models: URL

@@ -12,7 +12,7 @@ struct NeededFiles {
     /// What has to stay with the weights, whatever they are in.
     private static let terms: Set<String> = ["LICENSE", "LICENSE.txt", "LICENSE.md", "NOTICE", "USE_POLICY.md"]
 
-    /// - Parameter wish: a `.gguf` file of the repository, where there are several.
+    /// - Parameter wish: a `.gguf` file of the repository, where there are several; a piece stands for its model.
     /// - Throws: `HubError` `.unsupported` when there is nothing that Ember runs, or a choice to be made.
     static func of(_ all: [RemoteFile], model: ModelID, wish: String?) throws(HubError) -> [RemoteFile] {
         let weights = try weights(among: all, model: model, wish: wish)
@@ -48,7 +48,7 @@ struct NeededFiles {
             guard let file = packed.first(where: { $0.path.description == wish }) else {
                 throw HubError(.notFound, printable(wish), "is not a .gguf file of \(model)" + choice(packed))
             }
-            return [file]
+            return try pieces(with: file, among: packed, model)
         }
         let tensors = all.filter(isTensors)
         if !tensors.isEmpty {
@@ -63,10 +63,35 @@ struct NeededFiles {
             throw HubError(
                 .unsupported, "\(model)", "has no .safetensors and no .gguf weights, which are what Ember runs")
         }
-        guard packed.count == 1 else {
-            throw HubError(.unsupported, "\(model)", "has several .gguf files; say which" + choice(packed))
+        let models = oneOfEach(packed)
+        guard models.count == 1 else {
+            throw HubError(.unsupported, "\(model)", "has several .gguf files; say which" + choice(models))
         }
-        return [first]
+        return try pieces(with: first, among: packed, model)
+    }
+
+    /// Of the pieces of each split model the one that comes first, and all other files.
+    private static func oneOfEach(_ packed: [RemoteFile]) -> [RemoteFile] {
+        var seen: Set<PieceName> = []
+        return packed.filter { file in PieceName(file.path.name).map { seen.insert($0.first).inserted } ?? true }
+    }
+
+    /// All files of the model that a file belongs to.
+    /// - Throws: `HubError` `.unsupported` where the repository does not have them all.
+    private static func pieces(
+        with file: RemoteFile, among packed: [RemoteFile], _ model: ModelID
+    ) throws(HubError) -> [RemoteFile] {
+        guard let name = PieceName(file.path.name) else { return [file] }
+        let files = Dictionary(packed.map { ($0.path.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var pieces: [RemoteFile] = []
+        for piece in name.all {
+            guard let file = files[piece] else {
+                throw HubError(
+                    .unsupported, "\(model)", "has the model \(file.path) in \(name.count) pieces, but not \(piece)")
+            }
+            pieces.append(file)
+        }
+        return pieces
     }
 
     private static func isTensors(_ file: RemoteFile) -> Bool {

@@ -42,6 +42,10 @@ extension TokenizerParts {
         }
     }
 
+    /// Bytes of the longest piece that is joined from others. Trained pieces are far shorter, and every way to cut one
+    /// is looked up: the work grows with the square of its length.
+    private static let longestJoined = 512
+
     /// Every way to cut a piece into two pieces; the higher a piece's score, the earlier it is joined, and equal scores
     /// are equally early.
     private static func merges(_ vocabulary: GGUFVocabulary, _ tokens: ByteVocabulary) -> MergeTable {
@@ -53,6 +57,7 @@ extension TokenizerParts {
         for (position, id) in joinable.enumerated() {
             if position > 0, vocabulary.scores[id] != vocabulary.scores[joinable[position - 1]] { rank += 1 }
             let text = Array(vocabulary.tokens[id].utf8)
+            guard text.count <= longestJoined else { continue }
             text.withUnsafeBufferPointer { bytes in
                 // A cut is never inside a character.
                 for cut in 1..<max(1, bytes.count) where bytes[cut] & 0xC0 != 0x80 {

@@ -56,6 +56,9 @@ public struct AnkiDeckOptions: Sendable, Equatable {
     public var leechThreshold = 8
     /// 0 suspends leeches, 1 only tags them.
     public var leechAction = 0
+    /// Whether the other cards of a note wait for another day, new ones and learned ones.
+    public var buriesNew = false
+    public var buriesReviews = false
     /// 0…1.
     public var desiredRetention = 0.9
     /// FSRS-6 (21), else FSRS-5 (19), else FSRS-4.5 (17); empty for the published ones.

@@ -82,6 +82,8 @@ extension AnkiDeckOptions {
         maximumInterval = json["rev"]?["maxIvl"]?.integer ?? maximumInterval
         leechThreshold = json["lapse"]?["leechFails"]?.integer ?? leechThreshold
         leechAction = json["lapse"]?["leechAction"]?.integer ?? leechAction
+        buriesNew = json["new"]?["bury"]?.bool ?? false
+        buriesReviews = json["rev"]?["bury"]?.bool ?? false
         desiredRetention = json["desiredRetention"]?.double.flatMap(CollectionReader.share) ?? desiredRetention
         parameters = CollectionReader.newest(
             numbers(json["fsrsParams6"]), numbers(json["fsrsParams5"]), numbers(json["fsrsWeights"]))

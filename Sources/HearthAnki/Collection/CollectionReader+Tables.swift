@@ -108,6 +108,8 @@ extension CollectionReader {
                 case 16: options.maximumInterval = value.integer ?? 36_500
                 case 21: options.leechAction = value.integer ?? 0
                 case 22: options.leechThreshold = value.integer ?? 0
+                case 27: options.buriesNew = value.integer == 1
+                case 28: options.buriesReviews = value.integer == 1
                 case 37: options.desiredRetention = value.float.map { Double($0) }.flatMap(Self.share) ?? 0.9
                 default: break
                 }

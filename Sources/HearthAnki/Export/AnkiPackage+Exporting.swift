@@ -43,8 +43,11 @@ private struct PackageExporter {
     private var cardIDs = FreeIDs()
     private var reviewIDs = FreeIDs()
 
-    /// The notetype of each set of directions.
-    private var notetypes: [[Int]: Int] = [:]
+    /// The notetypes, and the place of each.
+    private var notetypes: [NoteFields] = []
+    private var places: [NoteFields.Key: Int] = [:]
+    /// The settings of each deck, its own or those of the nearest deck around it.
+    private var settings: [DeckSettings] = []
     private static let firstNotetype = 1_700_000_000_000
     /// Anki numbers gaps up to 500.
     private static let mostDirections = 500
@@ -65,44 +68,66 @@ private struct PackageExporter {
     private mutating func addDecks() {
         // Anki expects its deck Default and the options of that name.
         collection.decks = [AnkiDeck(id: 1, name: "Default")]
-        collection.deckOptions = [AnkiDeckOptions(id: 1, name: "Default")]
+        collection.deckOptions = [AnkiDeckOptions(DeckSettings(), id: 1, name: "Default")]
+        let owners = Dictionary(
+            words.decks.enumerated().filter { $1.settings != nil }.map { ($1.path, $0) },
+            uniquingKeysWith: { first, _ in first })
         for (place, deck) in words.decks.enumerated() {
             var row = AnkiDeck(id: milliseconds + place, name: deck.path.joined(separator: Deck.separator))
             if let settings = deck.settings {
-                row.options = milliseconds + place
                 collection.deckOptions.append(AnkiDeckOptions(settings, id: milliseconds + place, name: row.name))
             }
+            // In Anki a deck has none of the deck that it lies in, so it is told that of it.
+            let lengths = stride(from: deck.path.count, to: 0, by: -1)
+            let owner = lengths.lazy.compactMap { owners[Array(deck.path.prefix($0))] }.first
+            row.options = owner.map { milliseconds + $0 }
+            settings.append(owner.flatMap { words.decks[$0].settings } ?? DeckSettings())
             collection.decks.append(row)
         }
     }
 
-    mutating func addNotes() {
+    /// The cards that a word gets; a word without cards of its own gets those of its deck.
+    private func cards(of word: ImportedWord) -> [ImportedCard] {
+        let cards =
+            word.cards ?? word.content.directions(settings[word.deck]).map { ImportedCard(direction: $0) }
+        return cards.filter { (0..<Self.mostDirections).contains($0.direction.rawValue) }
+    }
+
+    private static func key(_ word: ImportedWord, _ cards: [ImportedCard]) -> NoteFields.Key {
+        NoteFields.Key(word.content, Set(cards.map(\.direction.rawValue)).sorted())
+    }
+
+    /// Finds out which fields each notetype needs.
+    private mutating func addNotetypes() {
         for word in words.words {
-            // A word without cards of its own gets those of its deck.
-            let directions = words.decks[word.deck].settings?.directions ?? [.recognition]
-            let cards = (word.cards ?? directions.map { ImportedCard(direction: $0) }).filter {
-                (0..<Self.mostDirections).contains($0.direction.rawValue)
-            }
+            let cards = cards(of: word)
             guard !cards.isEmpty else { continue }
+            let key = Self.key(word, cards)
+            if places[key] == nil {
+                places[key] = notetypes.count
+                notetypes.append(NoteFields(key))
+            }
+            if let place = places[key], !word.content.extra.isEmpty { notetypes[place].add(word.content) }
+        }
+        collection.notetypes = notetypes.enumerated().map { $1.notetype(Self.firstNotetype + $0) }
+    }
+
+    mutating func addNotes() {
+        addNotetypes()
+        for word in words.words {
+            let cards = cards(of: word)
+            guard !cards.isEmpty, let place = places[Self.key(word, cards)] else { continue }
             let created = word.createdAt.map { Int($0.timeIntervalSince1970 * 1000) } ?? milliseconds
             let note = noteIDs.take(created)
             collection.notes.append(
                 AnkiNote(
                     id: note, guid: word.guid ?? "hearth-\(note)",
-                    notetype: notetype(Set(cards.map(\.direction.rawValue)).sorted()),
+                    notetype: Self.firstNotetype + place,
                     modified: Int((word.modifiedAt ?? now).timeIntervalSince1970),
-                    fields: NoteFields.fields(word.content), tags: word.content.tags))
+                    fields: notetypes[place].fields(word.content), tags: word.content.tags))
             for card in cards { add(card, of: note, created, deck: card.deck ?? word.deck) }
         }
         collection.reviews.sort { $0.id < $1.id }
-    }
-
-    private mutating func notetype(_ directions: [Int]) -> Int {
-        if let known = notetypes[directions] { return known }
-        let id = Self.firstNotetype + notetypes.count
-        notetypes[directions] = id
-        collection.notetypes.append(NoteFields.notetype(id, directions: directions))
-        return id
     }
 
     private mutating func add(_ card: ImportedCard, of note: Int, _ created: Int, deck: Int) {
@@ -110,7 +135,7 @@ private struct PackageExporter {
         row.ordinal = Int32(clamping: card.direction.rawValue)
         row.modified = Int(now.timeIntervalSince1970)
         row.flags = Int32(card.flag & 7)
-        setSchedule(&row, card, words.decks[deck].settings ?? DeckSettings())
+        setSchedule(&row, card, settings[deck])
         if card.isSuspended { row.queue = -1 } else if card.buriedOn == today { row.queue = -3 }
         collection.cards.append(row)
         var last: Int32 = 0
@@ -195,6 +220,7 @@ extension AnkiDeckOptions {
         (newPerDay, reviewsPerDay) = (settings.newPerDay, settings.reviewsPerDay)
         (maximumInterval, leechThreshold) = (settings.maximumInterval, settings.leechThreshold)
         leechAction = settings.leechAction == .tag ? 1 : 0
+        (buriesNew, buriesReviews) = (settings.buriesSiblings, settings.buriesSiblings)
         desiredRetention = settings.desiredRetention
         parameters = settings.parameters == nil ? [] : settings.effectiveParameters.values
     }

@@ -53,13 +53,14 @@ extension AnkiDeckOptions {
         return [
             "id": .integer(id), "name": .string(name), "mod": 0, "usn": -1, "maxTaken": 60, "autoplay": true,
             "timer": 0,
-            "replayq": true, "dyn": false,
+            "replayq": true, "dyn": false, "buryInterdayLearning": .bool(buriesReviews),
             "new": [
-                "bury": false, "delays": numbers(learningSteps), "initialFactor": 2500, "ints": [1, 4, 0], "order": 1,
+                "bury": .bool(buriesNew), "delays": numbers(learningSteps), "initialFactor": 2500, "ints": [1, 4, 0],
+                "order": 1,
                 "perDay": .integer(newPerDay),
             ],
             "rev": [
-                "bury": false, "ease4": 1.3, "ivlFct": 1.0, "maxIvl": .integer(maximumInterval),
+                "bury": .bool(buriesReviews), "ease4": 1.3, "ivlFct": 1.0, "maxIvl": .integer(maximumInterval),
                 "perDay": .integer(reviewsPerDay), "hardFactor": 1.2,
             ],
             "lapse": [

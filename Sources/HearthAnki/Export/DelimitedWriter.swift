@@ -28,8 +28,9 @@ public enum DelimitedWriter {
         for word in words.words {
             let content = word.content
             write([
-                content.word, content.definition, content.translation, content.phonetic, content.example,
-                content.image ?? "", content.audio ?? "", content.synonyms.joined(separator: "; "),
+                content.cloze ?? content.word, content.definition, content.translation, content.phonetic,
+                content.example,
+                content.image ?? "", content.audio ?? "", WordRole.list(content.synonyms),
                 content.tags.joined(separator: " "), words.decks[word.deck].path.joined(separator: Deck.separator),
                 content.sentences.joined(separator: "\n"),
             ])

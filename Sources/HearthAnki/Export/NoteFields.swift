@@ -3,28 +3,101 @@
 import Foundation
 import HearthWords
 
-/// How a word is written as a note of Anki's, with names that `WordRole` reads again.
-enum NoteFields {
-    private static let names = [
-        "Word", "Definition", "Translation", "Phonetic", "Example", "Image", "Audio", "Synonyms", "More", "Empty",
+/// How words are written as notes of Anki's, with names that `WordRole` reads again.
+///
+/// Words that come from one notetype, and have cards in the same directions, share one of Hearth's, so that each of
+/// their further fields is a field again.
+struct NoteFields {
+    /// What makes words share a notetype.
+    struct Key: Hashable {
+        var kind: String?
+        var directions: [Int]
+        var isCloze: Bool
+
+        init(_ content: FlashcardContent, _ directions: [Int]) {
+            isCloze = content.cloze != nil
+            // Each gap is a card of the same template.
+            (kind, self.directions) = (content.extra.isEmpty ? nil : content.kind, isCloze ? [] : directions)
+        }
+    }
+
+    private let key: Key
+    /// Names of further fields, and how the notetype calls them.
+    private var extra: [(name: String, field: String)] = []
+    private var places: [String: Int] = [:]
+    private var taken: Set<String>
+
+    /// Asked by templates that no card is to be made of.
+    static let empty = "Empty"
+
+    private static let wordNames = [
+        "Word", "Definition", "Translation", "Phonetic", "Example", "Image", "Audio", "Synonyms", "More", empty,
         "Sentences",
     ]
+    private static let clozeNames = ["Text", "Phonetic", "Example", "Image", "Audio", "Synonyms", "More", "Sentences"]
+    /// Fields beyond these are written together, into "More".
+    private static let mostExtra = 60
+
+    init(_ key: Key) {
+        self.key = key
+        taken = Set((key.isCloze ? Self.clozeNames : Self.wordNames).map { $0.lowercased() })
+    }
+
+    /// Makes room for the further fields of a word.
+    mutating func add(_ content: FlashcardContent) {
+        for one in content.extra where places[one.name] == nil && extra.count < Self.mostExtra {
+            places[one.name] = extra.count
+            extra.append((one.name, field(one.name)))
+        }
+    }
+
+    /// A name that Anki takes, and that no other field has.
+    private mutating func field(_ name: String) -> String {
+        let forbidden: Set<Unicode.Scalar> = ["{", "}", ":", "\"", "\u{1F}"]
+        let clean = String(String.UnicodeScalarView(name.unicodeScalars.filter { !forbidden.contains($0) }))
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let start = String(clean.drop { "#^/!".contains($0) }.prefix(100))
+        let base = start.isEmpty ? "Field" : start
+        var (field, number) = (base, 2)
+        while !taken.insert(field.lowercased()).inserted {
+            field = "\(base) \(number)"
+            number += 1
+        }
+        return field
+    }
+
+    // MARK: Fields
 
     /// HTML of each field.
-    static func fields(_ content: FlashcardContent) -> [String] {
-        [
-            html(content.word), html(content.definition), html(content.translation), html(content.phonetic),
-            html(content.example), content.image.map { "<img src=\"\(SanitisedHTML.escaped($0))\">" } ?? "",
-            content.audio.map { "[sound:\($0)]" } ?? "", html(content.synonyms.joined(separator: ", ")),
-            content.extra.map { "<b>\(html($0.name))</b><br>\(clean($0.value))" }.joined(separator: "<br>"), "",
-            content.sentences.map(html).joined(separator: "<br>"),
+    func fields(_ content: FlashcardContent) -> [String] {
+        var (values, rest) = (Array(repeating: "", count: extra.count), [FlashcardContent.ExtraField]())
+        for one in content.extra {
+            if let place = places[one.name], values[place].isEmpty {
+                values[place] = Self.clean(one.value)
+            } else {
+                rest.append(one)
+            }
+        }
+        let more = rest.map { "<b>\(Self.html($0.name))</b><br>\(Self.clean($0.value))" }.joined(separator: "<br>")
+        let shared = [Self.html(content.phonetic), Self.html(content.example)]
+        let media = [
+            content.image.map { "<img src=\"\(SanitisedHTML.escaped($0))\">" } ?? "",
+            content.audio.map { "[sound:\($0)]" } ?? "", Self.html(WordRole.list(content.synonyms)), more,
         ]
+        let sentences = [content.sentences.map(Self.html).joined(separator: "<br>")]
+        guard !key.isCloze else {
+            return [Self.html(content.cloze ?? content.word)] + shared + media + sentences + values
+        }
+        return [Self.html(content.word), Self.html(content.definition), Self.html(content.translation)] + shared
+            + media + [""] + sentences + values
     }
 
+    /// What is no sound of Anki's is written so that it stays text.
     private static func html(_ text: String) -> String {
-        SanitisedHTML.escaped(text).replacingOccurrences(of: "\n", with: "<br>")
+        SanitisedHTML.escaped(text).replacing("\n", with: "<br>").replacing("[sound:", with: "[<span></span>sound:")
     }
 
+    /// With its pictures, by their names.
     private static let sanitised = SanitisedHTML { $0 }
 
     /// HTML that came from elsewhere does not go on with its scripts.
@@ -32,36 +105,58 @@ enum NoteFields {
         sanitised.html(html).replacingOccurrences(of: "\u{1F}", with: " ")
     }
 
+    // MARK: Notetype
+
     /// A notetype for words with cards in exactly these directions: Anki makes a card for every template that asks
     /// something, so directions that a word does not have ask for a field that is always empty.
-    static func notetype(_ id: Int, directions: [Int]) -> AnkiNotetype {
-        var notetype = AnkiNotetype(id: id, name: name(directions))
-        notetype.fields = names
-        let answer =
-            "{{FrontSide}}<hr id=answer><div dir=\"auto\">{{Word}}</div><div>{{Phonetic}} {{Audio}}</div>"
-            + "<div>{{Translation}}</div><div>{{Definition}}</div><div>{{Image}}</div><div>{{Example}}</div><div>{{Sentences}}</div>"
-            + "<div><small>{{More}}</small></div>"
-        notetype.templates = (0...(directions.last ?? 0)).map { direction in
-            let isAsked = directions.contains(direction)
-            return .init(
-                name: direction < 2 ? ["Recognition", "Production"][direction] : "Card \(direction + 1)",
-                // Anki wants each question only once.
-                question: isAsked ? question(direction) : "{{#Empty}}{{Empty}} \(direction + 1){{/Empty}}",
-                answer: answer)
-        }
+    func notetype(_ id: Int) -> AnkiNotetype {
+        var notetype = AnkiNotetype(id: id, name: name)
+        notetype.isCloze = key.isCloze
+        notetype.fields = (key.isCloze ? Self.clozeNames : Self.wordNames) + extra.map(\.field)
+        notetype.templates = key.isCloze ? [cloze] : templates
         notetype.css = ".card { font-family: sans-serif; font-size: 22px; text-align: center; }"
+        if key.isCloze { notetype.css += " .cloze { font-weight: bold; }" }
         return notetype
     }
 
-    private static func name(_ directions: [Int]) -> String {
-        switch directions {
-        case [0]: "Hearth"
-        case [0, 1]: "Hearth, both ways"
-        default: "Hearth " + directions.map { "\($0 + 1)" }.joined(separator: "+")
+    private var cloze: AnkiNotetype.Template {
+        .init(
+            name: "Cloze", question: "{{cloze:Text}}",
+            answer: "{{cloze:Text}}<div>{{Phonetic}} {{Audio}}</div>" + Self.back + further)
+    }
+
+    private var templates: [AnkiNotetype.Template] {
+        let answer =
+            "{{FrontSide}}<hr id=answer><div dir=\"auto\">{{Word}}</div><div>{{Phonetic}} {{Audio}}</div>"
+            + "<div>{{Translation}}</div><div>{{Definition}}</div>" + Self.back + further
+        return (0...(key.directions.last ?? 0)).map { direction in
+            let isAsked = key.directions.contains(direction)
+            return .init(
+                name: direction < 2 ? ["Recognition", "Production"][direction] : "Card \(direction + 1)",
+                // Anki wants each question only once.
+                question: isAsked ? Self.question(direction) : "{{#Empty}}{{Empty}} \(direction + 1){{/Empty}}",
+                answer: answer)
         }
     }
 
-    /// Directions after the first two belong to gaps and templates of imported notes.
+    private static let back =
+        "<div>{{Image}}</div><div>{{Example}}</div><div>{{Sentences}}</div><div><small>{{More}}</small></div>"
+
+    private var further: String {
+        extra.map { "{{#\($0.field)}}<div><small>{{\($0.field)}}</small></div>{{/\($0.field)}}" }.joined()
+    }
+
+    private var name: String {
+        let kind = key.kind.map { " (\($0.prefix(60)))" } ?? ""
+        switch key.directions {
+        case []: return "Hearth, with gaps" + kind
+        case [0]: return "Hearth" + kind
+        case [0, 1]: return "Hearth, both ways" + kind
+        default: return "Hearth " + key.directions.map { "\($0 + 1)" }.joined(separator: "+") + kind
+        }
+    }
+
+    /// Directions after the first two belong to templates of imported notes.
     private static func question(_ direction: Int) -> String {
         switch direction {
         case 0: "{{Word}}"

@@ -7,8 +7,10 @@ public import HearthWords
 public enum WordsInFile: Sendable {
     /// A table, whose columns the user may name.
     case table(DelimitedTable)
-    /// Words that the file itself describes. The folder has their media, which are read when they are saved.
-    case words(WordsRead, MediaFolder?)
+    /// A package of Anki, whose notes' fields the user may name.
+    case package(PackagedWords)
+    /// Words that the file itself describes.
+    case words(WordsRead)
 
     /// The endings of names by which files are known, without dots.
     public static let endings = ["apkg", "colpkg", "csv", "tsv", "txt", "json"]
@@ -18,14 +20,15 @@ public enum WordsInFile: Sendable {
     /// - Parameters:
     ///   - name: what the file is called, where that is not what `file` is called. Its ending says what kind it is.
     ///   - deck: where words go whose file names no deck, as a path.
+    ///   - encoding: how the letters of a table are written, where the user knows.
     ///   - days: the user's time zone and start of the day.
     /// - Throws: one error that says what is wrong with which part of the file.
     public static func read(
-        _ file: URL, name: String, deck: String, days: UserDays, now: Date, limits: ImportLimits = ImportLimits(),
-        watch: @escaping ImportWatch = { _ in true }
+        _ file: URL, name: String, deck: String, encoding: TextEncoding? = nil, days: UserDays, now: Date,
+        limits: ImportLimits = ImportLimits(), watch: @escaping ImportWatch = { _ in true }
     ) throws(AnkiError) -> WordsInFile {
         do {
-            return try read(file, ending(of: name), deck, days, now, limits, watch)
+            return try read(file, ending(of: name), deck, encoding, days, now, limits, watch)
         } catch {
             // A file that was sent lies under another name than its user's.
             guard error.part == file.lastPathComponent else { throw error }
@@ -34,18 +37,18 @@ public enum WordsInFile: Sendable {
     }
 
     private static func read(
-        _ file: URL, _ ending: String, _ deck: String, _ days: UserDays, _ now: Date, _ limits: ImportLimits,
-        _ watch: @escaping ImportWatch
+        _ file: URL, _ ending: String, _ deck: String, _ encoding: TextEncoding?, _ days: UserDays, _ now: Date,
+        _ limits: ImportLimits, _ watch: @escaping ImportWatch
     ) throws(AnkiError) -> WordsInFile {
         switch ending {
         case "apkg", "colpkg":
             let folder = MediaFolder()
             let package = try AnkiPackage.read(file, media: folder.url, limits: limits, watch: watch)
-            return .words(package.words(days: days, now: now), folder)
+            return .package(PackagedWords(package, folder: folder, days: days, now: now))
         case "json":
-            return .words(try WordFile.read(file, deck: deck, limits: limits, watch: watch), nil)
+            return .words(try WordFile.read(file, deck: deck, limits: limits, watch: watch))
         case "csv", "tsv", "txt":
-            return .table(try DelimitedTable(file, limits: limits, watch: watch))
+            return .table(try DelimitedTable(file, encoding: encoding, limits: limits, watch: watch))
         default:
             let known = endings.map { ".\($0)" }.joined(separator: ", ")
             throw AnkiError(

@@ -109,14 +109,18 @@ struct PlainText: Equatable {
 private struct LineWriter {
     private var bytes: [UInt8] = []
     private var needsSpace = false
+    /// What is waited with is tabs alone.
+    private var tabs = 0
+    private var hasOtherSpace = false
 
     mutating func write(_ text: String) {
         for scalar in text.unicodeScalars {
             if Self.isSpace(scalar.value) {
                 needsSpace = true
+                if scalar == "\t" { tabs += 1 } else { hasOtherSpace = true }
             } else if scalar.value >= 0x20, !(0x7F...0x9F).contains(scalar.value) {
-                if needsSpace, let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(0x20) }
-                needsSpace = false
+                if needsSpace, let last = bytes.last, last != UInt8(ascii: "\n") { writeSpace() }
+                forgetSpace()
                 if scalar.isASCII {
                     bytes.append(UInt8(scalar.value))
                 } else {
@@ -134,8 +138,15 @@ private struct LineWriter {
         }
     }
 
+    /// Tabs between words are part of the text; with other white space they are a program's way to write HTML.
+    private mutating func writeSpace() {
+        if hasOtherSpace { bytes.append(0x20) } else { bytes += Array(repeating: 0x09, count: min(tabs, 20)) }
+    }
+
+    private mutating func forgetSpace() { (needsSpace, tabs, hasOtherSpace) = (false, 0, false) }
+
     mutating func breakLine() {
-        needsSpace = false
+        forgetSpace()
         if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     }
 

@@ -6,7 +6,7 @@ public struct ColumnMapping: Sendable, Equatable {
         case role(WordRole)
         /// Anki's name of the note, by which a second import finds it.
         case guid
-        /// Kept under this name, without a place on the card.
+        /// Kept under this name, without a place of its own on the card.
         case extra(String)
         case ignored
     }
@@ -16,9 +16,21 @@ public struct ColumnMapping: Sendable, Equatable {
     /// Whether a column has the words.
     public var hasWords: Bool { columns.contains(.role(.word)) }
 
+    /// What two columns say, though a card has it once; lists such as tags may be in several.
+    public var doubled: WordRole? { Self.doubled(columns, lists: [.tags, .synonyms, .sentences]) }
+
+    static func doubled(_ columns: [Column], lists: Set<WordRole>) -> WordRole? {
+        var seen: Set<WordRole> = []
+        for case .role(let role) in columns where !lists.contains(role) {
+            if !seen.insert(role).inserted { return role }
+        }
+        return nil
+    }
+
     public init(_ columns: [Column]) { self.columns = columns }
 
-    /// Columns get the roles that their names say. Without names, the first is the word and the second its translation.
+    /// Columns get the roles that their names say. Without names, the first is the word and the second its translation;
+    /// of two languages, the first is the one that is learned.
     init(names: [String], count: Int, _ directives: TextDirectives) {
         columns = (0..<count).map { place in
             let name = place < names.count ? names[place] : ""
@@ -39,8 +51,9 @@ public struct ColumnMapping: Sendable, Equatable {
         }
         for role in [WordRole.word, .translation]
         where taken.isDisjoint(with: role == .word ? [.word] : [.translation, .definition]) {
-            let free = columns.firstIndex { if case .extra = $0 { true } else { false } }
-            if let free { columns[free] = .role(role) }
+            let free = columns.indices.filter { if case .extra = columns[$0] { true } else { false } }
+            let language = free.first { $0 < names.count && HeaderNames.isLanguage(names[$0]) }
+            if let place = language ?? free.first { columns[place] = .role(role) }
         }
     }
 }

@@ -27,7 +27,9 @@ public struct DelimitedFormat: Sendable, Equatable {
         }
         quote = Self.quote(sample, separator)
         var reader = DelimitedReader(sample, separator: separator.asciiValue ?? 0x2C, quote: quote.asciiValue ?? 0x22)
-        hasHeader = reader.next().map(Self.isHeader) ?? false
+        let first = reader.next()
+        let second = reader.next()
+        hasHeader = first.map { HeaderNames.isHeader($0, before: second) } ?? false
     }
 
     /// How well a separator fits: the share of records with as many fields as most have, times a little more for more
@@ -52,13 +54,5 @@ public struct DelimitedFormat: Sendable, Equatable {
             return fields.isEmpty ? 0 : Double(quoted) / Double(fields.count)
         }
         return share("'") > 0.5 && share("\"") == 0 ? "'" : "\""
-    }
-
-    /// Names of columns are short, all different, and most of them say what is in the column.
-    private static func isHeader(_ fields: [String]) -> Bool {
-        let names = fields.map { $0.trimmingCharacters(in: .whitespaces) }
-        guard Set(names).count == names.count, names.allSatisfy({ !$0.isEmpty && $0.count <= 40 }) else { return false }
-        let known = names.count { WordRole(named: $0) != nil }
-        return known >= 2 || known == names.count
     }
 }

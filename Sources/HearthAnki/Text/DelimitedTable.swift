@@ -23,11 +23,19 @@ public struct DelimitedTable: Sendable {
     /// A guess, one for each column.
     public var mapping = ColumnMapping([])
     private let directives: TextDirectives
+    /// The file, where it does not say how its letters are written: `read(as:)` needs it.
+    private let source: (name: String, bytes: [UInt8], limits: ImportLimits)?
 
-    /// - Parameter format: how the file is written where the user knows better.
+    /// Whether `format.encoding` is only a guess.
+    public var isEncodingGuessed: Bool { source != nil }
+
+    /// - Parameters:
+    ///   - format: how the file is written where the user knows better.
+    ///   - encoding: how its letters are, where the user knows that alone.
     /// - Throws: `AnkiError` `.unreadable`, `.tooLarge`, `.notAPackage` for files without text, `.cancelled`.
     public init(
-        _ file: URL, format: DelimitedFormat? = nil, limits: ImportLimits = ImportLimits(),
+        _ file: URL, format: DelimitedFormat? = nil, encoding: TextEncoding? = nil,
+        limits: ImportLimits = ImportLimits(),
         watch: @escaping ImportWatch = { _ in true }
     ) throws(AnkiError) {
         let input = try InputFile(file)
@@ -37,11 +45,16 @@ public struct DelimitedTable: Sendable {
                 reason: .init("larger", ["size": "\(limits.textFileBytes >> 20)"]))
         }
         try self.init(
-            try input.bytes(at: 0, count: input.size), name: input.name, format: format, WorkWatch(limits, watch))
+            try input.bytes(at: 0, count: input.size), name: input.name, format: format, encoding: encoding,
+            WorkWatch(limits, watch))
     }
 
-    init(_ file: [UInt8], name: String, format: DelimitedFormat? = nil, _ watch: WorkWatch) throws(AnkiError) {
-        let encoding = format?.encoding ?? TextEncoding(of: file)
+    init(
+        _ file: [UInt8], name: String, format: DelimitedFormat? = nil, encoding known: TextEncoding? = nil,
+        _ watch: WorkWatch
+    ) throws(AnkiError) {
+        let encoding = known ?? format?.encoding ?? TextEncoding(of: file)
+        source = TextEncoding.isSure(of: file) ? nil : (name: name, bytes: file, limits: watch.limits)
         let bytes = encoding.utf8(file)
         guard !bytes.contains(0) else {
             throw AnkiError(
@@ -80,6 +93,14 @@ public struct DelimitedTable: Sendable {
             throw AnkiError(.notAPackage, name, "has no rows in it", reason: .init("noRows"))
         }
         try watch.reached(.notes, records.count, of: records.count)
+    }
+
+    /// Reads the file again, its letters in another encoding. Header and mapping are guessed anew.
+    /// - Throws: `AnkiError` `.notAPackage` where that is no text, `.tooLarge`.
+    public mutating func read(as encoding: TextEncoding) throws(AnkiError) {
+        guard let source, encoding != format.encoding else { return }
+        let watch = WorkWatch(source.limits) { _ in true }
+        self = try DelimitedTable(source.bytes, name: source.name, encoding: encoding, watch)
     }
 
     /// A column's name is kept with every word that has something in it.
@@ -174,6 +195,15 @@ struct TableRow {
             content.audio = content.audio ?? value.sounds.first
         }
         content.tags = NoteContent.tags(content.tags)
+        readGaps()
+    }
+
+    /// A translation and a definition that the row has stay.
+    private mutating func readGaps() {
+        let (translation, definition) = (content.translation, content.definition)
+        guard content.take(content.word) else { return }
+        if !translation.isEmpty { content.translation = translation }
+        if !definition.isEmpty { content.definition = definition }
     }
 
     private mutating func set(_ role: WordRole, _ value: PlainText) {
@@ -186,8 +216,8 @@ struct TableRow {
         case .example: content.example = text
         case .image: content.image = value.images.first ?? mediaName(text)
         case .audio: content.audio = value.sounds.first ?? mediaName(text)
-        case .sentences: content.sentences = WordRole.sentences(in: text)
-        case .synonyms: content.synonyms = WordRole.synonyms(in: text)
+        case .sentences: content.sentences += WordRole.sentences(in: text)
+        case .synonyms: content.synonyms += WordRole.synonyms(in: text)
         case .tags: content.tags += text.split(whereSeparator: \.isWhitespace).map(String.init)
         case .deck: deck = text.isEmpty ? nil : text
         }

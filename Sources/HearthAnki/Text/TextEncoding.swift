@@ -1,25 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// How a text file is written, as far as that can be told from its bytes.
 public enum TextEncoding: String, Sendable, CaseIterable {
-    case utf8, utf16LittleEndian, utf16BigEndian, windows1252
+    case utf8, utf16LittleEndian, utf16BigEndian, windows1252, windows1250, windows1251, shiftJIS, eucKR, gb18030
 
-    /// A mark at the beginning decides; then whether it is UTF-8; then whether every second byte is zero in much of its
-    /// beginning. What is left is Windows-1252, in which every byte means something.
+    /// A mark at the beginning decides; then whether it is UTF-8; then zero bytes, which only UTF-16 has. What is left is
+    /// a guess, see `isSure`: Shift-JIS where kana are found, Windows-1251 where most letters beyond ASCII stand together,
+    /// as in no language of Western Europe, else Windows-1252.
     public init(of bytes: [UInt8]) {
-        let sample = bytes.prefix(4096)
-        func zeros(_ parity: Int) -> Int { sample.indices.filter { $0 % 2 == parity && sample[$0] == 0 }.count }
         if bytes.starts(with: [0xFF, 0xFE]) {
             self = .utf16LittleEndian
         } else if bytes.starts(with: [0xFE, 0xFF]) {
             self = .utf16BigEndian
-        } else if zeros(1) > sample.count / 5 {
-            self = .utf16LittleEndian
-        } else if zeros(0) > sample.count / 5 {
-            self = .utf16BigEndian
+        } else if let wide = Self.wide(bytes) {
+            self = wide
+        } else if String(validating: bytes, as: UTF8.self) != nil {
+            self = .utf8
         } else {
-            self = String(validating: bytes, as: UTF8.self) != nil ? .utf8 : .windows1252
+            self = Self.hasKana(bytes) ? .shiftJIS : Self.isCyrillic(bytes) ? .windows1251 : .windows1252
         }
+    }
+
+    /// Whether the bytes leave no doubt about it.
+    public static func isSure(of bytes: [UInt8]) -> Bool {
+        ([[0xFF, 0xFE], [0xFE, 0xFF], [0xEF, 0xBB, 0xBF]] as [[UInt8]]).contains { bytes.starts(with: $0) }
+            || wide(bytes) == nil && String(validating: bytes, as: UTF8.self) != nil
+    }
+
+    /// UTF-16 without a mark: line ends and signs of ASCII have a zero byte each, all of them on the same side.
+    private static func wide(_ bytes: [UInt8]) -> TextEncoding? {
+        let sample = bytes.prefix(4096)
+        func zeros(_ parity: Int) -> Int { sample.indices.count { $0 % 2 == parity && sample[$0] == 0 } }
+        let (low, high) = (zeros(0), zeros(1))
+        if high > sample.count / 5 { return .utf16LittleEndian }
+        if low > sample.count / 5 { return .utf16BigEndian }
+        let few = max(2, sample.count / 100)
+        guard bytes.count.isMultiple(of: 2), min(low, high) == 0, max(low, high) >= few else { return nil }
+        return high > low ? .utf16LittleEndian : .utf16BigEndian
+    }
+
+    /// What is looked at for a guess, in bytes.
+    private static let sample = 64 << 10
+
+    /// Whether a tenth of the pairs that Shift-JIS would make are hiragana or katakana, and none is impossible.
+    private static func hasKana(_ bytes: [UInt8]) -> Bool {
+        let sample = bytes.prefix(sample)
+        var (place, pairs, kana) = (0, 0, 0)
+        while place + 1 < sample.count {
+            let (lead, trail) = (sample[place], sample[place + 1])
+            guard (0x81...0x9F).contains(lead) || (0xE0...0xFC).contains(lead) else {
+                // A half-width kana, or ASCII.
+                guard lead < 0x80 || (0xA1...0xDF).contains(lead) else { return false }
+                place += 1
+                continue
+            }
+            guard (0x40...0x7E).contains(trail) || (0x80...0xFC).contains(trail) else { return false }
+            pairs += 1
+            if lead == 0x82 && trail >= 0x9F && trail <= 0xF1 || lead == 0x83 && trail <= 0x96 { kana += 1 }
+            place += 2
+        }
+        return pairs > 0 && kana * 10 >= pairs
+    }
+
+    /// Whether letters of Windows-1251 mostly stand beside each other.
+    private static func isCyrillic(_ bytes: [UInt8]) -> Bool {
+        let sample = Array(bytes.prefix(sample))
+        func isLetter(_ place: Int) -> Bool { sample.indices.contains(place) && sample[place] >= 0xC0 }
+        let high = sample.indices.filter { sample[$0] >= 0x80 }
+        let together = high.count { isLetter($0) && (isLetter($0 - 1) || isLetter($0 + 1)) }
+        return together * 10 >= high.count * 7
     }
 
     /// The text as UTF-8, without a mark at its beginning.
@@ -32,7 +83,27 @@ public enum TextEncoding: String, Sendable, CaseIterable {
             var text = ""
             for byte in bytes { text.unicodeScalars.append(Self.windows1252(byte)) }
             return Array(text.utf8)
+        case .windows1250: return Self.decoded(bytes, .windowsCP1250)
+        case .windows1251: return Self.decoded(bytes, .windowsCP1251)
+        case .shiftJIS: return Self.decoded(bytes, .shiftJIS)
+        // Foundation names these by Core Foundation's numbers: kCFStringEncodingEUC_KR and kCFStringEncodingGB_18030_2000.
+        case .eucKR: return Self.decoded(bytes, .init(rawValue: 0x8000_0940))
+        case .gb18030: return Self.decoded(bytes, .init(rawValue: 0x8000_0632))
         }
+    }
+
+    /// Line by line, so that a byte that means nothing costs its own line alone, in which it becomes a sign for it.
+    private static func decoded(_ bytes: [UInt8], _ encoding: String.Encoding) -> [UInt8] {
+        if let text = String(bytes: bytes, encoding: encoding) { return Array(text.utf8) }
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count * 2)
+        for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            if number > 0 { result.append(0x0A) }
+            let text = String(bytes: line, encoding: encoding)
+            // ASCII is the same in all of these.
+            result += text.map { Array($0.utf8) } ?? line.flatMap { $0 < 0x80 ? [$0] : Array("\u{FFFD}".utf8) }
+        }
+        return result
     }
 
     private static func fromUTF16(_ bytes: [UInt8], _ unit: (UInt8, UInt8) -> UInt16) -> [UInt8] {

@@ -18,7 +18,8 @@ extension AnkiPackage {
     /// What the package means in Hearth: notes become words with plain texts, cards their directions with schedule and
     /// log.
     ///
-    /// Fields get the roles that their names say (`WordRole`); those without a place stay as they are, in `extra`. A
+    /// Fields get the roles that their names and the templates say (`FieldRoles`); those without a place stay as they
+    /// are, in `extra`. A
     /// new card's place in the queue is the order of the words. Cards in a filtered deck go home. A review's `key` is
     /// Anki's id of it, in milliseconds.
     ///
@@ -28,8 +29,9 @@ extension AnkiPackage {
     /// - Parameters:
     ///   - days: the user's time zone and start of the day, by which Anki counted too.
     ///   - now: the moment of the import.
-    public func words(days: UserDays, now: Date) -> WordsRead {
-        var mapping = WordMapping(self, days: days, now: now)
+    ///   - columns: what becomes of the fields of notetypes, by their ids, where the user knows better.
+    public func words(days: UserDays, now: Date, columns: [Int: [ColumnMapping.Column]] = [:]) -> WordsRead {
+        var mapping = WordMapping(self, days: days, now: now, columns)
         mapping.addWords()
         mapping.addMedia()
         return WordsRead(mapping.words, mapping.report)
@@ -44,22 +46,29 @@ private struct WordMapping {
     var report: ImportReport
     private var paths = DeckPaths()
     private let contents: [Int: NoteContent]
+    private let directions: [Int: CardDirections]
     private let decks: [Int: AnkiDeck]
     private let options: [Int: AnkiDeckOptions]
+    /// Decks by name.
+    private let ids: [String: Int]
     private var guids: Set<String> = []
     /// The place of each of Anki's decks.
     private var places: [Int: Int] = [:]
 
-    init(_ package: AnkiPackage, days: UserDays, now: Date) {
+    init(_ package: AnkiPackage, days: UserDays, now: Date, _ columns: [Int: [ColumnMapping.Column]]) {
         let collection = package.collection
         self.package = package
         report = package.report
         schedule = CardSchedule(
             days: days, firstDay: days.day(of: Date(timeIntervalSince1970: Double(collection.created))),
             today: days.day(of: now))
+        let notetypes = collection.notetypes.map { ($0, columns[$0.id] ?? FieldRoles.columns($0)) }
         contents = Dictionary(
-            collection.notetypes.map { ($0.id, NoteContent($0)) }, uniquingKeysWith: { first, _ in first })
+            notetypes.map { ($0.id, NoteContent($0, $1)) }, uniquingKeysWith: { first, _ in first })
+        directions = Dictionary(
+            notetypes.map { ($0.id, CardDirections($0, $1)) }, uniquingKeysWith: { first, _ in first })
         decks = Dictionary(collection.decks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        ids = Dictionary(collection.decks.map { ($0.name, $0.id) }, uniquingKeysWith: { first, _ in first })
         options = Dictionary(collection.deckOptions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
@@ -117,7 +126,13 @@ private struct WordMapping {
             let own = self.place(of: home(card))
             let log = reviews[card.id].map { package.collection.reviews[$0] }
             let settings = decks[home(card)]?.options.flatMap { options[$0] }
-            imported.append(schedule.card(card, log, settings, deck: own == deck ? nil : own))
+            let ordinal = Int(card.ordinal)
+            let direction =
+                directions[note.notetype]?.direction(of: ordinal, besides: imported) ?? Direction(rawValue: ordinal)
+            imported.append(schedule.card(card, direction, log, settings, deck: own == deck ? nil : own))
+            if directions[note.notetype]?.isSimplified(ordinal) == true {
+                report.simplify(.otherQuestion, String(content.word.prefix(60)))
+            }
         }
         word.cards = imported
         word.createdAt = Self.date(milliseconds: note.id)
@@ -142,7 +157,16 @@ private struct WordMapping {
         let settings = deck.options.flatMap { options[$0] }.map {
             DeckSettings($0, desiredRetention: deck.desiredRetention)
         }
-        return paths.place(of: deck.name, settings: isOwn ? settings : nil)
+        return paths.place(of: deck.name, settings: isOwn && !isAsAround(deck) ? settings : nil)
+    }
+
+    /// Whether it shares the options of the deck that it lies in: that is what decks in decks do here.
+    private func isAsAround(_ deck: AnkiDeck) -> Bool {
+        var names = deck.name.components(separatedBy: Deck.separator)
+        guard names.popLast() != nil, !names.isEmpty, let id = ids[names.joined(separator: Deck.separator)],
+            let around = decks[id]
+        else { return false }
+        return around.options == deck.options && around.desiredRetention == deck.desiredRetention && !around.isFiltered
     }
 
     private mutating func guid(_ note: AnkiNote) -> String? {

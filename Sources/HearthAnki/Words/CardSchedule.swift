@@ -21,9 +21,11 @@ struct CardSchedule {
     private static let mostDays = 40_000
 
     /// - Parameter reviews: of this card, oldest first.
-    func card(_ card: AnkiCard, _ reviews: [AnkiReview], _ options: AnkiDeckOptions?, deck: Int?) -> ImportedCard {
+    func card(
+        _ card: AnkiCard, _ direction: Direction, _ reviews: [AnkiReview], _ options: AnkiDeckOptions?, deck: Int?
+    ) -> ImportedCard {
         let log = self.log(reviews)
-        var imported = ImportedCard(direction: Direction(rawValue: Int(card.ordinal)), deck: deck, reviews: log)
+        var imported = ImportedCard(direction: direction, deck: deck, reviews: log)
         imported.state = state(card, log, options)
         imported.isSuspended = card.queue == -1
         imported.buriedOn = card.queue == -2 || card.queue == -3 ? today : nil

@@ -47,6 +47,7 @@ extension DeckSettings {
         maximumInterval = min(max(1, options.maximumInterval), 36_500)
         leechThreshold = min(max(0, options.leechThreshold), 99)
         leechAction = options.leechAction == 1 ? .tag : .suspend
+        buriesSiblings = options.buriesNew || options.buriesReviews
         // Parameters that FSRS does not take are as good as none.
         if let parameters = try? Parameters(
             clipping: options.parameters, as: .six, relearningSteps: relearningSteps.count)

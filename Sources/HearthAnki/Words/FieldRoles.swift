@@ -1,95 +1,115 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 
-/// Which field of a note, or column of a table, is what on a card.
-public enum WordRole: String, Sendable, CaseIterable, Codable {
-    case word, definition, translation, phonetic, example, sentences, image, audio, synonyms, tags, deck
+import HearthWords
 
-    /// What fields are called for this, in the languages in which most decks are made; lower case, letters alone.
-    private static let names: [WordRole: [String]] = [
-        .word: [
-            "word", "front", "expression", "term", "vocab", "vocabulary", "question", "headword", "lemma", "target",
-            "mot", "recto", "terme", "wort", "vorderseite", "palabra", "anverso", "parola", "hanzi", "simplified",
-            "kanji", "text",
-        ],
-        .definition: [
-            "definition", "meaning", "explanation", "gloss", "définition", "sens", "bedeutung", "definición",
-            "significado", "definizione",
-        ],
-        .translation: [
-            "translation", "back", "answer", "native", "english", "anglais", "traduction", "verso", "réponse",
-            "übersetzung",
-            "rückseite", "traducción", "reverso", "traduzione",
-        ],
-        .phonetic: [
-            "phonetic", "phonetics", "ipa", "pronunciation", "reading", "pinyin", "kana", "furigana", "romaji",
-            "transcription", "phonétique", "prononciation", "aussprache", "pronunciación",
-        ],
-        .example: [
-            "example", "examples", "sentence", "context", "exemple", "exemples", "phrase", "contexte", "beispiel",
-            "satz", "ejemplo", "frase", "esempio",
-        ],
-        .sentences: [
-            "sentences", "moresentences", "autresphrases", "phrases", "sätze", "frases", "oraciones", "frasi",
-        ],
-        .image: ["image", "picture", "photo", "img", "bild", "imagen", "immagine"],
-        .audio: ["audio", "sound", "recording", "son", "ton", "sonido"],
-        .synonyms: ["synonyms", "synonym", "alternatives", "synonymes", "synonyme", "sinónimos"],
-        .tags: ["tags", "tag", "étiquettes"],
-        .deck: ["deck", "paquet", "stapel", "mazo"],
-    ]
+/// What becomes of a notetype's fields, guessed from their names and from what its templates ask and answer.
+struct FieldRoles {
+    private let names: [String]
+    private let exact: [WordRole?]
+    private let loose: [WordRole?]
+    private let templates: [TemplateFields]
+    private var roles: [WordRole: Int] = [:]
 
-    private static let roles = Dictionary(
-        uniqueKeysWithValues: names.flatMap { role, names in names.map { ($0, role) } })
-
-    /// The role that a name says, whatever its case and signs; "Example 1" is an example.
-    public init?(named name: String) {
-        guard name.utf8.count <= 200 else { return nil }
-        let letters = String(name.lowercased().filter(\.isLetter)).precomposedStringWithCanonicalMapping
-        guard let role = Self.roles[letters] else { return nil }
-        self = role
+    /// What each field becomes.
+    static func columns(_ notetype: AnkiNotetype) -> [ColumnMapping.Column] {
+        var guess = FieldRoles(notetype)
+        if notetype.isCloze { guess.readCloze(notetype) } else { guess.readWord() }
+        let found = Dictionary(guess.roles.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        return notetype.fields.enumerated().map { place, name in found[place].map { .role($0) } ?? .extra(name) }
     }
 
-    /// The sentences in a text, one on each line.
-    static func sentences(in text: String) -> [String] {
-        text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    private init(_ notetype: AnkiNotetype) {
+        names = notetype.fields
+        exact = names.map { WordRole(named: $0) }
+        loose = names.indices.map { [exact, names] in exact[$0] ?? WordRole(partOf: names[$0]) }
+        templates = notetype.templates.map { [names] in TemplateFields($0, names) }
     }
 
-    /// The synonyms in a text that lists them.
-    static func synonyms(in text: String) -> [String] {
-        guard !text.isEmpty else { return [] }
-        return text.split { ",;/\n".contains($0) }.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
-            !$0.isEmpty
+    /// The text with gaps is the word, and what belongs into them its translation.
+    private mutating func readCloze(_ notetype: AnkiNotetype) {
+        guard !names.isEmpty else { return }
+        roles[.word] = TemplateFields.cloze(notetype) ?? 0
+        give(exact, to: names.indices.filter { exact[$0] != .translation && exact[$0] != .definition })
+    }
+
+    private mutating func readWord() {
+        roles[.word] = word
+        let shown = Set(templates.flatMap { $0.question + $0.answer })
+        give(exact, to: names.indices.filter(shown.contains))
+        give(loose, to: names.indices.filter(shown.contains))
+        give(exact, to: Array(names.indices))
+        guard roles[.translation] == nil, roles[.definition] == nil else { return }
+        // What a card answers is a translation, whatever it is called.
+        let taken = Set(roles.values)
+        let free = answers.first { !taken.contains($0) } ?? names.indices.first { !taken.contains($0) }
+        if let free { roles[.translation] = free }
+    }
+
+    private mutating func give(_ guess: [WordRole?], to fields: [Int]) {
+        for field in fields where !roles.values.contains(field) {
+            guard let role = guess[field], role != .tags, role != .deck, role != .word, roles[role] == nil else {
+                continue
+            }
+            roles[role] = field
         }
+    }
+
+    private var asked: [Int] { templates.flatMap(\.question).filter(isText) }
+    private var answers: [Int] { templates.flatMap { $0.answer + $0.question }.filter(isText) }
+
+    private func isText(_ field: Int) -> Bool { loose[field] != .image && loose[field] != .audio }
+
+    private func isMeaning(_ field: Int) -> Bool { loose[field] == .translation || loose[field] == .definition }
+
+    /// The field that has the word: one of those that are asked, unless all of them are meanings.
+    private var word: Int? {
+        let named = names.indices.filter { exact[$0] == .word }
+        let (asked, answers) = (asked, answers)
+        return named.first(where: asked.contains) ?? asked.first { !isMeaning($0) }
+            ?? named.first(where: answers.contains) ?? answers.first { !isMeaning($0) } ?? asked.first ?? named.first
+            ?? names.indices.first { exact[$0] == nil } ?? names.indices.first
     }
 }
 
-/// The roles of a notetype's fields.
-struct FieldRoles {
-    /// The field of each role.
-    private(set) var fields: [WordRole: Int] = [:]
-    /// Fields without a role.
-    private(set) var others: [Int] = []
+/// Which way the cards of a notetype ask.
+struct CardDirections {
+    /// By the number of the template.
+    private let directions: [Int]
+    /// Templates that ask something else than Hearth does.
+    private let simplified: Set<Int>
 
-    /// Fields get the roles that their names say. The first of the others is the word, and the next its translation,
-    /// where no field is called so.
-    /// - Parameter isCloze: the first field is a text with gaps, and what belongs into them is its translation.
-    init(_ names: [String], isCloze: Bool) {
-        if isCloze {
-            fields[.word] = names.isEmpty ? nil : 0
-            others = Array(names.indices.dropFirst())
+    init(_ notetype: AnkiNotetype, _ columns: [ColumnMapping.Column]) {
+        guard !notetype.isCloze else {
+            (directions, simplified) = ([], [])
             return
         }
-        for (place, name) in names.enumerated() {
-            if let role = WordRole(named: name), role != .tags, role != .deck, fields[role] == nil {
-                fields[role] = place
-            } else {
-                others.append(place)
-            }
+        func field(_ role: WordRole) -> Int? { columns.firstIndex(of: .role(role)) }
+        let (word, meanings) = (field(.word), [field(.translation), field(.definition)].compactMap(\.self))
+        let asked = notetype.templates.map { TemplateFields($0, notetype.fields).question }
+        let kinds = asked.map { fields -> Int? in
+            if let word, fields.contains(word) { return Direction.recognition.rawValue }
+            return fields.contains { meanings.contains($0) } ? Direction.production.rawValue : nil
         }
-        if fields[.word] == nil, !others.isEmpty { fields[.word] = others.removeFirst() }
-        if fields[.translation] == nil, fields[.definition] == nil, !others.isEmpty {
-            fields[.translation] = others.removeFirst()
+        let hasWord = kinds.contains(Direction.recognition.rawValue)
+        var (found, others) = ([Int](), Set<Int>())
+        for (place, kind) in kinds.enumerated() {
+            // A card that asks a sound or a sentence alone is asked by its word; what asks nothing keeps its number.
+            let wanted = asked[place].isEmpty ? place : kind ?? (hasWord ? 2 : Direction.recognition.rawValue)
+            var direction = wanted
+            if found.contains(direction) { direction = max(direction, 2) }
+            while found.contains(direction) { direction += 1 }
+            found.append(direction)
+            if !asked[place].isEmpty, kind == nil || direction != wanted { others.insert(place) }
         }
+        (directions, simplified) = (found, others)
     }
+
+    /// - Parameter taken: directions that the note has already.
+    func direction(of ordinal: Int, besides taken: [ImportedCard]) -> Direction {
+        var direction = directions.indices.contains(ordinal) ? directions[ordinal] : ordinal
+        while taken.contains(where: { $0.direction.rawValue == direction }) { direction += 1 }
+        return Direction(rawValue: direction)
+    }
+
+    func isSimplified(_ ordinal: Int) -> Bool { simplified.contains(ordinal) }
 }

@@ -6,24 +6,32 @@ import HearthWords
 /// Makes the content of a card of a note's fields.
 struct NoteContent {
     private let notetype: AnkiNotetype
-    private let roles: FieldRoles
+    /// Fields that have no place on a card.
+    private let others: [(place: Int, name: String)]
     /// The fields of these roles, looked up once for all notes.
     private let (word, definition, translation, phonetic, example, synonyms, sentences):
         (Int?, Int?, Int?, Int?, Int?, Int?, Int?)
+    private let (image, audio): (Int?, Int?)
+    /// Fields that are left out with all in them.
+    private let ignored: Set<Int>
 
-    init(_ notetype: AnkiNotetype) {
+    init(_ notetype: AnkiNotetype, _ columns: [ColumnMapping.Column]) {
         self.notetype = notetype
-        roles = FieldRoles(notetype.fields, isCloze: notetype.isCloze)
-        let fields = roles.fields
-        (word, definition, translation) = (fields[.word], fields[.definition], fields[.translation])
-        (phonetic, example, synonyms) = (fields[.phonetic], fields[.example], fields[.synonyms])
-        sentences = fields[.sentences]
+        func field(_ role: WordRole) -> Int? { columns.firstIndex(of: .role(role)) }
+        (word, definition, translation) = (field(.word), field(.definition), field(.translation))
+        (phonetic, example, synonyms) = (field(.phonetic), field(.example), field(.synonyms))
+        (sentences, image, audio) = (field(.sentences), field(.image), field(.audio))
+        others = columns.enumerated().compactMap { place, column -> (place: Int, name: String)? in
+            if case .extra(let name) = column { (place, name) } else { nil }
+        }
+        ignored = Set(columns.indices.filter { columns[$0] == .ignored })
     }
 
     /// - Returns: `nil` where no field has anything that can be asked.
     func content(_ note: AnkiNote, _ report: inout ImportReport) -> FlashcardContent? {
         var note = note
         let isCut = Self.cutFields(&note)
+        for place in ignored where place < note.fields.count { note.fields[place] = "" }
         let texts = note.fields.map { PlainText($0) }
         var content = FlashcardContent(word: text(word, texts))
         content.definition = text(definition, texts)
@@ -36,9 +44,9 @@ struct NoteContent {
         if hasMedia { readMedia(texts, &content) }
         content.tags = Self.tags(note.tags)
         content.kind = notetype.name
-        if notetype.isCloze { readGaps(&content) }
-        if content.word.isEmpty { content.word = Self.substitute(texts) }
-        if hasMedia || notetype.isCloze || !roles.others.isEmpty { content.extra = extra(note, texts, content) }
+        let isHidden = notetype.isCloze && readGaps(note, &content, &report)
+        if content.word.isEmpty { content.word = substitute(texts, without: isHidden ? word : nil) }
+        if hasMedia || isHidden || !others.isEmpty { content.extra = extra(note, texts, content, isHidden) }
         if Self.cut(&content) || isCut { report.skip(.tooLarge, "field", "\(note.id)") }
         return content.word.isEmpty ? nil : content
     }
@@ -48,37 +56,51 @@ struct NoteContent {
     private func readMedia(_ texts: [PlainText], _ content: inout FlashcardContent) {
         let images = texts.lazy.compactMap(\.images.first)
         let sounds = texts.lazy.compactMap(\.sounds.first)
-        content.image = roles.fields[.image].flatMap { texts[$0].images.first } ?? images.first
-        content.audio = roles.fields[.audio].flatMap { texts[$0].sounds.first } ?? sounds.first
+        content.image = image.flatMap { texts[$0].images.first } ?? images.first
+        content.audio = audio.flatMap { texts[$0].sounds.first } ?? sounds.first
     }
 
-    /// The word is the text with its gaps, the translation what belongs into them, the definition both together.
-    private func readGaps(_ content: inout FlashcardContent) {
-        let cloze = Cloze(content.word)
-        guard !cloze.answers.isEmpty else { return }
-        content.word = cloze.question
-        content.translation = cloze.answers.joined(separator: ", ")
-        content.definition = cloze.whole
+    /// - Returns: whether the gaps are places in a picture, which Hearth cannot hide.
+    private func readGaps(_ note: AnkiNote, _ content: inout FlashcardContent, _ report: inout ImportReport) -> Bool {
+        let text = content.word
+        guard !text.contains(Self.occlusion) else {
+            content.word = ""
+            report.simplify(.hiddenPicture, "\(note.id)")
+            return true
+        }
+        if !content.take(text) { report.simplify(.noGap, String(text.prefix(60))) }
+        return false
     }
+
+    /// What stands in the gaps of notes that hide parts of a picture.
+    private static let occlusion = "::image-occlusion:"
 
     /// A note whose word is a picture or sound, or is in another field, is asked by that.
-    private static func substitute(_ texts: [PlainText]) -> String {
-        texts.first { !$0.text.isEmpty }?.text
+    private func substitute(_ texts: [PlainText], without hidden: Int?) -> String {
+        texts.indices.first { $0 != hidden && !texts[$0].text.isEmpty }.map { texts[$0].text }
             ?? texts.lazy.compactMap(\.images.first).first ?? texts.lazy.compactMap(\.sounds.first).first ?? ""
     }
 
     /// Fields that have no place on a card, and those whose media have none, as they are.
     private func extra(
-        _ note: AnkiNote, _ texts: [PlainText], _ content: FlashcardContent
+        _ note: AnkiNote, _ texts: [PlainText], _ content: FlashcardContent, _ isHidden: Bool
     ) -> [FlashcardContent.ExtraField] {
-        note.fields.indices.compactMap { place in
-            let isOther = roles.others.contains(place) || notetype.isCloze && place == roles.fields[.word]
+        let names = Dictionary(others.map { ($0.place, $0.name) }, uniquingKeysWith: { first, _ in first })
+        return note.fields.indices.compactMap { place in
             let hasMore =
                 texts[place].images.contains { $0 != content.image }
                 || texts[place].sounds.contains { $0 != content.audio }
-            guard isOther || hasMore, !note.fields[place].isEmpty else { return nil }
-            return FlashcardContent.ExtraField(name: notetype.fields[place], value: note.fields[place])
+            let isLeft = names[place] != nil || isHidden && place == word
+            guard isLeft || hasMore, !note.fields[place].isEmpty else { return nil }
+            return FlashcardContent.ExtraField(
+                name: names[place] ?? notetype.fields[place], value: note.fields[place])
         }
+    }
+
+    /// The files that a card names, its further fields included.
+    static func media(_ content: FlashcardContent) -> [String] {
+        let extra = content.extra.map { PlainText($0.value) }
+        return [content.image, content.audio].compactMap(\.self) + extra.flatMap { $0.images + $0.sounds }
     }
 
     /// Without spaces and control characters, none twice.
@@ -116,6 +138,10 @@ struct NoteContent {
             isCut = true
         }
         cut(&content.word)
+        if var cloze = content.cloze {
+            cut(&cloze)
+            content.cloze = cloze
+        }
         cut(&content.definition)
         cut(&content.translation)
         cut(&content.phonetic)

@@ -13,7 +13,7 @@ struct ChatCommand: AsyncParsableCommand {
         commandName: "chat",
         abstract: "Talk with a model. With -p, or text piped in: one answer.",
         discussion: """
-            Without --model: $HEARTH_MODEL, else the only model in the models folder, else hearth/pocket, the very small one \
+            Without --model: $HEARTH_MODEL, else the only model in the models folder that writes, else hearth/pocket, the very small one \
             that comes with Hearth. What is typed is kept in $HEARTH_HOME/history; what is said is not kept.
             """
     )
@@ -44,26 +44,20 @@ struct ChatCommand: AsyncParsableCommand {
     @Flag(help: "Do not keep what is typed.")
     var noHistory = false
 
+    func validate() throws {
+        do { try sampling.parameters.validate() } catch { throw ValidationError("\(error)") }
+        if let threads, !(1...1024).contains(threads) {
+            throw ValidationError("--threads must be 1…1024, found \(threads)")
+        }
+    }
+
     func run() async throws {
         let interruption = Interruption()
         let watch = interruption.watch()
         defer { withExtendedLifetime(watch) {} }
-        do {
-            try await run(interruption)
-        } catch let status as ExitCode {
-            throw status
-        } catch {
-            let sentence = "\(error)".replacing(#/\n+$/#, with: "")
-            StandardStream.error.write("hearth: \(sentence)\n")
-            throw ExitCode.failure
-        }
-    }
-
-    private func run(_ interruption: Interruption) async throws {
         let environment = ProcessInfo.processInfo.environment
         let question = try OneAnswer.question(prompt: prompt)
         if question == nil, json { throw ChatError("--json needs a prompt: -p, or text piped in") }
-        try sampling.parameters.validate()
         let found = try ModelsFolder(environment: environment).locate(model)
         let model = try await ChatModel(found, threads: threads, cache: cache)
         // Without instructions the small model's template says what it was taught with.

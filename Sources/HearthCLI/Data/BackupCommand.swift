@@ -9,7 +9,7 @@ import HearthStore
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Write conversations and settings to one file, also while Hearth runs.",
+        abstract: "Write conversations, journal, memory, words and settings to one file, also while Hearth runs.",
         discussion: """
             The file is a SQLite database that only you can read. An earlier backup of that name is replaced, any other file is not. \
             Models are not in it: they can be downloaded again.
@@ -32,7 +32,7 @@ struct BackupCommand: AsyncParsableCommand {
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Put a backup in the place of conversations and settings; what there was is kept.",
+        abstract: "Put a backup in the place of everything that Hearth keeps but models; what there was is kept.",
         discussion: "Hearth must not be running. The backup is checked before anything is touched."
     )
 
@@ -42,8 +42,7 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let home = DataFolder.ofThisUser
         let restoration = try Store.restore(URL(filePath: file), into: home.url, at: Date())
-        let (chats, said) = (counted(restoration.sessions, "conversation"), counted(restoration.messages, "message"))
-        StandardStream.output.write("restored \(chats) with \(said)\n")
+        StandardStream.output.write("restored \(restoration.contents.sentence)\n")
         if let former = restoration.former {
             StandardStream.output.write("what there was is kept in \(line: former.path)\n")
         }

@@ -10,12 +10,13 @@ import Synchronization
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write conversations and settings to a folder, as JSON lines and Markdown.",
+        abstract: "Write conversations, journal, memory, words and settings to a folder, as JSON lines and Markdown.",
         discussion: """
             sessions.jsonl and messages.jsonl have one JSON object a line, settings.json is one; dates are ISO 8601 in UTC. \
-            conversations/ has a Markdown file for each conversation. facts.jsonl and facts.md have what Hearth knows about you, \
-            with the words that say it, profile.jsonl the lines of your portrait, modes/ the modes that you wrote or edited. Where the database cannot be used, the newest backup is \
-            exported.
+            conversations/ has a Markdown file for each conversation, journal.jsonl an entry a line. facts.jsonl and facts.md have \
+            what Hearth knows about you, with the words that say it, profile.jsonl the lines of your portrait, decks.jsonl, \
+            flashcards.jsonl, cards.jsonl and reviews.jsonl your words, modes/ the modes that you wrote or edited. Where the \
+            database cannot be used, the newest backup is exported.
             """
     )
 
@@ -25,31 +26,30 @@ struct ExportCommand: AsyncParsableCommand {
     func run() async throws {
         let home = DataFolder.ofThisUser
         let destination = URL(filePath: folder)
-        guard StoreFiles(folder: home.url).isBegun else { throw home.noStore }
+        try home.requireStore()
         switch Store.open(in: home.url) {
         case .ready(let store):
             defer { try? store.close() }  // It was only read.
             let counts = try await export(store, to: destination)
             try home.exportModes(to: destination)
-            tell(counts.sessions, counts.messages, destination)
+            tell(counts, destination)
         case .unusable(let recovery):
             guard let backup = recovery.newestBackup else { throw recovery.problem }
             StandardStream.error.write("\(recovery.problem); the backup of \(backup.date) is exported\n")
             let counts = try recovery.export(to: destination)
             try home.exportModes(to: destination)
-            tell(counts.sessions, counts.messages, destination)
+            tell(counts, destination)
         }
     }
 
-    private func tell(_ sessions: Int, _ messages: Int, _ folder: URL) {
-        let (chats, said) = (counted(sessions, "conversation"), counted(messages, "message"))
-        StandardStream.output.write("\(line: folder.path): \(chats) with \(said)\n")
+    private func tell(_ contents: StoreContents, _ folder: URL) {
+        StandardStream.output.write("\(line: folder.path): \(contents.sentence)\n")
     }
 }
 
 extension ExportCommand {
     /// Says how far it is on standard error. A signal calls it off, and then nothing of it is left.
-    private func export(_ store: Store, to destination: URL) async throws -> (sessions: Int, messages: Int) {
+    private func export(_ store: Store, to destination: URL) async throws -> StoreContents {
         let line = ProgressLine("Exporting")
         defer { line.end() }
         let received = Atomic<Int32>(0)
@@ -68,17 +68,34 @@ extension ExportCommand {
     }
 }
 
+extension StoreContents {
+    /// `1 conversation with 2 messages, 3 journal entries`; what there is none of is left out.
+    var sentence: String {
+        let all = [
+            (entries, counted(entries, "journal entry", "journal entries")), (words, counted(words, "word")),
+            (facts, counted(facts, "fact")),
+        ]
+        let rest = all.filter { $0.0 > 0 }.map { ", \($0.1)" }.joined()
+        return "\(counted(sessions, "conversation")) with \(counted(messages, "message"))\(rest)"
+    }
+}
+
 extension DataFolder {
     /// Where this process's environment says it is.
     static var ofThisUser: DataFolder { DataFolder(environment: ProcessInfo.processInfo.environment) }
 
-    var noStore: StoreError {
-        StoreError(.missing, "there is nothing of Hearth's in \(url.path) yet; start hearth, or check HEARTH_HOME")
+    /// - Throws: `StoreError` where there is no store, or none that this user may look for.
+    func requireStore() throws(StoreError) {
+        let files = StoreFiles(folder: url)
+        try files.checkAccess()
+        guard !files.isBegun else { return }
+        throw StoreError(
+            .missing, "there is nothing of Hearth's in \(url.path) yet; start hearth, or check HEARTH_HOME")
     }
 
     /// The store, where there is one: a command that reads should not make an empty one.
     func existingStore() throws -> Store {
-        guard StoreFiles(folder: url).isBegun else { throw noStore }
+        try requireStore()
         return try storeOrNew()
     }
 

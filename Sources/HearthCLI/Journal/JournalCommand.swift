@@ -26,7 +26,7 @@ struct TodayCommand: AsyncParsableCommand {
         abstract: "Print today’s entries; with text piped in, or in an editor, write one.",
         discussion: """
             Text that is piped in becomes an entry of its own. With --edit, the last entry of today opens in $VISUAL or $EDITOR, \
-            or a new one where there is none.
+            or a new one where there is none. --mood alone says how today was in the last entry of today, or in one without text.
             """
     )
 
@@ -48,13 +48,15 @@ struct TodayCommand: AsyncParsableCommand {
     func run() async throws {
         let text = edit ? nil : try Self.pipedIn()
         let home = DataFolder.ofThisUser
-        let store = try edit || text != nil ? home.storeOrNew() : home.existingStore()
+        let store = try edit || text != nil || mood != nil ? home.storeOrNew() : home.existingStore()
         defer { try? store.close() }  // What was to be written has been written.
         let today = JournalCommand.today()
         if edit {
             try await writeInEditor(store, today)
         } else if let text {
             try await save(JournalEntry(day: today, minute: Self.minute, text: text, createdAt: .now), store)
+        } else if mood != nil {
+            try await save(try await latest(store, today), store)
         }
         var query = JournalQuery(from: today, until: today)
         query.newestFirst = false
@@ -101,30 +103,52 @@ struct TodayCommand: AsyncParsableCommand {
         guard let editor = named.first(where: { !$0.isEmpty }) else {
             throw ValidationError("$VISUAL or $EDITOR has to name an editor")
         }
-        let last = try await store.entries(JournalQuery(from: today, until: today)).first
-        var entry = last ?? JournalEntry(day: today, minute: Self.minute, text: "", createdAt: .now)
-        guard let text = try Self.edited(entry.text, editor) else { throw ValidationError("the editor failed") }
+        let entry = try await latest(store, today)
+        let file = FileManager.default.temporaryDirectory.appending(path: "hearth-entry-\(UUID().uuidString).md")
+        do {
+            try Self.edit(entry.text, editor, file)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            try await replace(entry, by: text, store)
+        } catch {
+            // Nothing that was written is lost.
+            guard let text = try? String(contentsOf: file, encoding: .utf8), text != entry.text else {
+                try? FileManager.default.removeItem(at: file)  // The error says more than that.
+                throw error
+            }
+            throw ChatError("\(error); what you wrote is kept in \(file.path)")
+        }
+        try FileManager.default.removeItem(at: file)
+    }
+
+    private func replace(_ entry: JournalEntry, by text: String, _ store: Store) async throws {
         guard text.trimmingCharacters(in: .whitespacesAndNewlines) != entry.text || mood != nil else { return }
+        guard try await store.entry(entry.id).map({ $0 == entry }) ?? entry.isEmpty else {
+            throw ChatError("the entry was changed elsewhere while the editor was open")
+        }
+        var entry = entry
         entry.text = text
         try await save(entry, store)
     }
 
-    /// A text after an editor, in a file that only its owner reads; `nil` where the editor reports a failure.
-    private static func edited(_ text: String, _ editor: String) throws -> String? {
-        let file = FileManager.default.temporaryDirectory.appending(path: "hearth-entry-\(UUID().uuidString).md")
+    /// The last entry of today, or a new one.
+    private func latest(_ store: Store, _ today: JournalDay) async throws -> JournalEntry {
+        let last = try await store.entries(JournalQuery(from: today, until: today)).first
+        return last ?? JournalEntry(day: today, minute: Self.minute, text: "", createdAt: .now)
+    }
+
+    /// Opens a text in an editor, in a file that only its owner reads.
+    private static func edit(_ text: String, _ editor: String, _ file: URL) throws {
         guard
             FileManager.default.createFile(
                 atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-        else { throw ValidationError("cannot write to \(file.path)") }
-        defer { try? FileManager.default.removeItem(at: file) }
+        else { throw ChatError("cannot write to \(file.path)") }
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         // As git has it: the variable may have arguments of its own.
         process.arguments = ["-c", "\(editor) \"$1\"", "sh", file.path]
         try process.run()
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { return nil }
-        return try String(contentsOf: file, encoding: .utf8)
+        guard process.terminationStatus == 0 else { throw ChatError("the editor failed") }
     }
 }
 
@@ -186,7 +210,7 @@ struct ExportJournalCommand: AsyncParsableCommand {
         let url = URL(filePath: folder)
         let there = try? FileManager.default.contentsOfDirectory(atPath: url.path)
         guard there?.isEmpty ?? !FileManager.default.fileExists(atPath: url.path) else {
-            throw ValidationError("\(folder) is there already and not empty")
+            throw ValidationError("\(url.path) is there already and not empty")
         }
         try FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

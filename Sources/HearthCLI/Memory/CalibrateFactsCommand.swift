@@ -68,7 +68,7 @@ struct WeighClausesCommand: AsyncParsableCommand {
     var files: [String] = []
 
     func run() async throws {
-        let more = try files.map { (messages: try LabelledMessage.read(URL(filePath: $0)), weight: 3.0) }
+        let more = try files.map { (messages: try LabelledMessage.all(in: $0), weight: 3.0) }
         StandardStream.output.write(jsonText: try ClauseWeights.found(in: [(try LabelledMessage.shipped(), 1)] + more))
     }
 }
@@ -85,7 +85,7 @@ struct JudgeFactsCommand: AsyncParsableCommand {
     @OptionGroup var model: FactModelArguments
 
     func run() async throws {
-        let messages = try file.map { try LabelledMessage.read(URL(filePath: $0)) } ?? LabelledMessage.shipped()
+        let messages = try file.map { try LabelledMessage.all(in: $0) } ?? LabelledMessage.shipped()
         let (models, name) = try model.find()
         let calibrator = FactCalibrator(model: models, name: name)
         for message in messages { StandardStream.output.write(json: try await calibrator.judgements(of: message)) }

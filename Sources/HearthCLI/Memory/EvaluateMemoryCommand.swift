@@ -44,7 +44,9 @@ struct EvaluateMemoryCommand: AsyncParsableCommand {
         var measure = RecallMeasure(embedding: model?.embedding, model: model?.name, limits: try limits())
         for file in files {
             do {
-                let text = String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self)
+                guard let text = String(validating: try Data(contentsOf: URL(filePath: file)), as: UTF8.self) else {
+                    throw LineError(detail: "is not UTF-8 text")
+                }
                 try await measure.add(try LabelledConversation(parsing: text))
             } catch let error as LineError { throw LineError(detail: "\(file): \(error.detail)") }
         }

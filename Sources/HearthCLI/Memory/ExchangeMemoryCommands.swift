@@ -30,8 +30,9 @@ struct ExportMemoryCommand: AsyncParsableCommand {
         // Private, and never over something that is there.
         let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
+            let reason = String(cString: strerror(errno))
             throw ValidationError(
-                errno == EEXIST ? "\(file) is there already; name a new file" : "\(file) cannot be written")
+                errno == EEXIST ? "\(file) is there already; name a new file" : "\(file) cannot be written: \(reason)")
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         try handle.write(contentsOf: data)
@@ -88,9 +89,7 @@ struct ImportMemoryCommand: AsyncParsableCommand {
 
     private func read() throws -> MemoryFile {
         let url = URL(filePath: file)
-        guard let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize else {
-            throw ValidationError("\(file) cannot be read")
-        }
+        let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         guard size <= MemoryFile.mostBytes else {
             throw ValidationError("\(file) has \(size) bytes; at most \(MemoryFile.mostBytes) are read")
         }

@@ -26,7 +26,7 @@ struct ExtractFactsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let messages = try LabelledMessage.read(URL(filePath: file))
+        let messages = try LabelledMessage.all(in: file)
         let (models, name) = try model.find()
         let calibration = try await KnownCalibration.of(name, models)
         let extractor = FactExtractor(model: models, name: name, calibration: calibration)
@@ -37,6 +37,16 @@ struct ExtractFactsCommand: AsyncParsableCommand {
                     "id": .string(message.utterance.id), "facts": .array(found.stored.map(JSON.init(fact:))),
                     "queued": .array(found.queued.map(JSON.init(fact:))), "dropped": .integer(found.dropped),
                 ])
+        }
+    }
+}
+
+extension LabelledMessage {
+    /// Those of a file that was named on the command line.
+    /// - Throws: `LineError`, which names the file; what reading it throws.
+    static func all(in path: String) throws -> [LabelledMessage] {
+        do { return try read(URL(filePath: path)) } catch let error as LabelledMessageError {
+            throw LineError(detail: "\(path): \(error)")
         }
     }
 }

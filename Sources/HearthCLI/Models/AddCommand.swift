@@ -21,12 +21,13 @@ struct AddCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await tellingFailures {
-            let folder = ModelsFolder(environment: ProcessInfo.processInfo.environment)
-            let model = try folder.link(path, as: name)
-            let object: JSON = ["model": .string("\(model)")]
-            StandardStream.output.answer(
-                json ? object : nil, else: "\(line: model) is there: hearth chat --model \(line: model)")
-        }
+        let folder = ModelsFolder(environment: ProcessInfo.processInfo.environment)
+        let model = try folder.link(path, as: name)
+        let object: JSON = ["model": .string("\(model)")]
+        let use: ScreenText =
+            folder.embeds(model)
+            ? "memories and journal entries are found with it" : "hearth chat --model \(line: model) talks with it"
+        StandardStream.output.answer(
+            json ? object : nil, else: "\(line: model) is there; \(use)")
     }
 }

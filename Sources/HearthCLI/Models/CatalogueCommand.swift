@@ -18,16 +18,14 @@ struct CatalogueCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await tellingFailures {
-            let bandwidth = try Compute().readBandwidth()
-            let machine = MachineMemory.here
-            for entry in Catalogue.entries {
-                let needs = ModelNeeds(entry)
-                let fit = needs.fit(in: machine)
-                let speed = entry.purpose != .embedding ? needs.tokensPerSecond(bandwidth: bandwidth) : nil
-                StandardStream.output.answer(
-                    json ? object(entry, needs, fit, speed) : nil, else: "\(text(entry, needs, fit, speed))")
-            }
+        let bandwidth = try Compute().readBandwidth()
+        let machine = MachineMemory.here
+        for entry in Catalogue.entries {
+            let needs = ModelNeeds(entry)
+            let fit = needs.fit(in: machine)
+            let speed = entry.purpose != .embedding ? needs.tokensPerSecond(bandwidth: bandwidth) : nil
+            StandardStream.output.answer(
+                json ? object(entry, needs, fit, speed) : nil, else: "\(text(entry, needs, fit, speed))")
         }
     }
 
@@ -47,7 +45,7 @@ struct CatalogueCommand: AsyncParsableCommand {
             case .tight: "fits once other programs give some back"
             case .tooLarge: "too large for this machine"
             }
-        let pace = speed.map { String(format: ", at most about %.0f tokens/s here", $0) } ?? ""
+        let pace = speed.map { String(format: ", at most about %.*f tokens/s here", $0 < 10 ? 1 : 0, $0) } ?? ""
         return """
             \(entry.model)\(entry.isSuggested ? "  (suggested)" : "")
               \(entry.about)

@@ -15,16 +15,14 @@ struct ListModelsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await tellingFailures {
-            let environment = ProcessInfo.processInfo.environment
-            let folder = ModelsFolder(environment: environment)
-            let shelf = ModelShelf(models: folder.url)
-            let hub = try Hub(models: folder.url, environment: environment)
-            let unfinished = hub.unfinished()
-            StandardStream.output.answer(
-                json ? object(folder.models, unfinished, shelf) : nil,
-                else: "\(table(folder.models, unfinished, shelf))")
-        }
+        let environment = ProcessInfo.processInfo.environment
+        let folder = ModelsFolder(environment: environment)
+        let shelf = ModelShelf(models: folder.url)
+        let hub = try Hub(models: folder.url, environment: environment)
+        let unfinished = hub.unfinished()
+        StandardStream.output.answer(
+            json ? object(folder.models, unfinished, shelf) : nil,
+            else: "\(table(folder.models, unfinished, shelf))")
     }
 
     private func object(
@@ -51,7 +49,10 @@ struct ListModelsCommand: AsyncParsableCommand {
         _ installed: [LocalModel], _ unfinished: [UnfinishedDownload], _ shelf: ModelShelf
     ) -> String {
         guard !installed.isEmpty || !unfinished.isEmpty else {
-            return "There is no model yet. hearth models catalogue shows some; hearth models pull OWNER/NAME gets one."
+            return """
+                There is no model but hearth/pocket, the very small one that comes with Hearth.
+                hearth models catalogue shows others; hearth models pull OWNER/NAME gets one.
+                """
         }
         let names = (installed.map(\.name) + unfinished.map { "\($0.model)" }).map(Sanitizer.line)
         let width = names.map(\.columns).max() ?? 0

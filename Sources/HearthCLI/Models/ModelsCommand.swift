@@ -32,13 +32,3 @@ struct ModelArgument: ParsableArguments {
 
     func id() throws(HubError) -> ModelID { try ModelID(model) }
 }
-
-/// Runs a command; what goes wrong becomes one sentence on standard error, harmless to a terminal, and status 1.
-func tellingFailures(_ body: () async throws -> Void) async throws {
-    do { try await body() } catch let status as ExitCode {
-        throw status
-    } catch {
-        StandardStream.error.write("hearth: \(error)\n")
-        throw ExitCode.failure
-    }
-}

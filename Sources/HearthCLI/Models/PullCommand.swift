@@ -29,15 +29,13 @@ struct PullCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await tellingFailures {
-            let hub = try HubAccount(environment: ProcessInfo.processInfo.environment).hub {
-                StandardStream.error.write("hearth: \($0)\n")
-            }
-            let download = hub.download(try model.id(), revision: revision, file: file)
-            let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _ in download.pause() }
-            defer { withExtendedLifetime(watch) {} }
-            try await follow(download)
+        let hub = try HubAccount(environment: ProcessInfo.processInfo.environment).hub {
+            StandardStream.error.write("hearth: \($0)\n")
         }
+        let download = hub.download(try model.id(), revision: revision, file: file)
+        let watch = SignalWatch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _ in download.pause() }
+        defer { withExtendedLifetime(watch) {} }
+        try await follow(download)
     }
 
     private func follow(_ download: Download) async throws {

@@ -17,21 +17,19 @@ struct RemoveCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await tellingFailures {
-            let id = try model.id()
-            let environment = ProcessInfo.processInfo.environment
-            let hub = try Hub(models: ModelsCommand.folder(environment), environment: environment)
-            let shelf = ModelShelf(models: hub.models)
-            let isLink = LocalModel(name: "\(id)", folder: hub.models.appending(path: "\(id)")).isLink
-            let bytes = isLink ? 0 : shelf.bytes(of: id)
-            let unfinished = hub.unfinished().first { $0.model == id }
-            if unfinished != nil { try hub.discard(id) }
-            if bytes != nil || unfinished == nil { try shelf.remove(id) }
-            let freed = (bytes ?? 0) + (unfinished?.bytes ?? 0)
-            let object: JSON = ["model": .string("\(id)"), "bytes": .integer(freed)]
-            let result = isLink ? "the model itself stays where it is" : "\(ByteText.of(freed)) are free again"
-            StandardStream.output.answer(
-                json ? object : nil, else: "\(line: id) is removed; \(line: result)")
-        }
+        let id = try model.id()
+        let environment = ProcessInfo.processInfo.environment
+        let hub = try Hub(models: ModelsCommand.folder(environment), environment: environment)
+        let shelf = ModelShelf(models: hub.models)
+        let isLink = LocalModel(name: "\(id)", folder: hub.models.appending(path: "\(id)")).isLink
+        let bytes = isLink ? 0 : shelf.bytes(of: id)
+        let unfinished = hub.unfinished().first { $0.model == id }
+        if unfinished != nil { try hub.discard(id) }
+        if bytes != nil || unfinished == nil { try shelf.remove(id) }
+        let freed = (bytes ?? 0) + (unfinished?.bytes ?? 0)
+        let object: JSON = ["model": .string("\(id)"), "bytes": .integer(freed)]
+        let result = isLink ? "the model itself stays where it is" : "\(ByteText.of(freed)) are free again"
+        StandardStream.output.answer(
+            json ? object : nil, else: "\(line: id) is removed; \(line: result)")
     }
 }

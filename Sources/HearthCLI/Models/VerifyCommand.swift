@@ -18,22 +18,20 @@ struct VerifyCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        try await tellingFailures {
-            let id = try model.id()
-            guard "\(id)" != LocalModel.builtIn.name else {
-                throw ModelError(
-                    .unsupported,
-                    "\(id) comes with Hearth and was not downloaded, so there is nothing to compare it with; "
-                        + "if it does not answer, install Hearth again")
-            }
-            let shelf = ModelShelf(models: ModelsCommand.folder(ProcessInfo.processInfo.environment))
-            let line = ProgressLine("checking \(id)")
-            defer { line.end() }
-            let damages = try await shelf.verify(id) { line.show(Double($0) / Double(max($1, 1))) }
-            line.end()
-            StandardStream.output.answer(json ? object(id, damages) : nil, else: "\(text(id, damages))")
-            if !damages.isEmpty { throw ExitCode.failure }
+        let id = try model.id()
+        guard "\(id)" != LocalModel.builtIn.name else {
+            throw ModelError(
+                .unsupported,
+                "\(id) comes with Hearth and was not downloaded, so there is nothing to compare it with; "
+                    + "if it does not answer, install Hearth again")
         }
+        let shelf = ModelShelf(models: ModelsCommand.folder(ProcessInfo.processInfo.environment))
+        let line = ProgressLine("checking \(id)")
+        defer { line.end() }
+        let damages = try await shelf.verify(id) { line.show(Double($0) / Double(max($1, 1))) }
+        line.end()
+        StandardStream.output.answer(json ? object(id, damages) : nil, else: "\(text(id, damages))")
+        if !damages.isEmpty { throw ExitCode.failure }
     }
 
     private func object(_ id: ModelID, _ damages: [ModelShelf.Damage]) -> JSON {

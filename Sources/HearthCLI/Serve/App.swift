@@ -132,6 +132,11 @@ final class App: Sendable {
             throw ChatError(
                 "port \(listening.port) is in use by another program; choose another: hearth serve --port \(listening.port + 1)"
             )
+        } catch let error as IOError where [EADDRNOTAVAIL, EACCES, EPERM].contains(error.errnoCode) {
+            throw ChatError(
+                error.errnoCode == EADDRNOTAVAIL
+                    ? "\(listening.host) is no address of this machine; use 127.0.0.1, or 0.0.0.0 with --lan for the network"
+                    : "the system does not let Hearth listen on port \(listening.port); choose one above 1023")
         } catch  where Self.isEnding.load(ordering: .relaxed) {
             // It was told to end, and did.
         }

@@ -40,6 +40,8 @@ package struct HouseCompanion: Companion {
         guard let mode, let found = modes.mode(mode, in: await language(of: question)), !found.text.text.isEmpty else {
             return nil
         }
+        // The model that comes with Hearth is a friend in the words that it was taught, and goes astray at others.
+        if found.id == ModesFolder.usual, !found.isEdited, await models.state.isBuiltIn { return nil }
         var parts = [found.text.text]
         // Words stay at home: who learns what is nobody's business elsewhere.
         let host = await models.state.remoteHost
@@ -125,7 +127,7 @@ package struct HouseCompanion: Companion {
             request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer)
         guard let deed else { return nil }
         // The model is not asked about what it is not to know any more.
-        let isDone = deed.kind == .forgotten || deed.kind == .nothingFound
+        let isDone = [.forgotten, .nothingFound, .told, .forgettingAsked].contains(deed.kind)
         return Attention(answer: isDone ? "" : nil, deed: deed.saved)
     }
 
@@ -135,13 +137,23 @@ package struct HouseCompanion: Companion {
         let answers = path.filter { $0.role == .assistant }
         if let language = CareRules.language(ofConcernIn: question.content) {
             let isAgain = answers.contains { $0.care != nil }
+            let isFamiliar = await saysTu(path)
             return Attention(
-                answer: CareWords.text(in: language, isAgain ? .again : .first), care: language.rawValue)
+                answer: CareWords.text(in: language, isAgain ? .again : .first, isFamiliar: isFamiliar),
+                care: language.rawValue)
         }
         guard let code = answers.last?.care, let language = MemoryLanguage(code: code),
             answers.dropLast().last?.care == nil, await isTiny()
         else { return nil }
-        return Attention(answer: CareWords.text(in: language, .after), care: code)
+        return Attention(
+            answer: CareWords.text(in: language, .after, isFamiliar: await saysTu(path)), care: code)
+    }
+
+    /// Whether the answers of a conversation say « tu ». Where none tells, the very small model would.
+    private func saysTu(_ path: [Message]) async -> Bool {
+        let answers = path.reversed().lazy.filter { $0.role == .assistant }
+        if let said = answers.compactMap({ CareWords.isFamiliar($0.content) }).first { return said }
+        return await isTiny()
     }
 
     private func isTiny() async -> Bool {

@@ -51,8 +51,9 @@ struct Household: Sendable {
         let translations = Translations(store: store, services: services, errands: errands)
         let wordHelp = WordHelp(models, services: services, store: store, errands: errands)
         let modes = memory.modes
+        let held = WebHeld()
         let users: [any UsesStoredData] = [
-            conversations, memory.learning, memory.curation, translations, wordHelp,
+            held, conversations, memory.learning, memory.curation, translations, wordHelp,
         ]
         let keeping = StoreKeeping(
             folder: folder, store: store, users: users, secrets: secrets
@@ -67,7 +68,7 @@ struct Household: Sendable {
             errands: errands, embedder: embedders, library: library, remote: models,
             keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store),
             curation: memory.curation, translations: translations, translators: services, wordHelp: wordHelp,
-            logger: logger)
+            held: held, logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts
@@ -81,6 +82,10 @@ struct Household: Sendable {
 
     /// Makes a backup every day that Hearth runs, soon after the start or after midnight.
     func backUp(_ log: (String) -> Void) async {
+        // An older Hearth may have left what was erased while it was read. What fails is tried again at the next start.
+        if let count = try? await store.removeLeftBehind(), count > 0 {
+            log("\(count) pieces of what is not there any more were still remembered, and are erased now")
+        }
         var named = store.uncleanCopies
         repeat {
             do { try await store.backUpDaily(at: Date()) } catch { log("the daily backup failed: \(error)") }

@@ -40,15 +40,10 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        do {
-            let app = try App(
-                listening: Listening(host: host, port: port, names: names, isOpen: lan),
-                environment: ProcessInfo.processInfo.environment)
-            try await app.run()
-        } catch {
-            StandardStream.error.write("hearth: \(error)\n")
-            throw ExitCode.failure
-        }
+        let app = try App(
+            listening: Listening(host: host, port: port, names: names, isOpen: lan),
+            environment: ProcessInfo.processInfo.environment)
+        try await app.run()
     }
 }
 

@@ -2,6 +2,7 @@
 
 package import EmberJSON
 import Foundation
+import Synchronization
 
 /// Standard output or standard error, written to at once: the door through which all text leaves the program.
 ///
@@ -28,8 +29,19 @@ package struct StandardStream: Sendable {
         if let json { write(json: json) } else { write("\(text())\n") }
     }
 
-    /// Writes all of `text`; a reader that has gone away is no failure of ours.
+    /// Why standard output did not take all that was written; 0 as long as it does.
+    private static let failure = Atomic<Int32>(0)
+
+    /// Why what was printed is not complete, such as a full disk, in the system's words. A reader that has gone away
+    /// is no failure of ours.
+    static var outputFault: String? {
+        let number = failure.load(ordering: .relaxed)
+        return number == 0 ? nil : String(cString: strerror(number))
+    }
+
+    /// Writes all of `text`. After a failure nothing more is written: it would stand behind a gap.
     private func send(_ text: String) {
+        guard descriptor != STDOUT_FILENO || Self.failure.load(ordering: .relaxed) == 0 else { return }
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -40,6 +52,7 @@ package struct StandardStream: Sendable {
                     _ = poll(&place, 1, -1)
                     continue
                 }
+                if descriptor == STDOUT_FILENO, errno != EPIPE { Self.failure.store(errno, ordering: .relaxed) }
                 return
             }
             bytes = bytes.dropFirst(count)

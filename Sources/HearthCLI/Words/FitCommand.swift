@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+public import ArgumentParser
 import EmberJSON
-import FSRS
+public import FSRS
 import Foundation
 
 /// `hearth words fit`: the parameters of whoever gave these answers.
@@ -16,13 +16,12 @@ struct FitCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "The file.", completion: .file()) var file: String
-    @Option(help: "5 for FSRS-5, 6 for FSRS-6.") var version = 6
+    @Option(help: "5 for FSRS-5, 6 for FSRS-6.") var fsrs = Version.six
 
     func run() async throws {
-        guard let version = Version(rawValue: version) else {
-            throw ValidationError("--version has to be 5 or 6")
-        }
         let reviews = try ReviewFile.read(URL(filePath: file))
-        StandardStream.output.write(json: try await Fitting(reviews, version).answer())
+        StandardStream.output.write(json: try await Fitting(reviews, fsrs).answer())
     }
 }
+
+extension Version: ExpressibleByArgument {}

@@ -41,6 +41,7 @@ enum ReviewFile {
                 throw LineError(detail: "\(file.lastPathComponent), line \(number + 1): \(error)")
             }
         }
+        guard !reviews.isEmpty else { throw LineError(detail: "\(file.path) has no reviews to fit to") }
         return reviews
     }
 

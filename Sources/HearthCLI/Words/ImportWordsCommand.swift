@@ -4,7 +4,7 @@ public import ArgumentParser
 import Dispatch
 import EmberJSON
 import Foundation
-import HearthAnki
+public import HearthAnki
 import HearthStore
 public import HearthWords
 
@@ -15,7 +15,8 @@ struct ImportWordsCommand: AsyncParsableCommand {
         abstract: "Add the words of a file: CSV, TSV, JSON, or a package of Anki (.apkg, .colpkg).",
         discussion: """
             Packages bring their decks, schedules, reviews, pictures and sounds. In a table, the names in the first row say what the \
-            columns are, unless --map does: --map 1=word,2=translation,page=ignored. All words are added, or none.
+            columns are, unless --map does: --map 1=word,2=translation,page=ignored. In a package, --map names fields of notes, of \
+            one note type alone after its name: --map Kanji=word,Basic::Back=definition. All words are added, or none.
             """)
 
     @Argument(help: "The file.", completion: .file()) var file: String
@@ -23,11 +24,16 @@ struct ImportWordsCommand: AsyncParsableCommand {
     var deck: String?
     @Option(help: "What the columns are: COLUMN=ROLE, by number or name, with commas between. Roles: \(Self.roles).")
     var map: String?
+    @Flag(inversion: .prefixedNo, help: "Whether the first row of a table names its columns; found out unless given.")
+    var header: Bool?
+    @Option(help: "How the letters of a table are encoded: \(Self.encodings); found out unless given.")
+    var encoding: TextEncoding?
     @Option(help: "What becomes of words that are here already: keep, replace or add.")
     var duplicates = WordImport.Duplicates.keep
     @Flag(help: "Say what the file would bring, and change nothing.") var dryRun = false
     @Flag(help: "Print one JSON object.") var json = false
 
+    private static let encodings = TextEncoding.allCases.map(\.command).joined(separator: ", ")
     private static let roles = (WordRole.allCases.map(\.rawValue) + ["extra", "ignored"]).joined(separator: ", ")
 
     func run() async throws {
@@ -58,7 +64,8 @@ struct ImportWordsCommand: AsyncParsableCommand {
             DispatchQueue.global().async {
                 done.resume(
                     with: Result {
-                        try WordsInFile.read(url, name: url.lastPathComponent, deck: name, days: days, now: .now)
+                        try WordsInFile.read(
+                            url, name: url.lastPathComponent, deck: name, encoding: encoding, days: days, now: .now)
                     })
             }
         }
@@ -66,36 +73,52 @@ struct ImportWordsCommand: AsyncParsableCommand {
 
     private func words(of found: WordsInFile, deck: String) throws -> WordsRead {
         switch found {
-        case .words(let read, _):
+        case .words(let read):
             guard map == nil else { throw ValidationError("--map is for tables; this file says itself what is what") }
             return read
+        case .package(var package):
+            if let map { try ImportMap(map).apply(to: &package) }
+            return package.read
         case .table(var table):
-            if let map { table.mapping = try Self.mapping(map, of: table) }
+            if let header { table.setHeader(header) }
+            if let map { try ImportMap(map).apply(to: &table, findsHeader: header == nil) }
             guard table.mapping.hasWords else {
                 throw ValidationError("no column has the words; say which with --map 1=word")
+            }
+            if table.isEncodingGuessed, encoding == nil {
+                StandardStream.error.write(
+                    """
+                    \(line: file) does not say how its letters are encoded; read as \(line: table.format.encoding.command). \
+                    If they look wrong, give --encoding.
+
+                    """)
             }
             return table.words(deck: deck)
         }
     }
+}
 
-    /// Columns that are not named are left out.
-    private static func mapping(_ text: String, of table: DelimitedTable) throws -> ColumnMapping {
-        var mapping = table.mapping
-        for place in mapping.columns.indices { mapping.columns[place] = .ignored }
-        for part in text.split(separator: ",") {
-            let sides = part.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-            guard sides.count == 2 else { throw ValidationError("--map \(part): write COLUMN=ROLE, such as 1=word") }
-            let named = table.names.firstIndex { $0.lowercased() == sides[0].lowercased() }
-            guard let place = named ?? Int(sides[0]).map({ $0 - 1 }), mapping.columns.indices.contains(place) else {
-                throw ValidationError("--map \(part): the table has no column \(sides[0])")
-            }
-            let heading = place < table.names.count ? table.names[place] : "\(place + 1)"
-            guard let column = ColumnMapping.Column(sides[1], column: heading) else {
-                throw ValidationError("--map \(part): \(sides[1]) is none of \(roles)")
-            }
-            mapping.columns[place] = column
+extension TextEncoding: ExpressibleByArgument {
+    /// As commands write it.
+    fileprivate var command: String {
+        switch self {
+        case .utf8: "utf-8"
+        case .utf16LittleEndian: "utf-16le"
+        case .utf16BigEndian: "utf-16be"
+        case .windows1252: "windows-1252"
+        case .windows1250: "windows-1250"
+        case .windows1251: "windows-1251"
+        case .shiftJIS: "shift-jis"
+        case .eucKR: "euc-kr"
+        case .gb18030: "gb18030"
         }
-        return mapping
+    }
+
+    public static var allValueStrings: [String] { allCases.map(\.command) }
+
+    public init?(argument: String) {
+        guard let known = Self.allCases.first(where: { $0.command == argument.lowercased() }) else { return nil }
+        self = known
     }
 }
 
@@ -138,6 +161,12 @@ private struct ImportAnswer {
         object["left_out"] = .object(reasons)
         object["unclosed_quotes"] =
             read.report.unclosedQuotes.isEmpty ? nil : .array(read.report.unclosedQuotes.map { .integer($0) })
+        object["other_meanings"] = (report?.otherNames).flatMap { $0.isEmpty ? nil : .array($0.map { .string($0) }) }
+        var changes = JSONObject()
+        for change in ImportReport.Change.allCases {
+            changes[change.rawValue] = read.report.changes[change].map { .integer($0) }
+        }
+        object["simplified"] = .object(changes)
         object["seconds"] = .number(seconds)
         object["skipped"] = .array(
             read.report.skipped.map { skipped -> JSON in
@@ -163,10 +192,32 @@ private struct ImportAnswer {
         ]
     }
 
+    /// What Hearth asks otherwise than Anki.
+    private var simplified: [ScreenText] {
+        ImportReport.Change.allCases.compactMap { change -> ScreenText? in
+            guard let count = read.report.changes[change] else { return nil }
+            switch change {
+            case .otherQuestion:
+                return "\(line: Self.counted("cards", count)) asked otherwise than in Anki: here the word is asked"
+            case .hiddenPicture:
+                return "\(line: Self.counted("notes", count)) with a hidden part of a picture: here all of it is shown"
+            case .noGap: return "\(line: Self.counted("texts", count)) without a gap: asked as a word"
+            }
+        }
+    }
+
+    private var others: [ScreenText] {
+        guard let report, report.others > 0 else { return [] }
+        let count = Self.counted("words", report.others)
+        var lines: [ScreenText] = ["\(line: count) here already with another meaning; that of the file was left out:"]
+        for name in report.otherNames.prefix(20) { lines.append("  \(line: name)") }
+        return lines
+    }
+
     private var text: ScreenText {
         let done = counts.filter { $0.1 > 0 || $0.0 == "added" || $0.0 == "words" }
         var lines: [ScreenText] = ["\(line: done.map(Self.counted).joined(separator: ", "))"]
-        lines += unclosed
+        lines += unclosed + simplified + others
         let left = read.report.count.values.reduce(0, +)
         if left > 0 { lines.append("\(left) left out:") }
         for skipped in read.report.skipped.prefix(20) {

@@ -11,7 +11,7 @@ struct ReplayCommand: AsyncParsableCommand {
             Follows py-fsrs to the letter (5.1.3 for FSRS-5, 6.3.2 for FSRS-6), without fuzz. A line:
             {"version":6,"parameters":null,"desired_retention":0.9,"learning_steps_s":[60,600],"relearning_steps_s":[600],\
             "maximum_interval":36500,"reviews":[{"rating":3,"elapsed_seconds":0}]}
-            All but the reviews may be left out.
+            Everything but the reviews may be left out.
             """)
 
     func run() async throws {

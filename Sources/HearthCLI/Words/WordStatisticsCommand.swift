@@ -49,7 +49,7 @@ struct WordStatisticsCommand: AsyncParsableCommand {
             remembered, young cards: \(percent(found.retention.young))
             remembered, mature cards: \(percent(found.retention.mature))
             target: \(target) %
-            last year: \(answers) answers in \(minutes) minutes, \(found.streak) days in a row
+            last year: \(counted(answers, "answer")) in \(counted(minutes, "minute")), \(counted(found.streak, "day")) in a row
 
             """
     }

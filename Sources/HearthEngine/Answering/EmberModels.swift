@@ -18,12 +18,23 @@ package actor EmberModels: HomeModels {
 
     private nonisolated let watched = Watched(ModelMemory())
     private let turns = ModelTurns()
-    private var model: (name: String, loading: Task<ModelContainer, any Error>)?
+    private var model: Loading?
+    private var loadsSoFar = 0
+    /// Loads that were given up and have not ended: they may still hold memory.
+    private var abandoned: Set<Int> = []
     /// How many wait for each model, or for it to be loaded.
     private var awaited: [String: Int] = [:]
     /// Loads a model that nobody has asked yet.
     private var preloading: Task<Void, Never>?
     private var resting: Task<Void, Never>?
+
+    /// A model that is in memory, or on its way there. The number tells it from one of the same name before it.
+    private struct Loading {
+        let name: String
+        let number: Int
+        let task: Task<ModelContainer, any Error>
+        var hasEnded = false
+    }
 
     /// How often a model that rests looks whether it may stay.
     private static let interval = Duration.seconds(5)
@@ -69,7 +80,9 @@ package actor EmberModels: HomeModels {
         preloading?.cancel()
         resting?.cancel()
         turns.close()
-        guard model != nil else { return }
+        guard let former = model else { return }
+        // Those who wait for it still get it.
+        if turns.isFree { abandon(former) }
         model = nil
         watched.change { memory in
             memory.name = nil
@@ -87,13 +100,29 @@ package actor EmberModels: HomeModels {
         resting?.cancel()
         do {
             try Task.checkCancellation()
-            let container = try await loading(found).value
+            let container = try await Self.value(of: loading(found))
             try Task.checkCancellation()
             return container
         } catch {
             await leave(nil)
             throw error
         }
+    }
+
+    /// What a load gives, or the end of waiting for it: a load that takes long, or for ever, goes on without those who
+    /// have gone away, and is given up when another model's turn comes.
+    private static func value(of load: Task<ModelContainer, any Error>) async throws -> ModelContainer {
+        let (ends, end) = AsyncThrowingStream.makeStream(of: ModelContainer.self)
+        Task {
+            do {
+                end.yield(try await load.value)
+                end.finish()
+            } catch {
+                end.finish(throwing: error)
+            }
+        }
+        for try await container in ends { return container }
+        throw CancellationError()
     }
 
     private func expect(_ name: String, _ change: Int) {
@@ -105,33 +134,50 @@ package actor EmberModels: HomeModels {
 
     /// The model, which may still be loading. One that failed is tried again.
     private func loading(_ found: LocalModel) -> Task<ModelContainer, any Error> {
-        if let model, model.name == found.name { return model.loading }
+        if let model, model.name == found.name { return model.task }
         let replaces = model != nil
+        // Its turn has ended, so nobody waits for it.
+        if let model { abandon(model) }
         model = nil
+        loadsSoFar += 1
+        let number = loadsSoFar
         watched.change { memory in
             (memory.name, memory.phase) = (found.name, .loading(0))
             (memory.weightBytes, memory.cacheBytes) = (0, 0)
         }
-        let loading = Task {
+        let task = Task {
+            defer { ended(number) }
             do {
                 try await makeRoom(for: found, afterAnother: replaces)
                 let container = try await read(found)
-                await loaded(found.name, container)
+                await loaded(number, container)
                 return container
             } catch {
-                throw failed(found.name, error)
+                throw failed(found.name, number, error)
             }
         }
-        model = (found.name, loading)
-        return loading
+        model = Loading(name: found.name, number: number, task: task)
+        return task
+    }
+
+    private func abandon(_ load: Loading) {
+        load.task.cancel()
+        if !load.hasEnded { abandoned.insert(load.number) }
+    }
+
+    private func ended(_ number: Int) {
+        abandoned.remove(number)
+        if model?.number == number { model?.hasEnded = true }
     }
 
     /// - Throws: `ModelError` `.memory`.
     private func makeRoom(for found: LocalModel, afterAnother: Bool) async throws {
         guard let need = folder.summary(of: found)?.memory else { return }
         // What the model before has given back is free a moment later.
-        for _ in 0..<10 where afterAnother && need > machine.available ?? need {
-            try? await Task.sleep(for: .milliseconds(50))
+        var waits = 0
+        while afterAnother, need > machine.available ?? need, waits < (abandoned.isEmpty ? 10 : 1200) {
+            try await Task.sleep(for: .milliseconds(50))
+            waits += 1
         }
         guard let room = machine.available, need > room else { return }
         throw ModelError(
@@ -151,21 +197,21 @@ package actor EmberModels: HomeModels {
         }
     }
 
-    private func loaded(_ name: String, _ container: ModelContainer) async {
+    private func loaded(_ number: Int, _ container: ModelContainer) async {
         let bytes = await container.perform(\.weightBytes)
-        guard model?.name == name else { return }
+        guard let model, model.number == number else { return }
         watched.change { memory in
             memory.phase = .loaded
             memory.weightBytes = bytes
             memory.peakBytes = ProcessMemory.peak
         }
-        log("loaded \(name), \(Self.gigabytes(bytes))")
+        log("loaded \(model.name), \(Self.gigabytes(bytes))")
     }
 
-    private func failed(_ name: String, _ error: any Error) -> ModelError {
+    private func failed(_ name: String, _ number: Int, _ error: any Error) -> ModelError {
         let fault = ModelError(error, model: name)
-        log("\(name) cannot be loaded: \(error)")
-        if model?.name == name {
+        if !(error is CancellationError) { log("\(name) cannot be loaded: \(error)") }
+        if model?.number == number {
             model = nil
             watched.change { $0.phase = .failed(fault.detail) }
         }

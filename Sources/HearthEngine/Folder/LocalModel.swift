@@ -17,14 +17,14 @@ package struct LocalModel: Sendable, Equatable {
     package static let builtIn = LocalModel(name: Pocket.name, folder: Pocket.folder)
     package var isBuiltIn: Bool { self == .builtIn }
 
-    /// Whether it lies elsewhere: its folder, or the one file in it, is a link.
+    /// Whether it lies elsewhere: its folder, or every file in it, is a link.
     package var isLink: Bool {
         let files = FileManager.default
         // What cannot be looked at is no link of ours.
         let names = (try? files.contentsOfDirectory(atPath: folder.path)) ?? []
-        let places = [folder] + (names.count == 1 ? names.map { folder.appending(path: $0) } : [])
-        return places.contains {
-            (try? files.attributesOfItem(atPath: $0.path))?[.type] as? FileAttributeType == .typeSymbolicLink
+        func isLink(_ place: URL) -> Bool {
+            (try? files.attributesOfItem(atPath: place.path))?[.type] as? FileAttributeType == .typeSymbolicLink
         }
+        return isLink(folder) || !names.isEmpty && names.allSatisfy { isLink(folder.appending(path: $0)) }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Ember
+package import EmberHub
 package import Foundation
 package import HearthModels
 import Synchronization
@@ -52,11 +53,11 @@ package final class ModelsFolder: Sendable {
     // MARK: The model that somebody means
 
     /// - Parameter wish: a folder, a `.gguf` file or `owner/name`; `nil` takes the preferred model, else the only one
-    ///   in the folder, else the one that comes with Hearth.
+    ///   in the folder that writes texts, else the one that comes with Hearth.
     /// - Throws: `ModelError` `.noModel` with what there is to choose from, or how to get a model.
     package func locate(_ wish: String?) throws(ModelError) -> LocalModel {
         if let wish = wish ?? self.wish { return try named(wish) }
-        let models = models
+        let models = models.filter { !Self.embeds($0.folder) }
         if models.count <= 1 { return models.first ?? .builtIn }
         throw ModelError(.noModel, "there is more than one model; choose one with --model:" + Self.list(models))
     }
@@ -102,16 +103,19 @@ package final class ModelsFolder: Sendable {
 
     /// The model that is meant when nobody has chosen: the preferred one, else the first that can converse, else the
     /// one that comes with Hearth.
-    var first: LocalModel { preferred ?? all.first { !Self.embeds($0) } ?? .builtIn }
+    var first: LocalModel { preferred ?? all.first { !Self.embeds($0.folder) } ?? .builtIn }
 
     /// Models that turn texts into vectors.
-    var embedding: [LocalModel] { all.filter(Self.embeds) }
+    var embedding: [LocalModel] { all.filter { Self.embeds($0.folder) } }
+
+    /// Whether a model of the folder turns texts into vectors.
+    package func embeds(_ model: ModelID) -> Bool { Self.embeds(url.appending(path: "\(model)")) }
 
     /// Whether a model was made for that: it can do nothing else, or has the files of sentence-transformers.
-    private static func embeds(_ model: LocalModel) -> Bool {
+    static func embeds(_ folder: URL) -> Bool {
         // A folder whose configuration cannot be read is a model for nothing.
-        (try? EmbeddingFolder.isEncoder(model.folder)) == true
-            || FileManager.default.fileExists(atPath: model.folder.appending(path: "modules.json").path)
+        (try? EmbeddingFolder.isEncoder(folder)) == true
+            || FileManager.default.fileExists(atPath: folder.appending(path: "modules.json").path)
     }
 
     /// Reads the files' headers, so this is no work for an actor that others wait for.

@@ -11,8 +11,12 @@ public enum CareWords {
         case after
     }
 
-    public static func text(in language: MemoryLanguage, _ moment: Moment = .first) -> String {
-        switch (language, moment) {
+    /// - Parameter isFamiliar: whether the conversation says « tu »; English does not tell.
+    public static func text(
+        in language: MemoryLanguage, _ moment: Moment = .first, isFamiliar: Bool = false
+    ) -> String {
+        if language == .french, isFamiliar { return familiar(moment) }
+        return switch (language, moment) {
         case (.english, .first):
             """
             I’m glad you told me. That is a lot to carry, and you don’t have to carry it alone.
@@ -62,6 +66,45 @@ public enum CareWords {
             """
         }
     }
+
+    /// The French texts with « tu ».
+    private static func familiar(_ moment: Moment) -> String {
+        switch moment {
+        case .first:
+            """
+            Merci de me l’avoir dit. C’est lourd à porter, et tu n’as pas à le porter seul·e.
+
+            Es-tu en sécurité en ce moment ? S’il y a près de toi quelque chose avec quoi tu pourrais te blesser, \
+            éloigne-t’en, ou va là où il y a du monde.
+
+            Tu peux parler à quelqu’un maintenant. On t’écoute, et tu en dis autant ou aussi peu que tu veux.
+            """
+        case .again:
+            """
+            Je suis toujours là, et je prends au sérieux ce que tu écris.
+
+            Si tu es en danger maintenant, appelle l’un de ces numéros, ou dis-le à quelqu’un près de toi. Tu mérites \
+            l’aide d’une personne, pas seulement celle d’un programme.
+            """
+        case .after:
+            """
+            Merci de me répondre. Le modèle qui tourne ici est trop petit pour t’aider vraiment, et je ne veux pas faire \
+            semblant.
+
+            Pourrais-tu dire à quelqu’un de confiance comment tu vas, ce soir ? Si c’est difficile de commencer, \
+            envoie-lui : « Ça ne va pas. Je peux t’appeler ? » Les numéros ci-dessous restent là, quand tu veux.
+            """
+        }
+    }
+
+    /// How a French text speaks to its reader: whether « tu » comes before « vous »; `nil` where neither does.
+    public static func isFamiliar(_ text: String) -> Bool? {
+        FoldedWords.all(in: text).lazy.compactMap { word in
+            familiarWords.contains(word) ? true : ["vous", "votre", "vos"].contains(word) ? false : nil
+        }.first
+    }
+
+    private static let familiarWords: Set<String> = ["tu", "te", "toi", "ton", "ta", "tes"]
 }
 
 /// A number to call, from a table by country.

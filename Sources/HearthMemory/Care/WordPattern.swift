@@ -3,10 +3,11 @@
 /// A sequence of words with choices, such as `want|wanna to? ~2 die`.
 ///
 /// Words stand in lower case and without accents. `a|b` is one of several words, `to?` may be missing, `~2` is up to
-/// two words of any kind, `suicid*` is any word that begins so, and `$` is the end of the sentence.
+/// two words of any kind, `suicid*` is any word that begins so, `#` is a number, and `$` is the end of the sentence: by
+/// itself or as one of the choices, as in `anymore|$`.
 struct WordPattern: Sendable {
     private enum Step: Sendable {
-        case word([String], isOptional: Bool)
+        case word([String], orEnd: Bool, isOptional: Bool)
         case gap(Int)
         case end
     }
@@ -18,7 +19,7 @@ struct WordPattern: Sendable {
             if part.first == "~", let most = Int(part.dropFirst()) { return .gap(most) }
             let isOptional = part.last == "?"
             let words = (isOptional ? part.dropLast() : part).split(separator: "|").map(String.init)
-            return .word(words, isOptional: isOptional)
+            return .word(words.filter { $0 != "$" }, orEnd: words.contains("$"), isOptional: isOptional)
         }
     }
 
@@ -26,7 +27,10 @@ struct WordPattern: Sendable {
     /// to be found. Empty where the pattern needs none.
     var needed: [String] {
         let all = steps.compactMap { step -> [String]? in
-            guard case .word(let choices, isOptional: false) = step else { return nil }
+            // A number is not to be found by its word.
+            guard case .word(let choices, orEnd: false, isOptional: false) = step, !choices.contains("#") else {
+                return nil
+            }
             return choices
         }
         // Short words are in most sentences.
@@ -47,7 +51,8 @@ struct WordPattern: Sendable {
                 if let found = end(in: words, from: place + skipped, step: step + 1) { return found }
             }
             return nil
-        case .word(let choices, let isOptional):
+        case .word(let choices, let orEnd, let isOptional):
+            if orEnd, place == words.count { return end(in: words, from: place, step: step + 1) }
             if place < words.count, choices.contains(where: { Self.fits(words[place], $0) }),
                 let found = end(in: words, from: place + 1, step: step + 1)
             {
@@ -58,6 +63,7 @@ struct WordPattern: Sendable {
     }
 
     private static func fits(_ word: String, _ choice: String) -> Bool {
-        choice.last == "*" ? word.hasPrefix(choice.dropLast()) : word == choice
+        if choice == "#" { return word.allSatisfy(\.isNumber) }
+        return choice.last == "*" ? word.hasPrefix(choice.dropLast()) : word == choice
     }
 }

@@ -5,7 +5,15 @@ import Foundation
 /// What the memory did at the user's word, as it is kept with the answer. It has no words of a fact, so that nothing is
 /// left of one that is erased.
 public struct MemoryDeed: Sendable, Equatable, Codable {
-    public enum Kind: String, Sendable, Codable { case remembered, corrected, forgotten, nothingFound }
+    public enum Kind: String, Sendable, Codable {
+        case remembered, corrected, forgotten, nothingFound
+        /// The user asked what is known, and is told how much that is and where it stands.
+        case told
+        /// The user asked that all be forgotten, which has a page of its own: it asks first.
+        case forgettingAsked
+        /// A correction of the user's own words, to which nothing known belongs.
+        case notCorrected
+    }
 
     public let kind: Kind
     /// The fact that was remembered.
@@ -14,7 +22,7 @@ public struct MemoryDeed: Sendable, Equatable, Codable {
     public var former: String?
     /// The message that it was remembered from.
     public var source: String?
-    /// How many facts were forgotten; none where nothing had been learned of a message yet.
+    /// How many facts were forgotten, or are known; none where nothing had been learned of a message yet.
     public var count: Int?
     /// What was forgotten can be brought back until then; seconds since 2001-01-01 UTC.
     public var undoUntil: Double?

@@ -47,7 +47,11 @@ public actor MemoryDesk {
             guard let before else { return nil }
             return try await forgetLearned(from: [before.id], answer: answer)
         case .correct(let topic, let text):
-            return try await correct(to: text, topic: topic, from: message, used: used)
+            return try await correct(to: text, topic: topic, from: message, after: before, used: used)
+        case .ask: return MemoryDeed(.told, count: try await store.facts(history: false).count)
+        case .forgetAll:
+            let count = try await all().count
+            return count == 0 ? MemoryDeed(.nothingFound) : MemoryDeed(.forgettingAsked, count: count)
         }
     }
 
@@ -60,7 +64,7 @@ public actor MemoryDesk {
     /// - Returns: `false` where it is too late.
     public func undo(_ deed: MemoryDeed, answer: String) async throws -> Bool {
         switch deed.kind {
-        case .nothingFound: return false
+        case .nothingFound, .told, .forgettingAsked, .notCorrected: return false
         case .remembered:
             guard let source = deed.source else { return false }
             _ = try await curation.forget(.sources([source]), refusing: false)
@@ -85,7 +89,7 @@ public actor MemoryDesk {
         var extraction = FactExtraction()
         extraction.stored = [fact]
         let changes = try await FactLearning(store: store).learn(extraction)
-        try await learning.keep(changes)
+        try await learning.keep(changes, learnedFrom: message.id)
         let kept = changes.facts.first { $0.isCurrent } ?? fact
         let former = changes.facts.first { $0.supersededBy == fact.id }
         var deed = MemoryDeed(former == nil ? .remembered : .corrected, fact: kept.id, former: former?.id)
@@ -94,15 +98,22 @@ public actor MemoryDesk {
     }
 
     private func correct(
-        to text: String, topic: String?, from message: Utterance, used: Set<String>
+        to text: String, topic: String?, from message: Utterance, after before: Utterance?, used: Set<String>
     ) async throws -> MemoryDeed? {
-        guard let new = Self.fact(text, from: message) else { return nil }
+        guard var new = Self.fact(text, from: message) else { return nil }
         let known = try await store.facts(history: false)
-        guard var old = Self.meant(by: new, topic: topic, among: known, used: used) else { return nil }
+        // "That is wrong" without more points at what was just said to be remembered.
+        let justSaid = topic == nil ? known.first { $0.id == before.map { Self.identifier(of: $0.id) } } : nil
+        guard var old = Self.meant(by: new, topic: topic, among: known, used: used) ?? justSaid else {
+            return Self.saysSomethingOfUser(new) ? MemoryDeed(.notCorrected) : nil
+        }
+        // It is about what the old one was about, whatever its words look like.
+        new.kind = old.kind == .events ? new.kind : old.kind
+        if new.subject == "user", NamedOne(new.statement) == nil { new.subject = old.subject }
         (old.validUntil, old.supersededBy) = (new.validFrom, new.id)
         var changes = FactChanges()
         changes.facts = [old, new]
-        try await learning.keep(changes)
+        try await learning.keep(changes, learnedFrom: message.id)
         return MemoryDeed(.corrected, fact: new.id, former: old.id)
     }
 
@@ -153,6 +164,19 @@ public actor MemoryDesk {
         return Set(MemoryLanguage.allCases.flatMap { $0.stems(of: words.filter(isKept)) })
     }
 
+    /// Whether a correction is of the user, and not of what a model said about the world.
+    private static func saysSomethingOfUser(_ fact: Fact) -> Bool {
+        let said = Utterance(
+            id: fact.id, session: "", speaker: .user, text: fact.statement, date: fact.validFrom)
+        let ofUser = ["subject.writer", "subject.writers", "subject.own", "subject.ownPerson"]
+        return FactCandidates(said, after: []).candidates.contains { candidate in
+            ofUser.contains { candidate.traits[$0] != nil }
+        }
+    }
+
+    /// The fact that the user told it to remember in a message.
+    static func identifier(of message: String) -> Fact.ID { "\(message)-said" }
+
     /// A fact in the user's own words, which stand in the message.
     /// - Returns: `nil` for words that do not.
     static func fact(_ text: String, from message: Utterance) -> Fact? {
@@ -166,9 +190,13 @@ public actor MemoryDesk {
         let said = Utterance(
             id: message.id, session: message.session, speaker: .user, text: quote, date: message.date)
         let clause = FactCandidates(said, after: []).candidates.first
+        let named = NamedOne(quote)
+        // Who goes by a name is found by it; one that looks like any other word leaves what they are to the user.
+        let subject = named.map { $0.name.first?.isUppercase == true ? "user" : $0.relation } ?? clause?.subject
+        let kind = named == nil ? clause.map { Fact.Kind($0) } : .people
         return Fact(
-            id: "\(message.id)-said", statement: Markup.plain(quote), subject: clause?.subject ?? "user",
-            kind: clause.map { Fact.Kind($0) } ?? .events, isNegative: clause?.isNegative ?? false, time: nil,
+            id: identifier(of: message.id), statement: Markup.plain(quote), subject: subject ?? "user",
+            kind: kind ?? .events, isNegative: clause?.isNegative ?? false, time: nil,
             confidence: 1, validFrom: message.date, validUntil: nil, supersededBy: nil, evidence: [evidence])
     }
 }

@@ -15,25 +15,34 @@ public enum MemoryRequest: Sendable, Equatable {
     case forgetThat
     /// `That's wrong about the violin: it's a half size.`
     case correct(topic: String?, String)
+    /// `What do you know about me?`
+    case ask
+    /// `Forget everything you know about me.`
+    case forgetAll
 
     /// Whether it points at the message before it, and says nothing by itself.
     public var isPointing: Bool { self == .rememberThat || self == .forgetThat }
 
-    /// Whether it asks that something be forgotten.
-    var isForgetting: Bool {
+    /// Whether nothing is said in it that is worth finding again.
+    var isOnlyRequest: Bool {
         switch self {
-        case .forget, .forgetThat: true
+        case .forget, .forgetThat, .forgetAll, .ask: true
         case .remember, .rememberThat, .correct: false
         }
     }
 
-    /// - Returns: `nil` for a message that asks nothing of the memory. Questions, and messages of several lines, never
-    /// do.
+    /// - Returns: `nil` for a message that asks nothing of the memory. Messages of several lines never do, nor do
+    /// questions but the one what is known.
     public init?(_ message: String) {
         guard message.utf8.count <= 2_400 else { return nil }
         let marks = message.unicodeScalars.map { Self.plainMarks[$0] ?? $0 }
         let text = String(String.UnicodeScalarView(marks)).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard text.count <= 600, !text.contains(where: \.isNewline), !text.hasSuffix("?") else { return nil }
+        guard text.count <= 600, !text.contains(where: \.isNewline) else { return nil }
+        if Self.asking.contains(where: { text.wholeMatch(of: $0) != nil }) {
+            self = .ask
+            return
+        }
+        guard !text.hasSuffix("?") else { return nil }
         guard let found = Self.remembering(text) ?? Self.forgetting(text) ?? Self.correcting(text) else { return nil }
         self = found
     }
@@ -49,6 +58,7 @@ public enum MemoryRequest: Sendable, Equatable {
     }
 
     private static func forgetting(_ text: String) -> Self? {
+        if forgettingAll.contains(where: { text.wholeMatch(of: $0) != nil }) { return .forgetAll }
         if forgettingThat.contains(where: { text.wholeMatch(of: $0) != nil }) { return .forgetThat }
         return forgettingWords.lazy.compactMap { text.wholeMatch(of: $0)?.output.1 }.first.map { .forget(plain($0)) }
     }
@@ -79,6 +89,19 @@ public enum MemoryRequest: Sendable, Equatable {
         #/(?i)^(?:please,? )?(?:remember|keep in mind|don't forget) that (?!time\b|day\b|night\b|one\b|film\b|movie\b|song\b|feeling\b|guy\b|place\b|thing\b)(.+)$/#,
         #/(?i)^(?:retiens|retenez|note|notez|souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous)(?: bien)?(?: de)?(?: ceci| cela| ça)? ?: (.+)$/#,
         #/(?i)^(?:retiens|retenez|note|notez|souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|n'oublie pas|n'oubliez pas)(?: bien)? qu(?:e |')(.+)$/#,
+    ]
+    private nonisolated(unsafe) static let asking = [
+        #/(?i)^(?:so,? |and )?what (?:do you (?:know|remember)|have you (?:learned|learnt|remembered)|did you (?:learn|remember)) about me(?: so far| by now)?[ ?.!]*$/#,
+        #/(?i)^(?:please )?(?:tell|show) me (?:what|everything|all) you (?:know|remember|have learned) about me[ ?.!]*$/#,
+        #/(?i)^do you (?:know|remember) anything about me[ ?.!]*$/#,
+        #/(?i)^(?:alors,? |et )?(?:que (?:sais-tu|savez-vous|retiens-tu|retenez-vous)|qu'as-tu retenu|qu'avez-vous retenu|qu'est-ce que (?:tu sais|vous savez|tu as retenu|vous avez retenu)|tu sais quoi|vous savez quoi) (?:de moi|sur moi|à mon sujet|à propos de moi)[ ?.!]*$/#,
+        #/(?i)^(?:dis|dites|montre|montrez)-moi (?:tout )?ce que (?:tu sais|vous savez|tu as retenu|vous avez retenu) (?:de moi|sur moi|à mon sujet)[ ?.!]*$/#,
+    ]
+    private nonisolated(unsafe) static let forgettingAll = [
+        #/(?i)^(?:please )?forget (?:everything|all|all that|what) (?:(?:that )?you (?:know|remember|have learned|learned) about me|about me)(?:,? please)?[ .!]*$/#,
+        #/(?i)^(?:please )?forget (?:everything|all) (?:that )?I(?: have|'ve)? (?:ever )?(?:said|told you)(?: about me| about myself)?(?:,? please)?[ .!]*$/#,
+        #/(?i)^(?:oublie|oubliez) (?:tout )?(?:ce que (?:tu sais|vous savez|tu as retenu|vous avez retenu|tu as appris|vous avez appris) )(?:de|sur|à propos de) moi[ .!]*$/#,
+        #/(?i)^(?:oublie|oubliez) tout (?:sur moi|à mon sujet|ce que je (?:t'ai|vous ai) dit)[ .!]*$/#,
     ]
     private nonisolated(unsafe) static let forgettingThat = [
         #/(?i)^(?:please )?forget (?:this|that|what I just said|what I just told you|my last message)(?:,? please)?[.!]?$/#,

@@ -179,15 +179,32 @@ public actor FactCuration {
     public func undo(_ key: String) async throws -> Bool {
         guard let place = acts.firstIndex(where: { $0.key == key }) else { return false }
         let act = acts.remove(at: place)
+        do { guard try await takeBack(act) else { return false } } catch {
+            // Nothing that could be taken back is lost to a disk that was busy: it can be tried again.
+            if let id = act.aside { eraseLater(id, now(), isKnown: true) }
+            remember(act)
+            throw error
+        }
+        await self.index?.changed(act.facts)
+        return true
+    }
+
+    private func takeBack(_ act: Act) async throws -> Bool {
         if let id = act.aside {
             erasing.removeValue(forKey: id)?.cancel()
-            guard try await store.bringBack(id) else { return false }
+            // Tried again, it may be back already.
+            let isBack = try await store.bringBack(id)
+            let isHere = try await isShown(id)
+            guard isBack || isHere else { return false }
         }
         try await store.putBack(act.before, erasing: act.new)
         if let line = act.line { _ = try await profile.change(line.id) { $0 = line } }
         try await profile.rebuild()
-        await self.index?.changed(act.facts)
         return true
+    }
+
+    private func isShown(_ id: Fact.ID) async throws -> Bool {
+        try await (store.facts(history: true) + store.queuedFacts()).contains { $0.id == id }
     }
 
     /// Whether an act can still be taken back.
@@ -207,26 +224,39 @@ public actor FactCuration {
     public func forget(_ forgotten: Forgotten, holdingAs key: String) async throws -> ForgottenReport {
         let (facts, queued) = (try await store.facts(history: true), try await store.queuedFacts())
         let lines = try await store.profileLines()
+        let quoted = (facts + queued).flatMap(\.evidence).map(\.utterance)
+        let known = try await store.sources(among: quoted)
         let report = try await forget(forgotten, refusing: false)
         let left = try await store.facts(history: true) + store.queuedFacts()
-        let gone = KeptFacts(facts: facts.filter { !left.contains($0) }, queued: queued.filter { !left.contains($0) })
+        var gone = KeptFacts(facts: facts.filter { !left.contains($0) }, queued: queued.filter { !left.contains($0) })
+        gone.sources = known
         var sources = Set((gone.facts + gone.queued).flatMap(\.evidence).map(\.utterance))
         if case .sources(let named) = forgotten { sources.formUnion(named) }
-        held[key] = Held(facts: gone, lines: lines, sources: sources.sorted())
+        hold(Held(facts: gone, lines: lines, sources: sources.sorted()), as: key)
+        return report
+    }
+
+    private func hold(_ back: Held, as key: String) {
+        held[key] = back
         Task {
             guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
             held[key] = nil
         }
-        return report
     }
 
     /// Brings back what was forgotten and is held.
     /// - Returns: `false` where it is too late.
     public func bringBack(_ key: String) async throws -> Bool {
         guard let back = held.removeValue(forKey: key) else { return false }
-        try await store.include(back.sources)
-        try await store.take(back.facts, lines: back.lines)
-        try await profile.rebuild()
+        do {
+            try await store.include(back.sources)
+            try await store.take(back.facts, lines: back.lines)
+            try await profile.rebuild()
+        } catch {
+            // It is held as long again, so that it can be tried again.
+            hold(back, as: key)
+            throw error
+        }
         await index?.changed((back.facts.facts + back.facts.queued).map(\.id))
         await index?.included(back.sources)
         return true
@@ -240,17 +270,23 @@ public actor FactCuration {
         return act
     }
 
-    private func done(_ act: Act) async throws -> String {
+    private func done(_ done: Act) async throws -> String {
+        var act = done
+        let quoted = (act.before.facts + act.before.queued).flatMap(\.evidence).map(\.utterance)
+        act.before.sources = try await store.sources(among: quoted)
         try await profile.rebuild()
         await self.index?.changed(act.facts)
+        remember(act)
+        return act.key
+    }
+
+    private func remember(_ act: Act) {
         acts.append(act)
         if acts.count > Self.most { acts.removeFirst() }
-        let key = act.key
         Task {
             guard (try? await clock.sleep(for: Self.patience)) != nil else { return }
-            drop(key)
+            drop(act.key)
         }
-        return key
     }
 
     private func drop(_ key: String) { acts.removeAll { $0.key == key } }

@@ -34,7 +34,9 @@ public struct FactExtractor: Sendable {
         let seen = FactCandidates(utterance, after: earlier)
         var extraction = FactExtraction()
         extraction.dropped = seen.refused.count
-        for candidate in try await seen.withLooks(of: model, name) {
+        guard !ForeignText.isInAnotherLanguage(utterance.text) else { return extraction }
+        for candidate in try await seen.withLooks(of: model, name)
+        where !ForeignText.isInAnotherScript(candidate.quote) {
             let probability = calibration.probability(candidate.traits)
             let fact = seen.fact(of: candidate, in: utterance, zone, confidence: probability)
             guard FactEvidence.stands(candidate.quote, in: utterance.text), FactWorth.saysSomething(fact.statement),
@@ -113,12 +115,12 @@ struct FactCandidates: Sendable {
         let tense = ClauseReading.Tense.allCases.first { candidate.traits["tense." + $0.rawValue] != nil } ?? .present
         let evidence = FactEvidence(
             utterance: utterance.id, session: utterance.session, quote: candidate.quote, date: utterance.date)
+        let clock = FactTime(today: utterance.date, language: reading.lexicon.language, zone: zone)
+        let time = clock.find(in: words, tense: tense)
         return Fact(
             id: FactCandidates.identifier(utterance.id, candidate.range), statement: candidate.statement,
-            subject: candidate.subject,
-            kind: Fact.Kind(candidate), isNegative: candidate.isNegative,
-            time: FactTime(today: utterance.date, language: reading.lexicon.language, zone: zone)
-                .find(in: words, tense: tense),
+            subject: candidate.subject, kind: Fact.Kind(candidate, time: time, today: clock.written),
+            isNegative: candidate.isNegative, time: time,
             confidence: confidence, validFrom: utterance.date, validUntil: nil, supersededBy: nil, evidence: [evidence])
     }
 
@@ -134,6 +136,6 @@ extension Candidate {
     var mayBeStored: Bool {
         traits["mood.believed"] == nil && traits["mood.conditional"] == nil && traits["joking"] == nil
             && traits["toReader"] == nil
-            && traits["verb.reports"] == nil
+            && traits["verb.reports"] == nil && traits["told"] == nil
     }
 }

@@ -8,6 +8,12 @@ public protocol FactStore: Sendable {
     func queuedFacts() async throws -> [Fact]
     /// Keeps what has changed: facts that are new or have new evidence, validity or words.
     func keep(_ changes: FactChanges) async throws
+    /// The same for what was found in a message or an entry, unless that is gone or deleted by now: then nothing
+    /// changes.
+    /// - Returns: whether it was kept.
+    func keep(_ changes: FactChanges, learnedFrom source: String) async throws -> Bool
+    /// Those of these messages and entries that are there and not deleted.
+    func sources(among utterances: [String]) async throws -> Set<String>
     /// Erases a fact, or one that waits, for good: here and in the backups that Hearth makes. What it superseded stays
     /// as it is.
     /// - Returns: whether there was one.
@@ -23,6 +29,15 @@ public protocol FactStore: Sendable {
 extension FactStore {
     /// Where nothing can be refused, nothing is.
     public func refusedFacts(among facts: [Fact]) async throws -> Set<Fact.ID> { [] }
+
+    /// Where messages and entries are kept elsewhere, all are taken to be there.
+    public func keep(_ changes: FactChanges, learnedFrom source: String) async throws -> Bool {
+        try await keep(changes)
+        return true
+    }
+
+    /// Where messages and entries are kept elsewhere, none is known.
+    public func sources(among utterances: [String]) async throws -> Set<String> { [] }
 }
 
 /// What one step of learning changes, to be kept all together or not at all.

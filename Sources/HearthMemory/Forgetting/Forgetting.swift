@@ -75,6 +75,9 @@ public protocol ForgettingStore: Sendable {
 public struct KeptFacts: Sendable, Equatable {
     public var facts: [Fact]
     public var queued: [Fact]
+    /// The messages and entries of their evidence that were there when they were taken down. A quotation whose source
+    /// has been erased since does not come back; one that never had any, because it came from a file, does.
+    public var sources: Set<String> = []
 
     public init(facts: [Fact] = [], queued: [Fact] = []) { (self.facts, self.queued) = (facts, queued) }
 }

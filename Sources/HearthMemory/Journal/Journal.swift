@@ -2,14 +2,15 @@
 
 public import Foundation
 
-/// What is told of changes in the journal, so that the memory follows them.
+/// What is told of changes in the journal, so that the memory follows them. With an entry that is erased, the store
+/// erases what was made of it.
 public protocol JournalReading: Sendable {
     /// Whether it finds facts in entries; who imports many may wish that it does not.
     var findsFacts: Bool { get }
     /// Entries were written or changed.
     func saved(_ entries: [Utterance], findingFacts: Bool) async throws
-    /// Entries are gone, and so is what was made of them.
-    func deleted(_ entries: [JournalEntry.ID]) async throws
+    /// Entries that were deleted are back, as they were.
+    func restored(_ entries: [Utterance]) async throws
 }
 
 /// The journal can be recalled, and nothing is learned from it.
@@ -27,9 +28,7 @@ public struct RecalledJournal: JournalReading {
         try await recall.remember(entries, as: .entry)
     }
 
-    public func deleted(_ entries: [JournalEntry.ID]) async throws {
-        try await recall.forget(.entry, sources: entries)
-    }
+    public func restored(_ entries: [Utterance]) async throws { try await recall.remember(entries, as: .entry) }
 }
 
 /// The journal, with what the rest of the memory has to hear of it.
@@ -55,10 +54,10 @@ public struct Journal: Sendable {
         try await reader.saved([entry.utterance(in: zone)], findingFacts: true)
     }
 
-    /// Deletes entries; they can be brought back for `undoTime`, then they are erased.
+    /// Deletes entries; they can be brought back for `undoTime`, then they are erased. Until then what was learned from
+    /// them is hidden with them, and nothing of it is found.
     public func delete(_ ids: [JournalEntry.ID], at date: Date) async throws {
         try await store.deleteEntries(ids, at: date)
-        try await reader.deleted(ids)
     }
 
     /// Erases what was deleted at a date and was not brought back, once it no longer can be.
@@ -75,15 +74,13 @@ public struct Journal: Sendable {
         try await store.undeleteEntries(ids)
         for id in ids {
             guard let entry = try await store.entry(id) else { continue }
-            try await reader.saved([entry.utterance(in: zone)], findingFacts: true)
+            try await reader.restored([entry.utterance(in: zone)])
         }
     }
 
     /// Erases all entries of a day for good, here and in backups.
     public func eraseDay(_ day: JournalDay) async throws {
-        let ids = try await entries(of: day).map(\.id)
-        try await reader.deleted(ids)
-        try await store.eraseEntries(ids)
+        try await store.eraseEntries(try await entries(of: day).map(\.id))
     }
 
     /// All entries of a day; `nil` for those of all days.
@@ -94,11 +91,7 @@ public struct Journal: Sendable {
     }
 
     /// Erases the whole journal for good, here and in backups.
-    public func eraseAll() async throws {
-        let ids = try await entries(of: nil).map(\.id)
-        try await reader.deleted(ids)
-        try await store.eraseJournal()
-    }
+    public func eraseAll() async throws { try await store.eraseJournal() }
 
     /// Has the memory read entries that it may not know, a few at a time.
     func read(_ entries: [JournalEntry], in zone: TimeZone, findingFacts: Bool) async throws {

@@ -16,14 +16,15 @@ public protocol JournalStore: Sendable {
     /// Adds an entry, or puts it in the place of that with its identifier. Its draft goes. Photos are not touched.
     /// - Throws: `JournalError` `.invalid`.
     func save(_ entry: JournalEntry) async throws
-    /// Hides entries until they are erased or brought back.
+    /// Hides entries until they are erased or brought back, and removes the passages of them.
     func deleteEntries(_ ids: [JournalEntry.ID], at date: Date) async throws
     func undeleteEntries(_ ids: [JournalEntry.ID]) async throws
     /// Erases for good what was deleted before a date: it is in no file afterwards, nor in backups.
     func erase(deletedBefore date: Date) async throws
-    /// Erases entries for good, here and in backups.
+    /// Erases entries for good, and all that was learned from them, here and in backups.
     func eraseEntries(_ ids: [JournalEntry.ID]) async throws
-    /// Erases all entries, drafts, photos and reflections for good, here and in backups.
+    /// Erases all entries, drafts, photos and reflections for good, and all that was learned from entries, here and in
+    /// backups.
     func eraseJournal() async throws
 
     func draft(_ id: JournalEntry.ID) async throws -> JournalDraft?

@@ -16,7 +16,5 @@ public struct LearnedJournal: JournalReading {
             entries.filter { !$0.text.allSatisfy(\.isWhitespace) }, as: .entry, findingFacts: findingFacts)
     }
 
-    public func deleted(_ entries: [JournalEntry.ID]) async throws {
-        try await learning.forget(.entry, sources: entries)
-    }
+    public func restored(_ entries: [Utterance]) async throws { try await learning.restore(entries) }
 }

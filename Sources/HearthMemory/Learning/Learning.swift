@@ -109,9 +109,25 @@ public actor Learning {
     }
 
     /// Keeps a change of facts and lets the new ones be found.
-    public func keep(_ changes: FactChanges) async throws {
-        try await store.keep(changes)
+    /// - Parameter source: the message or entry that they come from; nothing changes where that is gone by now. `nil`
+    ///   for what the user says of facts.
+    public func keep(_ changes: FactChanges, learnedFrom source: String? = nil) async throws {
+        if let source {
+            guard try await store.keep(changes, learnedFrom: source) else { return }
+        } else {
+            try await store.keep(changes)
+        }
         try await indexFacts(changes.facts)
+        addErrands()
+    }
+
+    /// Lets entries be found again that were deleted and came back. What was learned from them is still there, with
+    /// what the user has made of it, so nothing is learned anew.
+    public func restore(_ entries: [Utterance]) async throws {
+        guard try await !settings.load().memory.pausesMemory else { return }
+        let said = entries.filter { !$0.isPrivate }.map(\.withoutThoughts)
+        try await recall.remember(said.filter { !CareRules.concern($0.text) && $0.isWorthRecalling }, as: .entry)
+        try await indexFacts(try await store.unindexedFacts())
         addErrands()
     }
 
@@ -204,6 +220,13 @@ public actor Learning {
         if said.speaker == .user, !CareRules.concern(said.text) {
             let earlier = try await store.said(before: said, limit: 20)
             do {
+                // What it was told to remember of it is known word for word; the sentence around that is an order.
+                let told = MemoryDesk.identifier(of: said.id)
+                if kind == .message, MemoryRequest(said.text) != nil,
+                    try await store.facts(history: true).contains(where: { $0.id == told })
+                {
+                    return try await store.noteLookedAt([said.id], as: kind)
+                }
                 let found = try await reader.extract(said, after: earlier)
                 try Task.checkCancellation()
                 // It may have been deleted meanwhile, and then is not among what waits.
@@ -249,7 +272,7 @@ extension Utterance {
     }
 
     /// Whether there is more in it than a request to the memory.
-    fileprivate var isWorthRecalling: Bool { speaker != .user || MemoryRequest(text)?.isForgetting != true }
+    fileprivate var isWorthRecalling: Bool { speaker != .user || MemoryRequest(text)?.isOnlyRequest != true }
 }
 
 extension ModelHost {

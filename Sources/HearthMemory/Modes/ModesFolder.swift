@@ -65,7 +65,7 @@ public struct ModesFolder: Sendable {
         let isThere = (try? FileManager.default.attributesOfItem(atPath: file.path)) != nil
         if !isThere || (present != nil && present == before && present != new) { try save(original, as: id, language) }
         let isOurs = !isThere || present == before || present == new
-        if isOurs, before != new { try new.write(to: written, options: .atomic) }
+        if isOurs, before != new { try Self.write(new, to: written) }
     }
 
     /// What was written by Hearth, as it was written.
@@ -123,8 +123,12 @@ public struct ModesFolder: Sendable {
         guard Self.isIdentifier(id) else { throw ModeError(.name) }
         guard !text.name.isEmpty, text.name.count <= 60 else { throw ModeError(.name) }
         guard text.text.count <= Self.longestText else { throw ModeError(.tooLong) }
-        let file = file(id, language)
-        try Data(text.file.utf8).write(to: file, options: .atomic)
+        try Self.write(Data(text.file.utf8), to: file(id, language))
+    }
+
+    /// So that nobody but the user reads it.
+    private static func write(_ data: Data, to file: URL) throws {
+        try data.write(to: file, options: .atomic)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     }
 

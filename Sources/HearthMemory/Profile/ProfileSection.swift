@@ -6,7 +6,7 @@ import Foundation
 enum ProfileSection {
     /// - Returns: `nil` for what passes, such as events and feelings, unless its words say that it is more.
     static func of(_ fact: Fact) -> ProfileLine.Section? {
-        if fact.person != nil { return .people }
+        if fact.person != nil || NamedOne(fact.statement) != nil { return .people }
         let words = Words(fact.statement)
         if words.has(values) { return .values }
         switch fact.kind {
@@ -14,7 +14,7 @@ enum ProfileSection {
         case .work: return .work
         case .places: return .places
         case .plans: return .goals
-        case .people: return nil
+        case .people: return .people
         case .preferences, .events, .feelings: break
         }
         if words.has(goals) { return .goals }

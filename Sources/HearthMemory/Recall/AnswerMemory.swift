@@ -55,11 +55,14 @@ public struct AnswerMemory: Sendable {
     /// Facts before the messages that they stand in, as far as the budget goes.
     private func choose(_ found: [Passage], known: Set<String>, _ budget: Budget) async throws -> [Passage] {
         let factual = Set(found.filter { $0.kind == .fact }.map(\.source)).union(known)
-        let evidence = try await facts.facts(history: false).filter { factual.contains($0.id) }.flatMap(\.evidence)
+        let all = try await facts.facts(history: true)
+        let evidence = all.filter { $0.isCurrent && factual.contains($0.id) }.flatMap(\.evidence)
+        let outdated = OutdatedWords(all)
         var taken = known.union(evidence.map(\.utterance))
         var (chosen, left): ([Passage], Int) = ([], budget.letters)
         for passage in found where taken.insert(passage.source).inserted {
-            let told = passage.cut(to: Self.longest)
+            guard let valid = outdated.without(passage) else { continue }
+            let told = valid.cut(to: Self.longest)
             // A person is a fact of their own, and says nothing beside one about them.
             guard told.text.count <= left, chosen.count < budget.passages,
                 !chosen.contains(where: { $0.text.contains(told.text) })
@@ -103,8 +106,6 @@ extension Passage {
         guard text.count > length else { return self }
         let head = text.prefix(length)
         let end = head.lastIndex(where: \.isWhitespace) ?? head.endIndex
-        return Passage(
-            number: number, kind: kind, source: source, part: part, thread: thread, speaker: speaker, date: date,
-            text: head[..<end] + "…")
+        return saying(head[..<end] + "…")
     }
 }

@@ -18,7 +18,7 @@ struct AreaErasing: Sendable {
 extension AreaErasing {
     /// Those of the areas that a database has.
     static func all(in database: Database) throws -> [AreaErasing] {
-        try StoreArea.all(in: database).compactMap(\.erasing)
+        try StoreArea.all(in: database).compactMap(\.erasing) + [LeftBehind.erasing]
     }
 
     /// What was deleted before a date and can still be brought back, in any area.

@@ -84,11 +84,14 @@ enum DatabaseCopy {
                 ?? 0
         }
         guard let free = DiskSpace.free(at: file.deletingLastPathComponent()) else { return }
-        guard free > needed + DiskSpace.reserve else {
+        let room = MissingRoom(needed: needed + DiskSpace.reserve, free: free)
+        guard free > room.needed else {
+            // Rounded up, so that it is enough.
             throw StoreError(
                 .full,
-                "\(file.path): a backup needs \(needed / 1_000_000) MB and \(free / 1_000_000) MB are free; make room",
-                room: MissingRoom(needed: needed + DiskSpace.reserve, free: free))
+                "\(file.path): the disk has \(free / 1_000_000) MB free, and \(room.needed / 1_000_000 + 1) MB are needed "
+                    + "for a backup and to go on writing; make room",
+                room: room)
         }
     }
 }

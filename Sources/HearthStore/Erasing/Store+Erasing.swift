@@ -54,7 +54,9 @@ extension Store {
     func erasuresToFinish() throws -> Int { try erasures().count }
 
     func erasures() throws -> [Erasure] {
-        try database.read { try Erasure.fetchAll($0, sql: "SELECT * FROM erasures") }
+        let all = try database.read { try Erasure.fetchAll($0, sql: "SELECT * FROM erasures") }
+        // What is left behind is known only when the rest has gone.
+        return all.filter { $0 != .leftBehind } + all.filter { $0 == .leftBehind }
     }
 
     /// The first half of erasing: what was deleted goes, and is noted. To be called from `maintain` alone.

@@ -25,9 +25,9 @@ struct Export {
     /// Writes to a new folder, or into an empty one. All of it is from one moment; after an error, nothing of it is
     /// left.
     /// - Throws: `StoreError` `.exists` when there is something in the folder.
-    /// - Returns: how many sessions and messages were written.
+    /// - Returns: how much was written.
     @discardableResult
-    func write(to folder: URL) throws -> (sessions: Int, messages: Int) {
+    func write(to folder: URL) throws -> StoreContents {
         let isNew = !FileManager.default.fileExists(atPath: folder.path)
         try Self.prepare(folder)
         do { return try database.read { try write(to: folder, $0) } } catch {
@@ -36,13 +36,16 @@ struct Export {
         }
     }
 
-    private func write(to folder: URL, _ database: Database) throws -> (sessions: Int, messages: Int) {
+    private func write(to folder: URL, _ database: Database) throws -> StoreContents {
         let steps = try StoreArea.all(in: database).flatMap(\.exports)
         // What is hidden counts as well, which is of no weight.
         let total = try steps.flatMap(\.rowsOf).reduce(0) { try $0 + StoreArea.rows(of: $1, in: database) }
         let export = ExportFolder(folder, database, ExportPart(total, progress))
         for step in steps { try step.write(export) }
-        return (export.lines["sessions.jsonl", default: 0], export.lines["messages.jsonl", default: 0])
+        let lines = { (name: String) in export.lines["\(name).jsonl", default: 0] }
+        return StoreContents(
+            sessions: lines("sessions"), messages: lines("messages"), entries: lines("journal"),
+            words: lines("flashcards"), facts: lines("facts"))
     }
 
     /// What cannot be removed is no worse than the error that led here.
@@ -54,12 +57,16 @@ struct Export {
     }
 
     private static func prepare(_ folder: URL) throws {
-        if FileManager.default.fileExists(atPath: folder.path) {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) {
+            guard isFolder.boolValue else {
+                throw StoreError(.exists, "\(folder.path) is a file; name a new folder")
+            }
             guard try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty else {
                 throw StoreError(.exists, "\(folder.path): the folder is not empty; name a new one")
             }
         }
-        try PrivateFiles.makeFolder(folder)
+        do { try PrivateFiles.makeFolder(folder) } catch { throw StoreError(error, at: folder) }
     }
 }
 
@@ -69,11 +76,11 @@ extension Store {
     /// - Parameter progress: is told which part has been written, 0…1; what it throws calls the export off.
     /// - Throws: `StoreError` `.exists` when there is something in the folder; `CancellationError` when that is what
     ///   `progress` threw.
-    /// - Returns: how many sessions and messages were written.
+    /// - Returns: how much was written.
     @discardableResult
     public func export(
         to folder: URL, progress: @escaping @Sendable (Double) throws -> Void = { _ in }
-    ) async throws -> (sessions: Int, messages: Int) {
+    ) async throws -> StoreContents {
         try await maintain { [self] in try Export(database, progress: progress).write(to: folder) }
     }
 }

@@ -36,6 +36,11 @@ public struct StoreHealth {
 
     /// Reads the whole database, which takes seconds where there are hundreds of megabytes.
     public func findings() -> [HealthFinding] {
+        do { try files.checkAccess() } catch {
+            return [
+                HealthFinding(.broken, "database", "\(error)", remedy: "start it as the user whose folder that is")
+            ]
+        }
         guard files.isBegun else {
             return [HealthFinding(.good, "database", "there is none yet in \(files.folder.path)"), disk]
         }
@@ -50,14 +55,15 @@ public struct StoreHealth {
             let remedy =
                 recovery.newestBackup.map { "restore the newest backup: hearth restore '\($0.file.path)'" }
                 ?? (recovery.problem.code == .newer
-                    ? "update Hearth" : "see what the sentence says; no backup is whole")
+                    ? "update Hearth"
+                    : "there is no whole backup; hearth serve offers to begin anew and keeps this file")
             return [HealthFinding(.broken, "database", recovery.problem.detail, remedy: remedy)]
         case .ready(let store):
             defer { try? store.close() }  // It was only looked at.
             return [
                 check(store, "database", "every page and row is whole", DatabaseCheck.pages),
                 check(store, "references", "every message leads to its conversation", DatabaseCheck.references),
-                index(store), erasures(store),
+                index(store), erasures(store), leftBehind(store),
             ]
         }
     }
@@ -113,6 +119,21 @@ public struct StoreHealth {
             remedy: "mend or remove \(first.file.path), then: hearth doctor --mend")
     }
 
+    private func leftBehind(_ store: Store) -> HealthFinding {
+        do {
+            let count = try store.leftBehind()
+            guard count > 0 else {
+                return HealthFinding(.good, "memory", "all that is remembered was said or written somewhere")
+            }
+            return HealthFinding(
+                .warning, "memory", "\(count) pieces of what is not there any more are still remembered",
+                remedy: "they go when Hearth is started, or now: hearth doctor --mend")
+        } catch {
+            return HealthFinding(
+                .broken, "memory", StoreError(error, at: files.database).detail, remedy: restoreRemedy)
+        }
+    }
+
     // MARK: Files
 
     private var backups: HealthFinding {
@@ -141,7 +162,8 @@ public struct StoreHealth {
         let size = (try? files.database.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
         guard free > size + DiskSpace.reserve else {
             return HealthFinding(
-                .warning, "disk", "\(free / 1_000_000) MB are free, a backup needs \(size / 1_000_000) MB",
+                .warning, "disk",
+                "\(free / 1_000_000) MB are free, a backup needs \((size + DiskSpace.reserve) / 1_000_000 + 1) MB",
                 remedy: "make room on the disk of \(files.folder.path)")
         }
         return HealthFinding(.good, "disk", "\(free / 1_000_000) MB are free")

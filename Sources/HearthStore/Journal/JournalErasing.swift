@@ -10,7 +10,7 @@ extension AreaErasing {
             let hidden = try String.fetchAll(
                 database, sql: "SELECT id FROM journal_entries WHERE deletedAt < ?",
                 arguments: [date.timeIntervalSinceReferenceDate])
-            return hidden.map { JournalErasure.entry($0).erasure }
+            return hidden.flatMap { JournalErasure.whole($0) } + (hidden.isEmpty ? [] : [.leftBehind])
         },
         showHidden: {
             try $0.execute(sql: "UPDATE journal_entries SET deletedAt = NULL WHERE deletedAt IS NOT NULL")
@@ -47,6 +47,9 @@ enum JournalErasure: Equatable {
         default: return nil
         }
     }
+
+    /// An entry and the quotations of it. Its passages and all else that was made of it are left behind then.
+    static func whole(_ entry: String) -> [Erasure] { [Self.entry(entry).erasure, Erasure(evidenceFrom: entry)] }
 
     var erasure: Erasure {
         switch self {
@@ -90,9 +93,20 @@ enum JournalErasure: Equatable {
     }
 
     func apply(to database: Database) throws {
+        try forgetQuestions(in: database)
         for (table, condition, values) in rows {
             try database.erase("DELETE FROM \(table) WHERE \(condition)", values)
         }
+    }
+
+    /// A look back that stays does not ask again what a lost entry asked.
+    private func forgetQuestions(in database: Database) throws {
+        guard case .entry(let id) = self else { return }
+        try database.erase(
+            """
+            UPDATE journal_reflections SET question = NULL WHERE question IS NOT NULL
+                AND EXISTS (SELECT 1 FROM journal_entries WHERE id = ? AND instr(text, question) > 0)
+            """, [id])
     }
 
     func isUnfinished(in database: Database) throws -> Bool {
@@ -105,14 +119,20 @@ enum JournalErasure: Equatable {
 
 extension Store {
     public func eraseEntries(_ ids: [String]) async throws {
-        try await eraseOfJournal { _ in ids.map(JournalErasure.entry) }
+        try await eraseOfJournal { _ in ids.flatMap { JournalErasure.whole($0) } + [.leftBehind] }
     }
 
-    public func erasePhoto(_ id: String) async throws { try await eraseOfJournal { _ in [.photo(id)] } }
+    public func erasePhoto(_ id: String) async throws {
+        try await eraseOfJournal { _ in [JournalErasure.photo(id).erasure] }
+    }
 
-    public func eraseReflection(_ id: String) async throws { try await eraseOfJournal { _ in [.reflection(id)] } }
+    public func eraseReflection(_ id: String) async throws {
+        try await eraseOfJournal { _ in [JournalErasure.reflection(id).erasure] }
+    }
 
-    public func discardDraft(_ id: String) async throws { try await eraseOfJournal { _ in [.draft(id)] } }
+    public func discardDraft(_ id: String) async throws {
+        try await eraseOfJournal { _ in [JournalErasure.draft(id).erasure] }
+    }
 
     public func eraseJournal() async throws {
         try await eraseOfJournal { database in
@@ -128,18 +148,21 @@ extension Store {
                 try database.execute(
                     sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = ?", arguments: [last, table])
             }
-            return [.all(upTo: last)]
+            // Those that are hidden go, too.
+            let ids = try String.fetchAll(database, sql: "SELECT id FROM journal_entries")
+            return [JournalErasure.all(upTo: last).erasure] + ids.map { Erasure(evidenceFrom: $0) } + [.leftBehind]
         }
     }
 
     /// Erases here, notes it, and removes the traces from backups, log and free space.
     private func eraseOfJournal(
-        _ find: @escaping @Sendable (Database) throws -> [JournalErasure]
+        _ find: @escaping @Sendable (Database) throws -> [Erasure]
     ) async throws {
         try await write { database in
-            for erasure in try find(database).map(\.erasure) where try erasure.apply(to: database) {
-                try erasure.note(in: database)
-            }
+            let erasures = try find(database)
+            // Where any of it was here, backups may have all of it.
+            let changes = try erasures.map { try $0.apply(to: database) }
+            for erasure in erasures where changes.contains(true) { try erasure.note(in: database) }
         }
         try await removeTraces()
     }

@@ -77,6 +77,7 @@ extension Store: JournalStore {
                     sql: "UPDATE journal_entries SET deletedAt = ? WHERE id = ? AND deletedAt IS NULL",
                     arguments: [date.timeIntervalSinceReferenceDate, id])
             }
+            try database.hidePassages(ofEntries: ids)
         }
     }
 
@@ -190,5 +191,25 @@ extension Store {
         } catch is CancellationError { throw CancellationError() } catch {
             throw StoreError(error, at: files?.database)
         }
+    }
+}
+
+extension Database {
+    /// Nothing of a hidden entry is found: neither its passages nor those of facts that only such entries tell. Both
+    /// are made again when it comes back.
+    fileprivate func hidePassages(ofEntries ids: [String]) throws {
+        let list = try ForgottenRows.list(ids)
+        try execute(
+            sql: """
+                DELETE FROM passages WHERE kind = 'entry' AND source IN (SELECT value FROM json_each(?1));
+                """, arguments: [list])
+        try execute(
+            sql: """
+                DELETE FROM passages WHERE kind = 'fact'
+                    AND source IN (
+                        SELECT fact FROM fact_evidence WHERE utterance IN (SELECT value FROM json_each(?1)))
+                    AND NOT EXISTS (
+                        SELECT 1 FROM fact_evidence WHERE fact = passages.source AND \(FactRecord.isShown))
+                """, arguments: [list])
     }
 }

@@ -30,12 +30,18 @@ struct FactRecord: Codable, FetchableRecord {
         let saidAt: Double
     }
 
-    /// All rows but those that are set aside, and those whose evidence is only in deleted sessions that can still be
-    /// brought back.
+    /// All rows but those that are set aside, and those whose evidence is only in deleted sessions and entries that can
+    /// still be brought back.
     static func shown(in database: Database) throws -> String {
         let hasWishes = try database.columns(in: "facts").contains { $0.name == "asideAt" }
+        let shown = try database.tableExists("journal_entries") ? shown : shown.replacing(isInNoHiddenEntry, with: "")
         return shown.replacing("ORDER BY number", with: (hasWishes ? "AND asideAt IS NULL " : "") + "ORDER BY number")
     }
+
+    /// Of evidence: what it quotes is not deleted.
+    static let isShown = "session NOT IN (SELECT id FROM sessions WHERE deletedAt IS NOT NULL)" + isInNoHiddenEntry
+    private static let isInNoHiddenEntry =
+        " AND utterance NOT IN (SELECT id FROM journal_entries WHERE deletedAt IS NOT NULL)"
 
     private static let shown = """
         SELECT facts.*, (
@@ -43,12 +49,12 @@ struct FactRecord: Codable, FetchableRecord {
                 'utterance', utterance, 'session', session, 'quote', quote, 'saidAt', saidAt))
             FROM (
                 SELECT * FROM fact_evidence
-                WHERE fact = facts.id AND session NOT IN (SELECT id FROM sessions WHERE deletedAt IS NOT NULL)
+                WHERE fact = facts.id AND \(isShown)
                 ORDER BY saidAt, utterance)
         ) AS evidence FROM facts
         WHERE EXISTS (
             SELECT 1 FROM fact_evidence
-            WHERE fact = facts.id AND session NOT IN (SELECT id FROM sessions WHERE deletedAt IS NOT NULL))
+            WHERE fact = facts.id AND \(isShown))
         ORDER BY number
         """
 

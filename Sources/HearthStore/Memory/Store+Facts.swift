@@ -20,14 +20,18 @@ extension Store: FactStore {
         }
     }
 
-    public func keep(_ changes: FactChanges) async throws {
+    public func keep(_ changes: FactChanges) async throws { try await write { try $0.keep(changes) } }
+
+    public func keep(_ changes: FactChanges, learnedFrom source: String) async throws -> Bool {
         try await write { database in
-            for id in changes.settled {
-                try database.execute(sql: "DELETE FROM facts WHERE id = ? AND waits = 1", arguments: [id])
-            }
-            for fact in changes.facts { try fact.save(waits: false, in: database) }
-            for fact in changes.queued { try fact.save(waits: true, in: database) }
+            guard try database.isThere(source) else { return false }
+            try database.keep(changes)
+            return true
         }
+    }
+
+    public func sources(among utterances: [String]) async throws -> Set<String> {
+        try await read { database in Set(try utterances.filter { try database.isThere($0) }) }
     }
 
     @discardableResult
@@ -71,5 +75,15 @@ extension Store: FactStore {
                 sql: "INSERT INTO fact_calibrations VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
                 arguments: [model, text])
         }
+    }
+}
+
+extension Database {
+    fileprivate func keep(_ changes: FactChanges) throws {
+        for id in changes.settled {
+            try execute(sql: "DELETE FROM facts WHERE id = ? AND waits = 1", arguments: [id])
+        }
+        for fact in changes.facts { try fact.save(waits: false, in: self) }
+        for fact in changes.queued { try fact.save(waits: true, in: self) }
     }
 }

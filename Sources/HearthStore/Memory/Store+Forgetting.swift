@@ -57,7 +57,9 @@ extension Store: ForgettingStore {
                     try Erasure(fact: id).note(in: database)
                 }
                 for (all, waits) in [(facts.facts, false), (facts.queued, true)] {
-                    for fact in all { try fact.putBack(waits: waits, in: database) }
+                    for fact in all {
+                        try fact.without(facts.sources, goneFrom: database).putBack(waits: waits, in: database)
+                    }
                 }
             }
             if !new.isEmpty { cleanUpOrTryAgain() }
@@ -71,14 +73,32 @@ extension Store: ForgettingStore {
             for fact in facts.facts + facts.queued {
                 try database.include([fact.id] + fact.evidence.map(\.utterance))
             }
-            for fact in facts.facts { try fact.save(waits: false, isTrusted: true, in: database) }
-            for fact in facts.queued { try fact.save(waits: true, isTrusted: true, in: database) }
+            for (all, waits) in [(facts.facts, false), (facts.queued, true)] {
+                for fact in all {
+                    try fact.without(facts.sources, goneFrom: database)
+                        .save(waits: waits, isTrusted: true, in: database)
+                }
+            }
             for line in lines { try line.save(in: database) }
         }
     }
 }
 
 extension Fact {
+    /// Itself without quotations of what was there and is not any more. Without any, it is saved nowhere.
+    fileprivate func without(_ sources: Set<String>, goneFrom database: Database) throws -> Fact {
+        var fact = self
+        fact.evidence = try evidence.filter {
+            try !sources.contains($0.utterance) || database.isThere($0.utterance)
+        }
+        // Its words are part of a quotation; they are not to outlive it.
+        let isSaid = fact.evidence.contains { $0.quote.contains(statement) }
+        if !isSaid, fact.evidence.count < evidence.count, let first = fact.evidence.first {
+            fact.statement = first.quote
+        }
+        return fact
+    }
+
     /// Writes it with exactly its evidence.
     fileprivate func putBack(waits: Bool, in database: Database) throws {
         try save(waits: waits, in: database)

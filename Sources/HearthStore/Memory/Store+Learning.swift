@@ -7,19 +7,21 @@ public import HearthMemory
 extension Store: LearningStore {
     public func noteIndexed(_ utterances: [Utterance], as kind: Passage.Kind) async throws {
         try await write { database in
-            for utterance in utterances {
+            for utterance in utterances where try database.isThere(kind, utterance.id, saying: utterance.text) {
                 if kind == .entry { try database.forgetOldWords(of: utterance) }
+                // What was forgotten meanwhile is not looked at.
+                let isForgotten = try database.isForgotten(utterance.id, in: utterance.session, at: utterance.date)
                 try database.execute(
                     sql: """
-                        INSERT INTO learned VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+                        INSERT INTO learned VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                         ON CONFLICT DO UPDATE SET thread = excluded.thread, saidAt = excluded.saidAt,
-                            language = excluded.language, text = excluded.text, isRead = 0
+                            language = excluded.language, text = excluded.text, isRead = excluded.isRead
                         """,
                     arguments: [
                         kind.rawValue, utterance.id, utterance.session, Timestamp(utterance.date),
                         utterance.speaker.rawValue, utterance.language,
                         // Messages have their own.
-                        kind == .message ? nil : utterance.text.withoutNulls,
+                        kind == .message || isForgotten ? nil : utterance.text.withoutNulls, isForgotten,
                     ])
             }
         }
@@ -72,7 +74,9 @@ extension Store: LearningStore {
                     SELECT kind, source, thread, saidAt, speaker, language, coalesce(learned.text, messages.content) AS text
                     FROM learned LEFT JOIN messages ON learned.kind = 'message' AND messages.id = source
                         LEFT JOIN sessions ON sessions.id = thread
-                    WHERE isRead = 0 AND deletedAt IS NULL AND coalesce(learned.text, messages.content) IS NOT NULL
+                    WHERE isRead = 0 AND deletedAt IS NULL
+                        AND source NOT IN (SELECT id FROM journal_entries WHERE deletedAt IS NOT NULL)
+                        AND coalesce(learned.text, messages.content) IS NOT NULL
                     ORDER BY saidAt LIMIT ?
                     """, arguments: [limit])
             return try rows.map(Self.utterance)

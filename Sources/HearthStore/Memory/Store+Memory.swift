@@ -7,11 +7,13 @@ public import HearthMemory
 extension Store: PassageIndex {
     public func add(_ drafts: [PassageDraft]) async throws {
         try await write { database in
+            // In this transaction: what is erased while somebody reads it must not come back as passages.
+            let valid = try drafts.filter { try database.isThere($0) }
             var replaced: Set<[String]> = []
-            for draft in drafts where replaced.insert([draft.kind.rawValue, draft.source]).inserted {
+            for draft in valid where replaced.insert([draft.kind.rawValue, draft.source]).inserted {
                 try database.removePassages(of: draft.kind, draft.source)
             }
-            for draft in drafts where try !database.isForgotten(draft) { try draft.insert(in: database) }
+            for draft in valid where try !database.isForgotten(draft) { try draft.insert(in: database) }
         }
     }
 
@@ -83,15 +85,14 @@ extension Store: PassageIndex {
 }
 
 extension Database {
-    /// Whether the user has forgotten what it was made of. A fact that was found in what was forgotten meanwhile is
-    /// none.
+    /// Whether what it is made of is there, is not deleted, and still says it.
+    fileprivate func isThere(_ draft: PassageDraft) throws -> Bool {
+        try isThere(draft.kind, draft.source, saying: draft.text)
+    }
+
+    /// Whether the user has forgotten what it was made of.
     fileprivate func isForgotten(_ draft: PassageDraft) throws -> Bool {
-        if draft.kind == .fact {
-            let isFact = try Bool.fetchOne(
-                self, sql: "SELECT EXISTS (SELECT 1 FROM facts WHERE id = ?)", arguments: [draft.source])
-            if isFact != true { return true }
-        }
-        return try isForgotten(draft.source, in: draft.thread, at: draft.date)
+        try isForgotten(draft.source, in: draft.thread, at: draft.date)
     }
 
     fileprivate func removePassages(of kind: Passage.Kind, _ source: String) throws {

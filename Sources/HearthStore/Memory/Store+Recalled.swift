@@ -12,6 +12,10 @@ extension Store {
                 sql: """
                     SELECT * FROM recalled
                     WHERE session = ? AND thread NOT IN (SELECT id FROM sessions WHERE deletedAt IS NOT NULL)
+                        AND source NOT IN (SELECT id FROM journal_entries WHERE deletedAt IS NOT NULL)
+                        AND (
+                            kind <> 'fact' OR EXISTS (
+                                SELECT 1 FROM fact_evidence WHERE fact = source AND \(FactRecord.isShown)))
                     ORDER BY number
                     """, arguments: [session])
             return rows.map { RecalledMemory(row: $0) }

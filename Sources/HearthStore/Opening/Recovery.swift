@@ -64,9 +64,9 @@ public struct Recovery: Sendable {
 
     /// Writes what the newest whole backup holds to a folder, in open formats.
     /// - Throws: `StoreError` `.missing` when there is no backup.
-    /// - Returns: how many sessions and messages were written.
+    /// - Returns: how much was written.
     @discardableResult
-    public func export(to folder: URL) throws -> (sessions: Int, messages: Int) {
+    public func export(to folder: URL) throws -> StoreContents {
         guard let newestBackup else { throw StoreError(.missing, "there is no backup to export from") }
         do { return try Export(Restoring.readOnly(newestBackup.file)).write(to: folder) } catch {
             throw StoreError(error, at: folder)

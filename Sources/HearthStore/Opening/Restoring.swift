@@ -5,8 +5,14 @@ import GRDB
 
 /// What a backup holds.
 public struct BackupContents: Sendable, Equatable {
-    public var sessions: Int { counts["sessions", default: 0] }
-    public var messages: Int { counts["messages", default: 0] }
+    public var amount: StoreContents {
+        let rows = { (table: String) in counts[table, default: 0] }
+        return StoreContents(
+            sessions: rows("sessions"), messages: rows("messages"), entries: rows("journal_entries"),
+            words: rows("flashcards"), facts: rows("facts"))
+    }
+    public var sessions: Int { amount.sessions }
+    public var messages: Int { amount.messages }
     /// `nil` where nothing was ever said.
     public let lastMessageAt: Date?
     /// How many rows it has that a user would miss, by table.
@@ -25,8 +31,8 @@ public struct BackupContents: Sendable, Equatable {
 public struct Restoration: Sendable, Equatable {
     /// Where the database lies that gave way: a backup, or the damaged files as they were. `nil` where there was none.
     public let former: URL?
-    public let sessions: Int
-    public let messages: Int
+    /// What the backup had.
+    public let contents: StoreContents
 }
 
 extension Store {
@@ -49,7 +55,7 @@ extension Store {
                 let former = try Restoring.keepFormer(files, at: now)
                 guard rename(copy.path, files.database.path) == 0 else { throw StoreError.system(errno, copy) }
                 try PrivateFiles.flush(folder)
-                return Restoration(former: former, sessions: contents.sessions, messages: contents.messages)
+                return Restoration(former: former, contents: contents.amount)
             }
         } catch { throw StoreError(error, at: backup) }
     }

@@ -31,7 +31,7 @@ extension Store {
             defer { try? next.close() }  // It was only read by then.
             let former = try Restoring.keep(database, files, at: now)
             try next.backup(to: database)
-            return Restoration(former: former, sessions: contents.sessions, messages: contents.messages)
+            return Restoration(former: former, contents: contents.amount)
         }
     }
 }

@@ -30,7 +30,8 @@ struct SearchQuery: Equatable {
             tiers.insert(Tier(expression: "\"\(phrases.joined(separator: " "))\"", isForOrder: true), at: 0)
         }
         // The last word may be unfinished. After a single letter there is too much to come.
-        if last.utf8.count > 1, text.last != "\"", text.last?.isWhitespace == false {
+        let end = text.unicodeScalars.last
+        if last.utf8.count > 1, let end, end != "\"", !end.properties.isWhitespace {
             tiers.append(Tier(expression: all + "*"))
         }
         self.tiers = tiers
@@ -38,10 +39,13 @@ struct SearchQuery: Equatable {
 
     /// The words, or quoted runs of words, that have something the index knows: a letter or a digit.
     private static func phrases(in text: String) -> [String] {
-        // Every second piece stood between quotes; an opening quote alone quotes to the end.
-        text.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap { index, piece in
-            index.isMultiple(of: 2) ? piece.split(whereSeparator: \.isWhitespace).map(String.init) : [String(piece)]
+        // Every second piece stood between quotes; an opening quote alone quotes to the end. By scalars, as FTS5 reads
+        // it: a quote and an accent behind it would be one character.
+        text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).enumerated().flatMap {
+            index, piece in
+            index.isMultiple(of: 2) ? piece.split(whereSeparator: \.properties.isWhitespace) : [piece]
         }
+        .map { String($0) }
         .map { $0.withoutNulls }
         .filter { $0.unicodeScalars.contains(where: isIndexed) }
     }

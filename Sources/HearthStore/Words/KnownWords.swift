@@ -3,26 +3,39 @@
 import GRDB
 import HearthWords
 
-/// Finds the word that an imported one is: one of the same guid, or the same word in the same deck where it has none.
+/// Finds the word that an imported one is: one of the same guid; where it has none, the same word with the same meaning in
+/// the same deck, else the same word, if that was here before the import.
 ///
-/// Words that this import has added are remembered here until they are written. Where it brings more words than the
-/// table has, those of the table are remembered too, and all of them until the end: the table has no index meanwhile.
-/// Texts are compared byte by byte, as the table does.
+/// Rows of one file that have the same word and different meanings are so many words, therefore. Words that this import
+/// has added are remembered here until they are written. Where it brings more words than the table has, those of the
+/// table are remembered too, and all of them until the end: the table has no index meanwhile. Texts are compared byte by
+/// byte, as the table does.
 struct KnownWords {
-    /// A guid, or a word in a deck.
+    /// A guid, a word in a deck, or a word with its meaning.
     private struct Key: Hashable {
         var deck: Int64
         var text: String
+        var meaning: String?
 
         static func == (one: Key, other: Key) -> Bool {
             one.deck == other.deck && one.text.utf8.elementsEqual(other.text.utf8)
+                && (one.meaning ?? "").utf8.elementsEqual((other.meaning ?? "").utf8)
+                && (one.meaning == nil) == (other.meaning == nil)
         }
 
         func hash(into hasher: inout Hasher) {
             hasher.combine(deck)
-            var text = text
-            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+            for var part in [text, meaning ?? ""] {
+                part.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+            }
         }
+    }
+
+    /// What an imported word meets.
+    struct Match {
+        var id: Int64
+        /// Whether it is the same word with another meaning.
+        var hasOtherMeaning: Bool
     }
 
     private var added: [Key: Int64] = [:]
@@ -33,39 +46,76 @@ struct KnownWords {
     /// What the import looks words up by.
     private let looksForGuids: Bool
     private let looksForWords: Bool
+    /// The first word that this import adds.
+    private let first: Int64
+    /// Whether words that are met are replaced: then only one word may replace each.
+    private let replaces: Bool
+    /// Words from before that a word of this import has replaced.
+    private var met: Set<Int64> = []
 
-    init(_ batch: WordImport, in database: Database) throws {
+    init(_ batch: WordImport, before first: Int64, in database: Database) throws {
+        (self.first, replaces) = (first, batch.duplicates == .replace)
         asksTable = try DeferredIndexes.hasMore("flashcards", than: batch.words.count, in: database)
         looksForGuids = batch.duplicates != .add && batch.words.contains { $0.guid != nil }
         looksForWords = batch.duplicates != .add && batch.words.contains { $0.guid == nil }
         byGuid = try database.makeStatement(sql: "SELECT id FROM flashcards WHERE guid = ? LIMIT 1")
-        byWord = try database.makeStatement(sql: "SELECT id FROM flashcards WHERE deck = ? AND word = ? LIMIT 1")
+        byWord = try database.makeStatement(
+            sql: "SELECT id, translation, definition FROM flashcards WHERE deck = ? AND word = ? ORDER BY id LIMIT 200")
         guard !asksTable, looksForGuids || looksForWords else { return }
         added.reserveCapacity(batch.words.count)
-        let rows = try Row.fetchCursor(database, sql: "SELECT id, guid, deck, word FROM flashcards")
-        while let row = try rows.next() { note(row[0], guid: row[1], deck: row[2], word: row[3]) }
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT id, guid, deck, word, translation, definition FROM flashcards")
+        while let row = try rows.next() {
+            note(row[0], guid: row[1], deck: row[2], word: row[3], meaning: Self.meaning(row[4], row[5]))
+        }
     }
 
     private static let noDeck: Int64 = 0
 
-    func id(_ word: ImportedWord, _ deck: Int64) throws -> Int64? {
+    private static func meaning(_ translation: String, _ definition: String) -> String {
+        definition.isEmpty ? translation : translation + "\u{1F}" + definition
+    }
+
+    private static func meaning(_ content: FlashcardContent) -> String {
+        meaning(content.translation, content.definition)
+    }
+
+    mutating func match(_ word: ImportedWord, _ deck: Int64) throws -> Match? {
         if let guid = word.guid {
-            if asksTable, let id = try Int64.fetchOne(byGuid, arguments: [guid]) { return id }
-            return added[Key(deck: Self.noDeck, text: guid)]
+            let id = try asksTable ? Int64.fetchOne(byGuid, arguments: [guid]) : nil
+            return (id ?? added[Key(deck: Self.noDeck, text: guid)]).map { Match(id: $0, hasOtherMeaning: false) }
         }
-        let text = word.content.word
-        if asksTable, let id = try Int64.fetchOne(byWord, arguments: [deck, text]) { return id }
-        return added[Key(deck: deck, text: text)]
+        let (text, meaning) = (word.content.word, Self.meaning(word.content))
+        var (same, other) = (added[Key(deck: deck, text: text, meaning: meaning)], added[Key(deck: deck, text: text)])
+        if asksTable {
+            for row in try Row.fetchAll(byWord, arguments: [deck, text]) {
+                let id: Int64 = row[0]
+                if Self.meaning(row[1], row[2]).utf8.elementsEqual(meaning.utf8) { same = same ?? id }
+                if id < first, !met.contains(id) { other = other ?? id }
+            }
+        }
+        if let other, met.contains(other) || other >= first { return same.map { matched($0, isSame: true) } }
+        return (same ?? other).map { matched($0, isSame: same != nil) }
+    }
+
+    private mutating func matched(_ id: Int64, isSame: Bool) -> Match {
+        if replaces, id < first { met.insert(id) }
+        return Match(id: id, hasOtherMeaning: !isSame)
     }
 
     /// A word was added; it is not in the table yet.
     mutating func note(_ word: Flashcard, hasGuid: Bool) {
-        note(word.id, guid: hasGuid ? word.guid : nil, deck: word.deck, word: word.content.word)
+        note(
+            word.id, guid: hasGuid ? word.guid : nil, deck: word.deck, word: word.content.word,
+            meaning: Self.meaning(word.content))
     }
 
-    private mutating func note(_ id: Int64, guid: String?, deck: Int64, word: String) {
+    private mutating func note(_ id: Int64, guid: String?, deck: Int64, word: String, meaning: String) {
         if looksForGuids, let guid { note(Key(deck: Self.noDeck, text: guid), id) }
-        if looksForWords { note(Key(deck: deck, text: word), id) }
+        guard looksForWords else { return }
+        note(Key(deck: deck, text: word, meaning: meaning), id)
+        // Of this import, only the same meaning is met.
+        if id < first { note(Key(deck: deck, text: word), id) }
     }
 
     /// The first of several counts, as in the table.
@@ -75,9 +125,11 @@ struct KnownWords {
 
     mutating func replaced(_ old: Flashcard, by new: Flashcard) {
         guard looksForWords, !asksTable else { return }
-        let key = Key(deck: old.deck, text: old.content.word)
-        if added[key] == old.id { added[key] = nil }
-        note(Key(deck: new.deck, text: new.content.word), new.id)
+        for meaning in [nil, Self.meaning(old.content)] {
+            let key = Key(deck: old.deck, text: old.content.word, meaning: meaning)
+            if added[key] == old.id { added[key] = nil }
+        }
+        note(new.id, guid: nil, deck: new.deck, word: new.content.word, meaning: Self.meaning(new.content))
     }
 
     /// All that was added is in the table now.

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import HearthMemory
 public import HearthWords
 
 extension Store {
@@ -19,33 +20,62 @@ extension Store {
     /// What a snippet has around a word, in tokens; the most that FTS5 gives.
     private static let tokens = 64
 
+    /// Rows that are looked at for each text that is wanted: most of what is found may be shown.
+    private static let rowsForText = 8
+
     private static func messages(_ expression: String, _ limit: Int, in database: Database) throws -> [OwnText] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT messages.session, messages.id, messages.createdAt, snippet(message_text, 0, '', '', '…', \(tokens))
+                SELECT messages.session AS thread, messages.id, messages.createdAt AS saidAt, messages.content AS text,
+                    snippet(message_text, 0, '', '', '…', \(tokens)) AS excerpt
                 FROM message_text CROSS JOIN messages ON messages.number = message_text.rowid
                 CROSS JOIN sessions ON sessions.id = messages.session
                 WHERE message_text MATCH ? AND messages.role = 'user' AND messages.isUnremembered IS NULL
                     AND sessions.deletedAt IS NULL
+                    AND NOT EXISTS (
+                        SELECT 1 FROM messages AS answers WHERE answers.parent = messages.id AND answers.care IS NOT NULL)
                 ORDER BY message_text.rowid DESC LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [expression, limit]).map { row in
-            OwnText(
-                excerpt: row[3], source: .message(session: row[0], id: row[1]),
-                date: Date(timeIntervalSinceReferenceDate: row[2]))
-        }
+        return try texts(statement, expression, limit, in: database) { .message(session: $0["thread"], id: $0["id"]) }
     }
 
     private static func entries(_ expression: String, _ limit: Int, in database: Database) throws -> [OwnText] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT journal_entries.id, journal_entries.createdAt, snippet(journal_text, 0, '', '', '…', \(tokens))
+                SELECT '\(JournalEntry.thread)' AS thread, journal_entries.id, journal_entries.createdAt AS saidAt,
+                    journal_entries.text,
+                    day, minute, snippet(journal_text, 0, '', '', '…', \(tokens)) AS excerpt
                 FROM journal_text CROSS JOIN journal_entries ON journal_entries.number = journal_text.rowid
                 WHERE journal_text MATCH ? AND journal_entries.deletedAt IS NULL
                 ORDER BY journal_text.rowid DESC LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: ["text : \(expression)", limit]).map { row in
-            OwnText(excerpt: row[2], source: .entry(row[0]), date: Date(timeIntervalSinceReferenceDate: row[1]))
+        return try texts(statement, "text : \(expression)", limit, in: database) { .entry($0["id"]) }
+    }
+
+    /// What a statement finds, without what the user wants forgotten, and without what speaks of harming oneself: a
+    /// card must never come back to either.
+    private static func texts(
+        _ statement: Statement, _ expression: String, _ limit: Int, in database: Database,
+        source: (Row) -> OwnText.Source
+    ) throws -> [OwnText] {
+        let rows = try Row.fetchCursor(statement, arguments: [expression, limit * rowsForText])
+        var found: [OwnText] = []
+        while found.count < limit, let row = try rows.next() {
+            guard try !database.isForgotten(row), !CareRules.concern(row["text"]) else { continue }
+            found.append(
+                OwnText(
+                    excerpt: row["excerpt"], source: source(row),
+                    date: Date(timeIntervalSinceReferenceDate: row["saidAt"])))
         }
+        return found
+    }
+}
+
+extension Database {
+    /// An entry counts as said on the day that it is about.
+    fileprivate func isForgotten(_ row: Row) throws -> Bool {
+        var date = Date(timeIntervalSinceReferenceDate: row["saidAt"])
+        if row.hasColumn("day") { date = JournalDay(number: row["day"]).date(at: row["minute"], in: .current) }
+        return try isForgotten(row["id"], in: row["thread"], at: date)
     }
 }

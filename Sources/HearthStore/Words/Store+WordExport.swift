@@ -28,7 +28,8 @@ private struct WordExporter {
 
     func export(withReviews: Bool, withMedia: Bool) throws -> WordImport {
         var export = WordImport()
-        export.decks = decks.map { ImportedDeck(path: tree.path(of: $0), settings: tree[$0]?.settings) }
+        let chosen = Set(decks)
+        export.decks = decks.map { ImportedDeck(path: tree.path(of: $0), settings: settings(of: $0, chosen)) }
         let places = Dictionary(uniqueKeysWithValues: decks.enumerated().map { ($1, $0) })
         let marks = databaseQuestionMarks(count: decks.count)
         let rows = try Row.fetchCursor(
@@ -44,6 +45,13 @@ private struct WordExporter {
         }
         if withMedia { export.media = try media(export.words) }
         return export
+    }
+
+    /// A deck's own; where the deck around it stays here, those that it has of it, too.
+    private func settings(of id: Int64, _ chosen: Set<Int64>) -> DeckSettings? {
+        let around = tree.ancestors(of: id)
+        guard around.dropFirst().allSatisfy({ !chosen.contains($0) }) else { return tree[id]?.settings }
+        return around.lazy.compactMap { tree[$0]?.settings }.first
     }
 
     private func cards(of word: Flashcard, _ places: [Int64: Int], _ withReviews: Bool) throws -> [ImportedCard] {

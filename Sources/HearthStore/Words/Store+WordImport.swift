@@ -31,7 +31,7 @@ private struct ImportRun {
     let progress: (Double) throws -> Void
     private var report = WordImportReport()
     private var decks: [Int64] = []
-    private var directions: [[Direction]] = []
+    private var settings: [DeckSettings] = []
     /// New names of files whose names were taken.
     private var names: [String: String] = [:]
     private var known: KnownWords
@@ -62,9 +62,9 @@ private struct ImportRun {
 
     init(database: Database, batch: WordImport, now: Date, progress: @escaping (Double) throws -> Void) throws {
         (self.database, self.batch, self.now, self.progress) = (database, batch, now, progress)
-        known = try KnownWords(batch, in: database)
         keys = try KnownKeys(in: database)
         words = try Rows("flashcards", columns: 14, database)
+        known = try KnownWords(batch, before: words.first, in: database)
         cards = try Rows("cards", columns: 20, database)
         reviews = try Rows("reviews", columns: 13, database)
     }
@@ -116,10 +116,7 @@ private struct ImportRun {
         }
         report.decks = try StoreArea.rows(of: "decks", in: database) - before
         let tree = try DeckTree.fetch(from: database)
-        directions = decks.map {
-            let directions = tree.settings(of: $0).directions
-            return directions.isEmpty ? [.recognition] : directions
-        }
+        settings = decks.map { tree.settings(of: $0) }
     }
 
     private func deck(_ place: Int) throws -> Int64 {
@@ -134,8 +131,8 @@ private struct ImportRun {
         var content = word.content
         if let image = content.image { content.image = names[image] ?? image }
         if let audio = content.audio { content.audio = names[audio] ?? audio }
-        if batch.duplicates != .add, let id = try known.id(word, deck) {
-            return try meet(id, content, word.modifiedAt ?? now)
+        if batch.duplicates != .add, let match = try known.match(word, deck) {
+            return try meet(match, content, word.modifiedAt ?? now)
         }
         let draft = Flashcard(
             id: words.take(), guid: word.guid ?? random.guid(), deck: deck, content: content,
@@ -146,16 +143,18 @@ private struct ImportRun {
         if let own = word.cards {
             for card in own { try add(card, of: draft.id, in: deck) }
         } else {
-            for direction in directions[word.deck] {
+            for direction in content.directions(settings[word.deck]) {
                 try add(ImportedCard(direction: direction), of: draft.id, in: deck)
             }
         }
     }
 
     /// A word that is here already.
-    private mutating func meet(_ id: Int64, _ content: FlashcardContent, _ modifiedAt: Date) throws {
+    private mutating func meet(_ match: KnownWords.Match, _ content: FlashcardContent, _ modifiedAt: Date) throws {
+        let id = match.id
         guard batch.duplicates == .replace else {
             report.kept += 1
+            if match.hasOtherMeaning { report.noteOther(content) }
             return
         }
         if id >= words.first { try flush() }

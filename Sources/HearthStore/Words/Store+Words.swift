@@ -11,12 +11,12 @@ extension Store: WordStore {
         return try await writeWords { database in
             let tree = try DeckTree.fetch(from: database)
             guard tree[deck] != nil else { throw WordsError(.missing, "there is no deck \(deck)") }
-            let directions = tree.settings(of: deck).directions
+            let settings = tree.settings(of: deck)
             return try contents.map { content in
                 let draft = Flashcard(
                     id: 0, guid: UUID().uuidString, deck: deck, content: content, createdAt: now, modifiedAt: now)
                 let id = try draft.insert(into: database)
-                for direction in directions.isEmpty ? [.recognition] : directions {
+                for direction in content.directions(settings) {
                     let card = StudyCard(id: 0, flashcard: id, direction: direction, deck: deck)
                     _ = try card.insert(into: database, shuffle: .random(in: 0...Int64(Int32.max)))
                 }

@@ -81,13 +81,23 @@ enum WordErasure: Equatable {
                 database.cachedStatement(sql: "SELECT image, audio FROM flashcards WHERE id = ?"), arguments: [word])
             for name in [row?[0] as String?, row?[1] as String?] { if let name { names.insert(name) } }
         }
-        let going = Set(words)
-        let media = try names.sorted().filter { name in
-            let users = try Int64.fetchAll(
-                database, sql: "SELECT id FROM flashcards WHERE image = ?1 OR audio = ?1", arguments: [name])
-            return users.allSatisfy(going.contains)
+        try removeUsed(from: &names, by: Set(words), in: database)
+        let media = names.sorted().map(WordErasure.media)
+        return words.map(WordErasure.word) + decks.map(WordErasure.deck) + media
+    }
+
+    /// Takes out the files that a word names which stays. All words are read once, since no index has their files.
+    private static func removeUsed(
+        from names: inout Set<String>, by going: Set<Int64>, in database: Database
+    ) throws {
+        guard !names.isEmpty else { return }
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT id, image, audio FROM flashcards WHERE image IS NOT NULL OR audio IS NOT NULL")
+        while let row = try rows.next(), !names.isEmpty {
+            guard !going.contains(row[0]) else { continue }
+            if let image = row[1] as String? { names.remove(image) }
+            if let audio = row[2] as String? { names.remove(audio) }
         }
-        return words.map(WordErasure.word) + decks.map(WordErasure.deck) + media.map(WordErasure.media)
     }
 }
 

@@ -114,6 +114,7 @@ extension Flashcard {
             let more = try JSONDecoder().decode(MoreContent.self, from: Data(json.utf8))
             (content.synonyms, content.extra, content.kind) = (more.synonyms ?? [], more.extra ?? [], more.kind)
             (content.sentences, content.mistakes) = (more.sentences ?? [], more.mistakes ?? [])
+            content.cloze = more.cloze
         }
         self.init(
             id: row[first], guid: row[first + 1], deck: row[first + 2], content: content,
@@ -187,6 +188,7 @@ private struct MoreContent: Decodable {
     var kind: String?
     var sentences: [String]?
     var mistakes: [String]?
+    var cloze: String?
 
     init(_ content: FlashcardContent) {
         synonyms = content.synonyms.isEmpty ? nil : content.synonyms
@@ -194,12 +196,14 @@ private struct MoreContent: Decodable {
         kind = content.kind
         sentences = content.sentences.isEmpty ? nil : content.sentences
         mistakes = content.mistakes.isEmpty ? nil : content.mistakes
+        cloze = content.cloze
     }
 
     /// As JSON; `nil` where there is nothing. It is written here: an import does that for every word, and an encoder
     /// takes longer than the rest of a row.
     var text: String? {
-        guard extra != nil || kind != nil || synonyms != nil || sentences != nil || mistakes != nil else { return nil }
+        guard extra != nil || kind != nil || synonyms != nil || sentences != nil || mistakes != nil || cloze != nil
+        else { return nil }
         var json = "{"
         if let extra {
             json += "\"extra\":["
@@ -212,14 +216,18 @@ private struct MoreContent: Decodable {
             }
             json += "]"
         }
-        if let kind {
-            json += json.utf8.count == 1 ? "\"kind\":" : ",\"kind\":"
-            Self.quote(kind, &json)
-        }
+        Self.add("kind", kind, &json)
+        Self.add("cloze", cloze, &json)
         Self.add("mistakes", mistakes, &json)
         Self.add("sentences", sentences, &json)
         Self.add("synonyms", synonyms, &json)
         return json + "}"
+    }
+
+    private static func add(_ name: String, _ text: String?, _ json: inout String) {
+        guard let text else { return }
+        json += json.utf8.count == 1 ? "\"\(name)\":" : ",\"\(name)\":"
+        quote(text, &json)
     }
 
     /// Adds a list, where there is one.

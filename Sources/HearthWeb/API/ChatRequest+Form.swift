@@ -16,17 +16,36 @@ extension CompletionRequest {
             guard !functions.contains(where: { $0.name == name }) else {
                 throw .invalid(function.name("name"), "'\(name)' is offered twice")
             }
-            let parameters = try function.object("parameters")?.values
             functions.append(
                 OfferedFunction(
                     name: name, description: try function.string("description") ?? "",
-                    parameters: parameters.map { .object($0) } ?? ["type": "object", "properties": [:]]))
+                    parameters: try Self.parameters(function)))
         }
         guard functions.count <= 128 else { throw .invalid("tools", "128 functions can be offered at most") }
         calling = try choice(fields)
         guard stop.isEmpty || calling == .free || calling == .never else {
             throw .invalid("stop", "would cut a call short; it cannot go with this 'tool_choice'")
         }
+    }
+
+    /// - Throws: for a schema that says outright that arguments are something else than an object.
+    private static func parameters(_ function: RequestFields) throws(APIError) -> JSON {
+        guard let parameters = try function.object("parameters")?.values else {
+            return ["type": "object", "properties": [:]]
+        }
+        func isObject(_ value: JSON) -> Bool { if case .object = value { true } else { false } }
+        let mayBeObject =
+            switch (parameters["type"], parameters["const"], parameters["enum"]) {
+            case (.string(let type)?, _, _) where type != "object": false
+            case (.array(let types)?, _, _) where !types.contains("object"): false
+            case (_, let value?, _) where !isObject(value): false
+            case (_, _, .array(let values)?) where !values.contains(where: isObject): false
+            default: true
+            }
+        guard mayBeObject else {
+            throw .invalid(function.name("parameters"), "must describe an object: the arguments by their names")
+        }
+        return .object(parameters)
     }
 
     private func choice(_ fields: RequestFields) throws(APIError) -> Calling {

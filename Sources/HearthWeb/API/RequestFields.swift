@@ -117,7 +117,8 @@ extension CompletionRequest {
     /// What every kind of completion can say of how its text is chosen.
     mutating func takeSampling(_ fields: RequestFields) throws(APIError) {
         temperature = try fields.number("temperature", in: 0...2).map(Float.init)
-        topP = try fields.number("top_p", in: 0...1).map { Float(max($0, .leastNormalMagnitude)) }
+        // 0 asks for the most likely token alone; so does the least number that the engine takes.
+        topP = try fields.number("top_p", in: 0...1).map { max(Float($0), .leastNormalMagnitude) }
         seed = try fields.integer("seed", in: .min ... .max).map { UInt64(bitPattern: Int64($0)) }
         stop = try fields.stops()
     }

@@ -3,6 +3,7 @@
 
 import { feel } from "./feel.js";
 import { keepEnd, stay } from "./follow.js";
+import { toast } from "./toast.js";
 
 let box;
 
@@ -13,6 +14,7 @@ export function ready() {
     box = found;
     box.addEventListener("input", fit);
     box.addEventListener("keydown", press);
+    box.addEventListener("paste", tellIfFull);
   }
   fit();
 }
@@ -33,6 +35,12 @@ function fit() {
   }
 }
 
+/** A browser cuts what is pasted to the room that there is, and says nothing. */
+function tellIfFull(event) {
+  const more = event.clipboardData?.getData("text/plain").length ?? 0;
+  if (box.value.length - (box.selectionEnd - box.selectionStart) + more > box.maxLength) toast(box.dataset.full);
+}
+
 function press(event) {
   if (event.isComposing) return;
   if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
@@ -43,6 +51,8 @@ function press(event) {
     const last = [...document.querySelectorAll(".turn.me .edit")].at(-1);
     if (!last) return;
     event.preventDefault();
+    // A long one has a page for that.
+    if (last.localName === "a") return last.click();
     last.open = true;
     const field = last.querySelector("textarea");
     field.focus();

@@ -7,3 +7,12 @@ document.addEventListener("reset", (event) => {
   edit.open = false;
   edit.querySelector("summary").focus();
 });
+
+// Enter sends here as in the composer.
+document.addEventListener("keydown", (event) => {
+  const field = event.target.closest?.(".edit textarea");
+  if (!field || event.isComposing || event.key !== "Enter" || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const button = field.form.querySelector(".primary");
+  if (field.value.trim() !== "" && !button.disabled) field.form.requestSubmit(button);
+});

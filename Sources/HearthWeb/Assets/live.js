@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sends forms marked data-live without leaving the page, and puts what is new into it.
 
+import { keepFold } from "./fold.js";
+
 /** Told after every change of the page: `document.addEventListener("hearth:changed", …)`. */
 const changed = () => document.dispatchEvent(new CustomEvent("hearth:changed"));
 
@@ -35,7 +37,7 @@ function renewed(old, next) {
 /** What was opened or shown here is no difference. */
 function keepState(old, next) {
   if (old.localName === "details") next.open = old.open;
-  if (old.querySelector(".fold[open]")) next.querySelector(".fold")?.setAttribute("open", "");
+  if (old.matches(".turn.me") && old.querySelector(".fold")) keepFold(old, next);
   for (const button of next.querySelectorAll("[data-copy]")) button.hidden = false;
   // A thought that somebody has opened stays open, also where its turn is renewed.
   const thought = old.querySelector(".think[open][data-kept]") && next.querySelector(".think");

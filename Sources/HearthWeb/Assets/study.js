@@ -49,6 +49,7 @@ function show(one) {
   fill(part("answer"), one.answer, one.answerLang);
   fill(part("answer-phonetic"), one.answerPhonetic);
   fill(part("definition"), one.definition);
+  showFurther(one.further);
   showExample(0);
   showPicture(false);
   part("edit").href = one.edit;
@@ -63,6 +64,17 @@ function show(one) {
   hearing();
   part("face").scrollTop = 0;
   if (!one.types) part("question").focus({ preventScroll: true });
+}
+
+/** Fields of other programs, below everything. */
+function showFurther(fields) {
+  part("further").hidden = !fields.length;
+  part("further").replaceChildren(...fields.map(({ name, text }) => {
+    const [row, term, value] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
+    [term.textContent, value.textContent, value.dir] = [name, text, "auto"];
+    row.append(term, value);
+    return row;
+  }));
 }
 
 /** One of the card's sentences; after the last comes the first. */

@@ -16,6 +16,7 @@ extension WebArea {
         router.get("/chat/new", use: chat.newChat)
         router.get("/chat/:session", use: chat.chat)
         router.get("/chat/:session/details", use: chat.chatDetails)
+        router.get("/chat/:session/message/:message/edit", use: chat.editSheet)
         router.get("/chat/:session/export", use: chat.exportChat)
 
         let messages = MessageRoutes(pages: site.pages, conversations: site.conversations)

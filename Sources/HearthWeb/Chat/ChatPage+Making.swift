@@ -46,12 +46,14 @@ extension ChatPage {
         sheet = nil
     }
 
-    /// - Parameter settings: given where what is known of the session is to be shown over it.
+    /// - Parameters:
+    ///   - settings: given where what is known of the session is to be shown over it.
+    ///   - unfolded: the long message of which all is shown.
     init(
         _ session: Session, changes: Int, turns path: [Turn], after former: (session: Session, turns: [Turn])? = nil,
         draft: String, model: ModelState, settings: AppSettings?, pocket: PocketNotice? = nil,
-        memory: ChatMemory = ChatMemory(), machine: String = "", _ clock: WallClock, _ markdown: MarkdownHTML,
-        _ say: Phrases
+        memory: ChatMemory = ChatMemory(), unfolded: Message.ID? = nil, machine: String = "", _ clock: WallClock,
+        _ markdown: MarkdownHTML, _ say: Phrases
     ) {
         self.pocket = pocket
         let isAnswering = path.last?.message.state == .arriving
@@ -72,8 +74,8 @@ extension ChatPage {
         }
         let context = ContextMeter(path, say)
         turns = Self.views(
-            path, model: model, isWritable: isWritable, isAnswering: isAnswering, readsFrom: context?.readsFrom, memory,
-            machine: machine, clock, markdown, say)
+            path, model: model, isWritable: isWritable, isAnswering: isAnswering, readsFrom: context?.readsFrom,
+            unfolded: unfolded, memory, machine: machine, clock, markdown, say)
         strip = isWritable ? MemoryStrip(session, isOff: session.memoryIsOff, memory, say) : nil
         mode = memory.mode.map { ModeChip(id: $0.id, name: $0.text.name, address: "/chat/\(session.id)/mode") }
         memoryIsOff = session.memoryIsOff
@@ -83,7 +85,7 @@ extension ChatPage {
         let remoteNotice = isWritable ? RemoteNotice(model, say) : nil
         self.remoteNotice = remoteNotice
         self.draft = draft
-        unsent = isWritable || draft.isEmpty ? nil : draft
+        unsent = isWritable || draft.isEmpty ? nil : LongText.shortened(draft)
         placeholder = Self.placeholder(
             isTemporary: session.isTemporary, isAnswering: isAnswering, leaves: remoteNotice != nil,
             isUnremembered: strip != nil, say)
@@ -102,7 +104,8 @@ extension ChatPage {
 
     private static func views(
         _ path: [Turn], model: ModelState, isWritable: Bool, isAnswering: Bool, readsFrom: Message.ID?,
-        _ memory: ChatMemory, machine: String, _ clock: WallClock, _ markdown: MarkdownHTML, _ say: Phrases
+        unfolded: Message.ID?, _ memory: ChatMemory, machine: String, _ clock: WallClock, _ markdown: MarkdownHTML,
+        _ say: Phrases
     ) -> [TurnView] {
         var questions: Set<Message.ID> = []
         let leaves = model.remoteHost.map { !RemoteModel.isHere($0) } ?? false
@@ -110,7 +113,8 @@ extension ChatPage {
             let mayGoOn = turn.id == path.last?.id && model.remoteHost == nil
             var view = TurnView(
                 turn, sentTo: host, isWritable: isWritable && !isAnswering, mayGoOn: mayGoOn,
-                isReadFirst: turn.id == readsFrom && turn.id != path.first?.id, say: say, markdown: markdown)
+                isReadFirst: turn.id == readsFrom && turn.id != path.first?.id, isUnfolded: turn.id == unfolded,
+                say: say, markdown: markdown)
             if turn.message.role == .user { questions.insert(turn.id) }
             view.show(memory, of: turn.message, questions, machine: machine, leaves: leaves, clock, say)
             return view
@@ -139,7 +143,7 @@ extension ChatPage.CarriedView {
         said = turns.suffix(Self.most).map(\.message).map { message in
             let isMine = message.role == .user
             return ChatPage.SaidView(
-                isMine: isMine, words: isMine ? message.content : "",
+                isMine: isMine, words: isMine ? LongText.shortened(message.content) : "",
                 answer: isMine ? "" : markdown.html(message.content, in: "carried-\(message.id)"))
         }
         self.isOpen = isOpen

@@ -39,6 +39,7 @@ struct ChatPage: Page {
     var memorySheet: MemorySheetView?
     var modeSheet: ModeSheetView?
     var messageSheet: MessageSheetView?
+    var editSheet: EditSheet?
     /// Says that nothing is remembered.
     let strip: MemoryStrip?
     /// The mode's name, and its identifier for the first message; `nil` where there are no modes.
@@ -91,6 +92,21 @@ struct ChatPage: Page {
         let explanation: String
     }
 
+    /// A message of the user's, to be changed and sent again.
+    struct EditSheet: Sendable {
+        let id: String
+        let fields: [FieldView]
+        /// Whether it is too long for one field.
+        let isInParts: Bool
+
+        struct FieldView: Sendable {
+            /// Each has a name of its own: where it stands in the message.
+            let name: String
+            let label: String
+            let words: String
+        }
+    }
+
     struct SessionSheet: Sendable {
         let summary: String
         let instructions: String
@@ -101,5 +117,29 @@ struct ChatPage: Page {
         let memory: String?
         /// That a name was left empty, so that the old one stays.
         var nameNote: String?
+    }
+}
+
+extension ChatPage.EditSheet {
+    init(_ message: Message, _ say: Phrases) {
+        id = message.id
+        let parts = LongText.fields(of: message.content)
+        isInParts = parts.count > 1
+        fields = parts.enumerated().map { place, words in
+            let label = parts.count > 1 ? "turn.editPart" : "turn.edit"
+            let values = ["n": say.number(place + 1), "of": say.number(parts.count)]
+            return FieldView(name: place == 0 ? "message" : "message-\(place)", label: say(label, values), words: words)
+        }
+    }
+
+    /// What was written into the fields, put together.
+    static func text(in form: Form) -> String {
+        var text = form["message"] ?? ""
+        var place = 1
+        while let more = form["message-\(place)"] {
+            text += more
+            place += 1
+        }
+        return text
     }
 }

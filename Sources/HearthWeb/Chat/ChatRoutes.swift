@@ -25,6 +25,7 @@ struct ChatRoutes: Sendable {
     enum Sheet: Sendable, Equatable {
         case details, memory, mode
         case message(String)
+        case edit(String)
     }
 
     /// The conversation that is going on, or a new one.
@@ -55,6 +56,11 @@ struct ChatRoutes: Sendable {
         try await chat(request, context, with: .details)
     }
 
+    /// A message, to be changed: without script, and where it is long.
+    @Sendable func editSheet(_ request: Request, _ context: WebContext) async throws -> Response {
+        try await chat(request, context, with: .edit(context.parameters.require("message")))
+    }
+
     func chat(_ request: Request, _ context: WebContext, with sheet: Sheet?) async throws -> Response {
         let voice = try await pages.voice(request)
         // Before anything is read, so that a change meanwhile is seen as one.
@@ -67,8 +73,9 @@ struct ChatRoutes: Sendable {
         var page = ChatPage(
             session, changes: changes, turns: turns, after: try await conversations.former(of: session),
             draft: try await conversations.draft(of: session.id) ?? "", model: await models.state,
-            settings: sheet == .details ? voice.settings : nil, memory: shown, machine: pages.configuration.machine,
-            pages.clock, pages.markdown(voice.say), voice.say)
+            settings: sheet == .details ? voice.settings : nil, memory: shown,
+            unfolded: request.query.get("open"), machine: pages.configuration.machine, pages.clock,
+            pages.markdown(voice.say), voice.say)
         page.show(try await reviews.views(in: session, turns, shown.mode, voice))
         if request.query.get("unnamed") != nil { page.sheet?.nameNote = voice.say("session.unnamed") }
         try show(sheet, session, turns, shown, voice, in: &page)
@@ -85,13 +92,24 @@ struct ChatRoutes: Sendable {
         case .mode:
             let modes = memory?.modes.modes(in: voice.say.memoryLanguage) ?? []
             page.modeSheet = ModeSheetView(modes, chosen: shown.mode?.id, session: session.id)
+        case .edit(let id):
+            guard session.frozenAt == nil else { throw WebError(.notFound, .gone) }
+            page.editSheet = ChatPage.EditSheet(try Self.question(id, turns), voice.say)
         case .message(let id):
-            guard let message = turns.first(where: { $0.id == id })?.message, message.role == .user else {
-                throw WebError(.notFound, .gone)
-            }
+            let message = try Self.question(id, turns)
             let mayLearn = session.frozenAt == nil && !session.memoryIsOff && !session.isTemporary && !shown.isPaused
-            page.messageSheet = MessageSheetView(message, shown, mayLearn: mayLearn, pages.clock, voice.say)
+            page.messageSheet = MessageSheetView(
+                message, shown, mayLearn: mayLearn, mayEdit: session.frozenAt == nil && !page.isAnswering, pages.clock,
+                voice.say)
         }
+    }
+
+    /// A message of the user's, by its identifier.
+    private static func question(_ id: Message.ID, _ turns: [Turn]) throws -> Message {
+        guard let message = turns.first(where: { $0.id == id })?.message, message.role == .user else {
+            throw WebError(.notFound, .gone)
+        }
+        return message
     }
 
     @Sendable func exportChat(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -22,8 +22,8 @@ struct MessageRoutes: Sendable {
     }
 
     @Sendable func edit(_ request: Request, _ context: WebContext) async throws -> Response {
-        redirect(
-            to: try await conversations.edit(context.parameters.require("message"), to: context.form["message"] ?? ""))
+        let text = ChatPage.EditSheet.text(in: context.form)
+        return redirect(to: try await conversations.edit(context.parameters.require("message"), to: text))
     }
 
     @Sendable func regenerate(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -18,14 +18,18 @@ struct PocketNotice: Sendable {
     struct Arriving: Sendable {
         let address: String
         let words: String
+        /// Whether it goes on by itself, so that a browser looks again.
+        let isRunning: Bool
     }
 
     init(suggested: ModelOffer?, room: MachineRoom, downloads: [ModelDownload], _ say: Phrases) {
         arriving = downloads.last { $0.phase != .done }.map { download in
             let view = DownloadView(download, say)
+            let standing = view.isPaused ? "chat.arrivingPaused" : "chat.arrivingStopped"
             return Arriving(
                 address: "/models/download?name=\(download.name.escapedForAddress)",
-                words: say("chat.arriving", ["model": view.label, "state": view.state]))
+                words: say(view.isRunning ? "chat.arriving" : standing, ["model": view.label, "state": view.state]),
+                isRunning: view.isRunning)
         }
         let view = suggested.map { OfferView($0, isChosen: true, room, say) }
         offer = arriving == nil ? view.flatMap(Offer.init) : nil

@@ -10,10 +10,12 @@ struct TurnView: Sendable {
     /// The session that it is in.
     let session: String
     let isMine: Bool
-    /// What the user wrote, as text; empty for an answer.
+    /// What the user wrote, as text, of a long one its first lines; empty for an answer, and for one that is unfolded.
     let words: String
-    /// What asks for all of a message that is folded because it is long; `nil` where none of it is.
-    let fold: String?
+    /// All of a long message that is unfolded, in pieces.
+    let paragraphs: [String]
+    /// Folds or unfolds a long message; `nil` where it is not long.
+    let fold: FoldView?
     /// An answer as HTML.
     let answer: String
     let thought: ThoughtView?
@@ -36,6 +38,8 @@ struct TurnView: Sendable {
     let pace: String?
     let branches: BranchView?
     let canEdit: Bool
+    /// Where a long message is changed; `nil` where that is done in its place.
+    let editAddress: String?
     let canRepeat: Bool
     /// Whether an answer that ended early can be gone on with.
     let canGoOn: Bool
@@ -51,6 +55,12 @@ struct TurnView: Sendable {
     var silence: String?
     /// Whether there is something to be done with the memory of a message.
     var hasMenu = false
+
+    struct FoldView: Sendable {
+        let label: String
+        let address: String
+        let isOpen: Bool
+    }
 
     struct ThoughtView: Sendable {
         let label: String
@@ -75,16 +85,19 @@ struct TurnView: Sendable {
     ///   - isWritable: whether the session takes messages now.
     ///   - mayGoOn: whether nothing follows, and the model could go on with an answer.
     ///   - isReadFirst: whether the model has no room for what was said before.
+    ///   - isUnfolded: whether all of a long message is shown.
     init(
-        _ turn: Turn, sentTo: String?, isWritable: Bool, mayGoOn: Bool, isReadFirst: Bool = false, say: Phrases,
-        markdown: MarkdownHTML
+        _ turn: Turn, sentTo: String?, isWritable: Bool, mayGoOn: Bool, isReadFirst: Bool = false,
+        isUnfolded: Bool = false, say: Phrases, markdown: MarkdownHTML
     ) {
         let message = turn.message
         (id, session) = (message.id, message.session)
         isMine = message.role == .user
         isArriving = message.state == .arriving
-        words = isMine ? message.content : ""
-        fold = Self.isLong(words) ? say("turn.showAll", ["n": say.number(words.count)]) : nil
+        fold = isMine ? FoldView(message, isOpen: isUnfolded, say) : nil
+        let isWhole = fold?.isOpen == true
+        words = isMine && !isWhole ? LongText.beginning(of: message.content) : ""
+        paragraphs = isWhole ? LongText.paragraphs(of: message.content) : []
         answer = isMine ? "" : markdown.html(message.content, in: "answer-\(id)")
         thought = Self.thought(of: message, say, markdown)
         isDone = !isMine && !isArriving && !message.content.isEmpty
@@ -106,20 +119,17 @@ struct TurnView: Sendable {
         let (sent, answered) = (say("turn.sentTo", ["host": host ?? ""]), say("turn.answeredBy", ["host": host ?? ""]))
         away = host == nil || isHere ? nil : isMine ? sent : answered
         here = isHere && !isMine ? say("turn.answeredHere", ["host": host ?? ""]) : nil
-        pace = message.tokensPerSecond.map { say("turn.pace", ["n": say.number($0)]) }
+        // A word is about four thirds of a token in the languages that we speak.
+        pace = message.tokensPerSecond.map { say("turn.paceNow", ["n": say.number(max(1, $0 * 0.75))]) }
         branches = turn.siblings.count > 1 ? BranchView(turn, say) : nil
         canEdit = isMine && isWritable
+        editAddress = canEdit && fold != nil ? "/chat/\(session)/message/\(id)/edit" : nil
         // What the app says to somebody who may harm themselves is no model's, and no text to learn words from.
         let isCare = message.care != nil
         canRepeat = !isMine && isWritable && !isArriving && !isCare
         canMark = isDone && !isCare
         canGoOn = mayGoOn && isWritable && message.canGoOn
         self.isReadFirst = isReadFirst
-    }
-
-    /// Whether a message would fill more than a screen by itself.
-    private static func isLong(_ words: String) -> Bool {
-        words.utf8.count > 1_500 || words.utf8.count(where: { $0 == UInt8(ascii: "\n") }) > 24
     }
 
     private static func thought(of message: Message, _ say: Phrases, _ markdown: MarkdownHTML) -> ThoughtView? {
@@ -130,6 +140,15 @@ struct TurnView: Sendable {
             ? say("turn.thinking")
             : message.thinkingSeconds.map { say("turn.thoughtFor", ["time": say.seconds($0)]) } ?? say("turn.thought")
         return ThoughtView(label: label, html: markdown.html(thoughts, in: "thought-\(message.id)"), isOpen: isThinking)
+    }
+}
+
+extension TurnView.FoldView {
+    init?(_ message: Message, isOpen: Bool, _ say: Phrases) {
+        guard LongText.isLong(message.content) else { return nil }
+        self.isOpen = isOpen
+        label = isOpen ? say("turn.showLess") : say("turn.showAll", ["n": say.number(message.content.count)])
+        address = "/chat/\(message.session)\(isOpen ? "" : "?open=\(message.id)")#m-\(message.id)"
     }
 }
 

@@ -14,6 +14,8 @@ struct ChatMemory: Sendable {
     var recalled: [RecalledMemory] = []
     /// Facts that are known or wait, by identifier.
     var facts: [String: Fact] = [:]
+    /// Those that wait for the user's yes.
+    var waiting: Set<String> = []
     /// The session's mode, or the usual one.
     var mode: Mode?
     /// Whether it is another than that of a new Hearth, so that it is worth showing.
@@ -26,7 +28,7 @@ struct ChatMemory: Sendable {
 
     init() {}
 
-    /// - Parameter message: whose facts are wanted; all of a session's where it is `nil`.
+    /// Facts of a message, those that are known and those that wait.
     func facts(from message: String) -> [Fact] {
         facts.values.filter { fact in fact.isCurrent && fact.evidence.contains { $0.utterance == message } }
             .sorted { $0.id < $1.id }
@@ -34,7 +36,9 @@ struct ChatMemory: Sendable {
 
     /// How many facts were learned in a session.
     func count(in session: String) -> Int {
-        facts.values.count { fact in fact.isCurrent && fact.evidence.contains { $0.session == session } }
+        facts.values.count { fact in
+            fact.isCurrent && !waiting.contains(fact.id) && fact.evidence.contains { $0.session == session }
+        }
     }
 }
 
@@ -90,13 +94,26 @@ struct KeptView: Sendable {
     let was: String?
     /// Where it is taken back; `nil` where it no longer can be.
     let undo: String?
+    /// Where there is more.
+    var link: LinkView?
+
+    struct LinkView: Sendable {
+        let address: String
+        let label: String
+    }
+
+    /// What leaves the memory as it was.
+    private static let changesNothing: Set<MemoryDeed.Kind> = [.nothingFound, .told, .forgettingAsked, .notCorrected]
 
     init?(_ answer: Message, _ memory: ChatMemory, _ say: Phrases) {
         guard let deed = answer.deed.flatMap(MemoryDeed.init(saved:)) else { return nil }
         let fact = deed.fact.flatMap { memory.facts[$0] }
         let former = deed.former.flatMap { memory.facts[$0] }
         let isLate = deed.undoUntil.map { Date(timeIntervalSinceReferenceDate: $0) <= memory.now } ?? false
-        undo = deed.isUndone || isLate || deed.kind == .nothingFound ? nil : "/messages/\(answer.id)/undo"
+        // Of what has been forgotten since, there is nothing to take back.
+        let isGone = [.remembered, .corrected].contains(deed.kind) && fact == nil
+        let isOver = deed.isUndone || isLate || isGone || Self.changesNothing.contains(deed.kind)
+        undo = isOver ? nil : "/messages/\(answer.id)/undo"
         switch deed.kind {
         case _ where deed.isUndone:
             (icon, headline, words, was) = ("undo", say("memory.undone"), "", nil)
@@ -112,6 +129,19 @@ struct KeptView: Sendable {
             (words, was) = (say("memory.forgottenNote"), nil)
         case .nothingFound:
             (icon, headline, words, was) = ("memory", say("memory.nothing"), say("memory.nothingNote"), nil)
+        case .told:
+            let count = deed.count ?? 0
+            (icon, headline) = ("memory", count == 0 ? say("memory.knownNone") : say.count("memory.known", count))
+            (words, was) = (count == 0 ? "" : say("memory.knownNote"), nil)
+            link = count == 0 ? nil : LinkView(address: "/you/facts", label: say("memory.seeFacts"))
+        case .forgettingAsked:
+            (icon, headline, was) = ("trash", say("memory.forgetAllAsked"), nil)
+            words = say("memory.forgetAllNote")
+            link = LinkView(address: "/you/forget", label: say("memory.forgetAll"))
+        case .notCorrected:
+            (icon, headline, was) = ("memory", say("memory.notCorrected"), nil)
+            words = say("memory.notCorrectedNote")
+            link = LinkView(address: "/you/facts", label: say("memory.seeFacts"))
         }
     }
 }
@@ -125,6 +155,8 @@ struct CareView: Sendable {
     let call: String
     let others: String
     let elsewhere: String
+    /// The line that listens, of each other country of the table.
+    let countries: [LineView]
     let promise: String
 
     struct LineView: Sendable {
@@ -137,10 +169,15 @@ struct CareView: Sendable {
     /// - Parameter leaves: whether the conversation is sent to a model elsewhere.
     init?(_ answer: Message, _ memory: ChatMemory, machine: String, leaves: Bool, _ say: Phrases) {
         guard let care = answer.care else { return nil }
-        let say = Language(rawValue: care).flatMap { memory.phrases[$0] } ?? say
+        let own = Language(rawValue: care).flatMap { memory.phrases[$0] } ?? say
+        self.init(country: memory.country, machine: machine, leaves: leaves, own)
+    }
+
+    /// - Parameter code: ISO 3166; `nil` where it is not known.
+    init(country code: String?, machine: String, leaves: Bool, _ say: Phrases) {
         language = say.language.rawValue
         call = say("care.call")
-        let country = CareCountry.named(memory.country)
+        let country = CareCountry.named(code)
         let name = country.flatMap { say.language.locale.localizedString(forRegionCode: $0.code) }
         label = name.map { say("care.helpIn", ["country": $0]) } ?? say("care.help")
         lines = (country?.lines ?? []).prefix(2).map { line in
@@ -150,6 +187,14 @@ struct CareView: Sendable {
         }
         others = name.map { say("care.notIn", ["country": $0]) } ?? say("care.byCountry")
         elsewhere = say("care.elsewhere")
+        countries = CareCountry.all.filter { $0 != country }.compactMap { other in
+            other.lines.first.map { line in
+                LineView(
+                    number: line.number, dialled: line.dialled,
+                    name: say.language.locale.localizedString(forRegionCode: other.code) ?? other.code,
+                    callLabel: say("care.callNumber", ["number": line.number]))
+            }
+        }.sorted { $0.name.compare($1.name, locale: say.language.locale) == .orderedAscending }
         promise = say(leaves ? "care.promiseShort" : "care.promise", ["machine": machine])
     }
 }

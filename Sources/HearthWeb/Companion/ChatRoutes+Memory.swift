@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import HearthMemory
+import HearthModels
 import Hummingbird
 
 extension ChatRoutes {
@@ -20,20 +21,26 @@ extension ChatRoutes {
         let usual = voice.settings.memory.usualMode
         shown.mode = memory.modes.mode(session?.mode ?? mode ?? usual, in: voice.say.memoryLanguage)
         shown.isOwnMode = (shown.mode?.id ?? usual) != ModesFolder.usual
-        shown.country = voice.settings.memory.careCountry ?? Self.region(of: request)
+        shown.country = CareView.country(of: request, voice.settings)
         shown.now = pages.clock.now()
         shown.phrases = pages.phrases
         guard let session, !session.isTemporary else { return shown }
         shown.recalled = try await conversations.recalled(in: session)
         let isAnyShown = shown.recalled.contains { $0.kind == .fact } || turns.contains { $0.message.deed != nil }
         guard showsFacts || isAnyShown else { return shown }
-        let facts = try await memory.facts.facts(history: true) + memory.facts.queuedFacts()
+        let waiting = try await memory.facts.queuedFacts()
+        let facts = try await memory.facts.facts(history: true) + waiting
         shown.facts = Dictionary(facts.map { ($0.id, $0) }) { first, _ in first }
+        shown.waiting = Set(waiting.map(\.id))
         return shown
     }
 
-    /// The country of the browser's first language that names one, else the machine's.
-    private static func region(of request: Request) -> String? {
+}
+
+extension CareView {
+    /// The country of the settings, else of the browser's first language that names one, else the machine's.
+    static func country(of request: Request, _ settings: AppSettings) -> String? {
+        if let chosen = settings.memory.careCountry { return chosen }
         let wishes = (request.headers[.acceptLanguage] ?? "").split(separator: ",")
         let regions = wishes.compactMap { wish -> String? in
             let tag = wish.split(separator: ";").first?.split(separator: "-") ?? []

@@ -53,6 +53,13 @@ struct MessageSheetView: Sendable {
     let draft: String
     let facts: [LearnedView]
     let hasFacts: Bool
+    /// What of it waits for the user's yes.
+    let waiting: [LearnedView]
+    let waits: Bool
+    /// Whether something was learned that can be forgotten.
+    let hasLearned: Bool
+    /// Where it is changed and sent again; `nil` in a frozen conversation.
+    let editAddress: String?
     /// Whether it can be asked for something; not in a frozen conversation, nor while the memory is off.
     let mayLearn: Bool
 
@@ -64,18 +71,24 @@ struct MessageSheetView: Sendable {
         let correction: String
     }
 
-    init(_ message: Message, _ memory: ChatMemory, mayLearn: Bool, _ clock: WallClock, _ say: Phrases) {
+    init(
+        _ message: Message, _ memory: ChatMemory, mayLearn: Bool, mayEdit: Bool, _ clock: WallClock, _ say: Phrases
+    ) {
         id = message.id
         headline = say("memory.yourMessage", ["time": say.time(message.createdAt, clock)])
         words = say("memory.quoted", ["text": String(message.content.prefix(280))])
         whole = message.content
         draft = String(message.content.prefix(500)).split(whereSeparator: \.isNewline).joined(separator: " ")
-        facts = memory.facts(from: message.id).enumerated().map { number, fact in
+        let all = memory.facts(from: message.id)
+        let views = all.enumerated().map { number, fact in
             LearnedView(
                 field: "correct-\(number)", words: fact.statement,
                 correction: say("memory.correctionOf", ["fact": fact.statement]))
         }
-        hasFacts = !facts.isEmpty
+        facts = zip(all, views).filter { !memory.waiting.contains($0.0.id) }.map { $0.1 }
+        waiting = zip(all, views).filter { memory.waiting.contains($0.0.id) }.map { $0.1 }
+        (hasFacts, waits, hasLearned) = (!facts.isEmpty, !waiting.isEmpty, !all.isEmpty)
+        editAddress = mayEdit ? "/chat/\(message.session)/message/\(message.id)/edit" : nil
         self.mayLearn = mayLearn
     }
 }

@@ -6,7 +6,8 @@ import NIOHTTPTypes
 
 /// Watches one connection: how long its client takes, and whether it may stay when it has its answer.
 ///
-/// A time counts for the whole of a head or a body, so sending a byte now and then does not prolong it.
+/// A time counts for the whole of a head or a body, so sending a byte now and then does not prolong it. Files may be
+/// far larger than what a line takes in that time: while one is sent, the time begins anew with each so many bytes.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -19,6 +20,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var reading: Scheduled<Void>?
     /// A head has come, and the end of its body has not.
     private var isReceiving = false
+    /// Whether files are sent, which may take longer.
+    private var isUpload = false
+    /// Bytes of a body since its time began.
+    private var received = 0
     /// Requests whose answer has not been written to its end.
     private var unanswered = 0
     private var hasAnswered = false
@@ -52,16 +57,24 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         // What comes after the last answer is for nobody.
         guard !isLeaving else { return }
         switch unwrapInboundIn(data) {
-        case .head:
+        case .head(let head):
             (unanswered, isReceiving) = (unanswered + 1, true)
+            (isUpload, received) = (FormGuard.isUpload(head), 0)
             connection.setIdle(false)
             receive(within: deadlines.body, context)
-        case .body: break
+        case .body(let bytes): count(bytes.readableBytes, context)
         case .end:
             isReceiving = false
             receiving?.cancel()
         }
         context.fireChannelRead(data)
+    }
+
+    private func count(_ bytes: Int, _ context: ChannelHandlerContext) {
+        received += bytes
+        guard isUpload, received >= deadlines.uploadBytes else { return }
+        received = 0
+        receive(within: deadlines.body, context)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

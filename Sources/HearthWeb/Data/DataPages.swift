@@ -68,7 +68,7 @@ struct BackupView: Sendable {
         let size = say.bytes(backup.bytes)
         details = backup.isReplaced ? "\(say("data.replaced")), \(size)" : size
         let inSentence = say.dayInSentence(backup.madeAt, clock)
-        restoreNote = say("data.restoreNote", ["day": inSentence])
+        restoreNote = say("data.restoreNote", ["day": inSentence, "time": say.time(backup.madeAt, clock)])
         contents = backup.contents.map {
             "\(say.count("data.conversations", $0.conversations)), \(say.count("data.messages", $0.messages))"
         }

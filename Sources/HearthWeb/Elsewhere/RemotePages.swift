@@ -127,7 +127,10 @@ extension Phrases {
 
     /// Why an answer failed. What is kept with it is English, and says more.
     func fault(of message: Message) -> String? {
-        guard language != .english, let code = message.faultCode else { return message.fault }
+        guard language != .english, let code = message.faultCode else {
+            // A model is called by its name, and not by where it lies.
+            return message.model.map { message.fault?.replacing($0, with: shortName($0)) } ?? message.fault
+        }
         return fault(code.rawValue, host: message.remoteHost ?? "") ?? message.fault
     }
 }

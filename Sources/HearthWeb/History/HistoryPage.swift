@@ -13,7 +13,8 @@ struct HistoryPage: Page {
     let query: String
     let isSearch: Bool
     let days: [DayView]
-    let found: [RowView]
+    /// What was found, by conversation; the one that fits best is first.
+    let found: [FoundView]
     let isEmpty: Bool
     let emptyTitle: String
     let emptyHint: String
@@ -42,15 +43,35 @@ struct HistoryPage: Page {
 
     struct RowView: Sendable {
         let id: String
-        /// Its number among what was found.
-        let hit: Int?
         let address: String
         let title: String
-        /// What was said last, or a few words around what was found, as HTML with the found words marked.
+        /// What was said last, as HTML.
         let excerpt: String?
         let time: String
         let isFrozen: Bool
         let deleteLabel: String
+    }
+
+    /// A conversation in which something was found.
+    struct FoundView: Sendable {
+        let id: String
+        let address: String
+        /// As HTML, with the found words marked where it was its title that was found.
+        fileprivate(set) var title: String
+        /// The title's number among what was found.
+        fileprivate(set) var titleHit: Int?
+        fileprivate(set) var hits: [HitView]
+        let time: String
+        let isFrozen: Bool
+        let deleteLabel: String
+    }
+
+    struct HitView: Sendable {
+        /// Its number among what was found.
+        let number: Int
+        let address: String
+        /// A few words around what was found, as HTML with the found words marked.
+        let excerpt: String
     }
 
     init(_ list: List, query: String, isOlder: Bool, deleted: String?, _ clock: WallClock, _ say: Phrases) {
@@ -72,7 +93,7 @@ struct HistoryPage: Page {
             isEmpty = sessions.isEmpty
         case .found(let findings, let shown):
             days = []
-            found = findings.prefix(shown).enumerated().map { RowView($1, number: $0 + 1, clock, say) }
+            found = FoundView.all(findings.prefix(shown), clock, say)
             older = nil
             let rest = ShownRows(shown, of: findings.count, step: Self.length)
             more = rest.next.map { "/history?q=\(query.escapedForAddress)&show=\($0)#hit-\(shown + 1)" }
@@ -87,7 +108,7 @@ struct HistoryPage: Page {
 
 extension HistoryPage.RowView {
     init(_ session: Session, words: String?, _ clock: WallClock, _ say: Phrases) {
-        (id, hit) = (session.id, nil)
+        id = session.id
         address = "/chat/\(session.id)"
         title = session.name(say)
         excerpt = words?.escapedForHTML
@@ -95,15 +116,46 @@ extension HistoryPage.RowView {
         isFrozen = session.frozenAt != nil
         deleteLabel = say("history.deleteThis", ["title": title])
     }
+}
 
-    init(_ finding: Finding, number: Int = 1, _ clock: WallClock, _ say: Phrases) {
-        let session = finding.session
-        (id, hit) = (session.id, number)
-        address = "/chat/\(session.id)" + (finding.message.map { "#m-\($0)" } ?? "")
-        title = session.name(say)
-        excerpt = finding.excerpt.markedHTML
+extension HistoryPage.FoundView {
+    /// Findings by conversation. Each keeps its number, by which the page goes on.
+    static func all(_ findings: some Collection<Finding>, _ clock: WallClock, _ say: Phrases) -> [Self] {
+        var places: [Session.ID: Int] = [:]
+        var found: [Self] = []
+        for (number, finding) in findings.enumerated() {
+            let session = finding.session
+            let place = places[session.id] ?? found.count
+            if place == found.count { found.append(Self(session, clock, say)) }
+            places[session.id] = place
+            let excerpt = finding.excerpt.startingNearMark.markedHTML
+            if let message = finding.message {
+                let address = "/chat/\(session.id)#m-\(message)"
+                found[place].hits.append(HistoryPage.HitView(number: number + 1, address: address, excerpt: excerpt))
+            } else {
+                found[place].titleHit = number + 1
+                found[place].title = excerpt
+            }
+        }
+        return found
+    }
+
+    private init(_ session: Session, _ clock: WallClock, _ say: Phrases) {
+        let name = session.name(say)
+        (id, title, titleHit, hits) = (session.id, name.escapedForHTML, nil, [])
+        address = "/chat/\(session.id)"
         time = say.day(session.lastMessageAt, clock)
         isFrozen = session.frozenAt != nil
-        deleteLabel = say("history.deleteThis", ["title": title])
+        deleteLabel = say("history.deleteThis", ["title": name])
+    }
+}
+
+extension String {
+    /// An excerpt that begins a few words before what is marked in it, so that this is not cut off.
+    fileprivate var startingNearMark: String {
+        guard let mark = firstIndex(of: "\u{E000}"), distance(from: startIndex, to: mark) > 24 else { return self }
+        let near = index(mark, offsetBy: -20)
+        let word = self[near..<mark].firstIndex(where: \.isWhitespace).map { index(after: $0) } ?? near
+        return "…" + self[word...]
     }
 }

@@ -103,8 +103,9 @@ struct AskPage: Page {
         hasAnswer = !sentences.isEmpty
         sources = found.enumerated().map { SourceView($1, place: $0, today: today, say) }
         let machine = journal.pages.configuration.machine
-        let counts = ["n": say.number(found.count), "all": say.number(overview.entries), "machine": machine]
-        writtenBy = say(answer?.model == nil ? "journal.quotedFrom" : "journal.writtenFrom", counts)
+        writtenBy = say.count(
+            answer?.model == nil ? "journal.quotedFrom" : "journal.writtenFrom", found.count,
+            ["all": say.number(overview.entries), "machine": machine])
         let nothing =
             answer?.missing.map { say("journal.nothingAboutWord", ["word": $0]) } ?? say("journal.nothingAbout")
         none = answer != nil && sentences.isEmpty ? nothing : nil

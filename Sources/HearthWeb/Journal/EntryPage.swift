@@ -24,6 +24,8 @@ struct EntryPage: Page {
     let facts: [FactView]
     let hasFacts: Bool
     let isSaved: Bool
+    /// People to call, where its writer may harm themselves.
+    var care: CareView?
 
     struct FactView: Sendable {
         let statement: String

@@ -11,12 +11,12 @@ extension WebArea {
         let journal = JournalPages(pages: site.pages, kept: site.journal, memory: site.memory)
         addEntries(router, JournalEntryRoutes(journal: journal))
         addViews(router, JournalViewRoutes(journal: journal))
-        let work = JournalWork()
+        let work = site.held.journalWork
         addAsking(
             router, JournalAskRoutes(journal: journal, work: work, models: site.models, errands: site.errands))
         addTalk(router, JournalTalkRoutes(journal: journal, models: site.models, errands: site.errands))
         addFiles(router, JournalFileRoutes(journal: journal, work: work))
-        let erasing = JournalErasing(journal: journal)
+        let erasing = JournalErasing(journal: journal, work: work)
         router.get("/journal/erase", use: erasing.choose)
         router.post("/journal/erase", use: erasing.erase)
     }

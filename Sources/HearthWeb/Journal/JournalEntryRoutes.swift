@@ -182,9 +182,15 @@ struct JournalEntryRoutes: Sendable {
         let entry = try await journal.entry(context, voice)
         let isSaved = request.query.get("saved") != nil
         let facts = try await journal.memory?.facts.facts(history: false) ?? []
-        let page = EntryPage(
+        var page = EntryPage(
             entry, facts, isSaved: isSaved, back: JournalBack(request.query.get("back")), today: journal.today,
             journal.pages.markdown(voice.say), voice.say)
+        if let language = CareRules.language(ofConcernIn: entry.text) {
+            let say = Language(rawValue: language.rawValue).map(journal.pages.phrases) ?? voice.say
+            page.care = CareView(
+                country: CareView.country(of: request, voice.settings), machine: journal.pages.configuration.machine,
+                leaves: false, say)
+        }
         return try await journal.response(page, voice, to: request)
     }
 

@@ -51,6 +51,7 @@ extension JournalErasePage.Dialog {
 
 struct JournalErasing: Sendable {
     let journal: JournalPages
+    let work: JournalWork
 
     /// What can be erased, and where something is chosen, how much that is.
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -70,7 +71,11 @@ struct JournalErasing: Sendable {
     @Sendable func erase(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let kept = try journal.journal(voice)
-        if let day = try day(context.form["what"] ?? "", voice) {
+        let day = try day(context.form["what"] ?? "", voice)
+        // Answers, looks back and files that were read have entries in them, and what is being brought in would come
+        // after what is erased.
+        await work.jobs.removeAll()
+        if let day {
             try await kept.eraseDay(day)
         } else {
             try await kept.eraseAll()

@@ -118,15 +118,15 @@ struct JournalImportedPage: Page {
     let lines: [String]
     let calendar: String
 
-    init(_ batch: JournalImport, _ say: Phrases) {
+    init(_ done: JournalWork.BroughtIn, _ say: Phrases) {
         title = say("journal.importDone")
-        file = batch.name
+        file = done.name
         lines = [
-            say.count("journal.importedEntries", batch.entries.count),
-            batch.photos == 0 ? nil : say.count("journal.importedPhotos", batch.photos),
-            batch.sumLeftOut == 0 ? nil : say.count("journal.importedLeftOut", batch.sumLeftOut),
+            say.count("journal.importedEntries", done.entries),
+            done.photos == 0 ? nil : say.count("journal.importedPhotos", done.photos),
+            done.leftOut == 0 ? nil : say.count("journal.importedLeftOut", done.leftOut),
         ].compactMap { $0 }
-        calendar = "/journal/calendar" + (batch.entries.last.map { "?day=\($0.day)" } ?? "")
+        calendar = "/journal/calendar" + (done.lastDay.map { "?day=\($0)" } ?? "")
     }
 }
 

@@ -24,13 +24,10 @@ struct JournalFileRoutes: Sendable {
     @Sendable func export(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)
         let store = try journal.journal(voice).store
-        let url = FileManager.default.temporaryDirectory.appending(path: "hearth-journal-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        let folder = ExportFolder(url)
-        var writer = JournalFolder(store, at: url) { _ in try Task.checkCancellation() }
+        let place = try TemporaryPlace(.journal, isFolder: true)
+        var writer = JournalFolder(store, at: place.url) { _ in try Task.checkCancellation() }
         _ = try await writer.write()
-        return folder.response(journal.pages.clock, name: "hearth-journal")
+        return ExportFolder(place.url, holder: place).response(journal.pages.clock, name: "hearth-journal")
     }
 
     // MARK: Import
@@ -99,7 +96,7 @@ struct JournalFileRoutes: Sendable {
             } onCancel: {
                 isCancelled.set()
             }
-            return .imported(batch)
+            return .imported(.init(batch))
         }
         return .redirect(to: "/journal/import/\(key)")
     }

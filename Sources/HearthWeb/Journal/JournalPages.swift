@@ -88,6 +88,9 @@ extension Phrases {
     /// November.
     func month(_ day: JournalDay) -> String { capital(moment(day).formatted(style().month(.wide))) }
 
+    /// January 2026, as it stands in a sentence.
+    func monthAndYear(_ day: JournalDay) -> String { moment(day).formatted(style().month(.wide).year()) }
+
     /// Nov.
     func shortMonth(_ day: JournalDay) -> String { moment(day).formatted(style().month(.abbreviated)) }
 

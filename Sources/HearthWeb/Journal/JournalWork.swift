@@ -3,16 +3,31 @@
 import Foundation
 import HearthMemory
 import HearthModels
+import Synchronization
 
 /// Work on the journal that somebody waits for: answers, looks back, files that are read and brought in. Each has an
-/// address, where a page shows how far it is; it is in memory only, and the oldest make room.
-actor JournalWork {
+/// address, where a page shows how far it is.
+struct JournalWork: Sendable {
     /// What came of it.
     enum Outcome: Sendable {
         case answer(JournalAnswer)
         case reflection(ReflectionDraft)
         case file(JournalImport)
-        case imported(JournalImport)
+        case imported(BroughtIn)
+    }
+
+    /// What is said of an import that is over. Its file and its texts are let go of.
+    struct BroughtIn: Sendable {
+        let name: String
+        let entries: Int
+        let photos: Int
+        let leftOut: Int
+        let lastDay: JournalDay?
+
+        init(_ batch: JournalImport) {
+            (name, entries, photos) = (batch.name, batch.entries.count, batch.photos)
+            (leftOut, lastDay) = (batch.sumLeftOut, batch.entries.last?.day)
+        }
     }
 
     enum State: Sendable {
@@ -20,86 +35,106 @@ actor JournalWork {
         case done(Outcome)
         /// With a sentence, where there is one.
         case failed(String?)
+        /// A file that cannot be read, or is too much.
+        case refused(JournalError)
         case cancelled
-    }
-
-    struct Job: Sendable {
-        /// What is shown while it goes on.
-        let kind: Kind
-        var state = State.going
-        /// 0…1; `nil` where that is not known.
-        var fraction: Double?
-        /// Characters that a model has written.
-        var written = 0
-        /// Where it leads when it is called off.
-        let back: String
     }
 
     enum Kind: String, Sendable { case asking, reflecting, reading, importing }
 
-    private var jobs: [(key: String, job: Job)] = []
-    private var tasks: [String: Task<Void, Never>] = [:]
-    private static let most = 12
+    let jobs = Held<Job>(
+        most: 12, lasting: .seconds(3_600), isBusy: { $0.isGoingOn }, letGo: { await $0.cancelAndWait() })
 
-    subscript(_ key: String) -> Job? { jobs.first { $0.key == key }?.job }
+    subscript(_ key: String) -> Job? { get async { await jobs[key] } }
 
     /// Begins something; it goes on when the browser leaves.
+    /// - Parameter key: its name; one that something else had is taken over.
     /// - Returns: its key.
+    @discardableResult
     func begin(
-        _ kind: Kind, back: String, _ work: @escaping @Sendable (_ key: String) async throws -> Outcome
-    ) -> String {
-        let key = UUID().uuidString
-        start(key, Job(kind: kind, back: back), work)
+        _ kind: Kind, at key: String = UUID().uuidString, back: String,
+        _ work: @escaping @Sendable (_ key: String) async throws -> Outcome
+    ) async -> String {
+        let job = Job(kind: kind, back: back)
+        await jobs.keep(job, as: key)
+        job.start { try await work(key) }
         return key
     }
 
-    /// The same under a key that something else had, which it takes the place of.
-    func begin(
-        _ kind: Kind, at key: String, back: String,
-        _ work: @escaping @Sendable (_ key: String) async throws -> Outcome
-    ) {
-        start(key, Job(kind: kind, back: back), work)
-    }
-
-    private func start(
-        _ key: String, _ job: Job, _ work: @escaping @Sendable (_ key: String) async throws -> Outcome
-    ) {
-        jobs.removeAll { $0.key == key }
-        jobs.append((key, job))
-        while jobs.count > Self.most { drop(jobs[0].key) }
-        tasks[key] = Task {
-            do {
-                let outcome = try await work(key)
-                end(key, Task.isCancelled ? .cancelled : .done(outcome))
-            } catch is CancellationError { end(key, .cancelled) } catch let error as JournalError {
-                end(key, error.code == .cancelled ? .cancelled : .failed(error.description))
-            } catch let error as ModelError { end(key, .failed(error.detail)) } catch { end(key, .failed(nil)) }
-        }
-    }
-
-    func show(_ key: String, fraction: Double? = nil, written: Int? = nil) throws {
+    func show(_ key: String, fraction: Double? = nil, written: Int? = nil) async throws {
         try Task.checkCancellation()
-        guard let place = jobs.firstIndex(where: { $0.key == key }) else { return }
-        // Several may come at once, in any order.
-        jobs[place].job.fraction = [fraction, jobs[place].job.fraction].compactMap { $0 }.max()
-        jobs[place].job.written = written ?? jobs[place].job.written
+        await jobs[key]?.show(fraction: fraction, written: written)
     }
 
-    func cancel(_ key: String) async {
-        let task = tasks[key]
-        task?.cancel()
-        await task?.value
-    }
+    func cancel(_ key: String) async { await jobs[key]?.cancelAndWait() }
 
-    func drop(_ key: String) {
-        tasks.removeValue(forKey: key)?.cancel()
-        jobs.removeAll { $0.key == key }
-    }
+    func drop(_ key: String) async { await jobs.remove(key) }
+}
 
-    private func end(_ key: String, _ state: State) {
-        guard let place = jobs.firstIndex(where: { $0.key == key }) else { return }
-        jobs[place].job.state = state
-        tasks[key] = nil
+extension JournalWork {
+    /// One thing that is being done, or was.
+    final class Job: Sendable {
+        private struct Inside {
+            var state: State
+            var fraction: Double?
+            var written = 0
+            var task: Task<Void, Never>?
+        }
+
+        /// What is shown while it goes on.
+        let kind: Kind
+        /// Where it leads when it is called off.
+        let back: String
+        private let inside: Mutex<Inside>
+
+        init(kind: Kind, state: State = .going, fraction: Double? = nil, written: Int = 0, back: String) {
+            (self.kind, self.back) = (kind, back)
+            inside = Mutex(Inside(state: state, fraction: fraction, written: written))
+        }
+
+        var state: State { inside.withLock { $0.state } }
+        /// 0…1; `nil` where that is not known.
+        var fraction: Double? { inside.withLock { $0.fraction } }
+        /// Characters that a model has written.
+        var written: Int { inside.withLock { $0.written } }
+        var isGoingOn: Bool { if case .going = state { true } else { false } }
+
+        fileprivate func show(fraction: Double?, written: Int?) {
+            inside.withLock { inside in
+                // Several may come at once, in any order.
+                inside.fraction = [fraction, inside.fraction].compactMap { $0 }.max()
+                inside.written = written ?? inside.written
+            }
+        }
+
+        /// One that was called off before does nothing.
+        fileprivate func start(_ work: @escaping @Sendable () async throws -> Outcome) {
+            inside.withLock { inside in
+                guard case .going = inside.state else { return }
+                inside.task = Task { end(await Self.outcome(of: work)) }
+            }
+        }
+
+        private static func outcome(of work: @Sendable () async throws -> Outcome) async -> State {
+            do {
+                let outcome = try await work()
+                return Task.isCancelled ? .cancelled : .done(outcome)
+            } catch is CancellationError { return .cancelled } catch let error as JournalError {
+                return error.code == .cancelled ? .cancelled : .refused(error)
+            } catch let error as ModelError { return .failed(error.detail) } catch { return .failed(nil) }
+        }
+
+        private func end(_ state: State) { inside.withLock { ($0.state, $0.task) = (state, nil) } }
+
+        /// Calls it off, and waits until nothing of it is done any more. What is done stays done.
+        fileprivate func cancelAndWait() async {
+            let task = inside.withLock { inside in
+                if inside.task == nil, case .going = inside.state { inside.state = .cancelled }
+                return inside.task
+            }
+            task?.cancel()
+            await task?.value
+        }
     }
 }
 
@@ -138,6 +173,11 @@ struct JournalWorkPage: Page {
         case .failed(let sentence):
             title = say("journal.\(kind)Failed")
             words = sentence.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." } ?? say("error.unknown")
+            isGoingOn = false
+            again = job.back
+        case .refused(let error):
+            title = say("journal.\(kind)Failed")
+            words = say.fault(of: error)
             isGoingOn = false
             again = job.back
         case .cancelled, .done:

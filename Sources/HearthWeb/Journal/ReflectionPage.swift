@@ -87,8 +87,11 @@ struct ReflectionPage: Page {
         (sentences, question) = (shown.sentences, shown.question)
         hasText = !shown.sentences.isEmpty && shown.draft?.text == nil
         sources = shown.sources.enumerated().map { SourceView($1, place: $0, today: today, say) }
-        let counts = ["n": say.number(shown.sources.count), "all": say.number(entries.count), "machine": machine]
-        writtenBy = shown.byModel.map { say($0 ? "journal.writtenFrom" : "journal.quotedFrom", counts) } ?? ""
+        let values = ["all": say.number(entries.count), "machine": machine]
+        writtenBy =
+            shown.byModel.map {
+                say.count($0 ? "journal.writtenFrom" : "journal.quotedFrom", shown.sources.count, values)
+            } ?? ""
         themes = JournalThemes(entries, limit: period == .week ? 5 : 8).themes.map {
             ThemeView(
                 name: $0.name, count: say.count("journal.entriesInMonth", $0.entries.count),

@@ -14,7 +14,11 @@ struct DownloadPage: Page {
     let canChat: Bool
     let cancelWords: String
 
+    /// Whether a part of it is here.
+    let isBegun: Bool
+
     init(_ download: ModelDownload, canChat: Bool, _ say: Phrases) {
+        isBegun = download.received > 0
         let view = DownloadView(download, say)
         self.download = view
         self.canChat = canChat
@@ -26,7 +30,8 @@ struct DownloadPage: Page {
             case .failed:
                 (say("download.failedTitle"), say("download.failedExplanation", ["model": view.label]), "unreachable")
             }
-        cancelWords = say("download.cancelAndRemove", ["size": say.bytes(download.received)])
+        cancelWords =
+            isBegun ? say("download.cancelAndRemove", ["size": say.bytes(download.received)]) : say("download.cancel")
     }
 }
 
@@ -55,7 +60,10 @@ struct DownloadView: Sendable, Equatable, Encodable {
         label = shortName(download.name)
         pieces = breakable(label)
         percent = Int(min(1, fraction) * 100)
-        amount = say("download.amount", ["part": say.bytes(download.received), "of": say.bytes(download.total)])
+        // Nobody knows how much it is before its list of files has arrived.
+        amount =
+            download.total == 0
+            ? "" : say("download.amount", ["part": say.bytes(download.received), "of": say.bytes(download.total)])
         var fault: String?
         switch download.phase {
         case .running: state = part

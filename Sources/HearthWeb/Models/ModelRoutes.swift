@@ -138,7 +138,11 @@ struct ModelRoutes: Sendable {
         guard let library else { throw WebError(.notFound, .gone) }
         let name = request.query.get("name") ?? ""
         let voice = try await pages.voice(request)
-        if let download = await library.downloads().first(where: { $0.name == name }), download.phase != .done {
+        if var download = await library.downloads().first(where: { $0.name == name }), download.phase != .done {
+            // Before its list of files has arrived, its size is what the list of models says.
+            if download.total == 0, let offer = await library.offers().first(where: { $0.name == name }) {
+                download.total = offer.bytes
+            }
             let page = DownloadPage(download, canChat: await models.state.name != nil, voice.say)
             return try pages.html(page, pages.bareFrame(voice), to: request)
         }

@@ -62,6 +62,13 @@ struct FramedPage: MustacheParent {
     func child(named name: String) -> Any? { page.child(named: name) ?? frame.child(named: name) }
 }
 
+/// An optional property without a value. A template that asks for it is told so: it would look for one of that name in
+/// what stands around the object otherwise, and a nameless entry would be shown by the page's title.
+private struct Absent: MustacheCustomRenderable {
+    var renderText: String { "" }
+    var isNull: Bool { true }
+}
+
 /// The properties of a value by their names, listed once: a template would look each up in every object around it, and
 /// finding one property by its name costs as much as listing them all. A type of its own, since the library asks each
 /// object what it is, and a dictionary takes long to say.
@@ -70,7 +77,7 @@ private struct Properties: MustacheParent {
 
     init(of object: Mirror) {
         values.reserveCapacity(object.children.count)
-        for case (let name?, let property) in object.children { values[name] = Self.value(property) }
+        for case (let name?, let property) in object.children { values[name] = Self.value(property) ?? Absent() }
     }
 
     func child(named name: String) -> Any? { values[name] }

@@ -10,7 +10,14 @@ func shortName(_ model: String) -> String {
         let word = word.lowercased()
         return !unspoken.contains(word) && !word.hasSuffix("bit") && word.wholeMatch(of: /q\d_[a-z0-9_]+/) == nil
     }
-    return words.isEmpty ? name : words.joined(separator: " ")
+    // Some write their name in small letters alone.
+    let isSmall = words.count > 1 && name == name.lowercased()
+    return words.isEmpty ? name : words.map { isSmall ? tidy($0) : String($0) }.joined(separator: " ")
+}
+
+/// "Gemma" and "1B".
+private func tidy(_ word: Substring) -> String {
+    word.wholeMatch(of: /[0-9.]+[bm]/) == nil ? word.prefix(1).uppercased() + word.dropFirst() : word.uppercased()
 }
 
 /// A name in the pieces between which it may break: after a mark that joins two of its words.
@@ -27,4 +34,4 @@ func breakable(_ name: String) -> [String] {
 }
 
 /// Parts of a model's name that say how it was made, which the list of models says in words.
-private let unspoken: Set<String> = ["instruct", "it", "chat", "mlx", "gguf", "bf16", "fp16", "f16", "fp32"]
+private let unspoken: Set<String> = ["instruct", "it", "chat", "mlx", "gguf", "bf16", "fp16", "f16", "fp32", "qat"]

@@ -79,9 +79,10 @@ struct Phrases: Sendable, MustacheParent {
     }
 
     /// A phrase with a number: `key.one` or `key.many`, where `{n}` stands for it.
-    func count(_ key: String, _ number: Int) -> String {
+    /// - Parameter values: for its other marks.
+    func count(_ key: String, _ number: Int, _ values: [String: String] = [:]) -> String {
         let isOne = language == .french ? number < 2 : number == 1
-        return self(key + (isOne ? "One" : "Many"), ["n": self.number(number)])
+        return self(key + (isOne ? "One" : "Many"), values.merging(["n": self.number(number)]) { _, n in n })
     }
 
     func child(named name: String) -> Any? { named[name] }

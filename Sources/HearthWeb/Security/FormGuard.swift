@@ -15,7 +15,7 @@ struct FormGuard: RouterMiddleware {
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         if request.isRead || context.isProgram { return try await next(request, context) }
-        if let type = request.headers[.contentType], type.lowercased().hasPrefix("multipart/form-data"),
+        if let type = request.headers[.contentType], Self.isForm(type),
             let limit = Self.uploadLimit(request.uri.path)
         {
             var reader = try UploadReader(type: type, limit: limit, isToken: access.isFormToken)

@@ -7,16 +7,12 @@ import NIOCore
 
 /// A file that a browser has sent. It lies in the folder for temporary files, and goes when nobody holds it any more.
 final class UploadedFile: Sendable {
-    let url: URL
+    private let place: TemporaryPlace
+    var url: URL { place.url }
     /// As the browser names it, without folders.
     let name: String
 
-    init(url: URL, name: String) { (self.url, self.name) = (url, name) }
-
-    deinit {
-        // What cannot be removed is removed by the system.
-        try? FileManager.default.removeItem(at: url)
-    }
+    init(_ place: TemporaryPlace, name: String) { (self.place, self.name) = (place, name) }
 }
 
 extension FormGuard {
@@ -32,6 +28,15 @@ extension FormGuard {
     static func uploadLimit(_ path: String) -> Int? {
         uploads[path] ?? uploads.first { $0.key.hasSuffix("/") && path.hasPrefix($0.key) }?.value
     }
+
+    /// Whether files may come with a request.
+    static func isUpload(_ head: HTTPRequest) -> Bool {
+        guard head.method == .post, isForm(head.headerFields[.contentType]), let path = head.path else { return false }
+        return uploadLimit(String(path.prefix { $0 != "?" })) != nil
+    }
+
+    /// Whether a type is that of forms with files.
+    static func isForm(_ type: String?) -> Bool { type?.lowercased().hasPrefix("multipart/form-data") == true }
 }
 
 /// Reads a form with files (RFC 7578) while it comes: fields into memory, files to the disk.
@@ -155,13 +160,10 @@ struct UploadReader {
         guard files.count < Self.mostFiles, let token = form["token"], isToken(token) else {
             throw WebError(.forbidden, .token)
         }
-        let url = FileManager.default.temporaryDirectory.appending(path: "hearth-upload-\(UUID().uuidString)")
-        guard
-            FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        else { throw WebError(.insufficientStorage, .saving) }
+        guard let place = try? TemporaryPlace(.upload) else { throw WebError(.insufficientStorage, .saving) }
         let plain = sent.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? ""
-        files.append(UploadedFile(url: url, name: String(plain.prefix(200))))
-        part = .file(try FileHandle(forWritingTo: url), written: 0)
+        files.append(UploadedFile(place, name: String(plain.prefix(200))))
+        part = .file(try FileHandle(forWritingTo: place.url), written: 0)
     }
 
     /// Hands over what comes before the delimiter, as far as it is known not to belong to it.

@@ -12,17 +12,5 @@ struct HelpDraft: Sendable {
     var asked: String?
 }
 
-/// Forms between asking for help and going on with it. They are in memory only; the oldest make room.
-actor HelpDrafts {
-    private var drafts: [(key: String, draft: HelpDraft)] = []
-    private static let most = 50
-
-    func keep(_ draft: HelpDraft) -> String {
-        let key = UUID().uuidString
-        drafts.append((key, draft))
-        if drafts.count > Self.most { drafts.removeFirst() }
-        return key
-    }
-
-    subscript(_ key: String) -> HelpDraft? { drafts.first { $0.key == key }?.draft }
-}
+/// Forms between asking for help and going on with it.
+typealias HelpDrafts = Held<HelpDraft>

@@ -29,7 +29,8 @@ struct CardForm: Sendable {
     init(_ word: Flashcard) {
         deck = word.deck
         let content = word.content
-        (self.word, translation, definition) = (content.word, content.translation, content.definition)
+        // A text with gaps is changed with its gaps.
+        (self.word, translation, definition) = (content.cloze ?? content.word, content.translation, content.definition)
         (example, phonetic) = (content.example, content.phonetic)
         sentences = content.sentences.joined(separator: "\n")
         synonyms = content.synonyms.joined(separator: "; ")
@@ -60,8 +61,10 @@ struct CardForm: Sendable {
     /// - Returns: `nil` where it cannot be a card: without a word, or far too long.
     func content(changing before: FlashcardContent = FlashcardContent(word: "")) -> FlashcardContent? {
         var content = before
-        (content.word, content.phonetic) = (Self.kept(word, before.word), Self.kept(phonetic, before.phonetic))
         (content.translation, content.definition, content.example) = (translation, definition, example)
+        content.phonetic = Self.kept(phonetic, before.phonetic)
+        let word = Self.kept(word, before.cloze ?? before.word)
+        if word != before.cloze { content.take(word) }
         content.synonyms = synonyms.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
         content.sentences = sentences.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter {
             !$0.isEmpty

@@ -73,6 +73,9 @@ struct CardPage: Page {
     /// The list that it was opened from; empty for another place.
     let list: String
     let conflict: CardConflict?
+    /// Fields of other programs that have no place in the form.
+    let further: [FurtherField]
+    let hasFurther: Bool
 
     /// What has been done to the word just now.
     enum Marked: String, Sendable, CaseIterable {
@@ -118,6 +121,8 @@ struct CardPage: Page {
         deck = String(word.deck)
         list = form.list ?? ""
         self.conflict = conflict
+        further = FurtherField.all(word.content)
+        hasFurther = !further.isEmpty
         back = form.list ?? "/words/decks/\(word.deck)"
         backLabel = say("deck.backTo")
         image = word.content.image.map { "/words/media/\($0.escapedForAddress)" }
@@ -125,7 +130,7 @@ struct CardPage: Page {
         self.form = form
         decks = tree.choices(form.deck)
         fault = isRefused ? say("card.wordFault") : nil
-        states = cards.map { StateView($0, isOnly: cards.count == 1, moment, clock, say) }
+        states = cards.map { StateView($0, of: word.content, isOnly: cards.count == 1, moment, clock, say) }
         let reviews = cards.flatMap { logs[$0.id] ?? [] }.sorted { $0.date > $1.date }.prefix(100)
         log =
             reviews.isEmpty
@@ -156,8 +161,15 @@ struct CardPage: Page {
 }
 
 extension CardPage.StateView {
-    init(_ card: StudyCard, isOnly: Bool, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases) {
-        name = isOnly ? say("card.state") : say(card.direction == .production ? "card.production" : "card.recognition")
+    init(
+        _ card: StudyCard, of content: FlashcardContent, isOnly: Bool, _ moment: StudyMoment, _ clock: WallClock,
+        _ say: Phrases
+    ) {
+        let direction =
+            content.cloze != nil
+            ? say("card.gap", ["n": say.number(card.direction.rawValue + 1)])
+            : say(card.direction == .production ? "card.production" : "card.recognition")
+        name = isOnly ? say("card.state") : direction
         if let stability = card.state.stability, let difficulty = card.state.difficulty {
             let days = max(1, Int(stability.rounded()))
             memory = say("card.lasts", ["time": say.days(days)])

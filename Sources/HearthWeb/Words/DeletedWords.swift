@@ -1,54 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 import HearthWords
 
 /// What was deleted in the last minutes, so that it can be brought back: words with their cards, schedules and logs.
 ///
 /// It is held in memory only. Nothing that was deleted is written anywhere.
-actor DeletedWords {
-    private var kept: [(key: String, batch: WordImport, until: ContinuousClock.Instant)] = []
-    /// Deletions that are held at once.
-    private static let most = 8
-    private static let minutes = 10
+actor DeletedWords: UsesStoredData {
+    private let held: Held<WordImport>
     /// Keys of what came back, the newest last: who asks for it again is told so.
     private var taken: [String] = []
     private static let mostTaken = 64
 
-    /// - Returns: the key by which it comes back.
-    func keep(_ batch: WordImport) -> String {
-        drop()
-        let key = UUID().uuidString
-        kept.append((key, batch, .now + .seconds(60 * Self.minutes)))
-        if kept.count > Self.most { kept.removeFirst() }
-        return key
+    init(clock: any Clock<Duration> = ContinuousClock()) {
+        held = Held(most: 8, lasting: .seconds(600), clock: clock)
     }
 
-    func has(_ key: String) -> Bool {
-        drop()
-        return kept.contains { $0.key == key }
-    }
+    /// - Returns: the key by which it comes back.
+    func keep(_ batch: WordImport) async -> String { await held.keep(batch) }
+
+    func has(_ key: String) async -> Bool { await held.has(key) }
 
     /// Brings back what was deleted, once. Where that fails, it is held as before.
     /// - Returns: `false` where it was deleted too long ago, or is back already.
-    func bringBack(_ key: String, _ work: @Sendable (WordImport) async throws -> Void) async throws -> Bool {
-        drop()
-        guard let index = kept.firstIndex(where: { $0.key == key }) else { return false }
-        // Whoever asks twice gets it once.
-        let one = kept.remove(at: index)
+    func bringBack(
+        _ key: String, _ work: @escaping @Sendable (WordImport) async throws -> Void
+    ) async throws -> Bool {
+        // Whoever asks twice gets it once, and is told so at once.
+        guard await held.has(key), !taken.contains(key) else { return false }
         taken = (taken + [key]).suffix(Self.mostTaken)
-        do { try await work(one.batch) } catch {
-            kept.append(one)
+        do { return try await held.use(key, work) } catch {
             taken.removeAll { $0 == key }
             throw error
         }
-        return true
     }
 
     /// Whether it was brought back already.
     func wasTaken(_ key: String) -> Bool { taken.contains(key) }
 
-    private func drop() { kept.removeAll { $0.until < .now } }
+    func replaceEverything(
+        forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
+    ) async throws {
+        try await held.replaceEverything(forgettingTemporary: forgettingTemporary, work)
+        taken = []
+    }
 }
 
 extension WordStore {

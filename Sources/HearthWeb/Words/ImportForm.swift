@@ -6,12 +6,23 @@ import HearthWords
 
 /// How a file is to be imported.
 struct ImportForm: Sendable {
-    /// With the user's columns and header.
+    /// With the user's columns, header and encoding.
     private(set) var found: WordsInFile
     /// `nil` for a new deck.
     var deck: Int64?
     var newDeck: String
     var duplicates = WordImport.Duplicates.keep
+    /// Whether the table cannot be read as the user wants it; it is as it was then.
+    private(set) var isUnreadable = false
+
+    /// Why a file cannot be imported as the form says.
+    enum Fault: Sendable, Equatable {
+        /// No column, or no field of this notetype, has the words.
+        case noWord(notetype: String?)
+        /// Two columns, or two fields of this notetype, are the same part of a card.
+        case doubled(WordRole, notetype: String?)
+        case unreadable
+    }
 
     /// What is likely.
     init(_ found: WordsInFile, name: String) {
@@ -21,27 +32,65 @@ struct ImportForm: Sendable {
 
     init(_ form: Form, _ found: WordsInFile, name: String) {
         self.init(found, name: name)
-        if case .table(var table) = found {
-            for column in table.mapping.columns.indices {
-                let heading = column < table.names.count ? table.names[column] : "\(column + 1)"
-                guard let wanted = form["column-\(column)"] else { continue }
-                table.mapping.columns[column] = .init(wanted, column: heading) ?? .ignored
-            }
-            table.setHeader(form["heads"] != nil)
-            self.found = .table(table)
+        switch found {
+        case .table(let table): self.found = .table(read(form, table))
+        case .package(let package): self.found = .package(Self.read(form, package))
+        case .words: break
         }
         deck = form["deck"].flatMap(Int64.init)
         newDeck = form["newDeck"]?.trimmed(to: 200) ?? newDeck
         duplicates = form["duplicates"].flatMap(WordImport.Duplicates.init(rawValue:)) ?? .keep
     }
 
+    /// Columns that the form shows in another encoding, or with another header, are guessed anew.
+    private mutating func read(_ form: Form, _ table: DelimitedTable) -> DelimitedTable {
+        var table = table
+        if let encoding = form["encoding"].flatMap(TextEncoding.init(rawValue:)), encoding != table.format.encoding {
+            do { try table.read(as: encoding) } catch { isUnreadable = true }
+        }
+        guard form["shown"].map({ $0 == table.format.encoding.rawValue }) ?? true else { return table }
+        for column in table.mapping.columns.indices {
+            let heading = column < table.names.count ? table.names[column] : "\(column + 1)"
+            guard let wanted = form["column-\(column)"] else { continue }
+            table.mapping.columns[column] = .init(wanted, column: heading) ?? .ignored
+        }
+        table.setHeader(form["heads"] != nil)
+        return table
+    }
+
+    private static func read(_ form: Form, _ package: PackagedWords) -> PackagedWords {
+        var package = package
+        let columns = package.notetypes.enumerated().map { place, notetype in
+            notetype.columns.indices.map { field -> ColumnMapping.Column in
+                guard let wanted = form["field-\(place)-\(field)"] else { return notetype.columns[field] }
+                return .init(wanted, column: notetype.fields[field]) ?? .ignored
+            }
+        }
+        package.map(columns)
+        return package
+    }
+
     var table: DelimitedTable? { if case .table(let table) = found { table } else { nil } }
+    var package: PackagedWords? { if case .package(let package) = found { package } else { nil } }
+
+    var fault: Fault? {
+        switch found {
+        case .table where isUnreadable: .unreadable
+        case .table(let table):
+            table.mapping.hasWords ? table.mapping.doubled.map { .doubled($0, notetype: nil) } : .noWord(notetype: nil)
+        case .package(let package):
+            package.withoutWord.map { .noWord(notetype: $0.name) }
+                ?? package.doubled.map { .doubled($0.role, notetype: $0.notetype.name) }
+        case .words: nil
+        }
+    }
 
     /// What would be imported, and what would not; `nil` where no column has the words.
     func words(_ tree: DeckTree) -> WordsRead? {
         var words: WordsRead
         switch found {
-        case .words(let read, _): words = read
+        case .words(let read): words = read
+        case .package(let package): words = package.read
         case .table(let table):
             guard table.mapping.hasWords else { return nil }
             let names = newDeck.components(separatedBy: Deck.separator).map(\.trimmed).filter { !$0.isEmpty }

@@ -29,7 +29,13 @@ final class ImportJob: Sendable {
     }
 
     let name: String
-    private let state = Mutex<(phase: Phase, isCancelled: Bool)>((.reading(nil), false))
+    private struct State {
+        var phase = Phase.reading(nil)
+        var isCancelled = false
+        /// What saves, while it does.
+        var saving: Task<Void, Never>?
+    }
+    private let state = Mutex(State())
     /// One file is read at a time: each may take hundreds of megabytes of memory.
     private static let queue = DispatchQueue(label: "hearth.import", qos: .utility)
 
@@ -72,25 +78,34 @@ final class ImportJob: Sendable {
 
     /// Begins to import, unless that has begun already.
     func add(_ batch: WordImport, leftOut: ImportReport, to store: any WordStore, days: UserDays, at now: Date) {
-        let found: WordsInFile? = state.withLock { state in
-            guard case .ready(let found) = state.phase else { return nil }
+        state.withLock { state in
+            guard case .ready(let found) = state.phase else { return }
             state.phase = .importing(0)
-            return found
+            state.saving = Task {
+                let phase = await self.outcome(of: batch, leftOut: leftOut, to: store, days: days, at: now)
+                // The media lie in a folder that goes with it.
+                withExtendedLifetime(found) {}
+                self.state.withLock { ($0.phase, $0.saving) = (phase, nil) }
+            }
         }
-        guard let found else { return }
-        Task {
-            do {
-                let report = try await store.importWords(batch, days: days, at: now) { done in
-                    if self.isCancelled { throw CancellationError() }
-                    self.become(.importing(done))
-                }
-                self.become(.done(report, leftOut))
-            } catch is CancellationError {
-                self.become(.cancelled)
-            } catch { self.become(.failed(.saving("\(error)"))) }
-            // The media lie in a folder that goes with it.
-            withExtendedLifetime(found) {}
-        }
+    }
+
+    private func outcome(
+        of batch: WordImport, leftOut: ImportReport, to store: any WordStore, days: UserDays, at now: Date
+    ) async -> Phase {
+        do {
+            let report = try await store.importWords(batch, days: days, at: now) { done in
+                if self.isCancelled { throw CancellationError() }
+                self.become(.importing(done))
+            }
+            return .done(report, leftOut)
+        } catch is CancellationError { return .cancelled } catch { return .failed(.saving("\(error)")) }
+    }
+
+    /// Calls it off, and waits until nothing of it can be saved any more.
+    func cancelAndWait() async {
+        cancel()
+        await state.withLock { $0.saving }?.value
     }
 
     /// Calls it off; nothing is imported then. What is done already stays.

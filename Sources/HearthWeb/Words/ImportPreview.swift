@@ -12,7 +12,7 @@ struct PreviewPage: Page {
     let backLabel: String
     let id: String
     let file: String
-    let columns: [ColumnView]
+    let groups: [GroupView]
     let hasHeads: Bool
     let isTable: Bool
     /// Decks, words, cards, reviews, media.
@@ -27,11 +27,25 @@ struct PreviewPage: Page {
     let leftOut: LeftOutView?
     /// Quotation marks that nothing closes.
     let warning: String?
+    let simplified: SimplifiedView?
+    /// How the letters of a table may be written, where it does not say.
+    let encodings: [ChoiceView]
+    let hasEncodings: Bool
+    let shownEncoding: String
+    let isMappable: Bool
     let decks: [ChoiceView]
     let newDeck: String
     let duplicates: [ChoiceView]
     let importLabel: String
     let fault: String?
+
+    /// The columns of a table, or the fields of a notetype.
+    struct GroupView: Sendable {
+        let title: String
+        /// Which notetype; `nil` for a table.
+        let note: String?
+        let columns: [ColumnView]
+    }
 
     struct ColumnView: Sendable {
         let id: String
@@ -45,7 +59,9 @@ struct PreviewPage: Page {
         let cells: [String]
     }
 
-    init(_ form: ImportForm, of job: ImportJob, _ id: String, _ tree: DeckTree, fault: String?, _ say: Phrases) {
+    init(
+        _ form: ImportForm, of job: ImportJob, _ id: String, _ tree: DeckTree, isRefused: Bool = false, _ say: Phrases
+    ) {
         title = say("wordfiles.import")
         backLabel = say("wordfiles.backTo")
         self.id = id
@@ -53,7 +69,15 @@ struct PreviewPage: Page {
         let batch = read?.words ?? WordImport()
         isTable = form.table != nil
         file = form.table.map { "\(job.name), \(say.count("wordfiles.rows", $0.records.count))" } ?? job.name
-        columns = form.table.map { Self.columns($0, say) } ?? []
+        groups = Self.groups(form, say)
+        isMappable = !groups.isEmpty
+        let encoding = form.table.flatMap { $0.isEncodingGuessed ? $0.format.encoding : nil }
+        hasEncodings = encoding != nil
+        shownEncoding = encoding?.rawValue ?? ""
+        encodings = TextEncoding.allCases.map {
+            ChoiceView(value: $0.rawValue, label: say("wordfiles.\($0.rawValue)Encoding"), isChosen: $0 == encoding)
+        }
+        simplified = read.flatMap { SimplifiedView($0.report, say) }
         hasHeads = form.table?.format.hasHeader ?? false
         figures = isTable ? [] : Self.figures(batch, say)
         hasFigures = !isTable
@@ -74,7 +98,7 @@ struct PreviewPage: Page {
             ChoiceView(value: $0.rawValue, label: say("wordfiles.\($0.rawValue)"), isChosen: $0 == form.duplicates)
         }
         importLabel = say.count("wordfiles.importNow", batch.words.count)
-        self.fault = fault
+        fault = isRefused || form.fault == .unreadable ? form.fault.map { say.importFault($0) } : nil
     }
 
     private static func figures(_ batch: WordImport, _ say: Phrases) -> [SummaryPage.FigureView] {
@@ -87,20 +111,65 @@ struct PreviewPage: Page {
         return counts.map { .init(value: say.number($0.1), name: say("wordfiles.\($0.0)Figure")) }
     }
 
+    private static func groups(_ form: ImportForm, _ say: Phrases) -> [GroupView] {
+        if let table = form.table {
+            return [GroupView(title: say("wordfiles.whichColumn"), note: nil, columns: columns(table, say))]
+        }
+        return (form.package?.notetypes ?? []).enumerated().map { place, notetype in
+            GroupView(
+                title: say("wordfiles.whichField", ["name": notetype.name]),
+                note: say.count("wordfiles.notes", notetype.notes), columns: columns(notetype, place, say))
+        }
+    }
+
     private static func columns(_ table: DelimitedTable, _ say: Phrases) -> [ColumnView] {
         table.mapping.columns.enumerated().map { column, part in
             func cell(_ row: [String]) -> String { column < row.count ? String(row[column].prefix(80)) : "" }
             let heading = cell(table.names)
             let name = heading.isEmpty ? say("wordfiles.column", ["n": say.number(column + 1)]) : heading
             let sample = table.records.prefix(100).lazy.map(cell).first { !$0.isEmpty }
-            let choices = WordRole.allCases.map(\.rawValue) + ["extra", "ignored"] + (part == .guid ? ["guid"] : [])
             return ColumnView(
                 id: "column-\(column)", name: name, sample: sample ?? "",
-                label: say("wordfiles.becomes", ["name": name]),
-                parts: choices.map {
-                    ChoiceView(value: $0, label: say("wordfiles.\($0)Part"), isChosen: $0 == part.text)
-                })
+                label: say("wordfiles.becomes", ["name": name]), parts: parts(WordRole.allCases, part, say))
         }
+    }
+
+    private static func columns(_ notetype: PackagedWords.Notetype, _ place: Int, _ say: Phrases) -> [ColumnView] {
+        notetype.fields.indices.map { field in
+            ColumnView(
+                id: "field-\(place)-\(field)", name: notetype.fields[field], sample: notetype.samples[field],
+                label: say("wordfiles.fieldBecomes", ["name": notetype.fields[field]]),
+                parts: parts(PackagedWords.Notetype.roles, notetype.columns[field], say))
+        }
+    }
+
+    private static func parts(_ roles: [WordRole], _ chosen: ColumnMapping.Column, _ say: Phrases) -> [ChoiceView] {
+        let choices = roles.map(\.rawValue) + ["extra", "ignored"] + (chosen == .guid ? ["guid"] : [])
+        return choices.map {
+            ChoiceView(value: $0, label: say("wordfiles.\($0)Part"), isChosen: $0 == chosen.text)
+        }
+    }
+}
+
+/// What Hearth asks otherwise than the program that a package comes from.
+struct SimplifiedView: Sendable {
+    let summary: String
+    let reasons: [String]
+    let names: [String]
+    let more: String?
+
+    private static let mostNames = 50
+
+    /// `nil` where nothing is.
+    init?(_ report: ImportReport, _ say: Phrases) {
+        let all = report.changes.values.reduce(0, +)
+        guard all > 0 else { return nil }
+        summary = say.count("wordfiles.simplified", all)
+        reasons = ImportReport.Change.allCases.compactMap { change in
+            report.changes[change].map { say.count("wordfiles.\(change.rawValue)Change", $0) }
+        }
+        names = report.simplified.prefix(Self.mostNames).map(\.name)
+        more = all > names.count ? say.count("wordfiles.moreSkipped", all - names.count) : nil
     }
 }
 
@@ -134,6 +203,14 @@ struct LeftOutView: Sendable {
         }
         more = all > names.count ? say.count("wordfiles.moreSkipped", all - names.count) : nil
     }
+
+    /// Words that are not taken, since they are here with another meaning; `nil` where there are none.
+    init?(others report: WordImportReport, _ say: Phrases) {
+        guard report.others > 0 else { return nil }
+        (summary, reasons, names) = (say.count("wordfiles.otherMeaning", report.others), [], report.otherNames)
+        let rest = report.others - names.count
+        more = rest > 0 ? say.count("wordfiles.moreSkipped", rest) : nil
+    }
 }
 
 /// What became of an import.
@@ -145,6 +222,9 @@ struct ImportReportPage: Page {
     let lines: [String]
     let leftOut: LeftOutView?
     let warning: String?
+    let simplified: SimplifiedView?
+    /// Words that are here already with another meaning.
+    let others: LeftOutView?
 
     init(_ report: WordImportReport, _ leftOut: ImportReport, of name: String, _ say: Phrases) {
         title = say("wordfiles.done")
@@ -156,10 +236,24 @@ struct ImportReportPage: Page {
         lines = counts.filter { $0.1 > 0 || $0.0 == "added" }.map { say.count("wordfiles.\($0.0)Report", $0.1) }
         self.leftOut = LeftOutView(leftOut, say)
         warning = say.unclosedQuotes(leftOut)
+        simplified = SimplifiedView(leftOut, say)
+        others = LeftOutView(others: report, say)
     }
 }
 
 extension Phrases {
+    /// Why a file cannot be imported as the form says.
+    func importFault(_ fault: ImportForm.Fault) -> String {
+        switch fault {
+        case .noWord(nil): self("wordfiles.noWordColumn")
+        case .noWord(let name?): self("wordfiles.noWordField", ["name": name])
+        case .doubled(let role, nil): self("wordfiles.doubledColumn", ["part": self("wordfiles.\(role.rawValue)Part")])
+        case .doubled(let role, let name?):
+            self("wordfiles.doubledField", ["part": self("wordfiles.\(role.rawValue)Part"), "name": name])
+        case .unreadable: self("wordfiles.encodingFault")
+        }
+    }
+
     /// On which lines of a table a quotation mark is opened and never closed; `nil` where there are none.
     func unclosedQuotes(_ report: ImportReport) -> String? {
         let shown = report.unclosedQuotes.prefix(10)

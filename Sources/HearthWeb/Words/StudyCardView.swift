@@ -2,6 +2,7 @@
 
 import FSRS
 import Foundation
+import HearthAnki
 import HearthWords
 
 /// A card as the page and the script show it. All texts are plain.
@@ -19,6 +20,8 @@ struct StudyCardView: Sendable, Encodable, Equatable {
     let answerLang: String
     let answerPhonetic: String
     let definition: String
+    /// Fields of other programs that have no place of their own.
+    let further: [FurtherField]
     /// In turn; the first is that of this time.
     let examples: [Example]
     let exampleLang: String
@@ -55,10 +58,12 @@ struct StudyCardView: Sendable, Encodable, Equatable {
         word = String(item.flashcard.id)
         edit = "/words/cards/\(item.flashcard.id)"
         (question, answer) = (item.question, item.answer)
-        (questionLang, answerLang) = isProduction ? (otherLang, wordLang) : (wordLang, otherLang)
+        (questionLang, answerLang) =
+            item.gaps != nil ? (wordLang, wordLang) : isProduction ? (otherLang, wordLang) : (wordLang, otherLang)
         questionPhonetic = isProduction ? "" : content.phonetic
         answerPhonetic = isProduction ? content.phonetic : ""
-        definition = content.translation.isEmpty ? "" : content.definition
+        definition = item.gaps?.whole ?? (content.translation.isEmpty ? "" : content.definition)
+        further = FurtherField.all(content, most: 8)
         examples = item.sentences.map { sentence in
             Example(
                 pieces: Self.pieces(of: sentence.text, around: content.word),
@@ -71,7 +76,7 @@ struct StudyCardView: Sendable, Encodable, Equatable {
         audio = content.audio.map { "/words/media/\($0.escapedForAddress)" } ?? ""
         (spoken, spokenLang) = (content.word, wordLang)
         types = item.typesAnswer
-        typePrompt = say(isProduction ? "study.typeWord" : "study.typeMeaning")
+        typePrompt = say(item.gaps != nil ? "study.typeGap" : isProduction ? "study.typeWord" : "study.typeMeaning")
         intervals = item.previews.map { say.preview($0) }
     }
 
@@ -109,5 +114,21 @@ extension Phrases {
         case .seconds(let seconds): self.interval(seconds)
         case .days(let days): self.days(days)
         }
+    }
+}
+
+/// A field of a note of another program, as text.
+struct FurtherField: Sendable, Encodable, Equatable {
+    let name: String
+    let text: String
+
+    /// What has text in it, in its order.
+    /// - Parameter most: how many, and then in how many letters.
+    static func all(_ content: FlashcardContent, most: Int = .max) -> [FurtherField] {
+        let fields = content.extra.lazy.map { field in
+            let text = field.text
+            return FurtherField(name: field.name, text: most == .max ? text : String(text.prefix(1_000)))
+        }
+        return Array(fields.filter { !$0.text.isEmpty }.prefix(most))
     }
 }

@@ -33,6 +33,7 @@ struct StudyPage: Page {
     let hasQuestionPhonetic: Bool
     let hasAnswerPhonetic: Bool
     let hasDefinition: Bool
+    let hasFurther: Bool
     let example: StudyCardView.Example?
     let exampleNote: String?
     let isTyping: Bool
@@ -93,6 +94,7 @@ struct StudyPage: Page {
         hasQuestionPhonetic = !view.questionPhonetic.isEmpty
         hasAnswerPhonetic = !view.answerPhonetic.isEmpty
         hasDefinition = !view.definition.isEmpty
+        hasFurther = !view.further.isEmpty
         example = view.examples.first
         exampleNote = view.examples.first.flatMap { $0.note.isEmpty ? nil : $0.note }
         showsImage = !view.image.isEmpty && (isBack || !view.imageIsAnswer)

@@ -53,20 +53,14 @@ struct StudySession: Sendable {
 
 /// The last sessions, by a name that comes with each request. They are for the summary alone: what was answered is in
 /// the store.
-actor StudySessions {
-    private var sessions: [String: StudySession] = [:]
-    /// The one that was used longest ago first.
-    private var order: [String] = []
-    private static let most = 64
+struct StudySessions: Sendable {
+    let sessions = Held<StudySession>(most: 64, lasting: .seconds(86_400))
 
-    subscript(_ name: String) -> StudySession { sessions[name] ?? StudySession() }
+    subscript(_ name: String) -> StudySession { get async { await sessions[name] ?? StudySession() } }
 
-    func change(_ name: String, _ edit: (inout StudySession) -> Void) {
+    func change(_ name: String, _ edit: @Sendable (inout StudySession) -> Void) async {
         guard Self.isName(name) else { return }
-        edit(&sessions[name, default: StudySession()])
-        order.removeAll { $0 == name }
-        order.append(name)
-        if order.count > Self.most { sessions[order.removeFirst()] = nil }
+        await sessions.change(name, from: StudySession(), edit)
     }
 
     static func newName() -> String { UUID().uuidString }

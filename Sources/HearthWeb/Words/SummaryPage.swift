@@ -69,7 +69,7 @@ struct SummaryPage: Page {
         if let due = batch.nextDue, !hasMore {
             parts.append(say("study.nextDue", ["time": say.interval(due.timeIntervalSince(moment.now))]))
         }
-        parts.append(say.count("study.tomorrow", tomorrow))
+        parts.append(tomorrow == 0 ? say("study.tomorrowNone") : say.count("study.tomorrow", tomorrow))
         sub = parts.joined(separator: " ")
         let known = summary.ratings.dropFirst().reduce(0, +)
         figures =

@@ -19,23 +19,21 @@ extension WordsOutFile.Kind {
 
 /// A file of words on its way to a browser. It goes when nobody holds it any more.
 final class WordExportFile: Sendable {
-    private let url: URL
+    private let folder: TemporaryPlace
+    private var url: URL { folder.url.appending(path: "words") }
     private let kind: WordsOutFile.Kind
     private static let piece = 256 << 10
 
-    private init(_ kind: WordsOutFile.Kind) {
+    private init(_ kind: WordsOutFile.Kind) throws {
         self.kind = kind
-        url = FileManager.default.temporaryDirectory.appending(path: "hearth-words-\(UUID().uuidString)")
+        folder = try TemporaryPlace(.words, isFolder: true)
     }
-
-    // What cannot be removed is removed by the system.
-    deinit { try? FileManager.default.removeItem(at: url) }
 
     /// Writes the file; see `WordsOutFile`.
     static func make(
         deck: Int64?, of store: any WordStore, as kind: WordsOutFile.Kind, days: UserDays, at now: Date
     ) async throws -> WordExportFile {
-        let file = WordExportFile(kind)
+        let file = try WordExportFile(kind)
         _ = try await WordsOutFile.write(deck: deck, of: store, as: kind, to: file.url, days: days, at: now)
         return file
     }

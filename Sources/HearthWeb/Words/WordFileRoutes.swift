@@ -26,10 +26,15 @@ struct WordFileRoutes: Sendable {
             return try await refuse(.init(voice.say("wordfiles.noFile")), voice, request)
         }
         let job = ImportJob(file.name)
+        // First, so that it goes with everything else that goes meanwhile.
+        let key = await imports.keep(job)
         job.read(file, days: words.days(voice), now: words.pages.clock.now())
         await job.settle()
-        if case .failed(let fault) = job.phase { return try await refuse(.init(fault, voice.say), voice, request) }
-        return .redirect(to: "/words/import/\(await imports.keep(job))")
+        if case .failed(let fault) = job.phase {
+            await imports.remove(key)
+            return try await refuse(.init(fault, voice.say), voice, request)
+        }
+        return .redirect(to: "/words/import/\(key)")
     }
 
     private func refuse(
@@ -55,11 +60,12 @@ struct WordFileRoutes: Sendable {
     }
 
     private func preview(
-        _ form: ImportForm, _ job: ImportJob, _ key: String, fault: String? = nil, _ voice: Voice, _ request: Request
+        _ form: ImportForm, _ job: ImportJob, _ key: String, isRefused: Bool = false, _ voice: Voice,
+        _ request: Request
     ) async throws -> Response {
         let tree = try await words.store(voice).decks()
-        let page = PreviewPage(form, of: job, key, tree, fault: fault, voice.say)
-        return try await words.response(page, voice, to: request, status: fault == nil ? .ok : .badRequest)
+        let page = PreviewPage(form, of: job, key, tree, isRefused: isRefused, voice.say)
+        return try await words.response(page, voice, to: request, status: isRefused ? .badRequest : .ok)
     }
 
     /// For the script.
@@ -76,8 +82,8 @@ struct WordFileRoutes: Sendable {
         let form = ImportForm(context.form, found, name: job.name)
         guard context.form["do"] == "import" else { return try await preview(form, job, key, voice, request) }
         let store = try words.store(voice)
-        guard let read = form.words(try await store.decks()) else {
-            return try await preview(form, job, key, fault: voice.say("wordfiles.noWordColumn"), voice, request)
+        guard form.fault == nil, let read = form.words(try await store.decks()) else {
+            return try await preview(form, job, key, isRefused: true, voice, request)
         }
         job.add(
             read.words, leftOut: read.report, to: store, days: words.days(voice), at: words.pages.clock.now())

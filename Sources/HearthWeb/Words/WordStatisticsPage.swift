@@ -61,7 +61,7 @@ struct WordStatisticsPage: Page {
         figures = [
             SummaryPage.FigureView(value: say.number(found.cards.words), name: say("stats.words")),
             SummaryPage.FigureView(value: all.part.map { say.percent($0) } ?? "–", name: say("stats.recalled")),
-            SummaryPage.FigureView(value: say.number(found.streak), name: say("stats.streak")),
+            SummaryPage.FigureView(value: say.number(found.streak), name: say.count("stats.streak", found.streak)),
         ]
         isEmpty = found.days.isEmpty && found.forecast.allSatisfy { $0.cards == 0 }
         let draw = StatisticsPlots(found: found, days: days, say: say)

@@ -10,7 +10,7 @@ extension WebArea {
         settings: [SettingsEntry("wordSettings", in: .chat, at: "/settings/words", icon: "words", hasNote: true)]
     ) { router, site in
         let words = WordPages(pages: site.pages, kept: site.words)
-        let deleted = DeletedWords()
+        let deleted = site.held.deletedWords
         let sessions = site.studySessions
         addDecks(router, DeckRoutes(words: words, deleted: deleted))
         let marks = MarkedWords(
@@ -23,7 +23,7 @@ extension WebArea {
             StudyRoutes(
                 words: words, sessions: sessions, errands: site.errands, hasStories: site.wordHelp != nil))
         router.post("/words/talk/:message", use: TalkReviews(site).change)
-        addFiles(router, WordFileRoutes(words: words, imports: PendingImports()))
+        addFiles(router, WordFileRoutes(words: words, imports: site.held.imports))
         let deckSettings = DeckSettingsRoutes(words: words)
         router.get("/words/decks/:deck/settings", use: deckSettings.settings)
         router.post("/words/decks/:deck/settings", use: deckSettings.save)

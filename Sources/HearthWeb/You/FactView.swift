@@ -33,21 +33,15 @@ struct FactView: Sendable {
         }
     }
 
-    /// People · since 3 May · until 4 June.
+    /// People · since 3 May · until 4 June. A fact that says itself since when it holds, such as January, has no other
+    /// beginning.
     static func note(_ fact: Fact, _ clock: WallClock, _ say: Phrases) -> String {
-        var parts = [say("you.kind_\(fact.kind.rawValue)"), say("you.since", ["day": say.day(fact.validFrom, clock)])]
+        let time = fact.time.map { FactTimeWords($0, clock, say) }
+        var parts = [say("you.kind_\(fact.kind.rawValue)")]
+        parts.append(time?.since ?? say("you.since", ["day": say.day(fact.validFrom, clock)]))
         if let until = fact.validUntil { parts.append(say("you.until", ["day": say.day(until, clock)])) }
-        if let time = fact.time { parts.append(say("you.when", ["time": words(of: time, clock, say)])) }
+        if let when = time?.when { parts.append(when) }
         return parts.joined(separator: " · ")
-    }
-
-    /// 27 November, or 21 November – 2 December, of days in ISO 8601; longer times stay as they are.
-    private static func words(of time: String, _ clock: WallClock, _ say: Phrases) -> String {
-        let today = JournalDay(clock.now(), in: clock.zone)
-        let ends = time.split(separator: "/").map { part in
-            JournalDay(part).map { say.day($0, today) } ?? String(part)
-        }
-        return ends.joined(separator: " – ")
     }
 }
 

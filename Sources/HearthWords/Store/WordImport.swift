@@ -98,8 +98,22 @@ public struct WordImportReport: Sendable, Hashable, Codable {
     public var reviews = 0
     public var media = 0
     public var decks = 0
+    /// Of those that were kept as they are, words whose meaning in the file is another: they are left out.
+    public var others = 0
+    /// The first of them.
+    public var otherNames: [String] = []
 
     public init() {}
+
+    /// How many are named.
+    public static let mostNamed = 50
+
+    /// Notes a word that is here already with another meaning.
+    public mutating func noteOther(_ content: FlashcardContent) {
+        others += 1
+        guard otherNames.count < Self.mostNamed else { return }
+        otherNames.append("\(content.word.prefix(60)) – \(content.meaning.prefix(60))")
+    }
 }
 
 /// Answers that FSRS can learn from.

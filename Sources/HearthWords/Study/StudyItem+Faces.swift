@@ -5,9 +5,18 @@ public import FSRS
 /// What stands on the two sides of a card.
 extension StudyItem {
     /// Whether the meaning is shown and the word is asked. A word without a meaning can only be shown.
-    public var asksForWord: Bool { card.direction == .production && !flashcard.content.meaning.isEmpty }
-    public var question: String { asksForWord ? flashcard.content.meaning : flashcard.content.word }
-    public var answer: String { asksForWord ? flashcard.content.word : flashcard.content.meaning }
+    public var asksForWord: Bool {
+        card.direction == .production && flashcard.content.cloze == nil && !flashcard.content.meaning.isEmpty
+    }
+    public var question: String {
+        gaps?.question(gap) ?? (asksForWord ? flashcard.content.meaning : flashcard.content.word)
+    }
+    public var answer: String {
+        gaps?.answer(gap) ?? (asksForWord ? flashcard.content.word : flashcard.content.meaning)
+    }
+    /// The text with the gap that this card asks; `nil` where it has no such gap.
+    public var gaps: Cloze? { flashcard.content.gaps.flatMap { $0.numbers.contains(gap) ? $0 : nil } }
+    private var gap: Int { card.direction.rawValue + 1 }
 
     /// The sentence that is shown this time: those of the card and of the user's own texts in turn, so that a word is
     /// known by more than the one sentence it came with.

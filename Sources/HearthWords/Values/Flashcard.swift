@@ -41,6 +41,8 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
     public var sentences: [String] = []
     /// Wrong answers that the learner typed, the newest first; at most `mostMistakes`.
     public var mistakes: [String] = []
+    /// The text with gaps that the word was made of, as Anki writes them; see `take`. `nil` for a word.
+    public var cloze: String?
 
     public init(word: String) { self.word = word }
 
@@ -57,6 +59,7 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
         (synonyms, tags) = (try list(.synonyms), try list(.tags))
         extra = try values.decodeIfPresent([ExtraField].self, forKey: .extra) ?? []
         kind = try values.decodeIfPresent(String.self, forKey: .kind)
+        cloze = try values.decodeIfPresent(String.self, forKey: .cloze)
         (sentences, mistakes) = (try list(.sentences), Array(try list(.mistakes).prefix(Self.mostMistakes)))
     }
 
@@ -73,7 +76,7 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
         let isSeen = word.utf8.contains { $0 > 0x20 && $0 < 0x7F } || word.contains { !$0.isWhitespace }
         guard isSeen else { throw WordsError(.invalid, "a card needs a word") }
         func fits(_ text: String) -> Bool { text.utf8.count <= Self.longestText }
-        guard fits(word), fits(definition), fits(translation), fits(phonetic), fits(example),
+        guard fits(word), fits(cloze ?? ""), fits(definition), fits(translation), fits(phonetic), fits(example),
             synonyms.allSatisfy(fits), sentences.allSatisfy(fits), mistakes.allSatisfy(fits),
             tags.allSatisfy(fits), extra.allSatisfy({ fits($0.value) })
         else {
@@ -109,7 +112,8 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
     public static let leechTag = "leech"
 }
 
-/// Which way a word is asked. The number is that of Anki's template; others than the two belong to imported notes.
+/// Which way a word is asked. Others than the two belong to imported notes, and ask the word. In a text with gaps it is
+/// the number of the gap, less one.
 public struct Direction: RawRepresentable, Sendable, Hashable, Codable {
     public let rawValue: Int
 

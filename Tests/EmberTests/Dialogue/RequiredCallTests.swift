@@ -61,6 +61,28 @@ import Testing
         #expect(error?.pointer.hasPrefix("/anyOf/1/properties/arguments/properties/x") == true)
     }
 
+    @Test(
+        arguments: [
+            ["type": "array"], ["type": "string"], ["enum": ["a", "b"]], ["not": ["type": "object"]],
+            ["anyOf": [["type": "null"], ["$ref": "#/$defs/list"]], "$defs": ["list": ["type": "array"]]],
+        ] as [JSON])
+    func `parameters that no object satisfies are refused with their place`(parameters: JSON) {
+        for number in [0, 1] {
+            var tools = Self.tools
+            tools[number].parameters = parameters
+            let error = #expect(throws: GrammarError.self) { try RequiredCall.grammar(tools) }
+            #expect(error?.pointer == "/anyOf/\(number)/properties/arguments")
+            let alone = #expect(throws: GrammarError.self) { try RequiredCall.grammar([tools[number]]) }
+            #expect(alone?.pointer == "/anyOf/0/properties/arguments")
+        }
+    }
+
+    @Test(arguments: [[:], ["enum": ["a", ["x": 1]]], ["type": ["object", "null"]], ["minProperties": 1]] as [JSON])
+    func `arguments are an object whatever else the parameters would allow`(parameters: JSON) async throws {
+        let tools = [ToolSpecification(name: "any", description: "", parameters: parameters)]
+        for seed in 1...6 { #expect(try await call(tools, seed: UInt64(seed))?.name == "any") }
+    }
+
     @Test(arguments: ["", "{", "[]", #"{"name": 5}"#, #"{"arguments": {}}"#])
     func `what is no call is none`(text: String) {
         #expect(RequiredCall.read(text) == nil)

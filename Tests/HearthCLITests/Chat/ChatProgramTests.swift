@@ -50,7 +50,7 @@ import Testing
         #expect(unknown.status == 1)
         #expect(
             unknown.errors
-                == "hearth: there is no mode pirate; there are friend, journal, coach, tutor, plain\n")
+                == "Error: there is no mode pirate; there are friend, journal, coach, tutor, plain\n")
     }
 
     @Test func `JSON is one object with everything in it`() throws {
@@ -94,7 +94,7 @@ import Testing
             #expect(try asked("another").errors == "hearth: prompt: was kept of another prompt; it was replaced\n")
             try Data("something else".utf8).write(to: file)
             let refused = try ask("-p", "hello", "--pin", file.path)
-            #expect(refused.status == 1 && refused.output == "" && refused.errors.hasPrefix("hearth: prompt: "))
+            #expect(refused.status == 1 && refused.output == "" && refused.errors.hasPrefix("Error: prompt: "))
         }
     }
 
@@ -121,13 +121,6 @@ import Testing
 
     @Test(arguments: [
         (["-p", " \n"], "the prompt is empty"),
-        (["-p", "hello", "--temperature", "-1"], "temperature: is -1,"),
-        (["-p", "hello", "--temperature", "nan"], "temperature: is nan"),
-        (["-p", "hello", "--top-p", "1.5"], "top-p: is 1.5"),
-        (["-p", "hello", "--top-k", "-3"], "top-k: is -3"),
-        (["-p", "hello", "--max-tokens", "0"], "max tokens: is 0"),
-        (["-p", "hello", "--thinking-budget", "-1"], "thinking budget: is -1"),
-        (["-p", "hello", "--threads", "0"], "threads: is 0"),
         (["-p", "hello", "--model", "/no/\u{1B}[2Jsuch"], "/no/␛[2Jsuch is neither"),
         (["-p", String(repeating: "hello ", count: 2000)], "context"),
         ([], "the piped input is empty"),
@@ -137,9 +130,24 @@ import Testing
         let result = try runHearth(["chat", "--model", smallModel.path] + arguments)
         #expect(result.status == 1)
         #expect(result.output == "")
-        #expect(result.errors.hasPrefix("hearth: "))
+        #expect(result.errors.hasPrefix("Error: "))
         #expect(result.errors.contains(words))
         #expect(!result.errors.contains("\u{1B}"))
+    }
+
+    @Test(arguments: [
+        (["-p", "hello", "--temperature", "-1"], "temperature: is -1,"),
+        (["-p", "hello", "--temperature", "nan"], "temperature: is nan"),
+        (["-p", "hello", "--top-p", "1.5"], "top-p: is 1.5"),
+        (["-p", "hello", "--top-k", "-3"], "top-k: is -3"),
+        (["-p", "hello", "--max-tokens", "0"], "max tokens: is 0"),
+        (["-p", "hello", "--thinking-budget", "-1"], "thinking budget: is -1"),
+        (["-p", "hello", "--threads", "0"], "--threads must be 1…1024, found 0"),
+    ])
+    func `a number out of its range is wrong use`(arguments: [String], words: String) throws {
+        let result = try runHearth(["chat", "--model", smallModel.path] + arguments)
+        #expect(result.status == 64 && result.output == "")
+        #expect(result.errors.hasPrefix("Error: \(words)"), "\(result.errors)")
     }
 
     @Test func `without a model the one that comes with Hearth answers`() async throws {

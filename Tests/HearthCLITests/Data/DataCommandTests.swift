@@ -52,6 +52,35 @@ import Testing
         }
     }
 
+    @Test func `what is restored and exported is named, be it no conversation`() async throws {
+        try await withTemporaryFolder { folder in
+            let home = folder.appending(path: "home")
+            let (file, words) = (folder.appending(path: "backup"), folder.appending(path: "words.csv"))
+            _ = try runHearth(["journal", "today"], stdin: "Rain.", environment: ["HEARTH_HOME": home.path])
+            try Data("word,translation\nla pluie,rain\n".utf8).write(to: words)
+            #expect(try run(home, "words", "import", words.path).status == 0)
+            #expect(try run(home, "backup", file.path).status == 0)
+            let all = "0 conversations with 0 messages, 1 journal entry, 1 word"
+            #expect(try run(home, "restore", file.path).output.hasPrefix("restored \(all)\n"))
+            let export = folder.appending(path: "export")
+            #expect(try run(home, "export", export.path).output == "\(export.path): \(all)\n")
+            for wrong in [words.path, "/dev/null"] {
+                let result = try run(home, "export", wrong)
+                #expect(result.status == 1 && result.errors == "Error: \(wrong) is a file; name a new folder\n")
+            }
+        }
+    }
+
+    @Test func `a folder is no file, and help knows no other commands`() async throws {
+        for command in [["memory", "extract"], ["memory", "eval"], ["memory", "import"]] {
+            let result = try runHearth(command + ["/usr"])
+            #expect(result.status == 1 && result.errors == "Error: /usr is a folder; name a file\n", "\(result.errors)")
+        }
+        let help = try runHearth(["help", "nonsense"])
+        #expect(help.status == 64 && help.errors == "Error: there is no command nonsense; see hearth --help\n")
+        #expect(try runHearth(["help", "words", "import"]).status == 0)
+    }
+
     @Test func `backup replaces nothing that is no backup, and makes no store`() async throws {
         try await withTemporaryFolder { folder in
             let letter = folder.appending(path: "letter")

@@ -39,7 +39,7 @@ import Testing
             let day = try #require(entry["day"] ?? (try JSON(parsing: written.output)["day"])).string ?? ""
             let file = folder.appending(path: "\(day.prefix(4))/\(day).md")
             #expect(try String(contentsOf: file, encoding: .utf8).contains("mood: bright\n---\n\nHalf a violin"))
-            #expect(try run(["export", folder.path], in: home).status == 64)
+            #expect(try run(["export", folder.path], in: home).status == 1)
         }
     }
 
@@ -54,6 +54,53 @@ import Testing
             #expect(
                 other.status == 0 && other.output.contains("Again") && !other.output.contains("By hand"),
                 "\(other.errors)")
+        }
+    }
+
+    @Test func `a mood alone is kept, in the last entry of the day or in one of its own`() async throws {
+        try await withHome { home in
+            let alone = try JSON(parsing: run(["today", "--mood", "low", "--json"], in: home).output)
+            #expect(alone["entries"]?.array?.compactMap { $0["mood"]?.string } == ["low"])
+            let later = try JSON(parsing: run(["today", "--mood", "good", "--json"], in: home).output)
+            #expect(later["entries"]?.array?.compactMap { $0["mood"]?.string } == ["good"])
+        }
+    }
+
+    @Test func `what an editor wrote is kept where it cannot be saved, and nothing is overwritten unseen`() async throws
+    {
+        try await withHome { home in
+            _ = try run(["today"], in: home, input: "Before")
+            // While the editor is open, the entry is changed elsewhere; the editor then saves its own text.
+            let elsewhere = "'\(try hearthProgram().path)' journal today --mood bright </dev/null >/dev/null"
+            let meanwhile = "write() { \(elsewhere); printf 'By hand' > \"$1\"; }; write"
+            let result = try runHearth(
+                ["journal", "today", "--edit"], environment: ["HEARTH_HOME": home.path, "VISUAL": meanwhile])
+            #expect(result.status == 1 && result.errors.contains("was changed elsewhere"), "\(result.errors)")
+            let kept = try #require(result.errors.split(separator: "kept in ").last).dropLast()
+            #expect(try String(contentsOfFile: String(kept), encoding: .utf8) == "By hand")
+            try FileManager.default.removeItem(atPath: String(kept))
+            let now = try run([], in: home).output
+            #expect(now.contains("Before") && now.contains("bright"))
+            let failed = try runHearth(
+                ["journal", "today", "--edit"], environment: ["HEARTH_HOME": home.path, "VISUAL": "false"])
+            #expect(failed.status == 1 && failed.errors == "Error: the editor failed\n")
+        }
+    }
+
+    @Test func `output that the system does not take is a failure`() async throws {
+        try await withHome { home in
+            _ = try run(["today"], in: home, input: "A line")
+            let program = try hearthProgram().path
+            let shell = Process()
+            shell.executableURL = URL(filePath: "/bin/sh")
+            shell.arguments = ["-c", "'\(program)' journal list --json > /dev/full"]
+            shell.environment = hearthEnvironment(["HEARTH_HOME": home.path])
+            let errors = Pipe()
+            shell.standardError = errors
+            try shell.run()
+            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            shell.waitUntilExit()
+            #expect(shell.terminationStatus == 1 && said.contains("No space left on device"), "\(said)")
         }
     }
 

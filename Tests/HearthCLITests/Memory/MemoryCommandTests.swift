@@ -74,6 +74,10 @@ import Testing
             Issue.record("no store")
             return
         }
+        let day = try #require(JournalDay("2026-11-21"))
+        for (id, text) in [("e", "Ada sailed\u{1B}[2J to Skye."), ("f", "Bread.")] {
+            try await store.save(JournalEntry(id: id, day: day, text: text, createdAt: .now, language: "en"))
+        }
         try await store.add([
             PassageDraft(
                 kind: .entry, source: "e", thread: "journal", speaker: "user", date: .now,

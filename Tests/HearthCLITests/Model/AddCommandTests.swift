@@ -56,7 +56,7 @@ import Testing
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             for wrong in [[folder.path], [home.path + "/none"], [smallModel.path, "--as", "../x"], ["/etc/passwd"]] {
                 let result = try runHearth(["models", "add"] + wrong, environment: environment)
-                #expect(result.status == 1 && result.errors.hasPrefix("hearth: "), "\(wrong): \(result.errors)")
+                #expect(result.status == 1 && result.errors.hasPrefix("Error: "), "\(wrong): \(result.errors)")
             }
             #expect(!FileManager.default.fileExists(atPath: home.appending(path: "models").path))
         }

@@ -151,6 +151,17 @@ import Testing
         }
     }
 
+    /// What its user has written counts for it as well.
+    @Test func `the model that comes with Hearth is asked in its own words`() async throws {
+        var state = ModelState.small
+        state.isBuiltIn = true
+        try await withHouse(ScriptedModel(state: state, saying: "Gladly.")) { house, model in
+            try await house.say("Que sais-tu faire\u{202F}?")
+            #expect(model.requests.last?.instructions == AnswerSettings().instructions)
+            #expect(model.requests.last?.turns.map(\.content) == ["Que sais-tu faire ?"])
+        }
+    }
+
     // MARK: Control
 
     @Test func `sentences to the memory are done, said, and taken back`() async throws {
@@ -187,6 +198,18 @@ import Testing
         }
     }
 
+    @Test func `a correction stays with the people, and the model is told what holds now`() async throws {
+        try await withHouse { house, model in
+            try await house.say("Remember this: my sister is called Ellen.")
+            try await house.say("That’s wrong: my sister is called Ella.")
+            let facts = try await house.store.facts(history: false)
+            #expect(facts.map(\.kind) == [.people] && facts.map(\.person) == ["Ella"])
+            let answer = try await house.say("Do you know what my sister is called?")
+            let told = try #require(model.requests.last).memory ?? ""
+            #expect(answer.usesMemory && told.contains("Ella") && !told.contains("Ellen"), "\(told)")
+        }
+    }
+
     @Test(arguments: [("I sing alto in the choir.", "Remember this."), ("Je chante alto au chœur.", "Retiens ça.")])
     func `one sentence that is to be remembered twice is kept once`(said: String, wish: String) async throws {
         try await withHouse { house, _ in
@@ -210,6 +233,43 @@ import Testing
             #expect(answer.deed == nil && answer.content == "Gladly." && model.requests.count == 1)
             let nothing = try await house.say("Forget what I said about zebras.")
             #expect(nothing.deed.flatMap(MemoryDeed.init(saved:))?.kind == .nothingFound)
+        }
+    }
+
+    @Test(arguments: [
+        (
+            "Retiens que je suis gauchère.", "C’est faux : je suis droitière", "Que sais-tu de moi\u{202F}?",
+            "Oublie tout ce que tu sais de moi"
+        ),
+        (
+            "Remember that I am left-handed.", "That’s wrong: I write with my right hand",
+            "What do you know about me?", "Forget everything you know about me"
+        ),
+    ])
+    func `what was just remembered is corrected, told and not forgotten at once`(
+        told: String, correction: String, question: String, wish: String
+    ) async throws {
+        try await withHouse { house, model in
+            let kept = try await house.say(told)
+            let corrected = try await house.say(correction, in: kept.session)
+            #expect(corrected.deed.flatMap(MemoryDeed.init(saved:))?.kind == .corrected)
+            #expect(try await house.store.facts(history: false).count == 1)
+            let asked = model.requests.count
+            let known = try await house.say(question, in: kept.session)
+            let deed = try #require(known.deed.flatMap(MemoryDeed.init(saved:)))
+            #expect(deed.kind == .told && deed.count == 1 && known.content.isEmpty)
+            let wished = try await house.say(wish, in: kept.session)
+            #expect(wished.deed.flatMap(MemoryDeed.init(saved:))?.kind == .forgettingAsked)
+            #expect(try await house.store.facts(history: false).count == 1, "the page asks first")
+            #expect(model.requests.count == asked, "a small model would say something else")
+        }
+    }
+
+    @Test func `a correction to which nothing belongs says so`() async throws {
+        try await withHouse { house, _ in
+            let answer = try await house.say("C’est faux : j’habite à Nantes")
+            #expect(answer.deed.flatMap(MemoryDeed.init(saved:))?.kind == .notCorrected)
+            #expect(answer.content == "Gladly.")
         }
     }
 

@@ -84,7 +84,7 @@ import Testing
             #expect(second.status == 1)
             let port = try #require(app.address.port)
             #expect(
-                second.errors.hasPrefix("hearth: Hearth is already running at http://127.0.0.1:\(port), with the data"))
+                second.errors.hasPrefix("Error: Hearth is already running at http://127.0.0.1:\(port), with the data"))
             _ = await app.end()
         }
     }

@@ -29,6 +29,23 @@ import Testing
         #expect(text.contains("sunny spell,,éclaircie") && text.contains("French::Other"))
     }
 
+    @Test func `columns and fields are named as the command says, and no part of a card twice`() throws {
+        let file = try home.write("f.csv", "Un,Deux,Trois\nchien,dog,animal\n")
+        let named = try home.json("words", "import", file, "--map", "Un=word,deux=translation", "--dry-run", "--json")
+        #expect(named["words"] == .integer(1), "\(named)")
+        let bare = try home.json("words", "import", file, "--no-header", "--dry-run", "--json")
+        #expect(bare["words"] == .integer(2))
+        let twice = try home.run("words", "import", file, "--map", "2=word,3=word")
+        #expect(twice.status != 0 && twice.errors.contains("two columns are word"), "\(twice.errors)")
+        let package = WordsHome.fixtures.appending(path: "anki/anki_modern.apkg").path
+        let none = try home.run("words", "import", package, "--map", "Nowhere=word")
+        #expect(none.status != 0 && none.errors.contains("Lexicon Vocab::Word"), "\(none.errors)")
+        let mapped = try home.json(
+            "words", "import", package, "--map", "Lexicon Vocab::Definition=word,Lexicon Vocab::Word=translation",
+            "--json")
+        #expect(mapped["added"] == .integer(50), "\(mapped)")
+    }
+
     @Test func `a package of Anki comes in with its schedule and goes out again`() throws {
         let package = WordsHome.fixtures.appending(path: "anki/anki_modern.apkg").path
         let first = try home.json("words", "import", package, "--json")

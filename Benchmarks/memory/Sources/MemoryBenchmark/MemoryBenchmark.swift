@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthChat
 import HearthMemory
 import HearthModels
 import HearthStore
@@ -44,6 +45,7 @@ import HearthStore
     private func fill() async throws {
         for begin in stride(from: 0, to: texts.count, by: 500) {
             let lines = begin..<min(begin + 500, texts.count)
+            for line in lines { try await say(line, texts[line]) }
             try await store.add(lines.map { draft($0, texts[$0]) })
             try await store.add(lines.map { PassageVector(passage: $0 + 1, given.vector($0)) }, of: "given")
         }
@@ -73,10 +75,21 @@ import HearthStore
     }
 
     private func add(_ passage: Int, _ line: Int, _ text: String) async throws -> Double {
+        try await say(passage - 1, text)
         let begun = ContinuousClock.now
         try await store.add([draft(passage - 1, text)])
         try await store.add([PassageVector(passage: passage, given.vector(line))], of: "given")
         return (ContinuousClock.now - begun) / .milliseconds(1)
+    }
+
+    /// Passages are made only of messages that are there.
+    private func say(_ line: Int, _ text: String) async throws {
+        let draft = draft(line, text)
+        let message = Message(
+            id: draft.source, session: draft.thread, parent: nil, role: line.isMultiple(of: 2) ? .user : .assistant,
+            content: text,
+            createdAt: draft.date, state: .complete)
+        try await store.save([message], in: Session(id: draft.thread, createdAt: draft.date))
     }
 
     /// Conversations of twenty passages, a minute apart, one a day.

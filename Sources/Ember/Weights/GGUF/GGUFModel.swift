@@ -12,6 +12,9 @@ package struct GGUFModel: Sendable {
     /// The tensors of all files, as the files name them.
     package var tensors: [TensorEntry] { files.flatMap(\.tensors) }
 
+    /// The files' names, which lie in one folder.
+    package var names: [String] { files.map(\.name) }
+
     /// The most pieces that the numbering of their names allows.
     private static let mostPieces = 99_999
 
@@ -47,6 +50,12 @@ package struct GGUFModel: Sendable {
     /// The name of a piece: `model-00002-of-00003.gguf`.
     private static func name(of number: Int, of count: Int, stem: String) -> String {
         String(format: "%@-%05d-of-%05d.gguf", stem as NSString, number, count)
+    }
+
+    /// What a file is called without its ending and, where it is a piece of a split model, without its number.
+    package static func title(of name: String) -> String {
+        if let match = name.wholeMatch(of: /(.+)-\d{5}-of-\d{5}\.gguf/) { return String(match.1) }
+        return name.hasSuffix(".gguf") ? String(name.dropLast(5)) : name
     }
 
     private static func stem(of name: String, count: Int) -> String? {

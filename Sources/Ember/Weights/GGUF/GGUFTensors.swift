@@ -44,19 +44,9 @@ struct GGUFTensors {
                 "\(printable(name)) has rows of \(row) weights, not a multiple of the \(unit.inputs) of a \(type.name) block"
             )
         }
-        // As many bytes as weights overflow sooner than their product with the unit: both are checked.
-        var size = unit.bytes
-        var count = 1
-        for dimension in [row / unit.inputs] + shape.dropFirst() {
-            let (bytes, overflow) = size.multipliedReportingOverflow(by: dimension)
-            guard !overflow else { throw cursor.malformed("\(printable(name)) has the impossible shape \(shape)") }
-            size = bytes
-        }
-        for dimension in shape {
-            let (product, overflow) = count.multipliedReportingOverflow(by: dimension)
-            guard !overflow else { throw cursor.malformed("\(printable(name)) has the impossible shape \(shape)") }
-            count = product
-        }
+        guard let count = TensorEntry.count(of: shape),
+            case (let size, let overflow) = (count / unit.inputs).multipliedReportingOverflow(by: unit.bytes), !overflow
+        else { throw cursor.malformed("\(printable(name)) has the impossible shape \(shape)") }
         return size
     }
 

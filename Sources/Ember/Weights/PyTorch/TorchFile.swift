@@ -76,11 +76,8 @@ package struct TorchFile: Sendable {
         guard !tooLarge, storageBytes == data.count else {
             throw malformed("its storage has \(data.count) bytes, expected \(storage.count) \(storage.type.rawValue)")
         }
-        var count = 1
-        for size in tensor.shape {
-            let (product, overflow) = count.multipliedReportingOverflow(by: size)
-            guard !overflow else { throw malformed("impossible shape \(tensor.shape)") }
-            count = product
+        guard let count = TensorEntry.count(of: tensor.shape) else {
+            throw malformed("impossible shape \(tensor.shape)")
         }
         guard tensor.offset <= storage.count, count <= storage.count - tensor.offset else {
             throw malformed("shape \(tensor.shape) from \(tensor.offset) on does not lie in \(storage.count) numbers")
@@ -93,7 +90,7 @@ package struct TorchFile: Sendable {
                     "\(shown): is not stored row after row (shape \(tensor.shape), strides \(tensor.strides)); "
                         + "make it contiguous and save it again")
             }
-            expected &*= size  // it overflows only where there are no numbers at all
+            expected &*= size
         }
         let start = data.lowerBound + tensor.offset * storage.type.size
         return TensorEntry(

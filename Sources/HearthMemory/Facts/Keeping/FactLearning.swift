@@ -8,7 +8,7 @@ public struct FactLearning: Sendable {
     /// - Parameter profile: is brought up to date with what was learned; `nil` leaves it for later.
     public init(store: any FactStore, profile: Profile? = nil) { (self.store, self.profile) = (store, profile) }
 
-    /// Learns from one message.
+    /// Learns from one message, unless it has gone since it was read.
     /// - Returns: what is new or has changed.
     @discardableResult
     public func learn(_ extraction: FactExtraction) async throws -> FactChanges {
@@ -20,10 +20,9 @@ public struct FactLearning: Sendable {
         let isKept = { (fact: Fact) in !refused.contains(fact.id) && FactWorth.saysSomething(fact.statement) }
         for fact in extraction.stored where isKept(fact) { take(FactReading(fact), &known, &waiting, &changes) }
         for fact in extraction.queued where isKept(fact) { queue(FactReading(fact), known, &waiting, &changes) }
-        if !changes.isEmpty {
-            try await store.keep(changes)
-            try await profile?.rebuild()
-        }
+        guard !changes.isEmpty, let source = extraction.source else { return changes }
+        guard try await store.keep(changes, learnedFrom: source) else { return FactChanges() }
+        try await profile?.rebuild()
         return changes
     }
 
@@ -104,4 +103,9 @@ extension Fact {
         confidence = max(confidence, other.confidence)
         if time == nil { time = other.time }
     }
+}
+
+extension FactExtraction {
+    /// The message that it was found in.
+    fileprivate var source: String? { (stored + queued).first?.evidence.last?.utterance }
 }

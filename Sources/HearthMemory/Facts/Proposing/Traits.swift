@@ -62,6 +62,7 @@ struct Traits {
         traits["trailsOff"] = sentence.end.contains("…") || sentence.end.hasPrefix("..") ? 1 : 0
         traits["exclaims"] = sentence.end.contains("!") ? 1 : 0
         traits["foreign.beside"] = sentence.touchesForeign ? 1 : 0
+        traits["told"] = reading.told.isOnlyAsked(number) ? 1 : 0
         return traits.filter { $0.value != 0 }
     }
 

@@ -18,6 +18,11 @@ struct ClauseGuard {
         if reading.frame.instructs { return .instruction }
         if reading.frame.isOffRecord { return .offRecord }
         if let fiction = reading.frame.fictionFrom, number >= fiction, !isOwnWork { return .fiction }
+        if let index = sentence.clauses.firstIndex(of: clause),
+            let refusal = reading.told.refusal(sentence: number, clause: index)
+        {
+            return refusal
+        }
         if PersonalNumbers.isIn(reading.text(sentence.range)) { return .personalNumber }
         switch read.mood {
         case .asked: return .question

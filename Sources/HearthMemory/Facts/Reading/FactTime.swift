@@ -19,6 +19,9 @@ struct FactTime {
         return calendar
     }
 
+    /// The day of writing, as an ISO date.
+    var written: String { iso(today) }
+
     /// - Parameter tense: says which Saturday is meant.
     /// - Returns: `nil` where no time is told.
     func find(in words: [Word], tense: ClauseReading.Tense) -> String? {

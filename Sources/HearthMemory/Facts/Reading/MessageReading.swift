@@ -6,6 +6,7 @@ struct MessageReading: Sendable {
     let lexicon: Lexicon
     let sentences: [Sentence]
     let frame: MessageFrame
+    let told: ToldFrames
 
     /// - Parameters:
     ///   - language: a code such as `en`, where it is known.
@@ -17,6 +18,7 @@ struct MessageReading: Sendable {
         lexicon = Lexicon.of(known == "en" || known == "fr" ? known ?? "en" : Lexicon.language(of: words))
         sentences = ClauseSplitter(own: own, lexicon: lexicon).sentences()
         frame = MessageFrame(sentences, own, lexicon, earlier: earlier)
+        told = ToldFrames(sentences, own, lexicon)
     }
 
     /// As it was written.

@@ -52,7 +52,9 @@ public struct LabelledMessage: Sendable {
     }
 
     public static func read(_ file: URL) throws -> [LabelledMessage] {
-        let text = try String(contentsOf: file, encoding: .utf8)
+        guard let text = String(validating: try Data(contentsOf: file), as: UTF8.self) else {
+            throw LabelledMessageError(line: nil, detail: "is not UTF-8 text")
+        }
         return try text.split(separator: "\n").enumerated().map { number, line in
             let json: JSON
             do { json = try JSON(parsing: String(line)) } catch {
@@ -65,9 +67,10 @@ public struct LabelledMessage: Sendable {
 
 /// What is wrong with a line of labelled messages.
 public struct LabelledMessageError: Error, Sendable, CustomStringConvertible {
-    public let line: Int
+    /// Counted from 1; `nil` where it is the whole file.
+    public let line: Int?
     public let detail: String
-    public var description: String { "line \(line): \(detail)" }
+    public var description: String { line.map { "line \($0): \(detail)" } ?? detail }
 }
 
 extension LabelledMessage.Label {

@@ -42,7 +42,7 @@ public struct JournalModel: Sendable {
         _ request: CompletionRequest, progress: @Sendable (_ characters: Int) async throws -> Void = { _ in }
     ) async throws -> String {
         var answer = AnswerText()
-        for try await event in try await completing.complete(request) {
+        for try await event in try await completing.complete(request.withPlainSpaces) {
             guard case .piece(let piece) = event else { continue }
             answer.append(piece)
             try await progress(answer.text.count)

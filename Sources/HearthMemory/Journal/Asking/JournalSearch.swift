@@ -29,7 +29,8 @@ struct JournalSearch {
     /// Words that ask, and say little about what for.
     private static let ofQuestions: Set<String> = [
         "think", "thought", "feel", "write", "say", "tell", "know", "happen", "want", "go", "get", "see", "last",
-        "first", "time", "day", "often", "like", "penser", "pens", "dire", "ecrir", "savoir", "vouloir", "voir",
+        "first", "time", "day", "often", "like", "name", "call", "nom", "prenom", "appel", "penser", "pens", "dire",
+        "ecrir", "savoir", "vouloir", "voir",
         "aller", "passer", "pass", "derni", "premi", "fois", "jour",
     ]
 

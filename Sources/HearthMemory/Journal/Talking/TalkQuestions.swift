@@ -99,7 +99,8 @@ public struct TalkQuestions: Sendable {
             [
                 [
                     "Que gardez-vous de cette journée\u{202F}?", "Où étiez-vous au meilleur moment\u{202F}?",
-                    "Avec qui avez-vous passé la journée\u{202F}?", "Quel bruit avait cette journée\u{202F}?",
+                    "Avec qui avez-vous passé la journée\u{202F}?",
+                    "Quels bruits gardez-vous de cette journée\u{202F}?",
                     "Qu’est-ce que vous n’attendiez pas\u{202F}?",
                 ],
                 [

@@ -21,10 +21,13 @@ extension MemoryLanguage {
 
     private static let frenchFunctionWords = words(
         """
-        a à ai alors après as au aussi autre aux avait avant avec avez avons c ce cela ces cet cette combien comme comment d \
-        dans de depuis des dont donc du elle elles en entre est et étaient était étais été être eu fait ici il ils j je l la \
+        a à ai aie aient aies ait alors après as au aura aurai auraient aurais aurait auras aurez aurions auriez aurons auront \
+        aussi autre aux avaient avais avait avant avec avez aviez avoir avons ayant ayez ayons c ce cela ces cet cette combien \
+        comme comment d dans de depuis des dont donc du elle elles en entre est et étaient étais était étant étiez étions été \
+        êtes être eu eue eues eurent eus eut fait fûmes furent fus fut ici il ils j je l la \
         le les leur leurs lui là m ma mais me mes moi mon même n ne ni nos notre nous on ont ou où par pas plus pour pourquoi \
-        qu quand que quel quelle quelles quels qui quoi s sa sans se sera ses si son sont sous suis sur t ta te tes toi ton \
+        qu quand que quel quelle quelles quels qui quoi s sa sans se sera serai seraient serais serait seras serez seriez serions \
+        serons seront ses si soient sois soit sommes son sont sous soyez soyons suis sur t ta te tes toi ton \
         tous tout toute toutes très tu un une va vers vos votre vous y ça
         """)
 

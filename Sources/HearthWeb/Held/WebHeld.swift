@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HearthModels
+
+/// All that pages hold beside what is stored: in memory, and in temporary files that go with it.
+///
+/// Whatever a page holds of what a user wrote belongs here, so that it goes when everything is erased.
+public struct WebHeld: UsesStoredData {
+    let deletedWords = DeletedWords()
+    let imports = PendingImports(
+        most: 3, lasting: .seconds(3_600), isBusy: \.isGoingOn, letGo: { await $0.cancelAndWait() })
+    let journalWork = JournalWork()
+    let helpDrafts = HelpDrafts(most: 50, lasting: .seconds(3_600))
+    let studySessions = StudySessions()
+
+    public init() {}
+
+    public func replaceEverything(
+        forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
+    ) async throws {
+        let all: [any UsesStoredData] = [deletedWords, imports, journalWork.jobs, helpDrafts, studySessions.sessions]
+        try await all.replaceEverything(forgettingTemporary: forgettingTemporary, work)
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A text with gaps, as Anki writes them: `{{c1::answer::hint}}`. Gaps with one number are one card, and gaps may lie in
+/// gaps. Source: Anki's manual, "Card Templates", "Cloze Templates".
+public struct Cloze: Sendable, Equatable {
+    /// The numbers of the gaps, each once, smallest first; Anki's cards count from 0, gaps from 1.
+    public let numbers: [Int]
+    private let pieces: [Piece]
+
+    fileprivate indirect enum Piece: Equatable, Sendable {
+        case text(String)
+        case gap(numbers: [Int], content: [Piece], hint: String?)
+    }
+
+    /// Anki numbers gaps up to this.
+    public static let mostGaps = 500
+
+    /// - Parameter text: plain. What is not closed, or has another number than 1…500, is text.
+    /// - Returns: `nil` where there is no gap.
+    public init?(_ text: String) {
+        var reader = ClozeReader(text)
+        pieces = reader.pieces()
+        guard !reader.numbers.isEmpty else { return nil }
+        numbers = reader.numbers.sorted()
+    }
+
+    /// With the gaps of one number as `[…]`, or `[hint]`, and all others filled: what a card of that number asks.
+    public func question(_ number: Int) -> String { Self.text(pieces) { $0.contains(number) } }
+
+    /// With all gaps open.
+    public var open: String { Self.text(pieces) { _ in true } }
+
+    /// With all gaps filled.
+    public var whole: String { Self.text(pieces) { _ in false } }
+
+    /// What belongs into the gaps of a number, with commas between.
+    public func answer(_ number: Int) -> String { answers { $0.contains(number) }.joined(separator: ", ") }
+
+    /// What belongs into the gaps, in their order; of gaps in gaps, the outer one.
+    public var answers: [String] { answers { _ in true } }
+
+    private func answers(_ isWanted: ([Int]) -> Bool) -> [String] {
+        var found: [String] = []
+        func look(_ pieces: [Piece]) {
+            for case .gap(let numbers, let content, _) in pieces {
+                if isWanted(numbers) { found.append(Self.text(content) { _ in false }) } else { look(content) }
+            }
+        }
+        look(pieces)
+        return found
+    }
+
+    private static func text(_ pieces: [Piece], _ isOpen: ([Int]) -> Bool) -> String {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let piece): text += piece
+            case .gap(let numbers, _, let hint) where isOpen(numbers): text += "[" + (hint ?? "…") + "]"
+            case .gap(_, let content, _): text += Self.text(content, isOpen)
+            }
+        }
+        return text
+    }
+}
+
+/// Reads a text with gaps once, by bytes: a text of a megabyte has to be read in no time, too.
+private struct ClozeReader {
+    private let bytes: [UInt8]
+    private var position = 0
+    /// Where the text begins that is not in a piece yet.
+    private var start = 0
+    /// The gaps that are open, the outermost first; the first is no gap but the whole.
+    private var open: [Gap] = [Gap(numbers: [], begin: 0)]
+    private(set) var numbers: Set<Int> = []
+
+    private struct Gap {
+        var numbers: [Int]
+        /// Where its mark stands.
+        var begin: Int
+        var content: [Cloze.Piece] = []
+        var hint: String?
+    }
+
+    /// Deeper gaps are text.
+    private static let mostDeep = 8
+    private static let opening = Array("{{c".utf8)
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    mutating func pieces() -> [Cloze.Piece] {
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "{"), open.count <= Self.mostDeep, let (numbers, end) = mark() {
+                takeText(upTo: position)
+                open.append(Gap(numbers: numbers, begin: position))
+                (position, start) = (end, end)
+            } else if open.count > 1, bytes[position] == UInt8(ascii: "}"), isTwice(position) {
+                takeText(upTo: position)
+                close()
+                position += 2
+                start = position
+            } else {
+                position += 1
+            }
+        }
+        takeText(upTo: bytes.count)
+        while open.count > 1 { giveUp() }
+        return open[0].content
+    }
+
+    private func isTwice(_ place: Int) -> Bool { place + 1 < bytes.count && bytes[place + 1] == bytes[place] }
+
+    /// The numbers of a gap that begins here, and where its content does; `{{c1,2::` is in two cards.
+    private func mark() -> (numbers: [Int], end: Int)? {
+        guard bytes[position...].starts(with: Self.opening) else { return nil }
+        var (place, numbers, number) = (position + Self.opening.count, [Int](), Int?.none)
+        while place < bytes.count, numbers.count < 20 {
+            switch bytes[place] {
+            case let digit where (0x30...0x39).contains(digit):
+                number = (number ?? 0) * 10 + Int(digit - 0x30)
+                guard let number, number <= Cloze.mostGaps else { return nil }
+            case UInt8(ascii: ","), UInt8(ascii: ":"):
+                guard let known = number, known > 0 else { return nil }
+                numbers.append(known)
+                number = nil
+                if bytes[place] == UInt8(ascii: ":") { return isTwice(place) ? (numbers, place + 2) : nil }
+            default: return nil
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// In a gap, what comes after `::` is its hint.
+    private mutating func takeText(upTo end: Int) {
+        guard start < end else { return }
+        let last = open.count - 1
+        var text = text(start..<end)
+        if last > 0, open[last].hint == nil, let divider = bytes[start..<end].firstDivider {
+            open[last].hint = self.text(divider + 2..<end)
+            text = self.text(start..<divider)
+        }
+        open[last].content.append(.text(text))
+        start = end
+    }
+
+    private mutating func close() {
+        let gap = open.removeLast()
+        numbers.formUnion(gap.numbers)
+        let hint = gap.hint.flatMap { $0.isEmpty ? nil : $0 }
+        open[open.count - 1].content.append(.gap(numbers: gap.numbers, content: gap.content, hint: hint))
+    }
+
+    /// A gap that nothing closes is text, and what lies in it stays.
+    private mutating func giveUp() {
+        let gap = open.removeLast()
+        let mark = "{{c" + gap.numbers.map(String.init).joined(separator: ",") + "::"
+        open[open.count - 1].content.append(.text(mark))
+        open[open.count - 1].content += gap.content
+        if let hint = gap.hint { open[open.count - 1].content.append(.text("::" + hint)) }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Where two colons stand first.
+    fileprivate var firstDivider: Int? {
+        indices.dropLast().first { self[$0] == UInt8(ascii: ":") && self[$0 + 1] == UInt8(ascii: ":") }
+    }
+}
+
+extension FlashcardContent {
+    /// The text with gaps that it asks; `nil` for a word.
+    public var gaps: Cloze? { cloze.flatMap(Cloze.init) }
+
+    /// Takes a text that may have gaps: the word is the text with open gaps, the translation what belongs into them, the
+    /// definition both together. A text without gaps is the word.
+    /// - Returns: whether there are gaps.
+    @discardableResult
+    public mutating func take(_ text: String) -> Bool {
+        guard let gaps = text.utf8.contains(UInt8(ascii: "{")) ? Cloze(text) : nil else {
+            (word, cloze) = (text, nil)
+            return false
+        }
+        cloze = text
+        (word, translation, definition) = (gaps.open, gaps.answers.joined(separator: ", "), gaps.whole)
+        return true
+    }
+
+    /// Which cards a word gets: one for each gap, else those of the deck.
+    public func directions(_ settings: DeckSettings) -> [Direction] {
+        if let gaps { return gaps.numbers.map { Direction(rawValue: $0 - 1) } }
+        return settings.directions.isEmpty ? [.recognition] : settings.directions
+    }
+}

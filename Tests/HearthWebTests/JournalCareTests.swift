@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTypes
+import HearthMemory
+import HearthStore
+import HearthTesting
+import HummingbirdTesting
+import Testing
+
+@testable import HearthWeb
+
+/// What the journal says to somebody who may harm themselves, of files that it cannot read, and of few entries.
+@Suite struct JournalCareTests {
+    private let journal: Journal
+    private let app: TestApp
+
+    init() async throws {
+        let store = try Store()
+        journal = Journal(store, recall: Recall(store))
+        app = try await TestApp(ScriptedModel(saying: "Hm."), journal: journal)
+    }
+
+    private func write(_ text: String) async throws -> String {
+        let day = try #require(JournalDay("2026-11-20"))
+        let entry = JournalEntry(day: day, minute: 1_272, text: text, createdAt: someEvening, language: "fr")
+        try await journal.save(entry, in: .gmt)
+        return "/journal/entries/\(entry.id)"
+    }
+
+    private func done(_ begun: TestResponse, _ browser: Browser, _ language: String) async throws -> String {
+        for _ in 0..<500 {
+            let page = try await browser.get(begun.location, [.acceptLanguage: language])
+            if !page.text.contains("data-working") { return page.text }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw CancellationError()
+    }
+
+    @Test func `an entry of somebody who may harm themselves shows whom to call`() async throws {
+        let (dark, light) = (try await write("Je veux mourir."), try await write("Je veux dormir."))
+        try await app.test { browser in
+            let page = try await browser.get(dark, [.acceptLanguage: "fr-FR"]).text
+            #expect(page.contains("href=\"tel:3114\"") && page.contains("Hearth ne contacte personne."))
+            #expect(try await !browser.get(light, [.acceptLanguage: "fr-FR"]).text.contains("tel:"))
+        }
+    }
+
+    @Test func `a file that cannot be read is refused in the reader's language, by no name of ours`() async throws {
+        try await app.test { browser in
+            for (name, content) in [("Mauvais.json", "{nope"), ("mauvais.zip", "PK no archive")] {
+                let french = try await done(
+                    try await browser.upload("/journal/import", [:], [(name, Data(content.utf8))], field: "file"),
+                    browser, "fr")
+                #expect(french.contains("Ce fichier ne peut pas être importé"))
+                #expect(french.contains("Le fichier est endommagé") || french.contains("Hearth ne lit pas ce type"))
+                #expect(!french.lowercased().contains("hearth-upload"))
+            }
+        }
+    }
+
+    @Test func `an entry without a title is not called by the page's, and one is one`() async throws {
+        _ = try await write("Soupe aux poireaux avec Julien.")
+        try await app.test { browser in
+            let page = try await done(
+                try await browser.post("/journal/ask", ["q": "Avec qui la soupe ?"]), browser, "fr")
+            #expect(page.contains("d’après 1 entrée sur 1") && page.contains("Soupe aux poireaux"))
+            #expect(!page.contains("<span class=\"serif\" dir=\"auto\">"))
+        }
+    }
+}
