@@ -96,7 +96,7 @@ import Testing
             try await store.answer([StudyAnswer(card: card.id, rating: rating, date: date)], days: Self.days)
         }
         try await answer("later", .easy, daysAgo: 0)
-        try await answer("soon", .easy, daysAgo: 3)
+        try await answer("soon", .easy, daysAgo: 4)
         try await answer("late", .easy, daysAgo: 60)
         try await answer("off", .easy, daysAgo: 60)
         try await answer("step", .good, daysAgo: 0)
@@ -144,10 +144,8 @@ import Testing
                 try database.execute(
                     sql: """
                         UPDATE cards SET phase = ?, dueDay = ?, dueAt = ?, stability = 5, difficulty = 5, repetitions = 1,
-                            firstReviewDay = ?
-                        WHERE id = ?
-                        """,
-                    arguments: [phase, due.day, due.at, phase == 0 ? nil : Self.moment.today - 9, card.id])
+                            firstReviewDay = ? WHERE id = ?
+                        """, arguments: [phase, due.day, due.at, phase == 0 ? nil : Self.moment.today - 9, card.id])
             }
         }
         let announced = try #require(try await store.studyCounts(Self.moment)[deck.id])

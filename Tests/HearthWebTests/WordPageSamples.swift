@@ -97,14 +97,15 @@ struct WordPageSamples {
     }
 
     private var cards: [any Page] {
-        let two = [card(8, .recognition, .review), card(9, .production, .new)]
+        var two = [card(8, .recognition, .review), card(9, .production, .new)]
+        two[0].flag = 1
         let review = FlashcardReview(
             card: 8, date: someEvening, day: moment.today, rating: .good, kind: .review, interval: .init(value: 9))
         var asleep = two
         for index in asleep.indices { asleep[index].isSuspended = true }
         func page(_ cards: [StudyCard]) -> CardPage {
             CardPage(
-                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, isRefused: true, moment, site.clock,
+                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, marked: .hidden, isRefused: true, moment, site.clock,
                 say)
         }
         var changed = CardForm(word)
