@@ -18,7 +18,9 @@ import Testing
     init() async throws {
         let store = try Store()
         journal = Journal(store, recall: Recall(store))
-        app = try await TestApp(ScriptedModel(saying: "Hm."), journal: journal)
+        app = try await TestApp(
+            ScriptedModel(saying: "Hm."), settings: MemorySettings { $0.appearance.language = .automatic },
+            journal: journal)
     }
 
     private func write(_ text: String) async throws -> String {

@@ -48,7 +48,7 @@ import Testing
 
             let all = try await browser.get("/chat/s?open=q").text
             let shown = all.matches(of: /<p dir="auto">([^<]*)<\/p>/).map { String($0.output.1) }
-            #expect(shown.joined() == text && shown.allSatisfy { $0.utf8.count <= 4_000 })
+            #expect(shown.joined().hasPrefix(text) && shown.allSatisfy { $0.utf8.count <= 4_000 })
             #expect(all.contains("href=\"/chat/s#m-q\"") && all.contains("Show less"))
             #expect(!all.contains("Show all"))
 

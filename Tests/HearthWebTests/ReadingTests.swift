@@ -47,9 +47,9 @@ import Testing
         try await app.test { browser in
             let page = try await browser.get("/chat/\(long)").text
             #expect(page.contains("Show all 10,000 characters"))
-            #expect(page.contains("<p class=\"bubble\" dir=\"auto\">\(words)</p>"))
-            #expect(try await browser.get("/chat/\(lines)").text.contains("class=\"fold\""))
-            #expect(try await !browser.get("/chat/\(short)").text.contains("class=\"fold\""))
+            #expect(page.contains("<p class=\"bubble folded\" dir=\"auto\">0123456789"))
+            #expect(try await browser.get("/chat/\(lines)").text.contains("class=\"bubble folded\""))
+            #expect(try await !browser.get("/chat/\(short)").text.contains("class=\"bubble folded\""))
         }
     }
 

@@ -105,7 +105,8 @@ struct WordPageSamples {
         for index in asleep.indices { asleep[index].isSuspended = true }
         func page(_ cards: [StudyCard]) -> CardPage {
             CardPage(
-                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, marked: .hidden, isRefused: true, moment, site.clock,
+                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, marked: .hidden, isRefused: true,
+                moment, site.clock,
                 say)
         }
         var changed = CardForm(word)
@@ -164,7 +165,17 @@ struct WordPageSamples {
         batch.decks = [ImportedDeck(path: ["French", "Verbs"])]
         batch.words = [ImportedWord(deck: 0, content: word.content)]
         for number in 0..<60 { report.skip(.noCards, "note", "\(number)") }
+        report.simplify(.noGap, "seuil")
         return (.table(table), .words(WordsRead(batch, report)))
+    }
+
+    /// A package, whose fields can be mapped, and a table without a column for the words.
+    private var mapped: [WordsInFile] {
+        let url = PackageUploadTests.folder.appending(path: "anki_modern.apkg")
+        let package = try? WordsInFile.read(url, name: "a.apkg", deck: "a", days: moment.days, now: someEvening)
+        guard case .table(var table)? = found?.table else { return [] }
+        for place in table.mapping.columns.indices { table.mapping.columns[place] = .ignored }
+        return [package, .table(table)].compactMap { $0 }
     }
 
     private var files: [any Page] {
@@ -175,7 +186,9 @@ struct WordPageSamples {
         leftOut.noteUnclosedQuotes(Array(2...12), of: 14)
         let fault = ImportJob.Fault.file(AnkiError(.damaged, "words.apkg", "ends at byte 7"))
         let job = ImportJob("words.csv")
-        let previews = found.map { [$0.table, $0.words] } ?? []
+        leftOut.simplify(.otherQuestion, "seuil")
+        report.noteOther(word.content)
+        let previews = (found.map { [$0.table, $0.words] } ?? []) + mapped
         return previews.map { found -> any Page in
             PreviewPage(ImportForm(found, name: "words.csv"), of: job, "k", tree, isRefused: true, say)
         } + [
