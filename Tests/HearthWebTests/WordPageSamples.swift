@@ -105,7 +105,8 @@ struct WordPageSamples {
         for index in asleep.indices { asleep[index].isSuspended = true }
         func page(_ cards: [StudyCard]) -> CardPage {
             CardPage(
-                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, marked: .hidden, isRefused: true, moment, site.clock,
+                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, marked: .hidden, isRefused: true,
+                moment, site.clock,
                 say)
         }
         var changed = CardForm(word)
