@@ -3,6 +3,7 @@
 import Foundation
 import HearthMemory
 import HearthStore
+import HearthTesting
 
 @testable import HearthWeb
 
@@ -10,7 +11,8 @@ extension FactCuration {
     /// Over a store in memory that knows nothing yet.
     static var sample: FactCuration {
         guard let store = try? Store() else { preconditionFailure("no store in memory") }
-        return FactCuration(store: store, now: { someEvening })
+        // What can be taken back can be for as long as a test takes.
+        return FactCuration(store: store, clock: StepClock(), now: { someEvening })
     }
 }
 
