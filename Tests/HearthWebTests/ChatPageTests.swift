@@ -257,7 +257,7 @@ import Testing
             _ = try await browser.post("/chat/\(old)/freeze")
             let page = try await browser.get("/chat/\(old)").text
             #expect(page.contains("Frozen on 21 November"))
-            #expect(page.contains("<p class=\"bubble\">half a &lt;thought&gt;</p>"))
+            #expect(page.contains("<p class=\"bubble\" dir=\"auto\">half a &lt;thought&gt;</p>"))
             #expect(!page.contains("id=\"message\""))
             let refused = try await browser.post("/chat/ask", ["message": "more", "session": old])
             #expect(refused.status == .conflict)

@@ -73,7 +73,7 @@ import Testing
                 Finding(session: session, message: "m2", excerpt: "\u{E000}Peanuts\u{E001} again"),
             ], clock, say)
         #expect(found.count == 1 && found.first?.titleHit == 1)
-        #expect(found.first?.title == "Allergic to <mark>peanuts</mark>")
+        #expect(found.first?.marked == "Allergic to <mark>peanuts</mark>")
         #expect(found.first?.hits.map(\.number) == [2, 3])
         #expect(found.first?.hits.map(\.address) == ["/chat/s#m-m1", "/chat/s#m-m2"])
         #expect(found.first?.hits.first?.excerpt == "…it comes to the <mark>peanuts</mark> that I meant")

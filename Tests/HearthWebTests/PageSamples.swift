@@ -87,6 +87,7 @@ struct PageSamples {
         sheets.memorySheet = MemorySheetView(self.session, CompanionSamples.memory, say)
         sheets.messageSheet = MessageSheetView(
             turns[0].message, CompanionSamples.memory, mayLearn: true, mayEdit: true, site.clock, say)
+        sheets.editSheet = ChatPage.EditSheet(turns[0].message, say)
         sheets.modeSheet = ModeSheetView(
             [CompanionSamples.memory.mode].compactMap { $0 }, chosen: "friend", session: "s")
         let start = ChatPage.Start(
@@ -110,12 +111,14 @@ struct PageSamples {
 
     private var history: [any Page] {
         let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
+        let titled = Finding(session: session, message: nil, excerpt: "A \u{E000}bed\u{E001}")
         return [
             HistoryPage(
                 .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
                 deleted: "s", site.clock, say),
             HistoryPage(
-                .found([finding, finding], shown: 1), query: "bed", isOlder: false, deleted: nil, site.clock, say),
+                .found([finding, titled, finding], shown: 2), query: "bed", isOlder: false, deleted: nil, site.clock,
+                say),
             HistoryPage(
                 .found(Array(repeating: finding, count: 1_201), shown: 1_200), query: "bed", isOlder: false,
                 deleted: nil, site.clock, say),

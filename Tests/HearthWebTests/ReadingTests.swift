@@ -47,9 +47,13 @@ import Testing
         try await app.test { browser in
             let page = try await browser.get("/chat/\(long)").text
             #expect(page.contains("Show all 10,000 characters"))
-            #expect(page.contains("<p class=\"bubble\" dir=\"auto\">\(words)</p>"))
-            #expect(try await browser.get("/chat/\(lines)").text.contains("class=\"fold\""))
-            #expect(try await !browser.get("/chat/\(short)").text.contains("class=\"fold\""))
+            #expect(!page.contains(words))
+            let asked = try #require(page.firstMatch(of: /href="(\/chat\/[^"]*\?open=[^"#]*)#/)?.output.1)
+            let whole = try await browser.get(String(asked)).text
+            let pieces = whole.matches(of: /<p dir="auto">(\d+)<\/p>/).map { String($0.output.1) }
+            #expect(pieces.joined() == words)
+            #expect(try await browser.get("/chat/\(lines)").text.contains("data-fold"))
+            #expect(try await !browser.get("/chat/\(short)").text.contains("data-fold"))
         }
     }
 

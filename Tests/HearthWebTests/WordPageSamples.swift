@@ -2,10 +2,10 @@
 
 import FSRS
 import Foundation
-import HearthAnki
 import HearthModels
 import HearthWords
 
+@testable import HearthAnki
 @testable import HearthWeb
 
 /// The pages about words, as full as they can be.
@@ -105,7 +105,8 @@ struct WordPageSamples {
         for index in asleep.indices { asleep[index].isSuspended = true }
         func page(_ cards: [StudyCard]) -> CardPage {
             CardPage(
-                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, marked: .hidden, isRefused: true, moment, site.clock,
+                word, cards, [8: [review]], CardForm(word), tree, isSaved: true, marked: .hidden, isRefused: true,
+                moment, site.clock,
                 say)
         }
         var changed = CardForm(word)
@@ -164,18 +165,40 @@ struct WordPageSamples {
         batch.decks = [ImportedDeck(path: ["French", "Verbs"])]
         batch.words = [ImportedWord(deck: 0, content: word.content)]
         for number in 0..<60 { report.skip(.noCards, "note", "\(number)") }
+        report.simplify(.noGap, "mot")
         return (.table(table), .words(WordsRead(batch, report)))
+    }
+
+    /// A package of Anki, whose fields can be named.
+    private var package: WordsInFile? {
+        let file = FileManager.default.temporaryDirectory.appending(path: "sample-\(UUID().uuidString).apkg")
+        defer { try? FileManager.default.removeItem(at: file) }
+        var words = WordImport()
+        words.decks = [ImportedDeck(path: ["French"])]
+        words.words = [
+            ImportedWord(guid: "g", deck: 0, content: word.content, cards: [ImportedCard(direction: .recognition)])
+        ]
+        let days = UserDays(timeZone: .gmt)
+        // Where the disk is full, the tests say that tags are missing.
+        try? WordsOutFile.write(words, as: .apkg, to: file, days: days, at: someEvening)
+        return try? WordsInFile.read(file, name: "anki.apkg", deck: "x", days: days, now: someEvening)
     }
 
     private var files: [any Page] {
         var report = WordImportReport()
         (report.added, report.kept, report.decks) = (2, 1, 1)
+        (report.others, report.otherNames) = (2, ["mot"])
         var leftOut = ImportReport()
         leftOut.skip(.damagedFile, "media", "a.png")
+        leftOut.simplify(.otherQuestion, "mot")
         leftOut.noteUnclosedQuotes(Array(2...12), of: 14)
         let fault = ImportJob.Fault.file(AnkiError(.damaged, "words.apkg", "ends at byte 7"))
         let job = ImportJob("words.csv")
-        let previews = found.map { [$0.table, $0.words] } ?? []
+        var previews = (found.map { [$0.table, $0.words] } ?? []) + [package].compactMap { $0 }
+        if case .table(var table)? = found?.table {
+            table.mapping.columns = table.mapping.columns.map { _ in .ignored }
+            previews.append(.table(table))
+        }
         return previews.map { found -> any Page in
             PreviewPage(ImportForm(found, name: "words.csv"), of: job, "k", tree, isRefused: true, say)
         } + [

@@ -87,7 +87,7 @@ import Testing
         let finding = Finding(session: session, message: nil, excerpt: excerpt)
         let clock = WallClock(now: { someEvening }, zone: .gmt)
         let row = HistoryPage.FoundView.all([finding], clock, try Self.say.get())[0]
-        let html = row.title
+        let html = row.marked
         #expect(html.hasPrefix("<mark>") && html.hasSuffix("</mark>"))
         #expect(html.dropFirst(6).dropLast(7).firstMatch(of: /[<>"']/) == nil)
     }

@@ -57,7 +57,7 @@ struct HistoryPage: Page {
         let id: String
         let address: String
         /// As HTML, with the found words marked where it was its title that was found.
-        fileprivate(set) var title: String
+        fileprivate(set) var marked: String
         /// The title's number among what was found.
         fileprivate(set) var titleHit: Int?
         fileprivate(set) var hits: [HitView]
@@ -134,7 +134,7 @@ extension HistoryPage.FoundView {
                 found[place].hits.append(HistoryPage.HitView(number: number + 1, address: address, excerpt: excerpt))
             } else {
                 found[place].titleHit = number + 1
-                found[place].title = excerpt
+                found[place].marked = excerpt
             }
         }
         return found
@@ -142,7 +142,7 @@ extension HistoryPage.FoundView {
 
     private init(_ session: Session, _ clock: WallClock, _ say: Phrases) {
         let name = session.name(say)
-        (id, title, titleHit, hits) = (session.id, name.escapedForHTML, nil, [])
+        (id, marked, titleHit, hits) = (session.id, name.escapedForHTML, nil, [])
         address = "/chat/\(session.id)"
         time = say.day(session.lastMessageAt, clock)
         isFrozen = session.frozenAt != nil
