@@ -82,7 +82,7 @@ public struct ImportReport: Sendable, Equatable {
 
     public init() {}
 
-    mutating func simplify(_ change: Change, _ name: @autoclosure () -> String) {
+    package mutating func simplify(_ change: Change, _ name: @autoclosure () -> String) {
         changes[change, default: 0] += 1
         if simplified.count < Self.mostNamed { simplified.append(Simplified(change: change, name: name())) }
     }

@@ -18,8 +18,9 @@ import Testing
     init() async throws {
         let store = try Store()
         journal = Journal(store, recall: Recall(store))
-        app = try await TestApp(ScriptedModel(saying: "Hm."), journal: journal)
-        await app.settings.change { $0.appearance.language = .french }
+        app = try await TestApp(
+            ScriptedModel(saying: "Hm."), settings: MemorySettings { $0.appearance.language = .automatic },
+            journal: journal)
     }
 
     private func write(_ text: String) async throws -> String {
@@ -29,9 +30,9 @@ import Testing
         return "/journal/entries/\(entry.id)"
     }
 
-    private func done(_ begun: TestResponse, _ browser: Browser) async throws -> String {
+    private func done(_ begun: TestResponse, _ browser: Browser, _ language: String) async throws -> String {
         for _ in 0..<500 {
-            let page = try await browser.get(begun.location)
+            let page = try await browser.get(begun.location, [.acceptLanguage: language])
             if !page.text.contains("data-working") { return page.text }
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -52,7 +53,7 @@ import Testing
             for (name, content) in [("Mauvais.json", "{nope"), ("mauvais.zip", "PK no archive")] {
                 let french = try await done(
                     try await browser.upload("/journal/import", [:], [(name, Data(content.utf8))], field: "file"),
-                    browser)
+                    browser, "fr")
                 #expect(french.contains("Ce fichier ne peut pas être importé"))
                 #expect(french.contains("Le fichier est endommagé") || french.contains("Hearth ne lit pas ce type"))
                 #expect(!french.lowercased().contains("hearth-upload"))
@@ -64,7 +65,7 @@ import Testing
         _ = try await write("Soupe aux poireaux avec Julien.")
         try await app.test { browser in
             let page = try await done(
-                try await browser.post("/journal/ask", ["q": "Avec qui la soupe ?"]), browser)
+                try await browser.post("/journal/ask", ["q": "Avec qui la soupe ?"]), browser, "fr")
             #expect(page.contains("d’après 1 entrée sur 1") && page.contains("Soupe aux poireaux"))
             #expect(!page.contains("<span class=\"serif\" dir=\"auto\">"))
         }

@@ -16,7 +16,7 @@ import Testing
 @Suite(.serialized) struct PackageUploadTests {
     private let words = MemoryWords()
     private let app: TestApp
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Fixtures/anki")
 
     init() async throws { app = try await TestApp(words: words) }

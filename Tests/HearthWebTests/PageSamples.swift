@@ -111,14 +111,14 @@ struct PageSamples {
 
     private var history: [any Page] {
         let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
-        let titled = Finding(session: session, message: nil, excerpt: "A \u{E000}bed\u{E001}")
         return [
             HistoryPage(
                 .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
                 deleted: "s", site.clock, say),
             HistoryPage(
-                .found([finding, titled, finding], shown: 2), query: "bed", isOlder: false, deleted: nil, site.clock,
-                say),
+                .found(
+                    [finding, finding, Finding(session: session, message: nil, excerpt: finding.excerpt)], shown: 3),
+                query: "bed", isOlder: false, deleted: nil, site.clock, say),
             HistoryPage(
                 .found(Array(repeating: finding, count: 1_201), shown: 1_200), query: "bed", isOlder: false,
                 deleted: nil, site.clock, say),

@@ -2,10 +2,10 @@
 
 import FSRS
 import Foundation
+import HearthAnki
 import HearthModels
 import HearthWords
 
-@testable import HearthAnki
 @testable import HearthWeb
 
 /// The pages about words, as full as they can be.
@@ -165,40 +165,30 @@ struct WordPageSamples {
         batch.decks = [ImportedDeck(path: ["French", "Verbs"])]
         batch.words = [ImportedWord(deck: 0, content: word.content)]
         for number in 0..<60 { report.skip(.noCards, "note", "\(number)") }
-        report.simplify(.noGap, "mot")
+        report.simplify(.noGap, "seuil")
         return (.table(table), .words(WordsRead(batch, report)))
     }
 
-    /// A package of Anki, whose fields can be named.
-    private var package: WordsInFile? {
-        let file = FileManager.default.temporaryDirectory.appending(path: "sample-\(UUID().uuidString).apkg")
-        defer { try? FileManager.default.removeItem(at: file) }
-        var words = WordImport()
-        words.decks = [ImportedDeck(path: ["French"])]
-        words.words = [
-            ImportedWord(guid: "g", deck: 0, content: word.content, cards: [ImportedCard(direction: .recognition)])
-        ]
-        let days = UserDays(timeZone: .gmt)
-        // Where the disk is full, the tests say that tags are missing.
-        try? WordsOutFile.write(words, as: .apkg, to: file, days: days, at: someEvening)
-        return try? WordsInFile.read(file, name: "anki.apkg", deck: "x", days: days, now: someEvening)
+    /// A package, whose fields can be mapped, and a table without a column for the words.
+    private var mapped: [WordsInFile] {
+        let url = PackageUploadTests.folder.appending(path: "anki_modern.apkg")
+        let package = try? WordsInFile.read(url, name: "a.apkg", deck: "a", days: moment.days, now: someEvening)
+        guard case .table(var table)? = found?.table else { return [] }
+        for place in table.mapping.columns.indices { table.mapping.columns[place] = .ignored }
+        return [package, .table(table)].compactMap { $0 }
     }
 
     private var files: [any Page] {
         var report = WordImportReport()
         (report.added, report.kept, report.decks) = (2, 1, 1)
-        (report.others, report.otherNames) = (2, ["mot"])
         var leftOut = ImportReport()
         leftOut.skip(.damagedFile, "media", "a.png")
-        leftOut.simplify(.otherQuestion, "mot")
         leftOut.noteUnclosedQuotes(Array(2...12), of: 14)
         let fault = ImportJob.Fault.file(AnkiError(.damaged, "words.apkg", "ends at byte 7"))
         let job = ImportJob("words.csv")
-        var previews = (found.map { [$0.table, $0.words] } ?? []) + [package].compactMap { $0 }
-        if case .table(var table)? = found?.table {
-            table.mapping.columns = table.mapping.columns.map { _ in .ignored }
-            previews.append(.table(table))
-        }
+        leftOut.simplify(.otherQuestion, "seuil")
+        report.noteOther(word.content)
+        let previews = (found.map { [$0.table, $0.words] } ?? []) + mapped
         return previews.map { found -> any Page in
             PreviewPage(ImportForm(found, name: "words.csv"), of: job, "k", tree, isRefused: true, say)
         } + [

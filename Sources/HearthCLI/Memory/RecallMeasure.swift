@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthChat
 import HearthMemory
 import HearthModels
 import HearthStore
@@ -35,6 +36,7 @@ struct RecallMeasure {
     mutating func add(_ conversation: LabelledConversation) async throws {
         let store = try Store()
         let recall = Recall(store, embedding: embedding, model: model)
+        try await Self.say(conversation.turns, to: store)
         try await store.add(conversation.turns.flatMap(Self.passages))
         try await recall.embedPending()
         let now = conversation.turns.map(\.date).max() ?? .distantPast
@@ -45,6 +47,16 @@ struct RecallMeasure {
             let threads = try await recall.threads(question, limit: Self.sessionLimit)
             searchSeconds += (ContinuousClock.now - begun) / .seconds(1)
             count(found.map(\.passage.source), threads, asked.evidence)
+        }
+    }
+
+    /// Passages are made of messages that are there, and of nothing else.
+    private static func say(_ turns: [LabelledConversation.Turn], to store: Store) async throws {
+        for (session, said) in Dictionary(grouping: turns, by: \.session) {
+            let messages = said.map {
+                Message(id: $0.id, session: session, parent: nil, role: .user, content: $0.text, createdAt: $0.date)
+            }
+            try await store.save(messages, in: Session(id: session, createdAt: said[0].date))
         }
     }
 

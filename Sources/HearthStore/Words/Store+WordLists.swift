@@ -9,9 +9,7 @@ extension Store {
         try await readWords { database in
             var filter = try WordFilter(query, DeckTree.fetch(from: database))
             try filter.find(query, in: database)
-            let total =
-                try Int.fetchOne(
-                    database, sql: "SELECT count(*) FROM flashcards \(filter.condition)", arguments: filter.values) ?? 0
+            let total = try filter.found ?? filter.count(in: database)
             let rows = try Row.fetchAll(
                 database,
                 sql:
@@ -41,6 +39,8 @@ private struct WordFilter {
     let order: String
     /// What the order is given.
     let orderValues: StatementArguments
+    /// How many words have the texts that are sought; `nil` where none are.
+    private(set) var found: Int?
 
     init(_ query: FlashcardQuery, _ tree: DeckTree) {
         var (parts, values): ([String], StatementArguments) = ([], [])
@@ -67,40 +67,42 @@ private struct WordFilter {
     mutating func find(_ query: FlashcardQuery, in database: Database) throws {
         if let word = query.word {
             var folding = TextFolding(keepsAccents: true)
-            let sought = folding.folded(word.withoutNulls) + [0]
-            try keep(["word"], folding, in: database) { $0.elementsEqual(sought) }
+            let sought = folding.folded(word.withoutNulls)
+            try keep("word", folding, in: database) { $0.elementsEqual(sought) }
         }
         let words = query.text.split(whereSeparator: \.isWhitespace).prefix(10)
         guard !words.isEmpty else { return }
         var folding = TextFolding(keepsAccents: false)
         let sought = words.map { folding.folded(String($0).withoutNulls) }
-        try keep(["word", "definition", "translation", "example"], folding, in: database) { texts in
-            sought.allSatisfy { texts.contains($0) }
-        }
+        // What is sought has no line break, so that it is found in none of them by half.
+        let texts = ["word", "definition", "translation", "example"].joined(separator: " || char(10) || ")
+        try keep(texts, folding, in: database) { text in sought.allSatisfy { text.contains($0) } }
     }
 
-    /// Leaves the words whose texts are wanted.
-    /// - Parameter isWanted: is given the folded texts of a word, with a zero after each.
+    func count(in database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM flashcards \(condition)", arguments: values) ?? 0
+    }
+
+    /// Leaves the words whose text is wanted.
+    /// - Parameters:
+    ///   - text: the text of a word, as SQL.
+    ///   - isWanted: is given the folded text.
     private mutating func keep(
-        _ columns: [String], _ folding: TextFolding, in database: Database,
+        _ text: String, _ folding: TextFolding, in database: Database,
         where isWanted: (UnsafeBufferPointer<UInt8>) -> Bool
     ) throws {
-        var (folding, texts, found) = (folding, [UInt8](), [String]())
+        var (folding, folded, words) = (folding, [UInt8](), [String]())
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT id, \(columns.joined(separator: ", ")) FROM flashcards \(condition)",
-            arguments: values)
+            database, sql: "SELECT id, \(text) FROM flashcards \(condition)", arguments: values)
         while let row = try rows.next() {
-            texts.removeAll(keepingCapacity: true)
-            for column in 1...columns.count {
-                try row.withUnsafeData(atIndex: column) { data in
-                    data?.withUnsafeBytes { folding.fold($0, into: &texts) }
-                }
-                texts.append(0)
+            folded.removeAll(keepingCapacity: true)
+            try row.withUnsafeData(atIndex: 1) { data in
+                data?.withUnsafeBytes { folding.fold($0, into: &folded) }
             }
-            if texts.withUnsafeBufferPointer(isWanted) { found.append(String(row[0] as Int64)) }
+            if folded.withUnsafeBufferPointer(isWanted) { words.append(String(row[0] as Int64)) }
         }
-        condition += (condition.isEmpty ? "WHERE " : " AND ") + "id IN (SELECT value FROM json_each(?))"
-        values += ["[\(found.joined(separator: ","))]"]
+        (condition, found) = ("WHERE id IN (SELECT value FROM json_each(?))", words.count)
+        values = ["[\(words.joined(separator: ","))]"]
     }
 
     private static func escaped(_ text: String) -> String {

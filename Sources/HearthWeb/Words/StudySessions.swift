@@ -27,7 +27,8 @@ struct StudySession: Sendable {
 
     mutating func add(_ answered: AnsweredCard) {
         summary.add(answered)
-        if !answered.wasKnown, let key = answered.review.key { keys = (keys + [key]).suffix(Self.mostKeys) }
+        if !answered.wasKnown, let key = answered.review.key { keys.append(key) }
+        if keys.count > 2 * Self.mostKeys { keys.removeFirst(keys.count - Self.mostKeys) }
         if answered.becameLeech { leeches.append(answered.card.flashcard) }
         if !words.contains(answered.card.flashcard) { words.append(answered.card.flashcard) }
         count(answered, by: 1)

@@ -21,6 +21,7 @@ public struct TextFolding: Sendable {
 
     /// Adds a text to others. Bytes that are no UTF-8 stay as they are.
     public mutating func fold(_ bytes: UnsafeRawBufferPointer, into result: inout [UInt8]) {
+        result.reserveCapacity(result.count + bytes.count)
         var place = 0
         while place < bytes.count {
             let first = bytes[place]

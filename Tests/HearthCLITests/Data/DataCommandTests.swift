@@ -211,10 +211,11 @@ import Testing
             let findings = try #require(try JSON(parsing: result.output).array)
             #expect(
                 findings.map { $0["subject"] } == [
-                    "database", "references", "search", "erasing", "backups", "disk", "privacy", "secrets", "models",
+                    "database", "references", "search", "erasing", "memory", "backups", "disk", "privacy", "secrets",
+                    "models",
                 ])
             let levels = findings.map { $0["level"]?.string }
-            #expect(levels == ["good", "good", "good", "good", "warning", "good", "good", "good", "warning"])
+            #expect(levels == ["good", "good", "good", "good", "good", "warning", "good", "good", "good", "warning"])
             #expect(try run(home, "doctor").output.contains("good      database    every page and row is whole\n"))
         }
     }

@@ -157,7 +157,7 @@ extension ServeProgramTests {
             #expect(try await app.post("/models/link", ["path": shippedModel("qwen2-q4g64").path]).status == 200)
             #expect(try await program.ask("", "Hello").model == "hearth/pocket")
             let list = try await app.get("/settings/models").text.replacing("<wbr>", with: "")
-            #expect(list.contains("llama gqa tied<") && list.contains("value=\"local/qwen2-q4g64\""))
+            #expect(list.lowercased().contains("llama gqa tied<") && list.contains("value=\"local/qwen2-q4g64\""))
             _ = await app.end()
             let again = try start(in: home)
             #expect(try await Program(again).ask("", "Hello").model == "hearth/pocket")
