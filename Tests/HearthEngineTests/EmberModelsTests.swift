@@ -85,9 +85,9 @@ import Testing
             await #expect(throws: (any Error).self) { try await asking.value }
             #expect(try await !waiting.value.isEmpty)
             #expect(test.models.memory.name == "someone/small" && test.models.memory.phase == .loaded)
-            // Lets the thread end that still reads.
-            let writer = open(pipe.path, O_WRONLY)
-            close(writer)
+            // Lets the thread end that still reads. Where the load was given up before it came to the pipe, there is none.
+            let writer = open(pipe.path, O_WRONLY | O_NONBLOCK)
+            if writer >= 0 { close(writer) }
             #expect(try await !test.answer(other).text.isEmpty)
         }
     }

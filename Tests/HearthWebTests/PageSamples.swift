@@ -117,7 +117,7 @@ struct PageSamples {
                 deleted: "s", site.clock, say),
             HistoryPage(
                 .found(
-                    [finding, finding, Finding(session: session, message: nil, excerpt: finding.excerpt)], shown: 3),
+                    [Finding(session: session, message: nil, excerpt: finding.excerpt), finding, finding], shown: 2),
                 query: "bed", isOlder: false, deleted: nil, site.clock, say),
             HistoryPage(
                 .found(Array(repeating: finding, count: 1_201), shown: 1_200), query: "bed", isOlder: false,
