@@ -2,6 +2,7 @@
 
 public import Foundation
 public import HearthWords
+import ZipFiles
 
 /// What a file holds, before anything of it is saved.
 public enum WordsInFile: Sendable {
@@ -50,6 +51,8 @@ public enum WordsInFile: Sendable {
         case "csv", "tsv", "txt":
             return .table(try DelimitedTable(file, encoding: encoding, limits: limits, watch: watch))
         default:
+            // What is not there, or is a folder, says so first.
+            _ = try InputFile(file)
             let known = endings.map { ".\($0)" }.joined(separator: ", ")
             throw AnkiError(
                 .unsupported, file.lastPathComponent, "is of no kind that Hearth reads (\(known))",

@@ -138,7 +138,8 @@ struct SamplingOptions: ParsableArguments {
         parsing: .unconditional,
         help: "The most tokens that the model may think; 0: none, unless said otherwise any number.")
     var thinkingBudget: Int?
-    @Option(parsing: .unconditional, help: "The same seed gives the same answer; a new one each time unless given.")
+    @Option(
+        parsing: .unconditional, help: "The same seed mostly gives the same answer; a new one each time unless given.")
     var seed: UInt64?
 
     var parameters: GenerateParameters {

@@ -72,6 +72,7 @@ struct ImportMemoryCommand: AsyncParsableCommand {
         if yes {
             try await store.take(new.facts, lines: new.lines)
             try await Profile(store: store).rebuild()
+            try await Recall(store).remember(try await store.unindexedFacts())
         }
         let counts: JSON = [
             "facts": .integer(new.facts.facts.count), "queued": .integer(new.facts.queued.count),

@@ -16,7 +16,7 @@ extension Learning: FactIndexing {
             return
         }
         try? await recall.forget(.fact, sources: ids.subtracting(known.map(\.id)).sorted())
-        try? await indexFacts(known)
+        try? await recall.remember(known)
         addErrands()
     }
 

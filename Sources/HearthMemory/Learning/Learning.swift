@@ -117,7 +117,7 @@ public actor Learning {
         } else {
             try await store.keep(changes)
         }
-        try await indexFacts(changes.facts)
+        try await recall.remember(changes.facts)
         addErrands()
     }
 
@@ -127,7 +127,7 @@ public actor Learning {
         guard try await !settings.load().memory.pausesMemory else { return }
         let said = entries.filter { !$0.isPrivate }.map(\.withoutThoughts)
         try await recall.remember(said.filter { !CareRules.concern($0.text) && $0.isWorthRecalling }, as: .entry)
-        try await indexFacts(try await store.unindexedFacts())
+        try await recall.remember(try await store.unindexedFacts())
         addErrands()
     }
 
@@ -172,19 +172,7 @@ public actor Learning {
                 try await index(all.map(\.utterance), as: kind)
             }
         }
-        try await indexFacts(try await store.unindexedFacts())
-    }
-
-    /// Facts are passages of their own; one that no longer holds is none.
-    func indexFacts(_ facts: [Fact]) async throws {
-        let (current, past) = (facts.filter(\.isCurrent), facts.filter { !$0.isCurrent })
-        if !past.isEmpty { try await recall.forget(.fact, sources: past.map(\.id)) }
-        let utterances = current.map { fact in
-            Utterance(
-                id: fact.id, session: fact.evidence.first?.session ?? "", speaker: .user, text: fact.statement,
-                date: fact.validFrom)
-        }
-        if !utterances.isEmpty { try await recall.remember(utterances, as: .fact) }
+        try await recall.remember(try await store.unindexedFacts())
     }
 
     // MARK: Errands
@@ -231,7 +219,7 @@ public actor Learning {
                 try Task.checkCancellation()
                 // It may have been deleted meanwhile, and then is not among what waits.
                 guard try await store.isUnread(said.id, as: kind) else { return }
-                try await indexFacts(FactLearning(store: store, profile: profile).learn(found).facts)
+                try await recall.remember(FactLearning(store: store, profile: profile).learn(found).facts)
             } catch let error as ModelError where [.tooLong, .unsupported].contains(error.code) && !Task.isCancelled {
                 // A message that the model cannot read whole has no facts for it, and must not keep back the others.
             }

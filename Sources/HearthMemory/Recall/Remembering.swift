@@ -18,6 +18,18 @@ extension Recall {
         if !drafts.isEmpty { try await index.add(drafts) }
     }
 
+    /// Facts are passages of their own; one that no longer holds is none.
+    public func remember(_ facts: [Fact]) async throws {
+        let (current, past) = (facts.filter(\.isCurrent), facts.filter { !$0.isCurrent })
+        if !past.isEmpty { try await forget(.fact, sources: past.map(\.id)) }
+        let utterances = current.map { fact in
+            Utterance(
+                id: fact.id, session: fact.evidence.first?.session ?? "", speaker: .user, text: fact.statement,
+                date: fact.validFrom)
+        }
+        if !utterances.isEmpty { try await remember(utterances, as: .fact) }
+    }
+
     /// Removes what came of these messages, entries or facts.
     public func forget(_ kind: Passage.Kind, sources: [String]) async throws {
         try await index.remove(kind, sources: sources)

@@ -189,6 +189,7 @@ import Testing
                 _ = try run(["forget", "--everything", "--yes"])
                 #expect(try run(["import", file.path, "--yes"]).output.contains("2 facts"))
                 #expect(try statements(run).count == 2)
+                #expect(try run(["search", "Who sings alto?", "--keywords"]).output.contains("I sing alto"))
             }
         }
     }

@@ -72,6 +72,7 @@ import Testing
             ([damaged], "a.apkg"), ([unknown], "is of no kind"), ([file, "--map", "1=nonsense"], "is none of"),
             ([file, "--map", "9=word"], "no column 9"), ([file, "--map", "1=translation"], "no column has the words"),
             ([file, "--map", "word"], "COLUMN=ROLE"), (["/nowhere.csv"], "/nowhere.csv: cannot be opened"),
+            (["/nowhere"], "/nowhere: cannot be opened"),
         ] {
             let result = try runHearth(["words", "import"] + arguments, environment: home.environment)
             #expect(result.status != 0 && result.errors.contains(sentence), "\(arguments): \(result.errors)")
