@@ -2,6 +2,7 @@
 
 import FSRS
 import Foundation
+import HearthAnki
 import HearthStore
 import HearthWords
 
@@ -126,6 +127,10 @@ struct TerminalStudy {
             for line in Self.lines(content.definition) { say("  \(line: line)\n") }
         }
         for line in Self.lines(item.sentence?.text ?? "") { say(style.dim("  \(line: line)") + "\n") }
+        for field in content.extra.lazy.filter({ !$0.text.isEmpty }).prefix(8) {
+            let text = Self.lines(String(field.text.prefix(1_000))).joined(separator: " ")
+            say(style.dim("  \(line: field.name): \(line: text)") + "\n")
+        }
     }
 
     /// A text line by line, without those that are empty.

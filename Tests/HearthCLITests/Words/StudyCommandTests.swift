@@ -60,16 +60,17 @@ import Testing
         #expect(announced > 30 && announced == asked, "\(result.output.prefix(300)) \(result.output.suffix(300))")
     }
 
-    @Test func `a meaning of several lines is shown line by line`() throws {
+    @Test func `a meaning of several lines is shown line by line, and below it the fields of other programs`() throws {
         let words = try home.write(
             "lines.json",
             #"""
             {"format":"hearth-words/1","decks":[{"path":["Lines"]}],
-             "words":[{"deck":0,"content":{"word":"seuil","translation":"threshold\n\ndoorstep"}}]}
+             "words":[{"deck":0,"content":{"word":"seuil","translation":"threshold\n\ndoorstep",
+             "extra":[{"name":"Gender","value":"<b>m.</b>\n<script>x</script>"},{"name":"Sound","value":""}]}}]}
             """#)
         #expect(try home.run("words", "import", words).status == 0)
         let result = try home.run("study", "Lines", stdin: "\n3\n")
-        #expect(result.output.contains("  threshold\n  doorstep\n"), "\(result.output)")
+        #expect(result.output.contains("  threshold\n  doorstep\n  Gender: m.\n"), "\(result.output)")
     }
 
     @Test func `typed answers are compared, and the fitting button is suggested`() throws {
