@@ -73,6 +73,26 @@ import Testing
         #expect(try await store.flashcards(query).total == 0)
     }
 
+    @Test func `a text has a card for each of its gaps, also when it is changed, and no answer is lost`() async throws {
+        let (store, deck) = try await filled(0)
+        var content = FlashcardContent(word: "")
+        content.take("{{c1::Paris}} lies on the {{c2::Seine}}")
+        var word = try #require(try await store.add([content], to: deck.id, at: Self.now).first)
+        let first = try #require(try await store.cards(of: word.id).first)
+        try await store.answer(
+            [StudyAnswer(card: first.id, rating: .good, date: Self.now, milliseconds: 1, key: "a")], days: Self.days)
+        for (text, gaps) in [
+            ("{{c1::Paris}} lies on the {{c2::Seine}}, in {{c3::France}}", [0, 1, 2]),
+            ("{{c1::Paris}} lies in {{c3::France}}", [0, 2]),
+            ("Paris lies in {{c3::France}}", [0, 2]),
+        ] {
+            word.content.take(text)
+            try await store.save(word, at: Self.now)
+            #expect(try await store.cards(of: word.id).map(\.direction.rawValue) == gaps)
+        }
+        #expect(try await store.reviews(of: first.id).count == 1)
+    }
+
     @Test func `an answer is saved once, siblings wait, and all of it can be taken back`() async throws {
         let (store, deck) = try await filled()
         let before = try await store.study(StudyRequest(deck: deck.id, moment: moment(), limit: 50))

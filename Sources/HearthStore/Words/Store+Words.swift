@@ -42,6 +42,7 @@ extension Store: WordStore {
             var flashcard = flashcard
             flashcard.modifiedAt = now
             try flashcard.update(in: database)
+            if before.content.cloze != flashcard.content.cloze { try flashcard.matchCardsToGaps(in: database) }
             let unused = try WordErasure.unused(of: before.content, after: flashcard.content, in: database)
             guard before.deck != flashcard.deck else { return unused }
             try database.execute(
@@ -107,6 +108,28 @@ extension Store: WordStore {
     public func set(_ mark: CardMark, on cards: [Int64]) async throws {
         try await writeWords { database in
             for card in cards { try mark.apply(to: card, in: database) }
+        }
+    }
+}
+
+extension Flashcard {
+    /// Gives a text a card for each of its gaps, and removes cards of gaps that it no longer has. Those that were
+    /// answered stay, with their reviews.
+    fileprivate func matchCardsToGaps(in database: Database) throws {
+        guard let wanted = content.gaps?.numbers.map({ $0 - 1 }) else { return }
+        let known = try Int.fetchSet(
+            database, sql: "SELECT direction FROM cards WHERE flashcard = ?", arguments: [id])
+        for gap in wanted where !known.contains(gap) {
+            let card = StudyCard(id: 0, flashcard: id, direction: Direction(rawValue: gap), deck: deck)
+            _ = try card.insert(into: database, shuffle: .random(in: 0...Int64(Int32.max)))
+        }
+        for gap in known.subtracting(wanted) {
+            try database.execute(
+                sql: """
+                    DELETE FROM cards WHERE flashcard = ? AND direction = ? AND repetitions = 0
+                    AND NOT EXISTS (SELECT 1 FROM reviews WHERE reviews.card = cards.id)
+                    """,
+                arguments: [id, gap])
         }
     }
 }
