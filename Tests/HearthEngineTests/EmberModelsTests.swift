@@ -85,7 +85,7 @@ import Testing
             await #expect(throws: (any Error).self) { try await asking.value }
             #expect(try await !waiting.value.isEmpty)
             #expect(test.models.memory.name == "someone/small" && test.models.memory.phase == .loaded)
-            // Lets the thread end that still reads. Where the load was given up before it came to the pipe, there is none.
+            // Lets the thread end that still reads. There may be none.
             let writer = open(pipe.path, O_WRONLY | O_NONBLOCK)
             if writer >= 0 { close(writer) }
             #expect(try await !test.answer(other).text.isEmpty)

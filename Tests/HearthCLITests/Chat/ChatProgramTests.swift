@@ -65,8 +65,9 @@ import Testing
                 "prompt_tokens_per_second",
                 "stop_reason",
             ])
-        #expect(object["stop_reason"] == "length")
-        #expect(object["tokens"] == 24)
+        // Which words a random model writes, and whether it ends, hangs on how a processor rounds.
+        let tokens = try #require(object["tokens"]?.integer)
+        #expect(object["stop_reason"] == (tokens == 24 ? "length" : "stop") && (1...24).contains(tokens))
         #expect(try #require(object["prompt_tokens"]?.integer) > 4)
         #expect(object["cached_prompt_tokens"] == 0)
         #expect(try #require(object["tokens_per_second"]?.double) > 0)
