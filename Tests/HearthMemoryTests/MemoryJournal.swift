@@ -55,6 +55,8 @@ final class MemoryJournal: JournalStore {
     func undeleteEntries(_ ids: [String]) {}
     func erase(deletedBefore date: Date) {}
     func eraseEntries(_ ids: [String]) { kept.withLock { $0.removeAll { ids.contains($0.id) } } }
+    func eraseEntries(of day: JournalDay) { kept.withLock { $0.removeAll { $0.day == day } } }
+    func unseenCount(of day: JournalDay) -> Int { 0 }
     func eraseJournal() { kept.withLock { $0 = [] } }
     func draft(_ id: String) -> JournalDraft? { nil }
     func newestDraft(isTalk: Bool) -> JournalDraft? { nil }

@@ -130,6 +130,58 @@ import Testing
         }
     }
 
+    @Test func `with a day goes what was just deleted of it, and its draft, and no other day`() async throws {
+        try await withStore { store, folder in
+            try await say(in: store)
+            try await learn(written, as: .entry, in: store)
+            let day = try #require(JournalDay("2026-11-20"))
+            try await store.save(journalEntry("A zeppelin, deleted", id: "deleted"))
+            try await store.deleteEntries(["deleted"], at: date())
+            try await store.save(JournalDraft(entry: "draft", day: day, text: "A zeppelin, begun", changedAt: date()))
+            try await store.save(journalEntry("Another day", "2026-11-21", id: "other"))
+            #expect(try await store.unseenCount(of: day) == 2)
+            try await Journal(store, recall: Recall(store)).eraseDay(day)
+            #expect(try files(below: folder, with: "her zeppelin") == [])
+            #expect(try files(below: folder, with: "A zeppelin") == [])
+            try await store.undeleteEntries(["deleted"])
+            #expect(try await store.entries(JournalQuery()).map(\.id) == ["other"])
+            #expect(try await rows(in: store) == [:])
+        }
+    }
+
+    @Test func `facts of many entries go in one go, and what stays says what it said`() async throws {
+        let store = try Store()
+        var changes = FactChanges()
+        changes.facts = (0..<6).map { number in
+            let said = Utterance(
+                id: "e\(number)", session: JournalEntry.thread, speaker: .user, text: "I own boat \(number).",
+                date: date())
+            var fact = fact(said, id: "f\(number)")
+            // The last one rests on an entry that stays, too.
+            if number == 5 {
+                fact.evidence.append(
+                    FactEvidence(utterance: "stays", session: JournalEntry.thread, quote: "my boat", date: date(1)))
+            }
+            return fact
+        }
+        try await store.keep(changes)
+        try await store.eraseEvidence(from: (0..<6).map { "e\($0)" } + ["none"])
+        #expect(try await store.facts(history: true).map(\.statement) == ["my boat"])
+        #expect(try await rows(in: store)["fact_evidence"] == 1)
+    }
+
+    @Test func `an entry that is deleted while it is read for facts is read when it is back`() async throws {
+        let store = try Store()
+        try await say(in: store)
+        try await Recall(store).remember([written], as: .entry)
+        try await store.noteIndexed([written], as: .entry)
+        #expect(try await store.isUnread("e", as: .entry))
+        try await store.deleteEntries(["e"], at: date())
+        #expect(try await !store.isUnread("e", as: .entry))
+        try await store.undeleteEntries(["e"])
+        #expect(try await store.isUnread("e", as: .entry))
+    }
+
     // MARK: What an older Hearth left
 
     private func leaveBehind(in store: Store) async throws {

@@ -78,10 +78,8 @@ public struct Journal: Sendable {
         }
     }
 
-    /// Erases all entries of a day for good, here and in backups.
-    public func eraseDay(_ day: JournalDay) async throws {
-        try await store.eraseEntries(try await entries(of: day).map(\.id))
-    }
+    /// Erases a day for good, here and in backups: its entries, what was just deleted, and drafts.
+    public func eraseDay(_ day: JournalDay) async throws { try await store.eraseEntries(of: day) }
 
     /// All entries of a day; `nil` for those of all days.
     public func entries(of day: JournalDay?) async throws -> [JournalEntry] {

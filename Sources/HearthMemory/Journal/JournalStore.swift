@@ -23,6 +23,10 @@ public protocol JournalStore: Sendable {
     func erase(deletedBefore date: Date) async throws
     /// Erases entries for good, and all that was learned from them, here and in backups.
     func eraseEntries(_ ids: [JournalEntry.ID]) async throws
+    /// The same for a day: its entries, those that could still be brought back, and its drafts.
+    func eraseEntries(of day: JournalDay) async throws
+    /// How many drafts a day has, and entries that are deleted and could still be brought back.
+    func unseenCount(of day: JournalDay) async throws -> Int
     /// Erases all entries, drafts, photos and reflections for good, and all that was learned from entries, here and in
     /// backups.
     func eraseJournal() async throws

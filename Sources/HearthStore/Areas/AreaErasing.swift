@@ -9,8 +9,8 @@ struct AreaErasing: Sendable {
     let hidden: @Sendable (_ before: Date, Database) throws -> [Erasure]
     /// Brings all of that back.
     let showHidden: @Sendable (Database) throws -> Void
-    /// Removes what an erasure names, and what was made of it.
-    let erase: @Sendable (Erasure, Database) throws -> Void
+    /// Removes what erasures name, and what was made of it.
+    let erase: @Sendable ([Erasure], Database) throws -> Void
     /// Whether there is anything of it.
     let isUnfinished: @Sendable (Erasure, Database) throws -> Bool
 }

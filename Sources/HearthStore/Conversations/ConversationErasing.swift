@@ -12,7 +12,9 @@ extension AreaErasing {
             return hidden.map { Erasure(session: $0, upTo: nil) }
         },
         showHidden: { try $0.execute(sql: "UPDATE sessions SET deletedAt = NULL WHERE deletedAt IS NOT NULL") },
-        erase: { try $0.eraseSessionOrMessages(in: $1) },
+        erase: { erasures, database in
+            for erasure in erasures { try erasure.eraseSessionOrMessages(in: database) }
+        },
         isUnfinished: { try $0.hasSessionOrMessages(in: $1) })
 }
 

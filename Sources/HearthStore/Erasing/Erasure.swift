@@ -13,25 +13,26 @@ struct Erasure: Codable, Equatable, FetchableRecord {
     /// Removes several from a database, and their words from its index.
     /// - Returns: whether there was anything of them.
     static func apply(_ erasures: [Erasure], to database: Database) throws -> Bool {
-        let (areas, before) = (try AreaErasing.all(in: database), database.totalChangesCount)
-        for erasure in erasures { try erasure.apply(areas, to: database) }
-        let isChanged = database.totalChangesCount > before
+        let isChanged = try remove(erasures, from: database)
         if isChanged { try SearchIndex.forgetErased(in: database) }
         return isChanged
+    }
+
+    /// Removes several from a database, this one or a backup. Their words stay in its index until they are forgotten.
+    ///
+    /// Each area removes all of them before the next one does, so that what takes a look at everything takes it once.
+    /// - Returns: whether there was anything of them.
+    @discardableResult
+    static func remove(_ erasures: [Erasure], from database: Database) throws -> Bool {
+        let before = database.totalChangesCount
+        for area in try AreaErasing.all(in: database) { try area.erase(erasures, database) }
+        return database.totalChangesCount > before
     }
 
     /// Removes it from a database, this one or a backup.
     /// - Returns: whether there was anything of it.
     @discardableResult
-    func apply(to database: Database) throws -> Bool {
-        let before = database.totalChangesCount
-        try apply(AreaErasing.all(in: database), to: database)
-        return database.totalChangesCount > before
-    }
-
-    private func apply(_ areas: [AreaErasing], to database: Database) throws {
-        for area in areas { try area.erase(self, database) }
-    }
+    func apply(to database: Database) throws -> Bool { try Self.remove([self], from: database) }
 
     /// Whether a database has something of it.
     func isUnfinished(in database: Database) throws -> Bool {

@@ -54,18 +54,15 @@ extension Store {
     func erasuresToFinish() throws -> Int { try erasures().count }
 
     func erasures() throws -> [Erasure] {
-        let all = try database.read { try Erasure.fetchAll($0, sql: "SELECT * FROM erasures") }
-        // What is left behind is known only when the rest has gone.
-        return all.filter { $0 != .leftBehind } + all.filter { $0 == .leftBehind }
+        try database.read { try Erasure.fetchAll($0, sql: "SELECT * FROM erasures") }
     }
 
     /// The first half of erasing: what was deleted goes, and is noted. To be called from `maintain` alone.
     func eraseHidden(before date: Date) throws {
         try database.write { database in
-            for erasure in try AreaErasing.hidden(before: date, in: database) {
-                try erasure.apply(to: database)
-                try erasure.note(in: database)
-            }
+            let erasures = try AreaErasing.hidden(before: date, in: database)
+            try Erasure.remove(erasures, from: database)
+            for erasure in erasures { try erasure.note(in: database) }
         }
     }
 

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+public import HearthMemory
 
 extension AreaErasing {
     /// Entries are hidden until they are erased or brought back; the rest goes at once.
@@ -15,7 +16,9 @@ extension AreaErasing {
         showHidden: {
             try $0.execute(sql: "UPDATE journal_entries SET deletedAt = NULL WHERE deletedAt IS NOT NULL")
         },
-        erase: { erasure, database in try JournalErasure(erasure)?.apply(to: database) },
+        erase: { erasures, database in
+            for erasure in erasures { try JournalErasure(erasure)?.apply(to: database) }
+        },
         isUnfinished: { erasure, database in try JournalErasure(erasure)?.isUnfinished(in: database) ?? false })
 }
 
@@ -122,6 +125,28 @@ extension Store {
         try await eraseOfJournal { _ in ids.flatMap { JournalErasure.whole($0) } + [.leftBehind] }
     }
 
+    public func eraseEntries(of day: JournalDay) async throws {
+        try await eraseOfJournal { database in
+            let ids = try String.fetchAll(
+                database, sql: "SELECT id FROM journal_entries WHERE day = ?", arguments: [day.number])
+            let drafts = try String.fetchAll(
+                database, sql: "SELECT entry FROM journal_drafts WHERE day = ?", arguments: [day.number])
+            return ids.flatMap { JournalErasure.whole($0) } + drafts.map { JournalErasure.draft($0).erasure }
+                + [.leftBehind]
+        }
+    }
+
+    public func unseenCount(of day: JournalDay) async throws -> Int {
+        try await read { database in
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT (SELECT count(*) FROM journal_entries WHERE day = ?1 AND deletedAt IS NOT NULL)
+                        + (SELECT count(*) FROM journal_drafts WHERE day = ?1)
+                    """, arguments: [day.number]) ?? 0
+        }
+    }
+
     public func erasePhoto(_ id: String) async throws {
         try await eraseOfJournal { _ in [JournalErasure.photo(id).erasure] }
     }
@@ -161,8 +186,8 @@ extension Store {
         try await write { database in
             let erasures = try find(database)
             // Where any of it was here, backups may have all of it.
-            let changes = try erasures.map { try $0.apply(to: database) }
-            for erasure in erasures where changes.contains(true) { try erasure.note(in: database) }
+            guard try Erasure.remove(erasures, from: database) else { return }
+            for erasure in erasures { try erasure.note(in: database) }
         }
         try await removeTraces()
     }

@@ -17,7 +17,7 @@ extension AreaErasing {
             guard try database.columns(in: "facts").contains(where: { $0.name == "asideAt" }) else { return }
             try database.execute(sql: "UPDATE facts SET asideAt = NULL WHERE asideAt IS NOT NULL")
         },
-        erase: { try $0.eraseFacts(in: $1) },
+        erase: { try Erasure.eraseFacts($0, in: $1) },
         isUnfinished: { erasure, database in
             let (table, rows, arguments) = erasure.evidence
             return try Bool.fetchOne(
@@ -54,10 +54,21 @@ extension Erasure {
     }
 
     /// A fact goes with its last quotation. What it superseded stays as it was left.
-    fileprivate func eraseFacts(in database: Database) throws {
-        let (table, rows, arguments) = evidence
-        try database.erase("DELETE FROM \(table) WHERE \(rows)", arguments)
-        guard database.changesCount > 0 else { return }
+    fileprivate static func eraseFacts(_ erasures: [Erasure], in database: Database) throws {
+        let before = database.totalChangesCount
+        // Quotations are not sorted by what they are from, and a journal has thousands of entries.
+        let sources = erasures.filter { $0.session.hasPrefix(evidenceMark) }
+        for erasure in erasures where sources.count < 2 || !erasure.session.hasPrefix(evidenceMark) {
+            let (table, rows, arguments) = erasure.evidence
+            try database.erase("DELETE FROM \(table) WHERE \(rows)", arguments)
+        }
+        if sources.count >= 2 {
+            let names = sources.map { String($0.session.dropFirst(evidenceMark.count)) }
+            let list = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
+            try database.erase(
+                "DELETE FROM fact_evidence WHERE utterance IN (SELECT value FROM json_each(?))", [list])
+        }
+        guard database.totalChangesCount > before else { return }
         try database.execute(
             sql: """
                 DELETE FROM facts WHERE NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id);

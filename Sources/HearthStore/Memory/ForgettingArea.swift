@@ -44,9 +44,10 @@ extension AreaErasing {
     static let exclusions = AreaErasing(
         hidden: { _, _ in [] },
         showHidden: { _ in },
-        erase: { erasure, database in
-            guard erasure.upTo == nil else { return }
-            try database.erase("DELETE FROM memory_exclusions WHERE session = ?", [erasure.session])
+        erase: { erasures, database in
+            for erasure in erasures where erasure.upTo == nil {
+                try database.erase("DELETE FROM memory_exclusions WHERE session = ?", [erasure.session])
+            }
         },
         isUnfinished: { erasure, database in
             guard erasure.upTo == nil else { return false }

@@ -54,16 +54,8 @@ extension AreaErasing {
     static let learning = AreaErasing(
         hidden: { _, _ in [] },
         showHidden: { _ in },
-        erase: { erasure, database in
-            // What is not to be learned from is not looked at again either.
-            if let (rows, arguments) = erasure.unlearned {
-                try database.erase(
-                    "UPDATE learned SET isRead = 1, text = NULL WHERE \(rows) AND (isRead = 0 OR text IS NOT NULL)",
-                    arguments)
-            }
-            for rows in erasure.learnedRows {
-                try database.erase("DELETE FROM \(rows.table) WHERE \(rows.sql)", rows.arguments)
-            }
+        erase: { erasures, database in
+            for erasure in erasures { try erasure.eraseLearned(in: database) }
         },
         isUnfinished: { erasure, database in
             // That something is to be looked at is no trace; what waits to be looked at is one.
@@ -84,6 +76,18 @@ extension Database {
 }
 
 extension Erasure {
+    fileprivate func eraseLearned(in database: Database) throws {
+        // What is not to be learned from is not looked at again either.
+        if let (rows, arguments) = unlearned {
+            try database.erase(
+                "UPDATE learned SET isRead = 1, text = NULL WHERE \(rows) AND (isRead = 0 OR text IS NOT NULL)",
+                arguments)
+        }
+        for rows in learnedRows {
+            try database.erase("DELETE FROM \(rows.table) WHERE \(rows.sql)", rows.arguments)
+        }
+    }
+
     /// What is not learned from any more: all of a span, a message or entry, or one whose passages go.
     fileprivate var unlearned: (sql: String, arguments: StatementArguments)? {
         if let span = LearnedSpan(self) { return (span.condition("thread"), span.arguments) }

@@ -82,8 +82,8 @@ enum LeftBehind {
     static let erasing = AreaErasing(
         hidden: { _, _ in [] },
         showHidden: { _ in },
-        erase: { erasure, database in
-            guard erasure == .leftBehind else { return }
+        erase: { erasures, database in
+            guard erasures.contains(.leftBehind) else { return }
             for (table, condition) in try rows(in: database) {
                 try database.execute(sql: "DELETE FROM \(table) WHERE \(condition)")
             }

@@ -8,8 +8,10 @@ extension AreaErasing {
     static let memory = AreaErasing(
         hidden: { _, _ in [] },
         showHidden: { _ in },
-        erase: { erasure, database in
-            try database.erase("DELETE FROM passages WHERE \(erasure.passages.sql)", erasure.passages.arguments)
+        erase: { erasures, database in
+            for erasure in erasures {
+                try database.erase("DELETE FROM passages WHERE \(erasure.passages.sql)", erasure.passages.arguments)
+            }
         },
         isUnfinished: { erasure, database in
             try Bool.fetchOne(
@@ -52,10 +54,8 @@ extension Store {
         let erasures = sources.map { Erasure(passagesOf: $0, kind) }
         try await maintain { [self] in
             try database.write { database in
-                for erasure in erasures {
-                    try erasure.apply(to: database)
-                    try erasure.note(in: database)
-                }
+                try Erasure.remove(erasures, from: database)
+                for erasure in erasures { try erasure.note(in: database) }
             }
             cleanUpOrTryAgain()
         }

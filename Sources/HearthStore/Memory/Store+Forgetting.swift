@@ -18,10 +18,9 @@ extension Store: ForgettingStore {
                 let counts = try rows.counts(in: database)
                 try rows.exclude(in: database, at: now)
                 if refusing { for fact in rows.facts { try FactRefusal(fact).save(database) } }
-                for erasure in try rows.erasures(in: database, at: now) {
-                    try erasure.apply(to: database)
-                    try erasure.note(in: database)
-                }
+                let erasures = try rows.erasures(in: database, at: now)
+                try Erasure.remove(erasures, from: database)
+                for erasure in erasures { try erasure.note(in: database) }
                 return counts
             }
             cleanUpOrTryAgain()
@@ -52,10 +51,9 @@ extension Store: ForgettingStore {
     public func putBack(_ facts: KeptFacts, erasing new: [Fact.ID]) async throws {
         try await maintain { [self] in
             try database.write { database in
-                for id in new {
-                    try Erasure(fact: id).apply(to: database)
-                    try Erasure(fact: id).note(in: database)
-                }
+                let erasures = new.map { Erasure(fact: $0) }
+                try Erasure.remove(erasures, from: database)
+                for erasure in erasures { try erasure.note(in: database) }
                 for (all, waits) in [(facts.facts, false), (facts.queued, true)] {
                     for fact in all {
                         try fact.without(facts.sources, goneFrom: database).putBack(waits: waits, in: database)

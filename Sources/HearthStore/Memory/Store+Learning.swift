@@ -86,8 +86,12 @@ extension Store: LearningStore {
     public func isUnread(_ source: String, as kind: Passage.Kind) async throws -> Bool {
         try await read { database in
             try Bool.fetchOne(
-                database, sql: "SELECT isRead = 0 FROM learned WHERE kind = ? AND source = ?",
-                arguments: [kind.rawValue, source]) ?? false
+                database,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM learned LEFT JOIN sessions ON sessions.id = thread
+                    WHERE kind = ? AND source = ? AND isRead = 0 AND deletedAt IS NULL
+                        AND source NOT IN (SELECT id FROM journal_entries WHERE deletedAt IS NOT NULL))
+                    """, arguments: [kind.rawValue, source]) ?? false
         }
     }
 

@@ -8,7 +8,9 @@ extension AreaErasing {
     /// Words and decks go at once: nothing of them is hidden first.
     static let words = AreaErasing(
         hidden: { _, _ in [] }, showHidden: { _ in },
-        erase: { erasure, database in try WordErasure(erasure)?.apply(to: database) },
+        erase: { erasures, database in
+            for erasure in erasures { try WordErasure(erasure)?.apply(to: database) }
+        },
         isUnfinished: { erasure, database in try WordErasure(erasure)?.isUnfinished(in: database) ?? false })
 }
 

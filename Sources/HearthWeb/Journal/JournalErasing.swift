@@ -34,17 +34,23 @@ struct JournalErasePage: Page {
 }
 
 extension JournalErasePage.Dialog {
-    /// - Parameter day: `nil` for the whole journal.
-    init(_ day: JournalDay?, _ entries: [JournalEntry], today: JournalDay, _ say: Phrases) {
+    /// - Parameters:
+    ///   - day: `nil` for the whole journal.
+    ///   - unseen: how many drafts the day has, and entries that were just deleted.
+    init(_ day: JournalDay?, _ entries: [JournalEntry], unseen: Int = 0, today: JournalDay, _ say: Phrases) {
         heading = day.map { say("journal.eraseDay", ["day": say.day($0, today)]) } ?? say("journal.eraseAll")
-        isNothing = day != nil && entries.isEmpty
+        isNothing = day != nil && entries.isEmpty && unseen == 0
         what = day.map { "\($0)" } ?? "all"
         let photos = entries.reduce(0) { $0 + $1.photos.count }
         let words = [
-            say.count("journal.eraseEntries", entries.count),
+            unseen > 0 && entries.isEmpty ? nil : say.count("journal.eraseEntries", entries.count),
             photos > 0 ? say.count("journal.erasePhotos", photos) : nil,
+            unseen > 0 ? say.count("journal.eraseUnseen", unseen) : nil,
         ].compactMap { $0 }
-        let list = words.count > 1 ? say("you.listAnd", ["list": words[0], "last": words[1]]) : words[0]
+        let list =
+            words.count > 1
+            ? say("you.listAnd", ["list": words.dropLast().joined(separator: ", "), "last": words[words.count - 1]])
+            : words[0]
         lost = isNothing ? say("journal.eraseNothing") : say("journal.eraseLost", ["list": list])
     }
 }
@@ -61,7 +67,9 @@ struct JournalErasing: Sendable {
         var dialog: JournalErasePage.Dialog?
         if let wish = query.get("what").map({ String($0) }) {
             let day = try day(wish, voice)
-            dialog = .init(day, try await kept.entries(of: day), today: journal.today, voice.say)
+            let entries = try await kept.entries(of: day)
+            let unseen = if let day { try await kept.store.unseenCount(of: day) } else { 0 }
+            dialog = .init(day, entries, unseen: unseen, today: journal.today, voice.say)
         }
         let page = JournalErasePage(
             dialog, isDone: query.get("done") != nil, today: journal.today, voice.say)
