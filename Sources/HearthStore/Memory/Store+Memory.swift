@@ -90,9 +90,10 @@ extension Database {
         try isThere(draft.kind, draft.source, saying: draft.text)
     }
 
-    /// Whether the user has forgotten what it was made of.
+    /// Whether the user has forgotten what it was made of. Facts that were forgotten are not there; one that is may have
+    /// been brought back.
     fileprivate func isForgotten(_ draft: PassageDraft) throws -> Bool {
-        try isForgotten(draft.source, in: draft.thread, at: draft.date)
+        try draft.kind != .fact && isForgotten(draft.source, in: draft.thread, at: draft.date)
     }
 
     fileprivate func removePassages(of kind: Passage.Kind, _ source: String) throws {
