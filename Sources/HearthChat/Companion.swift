@@ -25,9 +25,13 @@ public protocol Companion: Sendable {
     /// always.
     func block(of memories: [RecalledMemory]) -> String
     /// What the app itself does and says about a question, before any model reads it; `nil` leaves it to the model.
-    /// - Parameter path: what was said before, oldest first.
-    func attend(to question: Message, answer: Message.ID, after path: [Message], in session: Session) async
-        -> Attention?
+    /// - Parameters:
+    ///   - path: what was said before, oldest first.
+    ///   - memories: what models were told beside that.
+    func attend(
+        to question: Message, answer: Message.ID, after path: [Message], told memories: [RecalledMemory],
+        in session: Session
+    ) async -> Attention?
     /// A question has been answered, or its answer has ended otherwise.
     func finished(_ question: Message, _ answer: Message, in session: Session) async
     /// A question was put in another one's place.

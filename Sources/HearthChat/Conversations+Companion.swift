@@ -82,9 +82,12 @@ extension Conversations {
         let answer = running.message
         guard let companion, answer.content.isEmpty else { return false }
         let path = try await path(before: answer, in: session)
+        // Memories that cannot be read are no reason to leave somebody who needs help to a model.
+        let known = (try? await store.recalled(in: session.id)) ?? []
         guard let question = path.last, question.role == .user,
             let attention = await companion.attend(
-                to: question, answer: answer.id, after: path.dropLast(), in: session)
+                to: question, answer: answer.id, after: path.dropLast(), told: Self.memories(known, on: path),
+                in: session)
         else { return false }
         running.amend { ($0.deed, $0.care) = (attention.deed, attention.care) }
         guard let text = attention.answer else { return false }

@@ -7,17 +7,19 @@ import Testing
 /// Whether somebody writes of harming themselves. The sentences were written for this test, before most of the rules
 /// were; the ones that the rules get wrong stand in lists of their own.
 @Suite struct CareTests {
-    @Test(arguments: CareSentences.english + CareSentences.moreEnglish) func `is noticed in English`(sentence: String) {
+    @Test(arguments: CareSentences.english + CareSentences.moreEnglish + CareSentences.englishWithMeans)
+    func `is noticed in English`(sentence: String) {
         #expect(CareRules.language(ofConcernIn: sentence) == .english)
     }
 
-    @Test(arguments: CareSentences.french + CareSentences.moreFrench) func `is noticed in French`(sentence: String) {
+    @Test(arguments: CareSentences.french + CareSentences.moreFrench + CareSentences.frenchWithMeans)
+    func `is noticed in French`(sentence: String) {
         #expect(CareRules.language(ofConcernIn: sentence) == .french)
     }
 
     @Test(
         arguments: CareSentences.harmlessEnglish + CareSentences.harmlessFrench + CareSentences.everydayEnglish
-            + CareSentences.everydayFrench)
+            + CareSentences.everydayFrench + CareSentences.englishIdioms + CareSentences.frenchIdioms)
     func `idioms, accidents, stories and others are left alone`(sentence: String) {
         #expect(CareRules.language(ofConcernIn: sentence) == nil)
     }

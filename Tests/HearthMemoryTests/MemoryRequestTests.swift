@@ -53,6 +53,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("It’s wrong, my daughter is crying.", "my daughter is crying"),
+        ("It’s not right. I live in fear of my boss.", "I live in fear of my boss"),
+        ("You’re wrong, I work hard every day.", "I work hard every day"),
+        ("That’s not true – I have two cats", "I have two cats"),
+        ("Tu te trompes, j’adore ça.", "j'adore ça"), ("C’est faux, j’habite à Nantes", "j'habite à Nantes"),
+    ])
+    func `correct what was just said, if anything`(message: String, text: String) {
+        #expect(MemoryRequest(message) == .contradict(text))
+    }
+
+    @Test(arguments: [
         "What do you know about me?", "what have you learned about me so far", "Tell me what you know about me.",
         "Que sais-tu de moi\u{202F}?", "Qu’est-ce que tu sais de moi ?", "Que savez-vous sur moi ?",
         "Dis-moi ce que tu sais de moi",

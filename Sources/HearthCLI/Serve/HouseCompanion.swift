@@ -114,7 +114,8 @@ package struct HouseCompanion: Companion {
     // MARK: What the app does itself
 
     package func attend(
-        to question: Message, answer: Message.ID, after path: [Message], in session: Session
+        to question: Message, answer: Message.ID, after path: [Message], told memories: [RecalledMemory],
+        in session: Session
     ) async -> Attention? {
         if let attention = await care(about: question, after: path) { return attention }
         // What is asked of the memory is not done where it is off, nor twice for one question.
@@ -124,7 +125,8 @@ package struct HouseCompanion: Companion {
         // "Remember this" twice means what stands before both.
         let before = path.last { $0.role == .user && MemoryRequest($0.content)?.isPointing != true }
         let deed = try? await desk.perform(
-            request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer)
+            request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer,
+            used: Set(memories.map(\.source)))
         guard let deed else { return nil }
         // The model is not asked about what it is not to know any more.
         let isDone = [.forgotten, .nothingFound, .told, .forgettingAsked].contains(deed.kind)

@@ -5,6 +5,8 @@ extension CareRules {
         kill|killing myself
         hang|hanging|drown|drowning|shoot|shooting|poison|poisoning|unalive|unaliving|starve|starving myself
         cutting|burning|scratching myself
+        tried|trying|try to hurt|harm|cut|burn|injure myself
+        cut|hurt|harmed|burned|burnt myself last night $|and|because|again
         cut|burn myself again
         want|wanna|going|gonna|will|might|could|urge|like|thinking|thought|thoughts|keep|kept|plan|planning|about|tempted|need|impulse ~5 hurt|hurting|harm|harming|cut|burn|injure|injuring myself
         want|wanna|going|gonna|urge|thinking|thought|thoughts|tempted|about ~4 self harm|harming
@@ -15,17 +17,21 @@ extension CareRules {
         end|ending it all
         end|ending my misery|suffering
         want|wanna|going|gonna|im|m|am to? end|ending it tonight|today|now|soon|myself
+        might|should|will|ll|could ~1 end it tonight|myself
         want|wanna|wana|going|gonna|might|could|should|will to? off myself
         blow|blowing my brains|head out|off
-        put|putting a bullet in|through my|me
+        put|putting a bullet in|through my? head|brain|brains|skull|heart|mouth|temple|chest|me|myself
         i cut|hurt|harm myself $
-        cut|cutting|hurt|hurting|harm|harming|burn|burning myself on purpose
+        cut|cutting|hurt|hurting|harm|harmed|harming|burn|burned|burning myself ~4 on purpose
         i cut|hurt|harm|burn myself every|most night|nights|day|days|week
         hurt|cut|burn|burned|burnt|harm|harmed myself ~3 to feel|cope
-        burn|burning myself with cigarettes
+        cut|cutting|hurt|hurting|burn|burned|burning|harm|harming myself ~3 knife|knives|blade|blades|razor|razors|scissors|scalpel|lighter|cigarette|cigarettes
+        i cut|hurt|harm|burn myself when|whenever|if i ~2 feel|sad|numb|angry|lonely|alone|anxious|upset|stressed|hate|cry
+        i cut|hurt|harm|burn myself because i hate|feel|deserve
+        i cut|hurt|harm|burn myself to calm|punish|forget|relax
         been|started|start|keep|kept cutting again|$ $
         i|m|im|am|feel|feeling|been|being|so|really suicidal
-        suicidal thoughts|ideation|feelings|again|urges|urge|impulses|plan|plans
+        suicidal thoughts|ideation|feelings|again|urges|urge|impulses|plan|plans|tendencies
         i|im|ill|ive|id ~6 commit|committing|attempt|attempting|considering|contemplating|attempted suicide
         thinking|think|thought|thoughts|plan|planning|about|considered of|about|my? suicide
         my suicide
@@ -50,14 +56,17 @@ extension CareRules {
         dont|not|no want|wanna|wish to? be alive|here anymore|any
         dont|not want|wanna to? be alive
         dont|not want|wanna|wana to? live anymore|any|$
-        want|wanna out of this|my life|world
+        want|wanna out of this|my life|world $|anymore|now|tonight|and|so|i|because|already
         dont|not want|wanna to? live like this
-        dont|not want|wanna to? wake|waking up $
+        dont|not|never want|wanna to? wake|waking up $
+        dont|not|never want|wanna to? wake|waking up to another|this|a ~1 day|life|world|morning
         dont|not want|wanna to? wake|waking up anymore|again|tomorrow|ever
+        dont|not want|wanna to? wake|waking up at all
         wish|hope ~4 not|never|nt wake up
         sleep|asleep and|then not|never wake
         wish|hope ~3 dont|wont|didnt|wouldnt wake up
         no|any reason|point to|in live|living|life $
+        see|seeing the|a point of|in living|life $|anymore|any|like
         no|any reason|point to|in live|living anymore|any
         nothing|nobody left? to live for
         tired|sick|done of|with living|life $
@@ -70,7 +79,7 @@ extension CareRules {
         jump|jumping|throw|throwing ~1 off|from|in|under|front ~3 bridge|roof|building|train|window|cliff|balcony
         want|wanna|wana|going|gonna|will|might|thinking|about ~2 jump|jumping|throw|throwing myself? off|from|out the|a|my ~2 floor|ledge|overpass|balcony
         slit|slitting|cut|cutting|open|opened|opening my wrists|wrist|veins
-        take|taking|swallow|swallowing|took all ~2 pills|tablets|medication|meds
+        take|taking|swallow|swallowing|took|taken|swallowed all ~2 pills|tablets|medication|meds
         swallow|swallowed|swallowing ~2 box|bottle|pack|packet|strip of ~2 pills|tablets|medication|meds|paracetamol|tylenol|aspirin
         take|took|taken|taking ~1 whole|entire|full box|bottle|pack|packet|strip of ~2 pills|tablets|medication|meds|paracetamol|tylenol
         swallowed|took|taken fifteen|twenty|thirty|forty|fifty|sixty|15|20|30|40|50|60|100 ~1 pills|tablets|paracetamol|tylenol|aspirin|ibuprofen|xanax
@@ -88,12 +97,14 @@ extension CareRules {
         feel|feeling like dying
         od ing? on my|the|these|all
         no|nobody one? ~1 would|d|will|care ~1 care|notice|miss if i died|die|disappeared|disappear|vanished
-        want|wanna|like|rather to? stop|quit existing|living|breathing
-        wish i could stop|quit existing|living|breathing
+        want|wanna|like|rather to? stop|quit existing|living|breathing $|and|but|already|right|tonight|because|altogether|forever|now|please|today|anymore|completely|entirely|i|it
+        wish i could ~1 stop|quit existing|living|breathing $|and|but|already|right|tonight|because|altogether|forever|now|please|today|anymore|completely|entirely|i|it
+        want|wanna|wish ~3 stop|quit living like this
         wish i didnt|dont|never exist|existed
         rather|want|wanna|prefer to? not to? exist
         no|nobody one? ~1 would|d|will care|notice|miss|cry me? if i was|were|am dead|gone $
-        if i died|disappeared ~1 nobody|no|they|everyone
+        if i died|disappeared|vanished ~1 nobody|no one? ~1 would|d|will ~2 care|notice|miss|cry|mind|remember|mourn|grieve
+        if i died|disappeared|vanished ~1 they|everyone|everybody|people ~3 better|happier|fine|relieved|glad|okay|ok|happy|celebrate
         burned|burnt|hurt|harmed myself again
         want|wanna to? be dead
         die in my sleep
@@ -101,58 +112,5 @@ extension CareRules {
         dont|not|no want|wanna|longer to? exist
         urge|urges to cut|self|harm
         kms
-        """
-
-    static let englishExceptions = """
-        kill|killing myself laughing|with|trying|over|at|to|working|training|getting|studying
-        never|wouldnt|wont|not|dont|didnt|isnt|arent ~3 kill|killing|hurt|harm|hurting|harming|cut|burn|injure myself
-        would|could|ll|will|could kill|killing myself for ~1 forgetting|not|being|missing|saying|losing|having|that|doing|buying|eating
-        used to ~2 kill|hurt|harm|cut|burn|self myself|harm
-        hurt|hurting|cut|injure|burn|harm myself lifting|doing|while|when|playing|skiing|running|climbing|cooking|shaving|chopping|at|during|by|in|if|falling|exercising|training|trying
-        hurt|hurting|cut|injure|burn|harm myself on|with a|an|the|my|some|paper|glass|something|broken|that|this|hot|boiling|it|every|one
-        ouch|oops|ow ~3 hurt|cut|burn|burned|burnt myself
-        cut|cutting myself off|some|a|another|loose|out
-        hang|hanging myself out|up|a|an|some
-        drown|drowning myself in ~1 coffee|work|wine|tea|books|chocolate|sorrow|sorrows|homework
-        shoot|shooting myself in the|my foot|leg
-        shoot|shooting myself a|an|some|for|on|from|with
-        starve|starving myself for|before|until|to
-        burning|burn myself out
-        not|never|nt|dont|didnt|without ~1 shoot|shooting myself
-        want|wanna|wish|rather|id|going|gonna to? ~1 die of|laughing|from|for|on|my|her|his|alone|old|trying|in|by|at|with
-        dont|not|never|nt|didnt|doesnt|no want|wanna|wish|wanting|going|gonna|need|ready|hope|longer to? ~2 die
-        no longer want|wanna to? die
-        going|gonna to? die if|when|without|of|laughing
-        cut|cutting|burn|burning my ~1 arms|arm|thighs|thigh|legs|leg on|with|by|while|at|in|off|hair
-        cut|cutting|burn|burning my ~1 arms|arm|thighs|thigh|legs|leg when i|we|my|the
-        cut|cutting|burn|burning my ~1 arms|arm|thighs|thigh|legs|leg ~1 shaving|playing|gardening|doing|cooking|whenever
-        cut|burn my arms|arm|legs|leg ~1 workout|training|session|routine|day
-        used to ~2 want|wish|think|feel|be ~4 die|dead|suicide|suicidal
-        rather ~1 die than
-        not|never|nt|arent|isnt|wasnt|longer ~2 suicidal
-        not|never|nt|dont|wont|wouldnt|didnt|longer ~3 commit|committing|attempt|attempting|considering|contemplating suicide
-        end|ending it all with|by|before|on|until|at|in
-        watch|watched|watching|read|reading|seen|saw|loved|song|film|movie|book|band|album|essay|article|paper|report|class|history|statistics ~8 suicid*
-        suicid* ~4 essay|article|paper|prevention|statistics|rate|rates|squad|bomber|bombing|mission|tendencies|film|movie|book|awareness|research|hotline
-        my character|avatar|player|hero ~8 myself|die|suicide
-        game|level|respawn|minecraft ~8 myself|die
-        kill|killing|drown|shoot myself ~6 respawn|game|level|checkpoint
-        he|she|they|brother|sister|mother|father|mum|mom|dad|friend|son|daughter|husband|wife|neighbour|patient|uncle|aunt|cousin|boss|colleague|who ~3 want|wants|wanted|wishes|wished|was|were|is|committed|attempted|tried|hopes ~5 die|dead|suicidal|suicide
-        if|unless i|you ~2 wanted|want ~2 die|live
-        bungee|parachute|pool|diving|paraglid* ~6 off|from
-        off|from|in|under ~2 bridge|roof|building|train|window|cliff|balcony ~4 bungee|parachute|pool|rope|game|paraglid*
-        take|taking|took all ~2 pills|tablets|medication|meds on|as|like|every|correctly|prescribed|today|properly|with|in|before|after|each
-        pills|tablets|medication|meds to|from|back the|my|a
-        wake|waking up late|early|before|until|till|with|the|my|him|her|them|everyone|too|so|hungover|tired|to
-        wake|waking up at #|noon|midnight|four|five|six|seven
-        #|few|many|hundred|thousand|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty|fifty kms
-        dead wrong|tired|serious|right|set|on|last|against
-        better off? without me in|at|for|on
-        wrist|wrists brace|band|watch|strap|support
-        kms away|from|to|of|a|per|an|on|north|south|east|west
-        self harm ~3 prevention|awareness|course|research|policy|statistics|essay|nurses|teachers
-        course|essay|article|book|teach|research|policy|report ~3 self harm
-        end|ending it with|there|by|on|here|between
-        without|avoid|risk|prevent|fear|afraid ~3 overdosing|overdose
         """
 }

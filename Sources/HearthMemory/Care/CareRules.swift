@@ -2,18 +2,14 @@
 
 /// Whether somebody writes of harming themselves, in English or French, by rules alone.
 ///
-/// A sentence counts where a pattern stands in it and no exception overlaps that: idioms (`kill myself laughing`),
-/// accidents, and what is denied or long past. What stands in quotation marks, in code or about others does not count.
+/// A sentence counts where a pattern stands in it and no exception overlaps that: accidents, and what is denied, long
+/// past or about others. Idioms (`kill myself laughing`) are exceptions too, unless the sentence goes on with something
+/// that people harm themselves with. What stands in quotation marks or code does not count.
 public enum CareRules {
     /// The language in which it is written of; `nil` where nothing is.
     public static func language(ofConcernIn text: String) -> MemoryLanguage? {
         for sentence in sentences(of: text) {
-            for (language, patterns, exceptions) in rules {
-                let found = patterns.ranges(in: sentence)
-                guard !found.isEmpty else { continue }
-                let excused = exceptions.ranges(in: sentence)
-                if found.contains(where: { range in !excused.contains { $0.overlaps(range) } }) { return language }
-            }
+            if let language = rules.first(where: { $0.finds(in: sentence) })?.language { return language }
         }
         return nil
     }
@@ -47,8 +43,30 @@ public enum CareRules {
     private nonisolated(unsafe) static let code = #/(?s)```.*?(?:```|$)/#
     private nonisolated(unsafe) static let quotation = #/(?s)"[^"]*"|“[^”]*”|«[^»]*»/#
 
-    private static let rules: [(MemoryLanguage, WordPatterns, WordPatterns)] = [
-        (.english, WordPatterns(english), WordPatterns(englishExceptions)),
-        (.french, WordPatterns(french), WordPatterns(frenchExceptions)),
+    /// The rules of one language.
+    private struct Rules {
+        let language: MemoryLanguage
+        let patterns, exceptions, idioms, means: WordPatterns
+
+        func finds(in sentence: [String]) -> Bool {
+            let found = patterns.ranges(in: sentence)
+            guard !found.isEmpty else { return false }
+            let exceptions = exceptions.ranges(in: sentence)
+            let idioms = idioms.ranges(in: sentence)
+            let means = means.ranges(in: sentence)
+            return found.contains { range in
+                let namesMeans = means.contains { $0.lowerBound >= range.upperBound }
+                return !(namesMeans ? exceptions : exceptions + idioms).contains { $0.overlaps(range) }
+            }
+        }
+    }
+
+    private static let rules = [
+        Rules(
+            language: .english, patterns: WordPatterns(english), exceptions: WordPatterns(englishExceptions),
+            idioms: WordPatterns(englishIdioms), means: WordPatterns(englishMeans)),
+        Rules(
+            language: .french, patterns: WordPatterns(french), exceptions: WordPatterns(frenchExceptions),
+            idioms: WordPatterns(frenchIdioms), means: WordPatterns(frenchMeans)),
     ]
 }

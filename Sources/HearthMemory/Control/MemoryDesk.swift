@@ -23,7 +23,8 @@ public actor MemoryDesk {
     ///   - message: the user's, which is the source of what is remembered.
     ///   - before: the user's message before it, on the same path.
     ///   - answer: the identifier of the answer, by which it is taken back.
-    ///   - used: facts that the answer before was told, the likeliest to be meant.
+    ///   - used: facts, messages and entries that the model was told in this conversation. What is known of them is the
+    ///     likeliest to be meant.
     /// - Returns: what was done; `nil` where the message turns out to ask nothing of the memory, as a correction of
     ///   something that is not known.
     public func perform(
@@ -48,6 +49,7 @@ public actor MemoryDesk {
             return try await forgetLearned(from: [before.id], answer: answer)
         case .correct(let topic, let text):
             return try await correct(to: text, topic: topic, from: message, after: before, used: used)
+        case .contradict(let text): return try await contradict(text, from: message, after: before, used: used)
         case .ask: return MemoryDeed(.told, count: try await store.facts(history: false).count)
         case .forgetAll:
             let count = try await all().count
@@ -86,11 +88,13 @@ public actor MemoryDesk {
 
     private func remember(_ text: String, from message: Utterance) async throws -> MemoryDeed? {
         guard let fact = Self.fact(text, from: message) else { return nil }
-        var extraction = FactExtraction()
-        extraction.stored = [fact]
-        let changes = try await FactLearning(store: store).learn(extraction)
-        try await learning.keep(changes, learnedFrom: message.id)
-        let kept = changes.facts.first { $0.isCurrent } ?? fact
+        let changes = try await FactLearning(store: store).changes(confirming: fact)
+        guard try await learning.keep(changes, toldIn: message.id) else { return nil }
+        let changed = Set(changes.facts.map(\.id))
+        let known = try await store.facts(history: false)
+        // Where nothing has changed, it was known before.
+        let same = known.first { changed.contains($0.id) } ?? known.first { FactComparison.isRepetition(fact, of: $0) }
+        guard let kept = same else { return nil }
         let former = changes.facts.first { $0.supersededBy == fact.id }
         var deed = MemoryDeed(former == nil ? .remembered : .corrected, fact: kept.id, former: former?.id)
         deed.source = message.id
@@ -100,20 +104,38 @@ public actor MemoryDesk {
     private func correct(
         to text: String, topic: String?, from message: Utterance, after before: Utterance?, used: Set<String>
     ) async throws -> MemoryDeed? {
-        guard var new = Self.fact(text, from: message) else { return nil }
+        guard let new = Self.fact(text, from: message) else { return nil }
         let known = try await store.facts(history: false)
         // "That is wrong" without more points at what was just said to be remembered.
         let justSaid = topic == nil ? known.first { $0.id == before.map { Self.identifier(of: $0.id) } } : nil
-        guard var old = Self.meant(by: new, topic: topic, among: known, used: used) ?? justSaid else {
+        guard let old = Self.meant(by: new, topic: topic, among: known, used: used) ?? justSaid else {
             return Self.saysSomethingOfUser(new) ? MemoryDeed(.notCorrected) : nil
         }
+        return try await put(new, inPlaceOf: old, from: message)
+    }
+
+    /// Corrects only what was just said, or told to the model: it may be said of anything else.
+    private func contradict(
+        _ text: String, from message: Utterance, after before: Utterance?, used: Set<String>
+    ) async throws -> MemoryDeed? {
+        guard let new = Self.fact(text, from: message) else { return nil }
+        let known = try await store.facts(history: false).filter { fact in
+            Self.isUsed(fact, in: used) || fact.evidence.contains { $0.utterance == before?.id }
+        }
+        // One word is not enough: much that is said of a daughter has "my daughter".
+        guard let old = Self.meant(by: new, topic: nil, among: known, used: used, sharing: 2) else { return nil }
+        return try await put(new, inPlaceOf: old, from: message)
+    }
+
+    private func put(_ fact: Fact, inPlaceOf former: Fact, from message: Utterance) async throws -> MemoryDeed? {
+        var (new, old) = (fact, former)
         // It is about what the old one was about, whatever its words look like.
         new.kind = old.kind == .events ? new.kind : old.kind
         if new.subject == "user", NamedOne(new.statement) == nil { new.subject = old.subject }
         (old.validUntil, old.supersededBy) = (new.validFrom, new.id)
         var changes = FactChanges()
         changes.facts = [old, new]
-        try await learning.keep(changes, learnedFrom: message.id)
+        guard try await learning.keep(changes, toldIn: message.id) else { return nil }
         return MemoryDeed(.corrected, fact: new.id, former: old.id)
     }
 
@@ -142,17 +164,30 @@ public actor MemoryDesk {
 
     /// The fact that a correction is about: it has the topic's words, or contradicts the new one, or shares most of its
     /// words.
-    private static func meant(by new: Fact, topic: String?, among known: [Fact], used: Set<String>) -> Fact? {
+    /// - Parameter fewest: how many words it shares at least, unless it shares all.
+    private static func meant(
+        by new: Fact, topic: String?, among known: [Fact], used: Set<String>, sharing fewest: Int = 1
+    ) -> Fact? {
         let (words, topic) = (stems(new.statement), topic.map(stems) ?? [])
         let scored = known.compactMap { fact -> (Fact, Double)? in
             let own = stems(fact.statement)
             let shared = Double(own.intersection(words).count) / Double(max(1, min(own.count, words.count)))
             let isNamed = !topic.isEmpty && topic.isSubset(of: own)
-            guard isNamed || shared >= 0.5 || FactComparison.contradicts(new, fact) else { return nil }
+            let isLike = shared >= 0.5 && (shared == 1 || sharedWords(new.statement, own) >= fewest)
+            guard isNamed || isLike || FactComparison.contradicts(new, fact) else { return nil }
             guard topic.isEmpty || isNamed else { return nil }
-            return (fact, shared + (isNamed ? 1 : 0) + (used.contains(fact.id) ? 0.25 : 0))
+            return (fact, shared + (isNamed ? 1 : 0) + (isUsed(fact, in: used) ? 0.25 : 0))
         }
         return scored.max { $0.1 < $1.1 }?.0
+    }
+
+    private static func isUsed(_ fact: Fact, in used: Set<String>) -> Bool {
+        used.contains(fact.id) || fact.evidence.contains { used.contains($0.utterance) }
+    }
+
+    /// How many words of a text that carry meaning have a stem among others.
+    private static func sharedWords(_ text: String, _ other: Set<String>) -> Int {
+        Set(FoldedWords.all(in: text)).count { !stems($0).isDisjoint(with: other) }
     }
 
     /// Stems in both languages: a topic is too short to tell which one it is in.

@@ -15,6 +15,9 @@ public enum MemoryRequest: Sendable, Equatable {
     case forgetThat
     /// `That's wrong about the violin: it's a half size.`
     case correct(topic: String?, String)
+    /// `You're wrong, I have two cats.`: corrects what was just said or told, and may just as well be said of anything
+    /// else.
+    case contradict(String)
     /// `What do you know about me?`
     case ask
     /// `Forget everything you know about me.`
@@ -27,7 +30,7 @@ public enum MemoryRequest: Sendable, Equatable {
     var isOnlyRequest: Bool {
         switch self {
         case .forget, .forgetThat, .forgetAll, .ask: true
-        case .remember, .rememberThat, .correct: false
+        case .remember, .rememberThat, .correct, .contradict: false
         }
     }
 
@@ -66,7 +69,9 @@ public enum MemoryRequest: Sendable, Equatable {
     private static func correcting(_ text: String) -> Self? {
         for pattern in correctingWords {
             guard let match = text.wholeMatch(of: pattern) else { continue }
-            return .correct(topic: match.output.1.map { plain($0) }, plain(match.output.2))
+            let (topic, text) = (match.output.1.map { plain($0) }, plain(match.output.3))
+            // "It's wrong, my daughter is crying" corrects nothing.
+            return topic != nil || match.output.2 == ":" ? .correct(topic: topic, text) : .contradict(text)
         }
         return nil
     }
@@ -114,7 +119,7 @@ public enum MemoryRequest: Sendable, Equatable {
         #/(?i)^(?:oublie|oubliez) qu(?:e |')((?:je |j'|mon |ma |mes |nous |on |notre |nos ).+)$/#,
     ]
     private nonisolated(unsafe) static let correctingWords = [
-        #/(?i)^(?:no, |and |but )?(?:that's|that is|this is|it's|you're|you are) (?:wrong|not right|not true|incorrect|mistaken|no longer true|not true any ?more)(?: about (.+?))? ?[:;,.—–-] (.+)$/#,
-        #/(?i)^(?:non, |et |mais )?(?:c'est faux|ce n'est pas vrai|ce n'est plus vrai|c'est inexact|tu te trompes|vous vous trompez)(?: (?:pour|sur|au sujet de|à propos de) (.+?))? ?[:;,.—–-] (.+)$/#,
+        #/(?i)^(?:no, |and |but )?(?:that's|that is|this is|it's|you're|you are) (?:wrong|not right|not true|incorrect|mistaken|no longer true|not true any ?more)(?: about (.+?))? ?([:;,.—–-]) (.+)$/#,
+        #/(?i)^(?:non, |et |mais )?(?:c'est faux|ce n'est pas vrai|ce n'est plus vrai|c'est inexact|tu te trompes|vous vous trompez)(?: (?:pour|sur|au sujet de|à propos de) (.+?))? ?([:;,.—–-]) (.+)$/#,
     ]
 }

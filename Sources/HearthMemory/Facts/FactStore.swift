@@ -12,6 +12,8 @@ public protocol FactStore: Sendable {
     /// changes.
     /// - Returns: whether it was kept.
     func keep(_ changes: FactChanges, learnedFrom source: String) async throws -> Bool
+    /// The same for what the user says is to be known: that counts more than that it was forgotten or refused before.
+    func keep(_ changes: FactChanges, toldIn source: String) async throws -> Bool
     /// Those of these messages and entries that are there and not deleted.
     func sources(among utterances: [String]) async throws -> Set<String>
     /// Erases a fact, or one that waits, for good: here and in the backups that Hearth makes. What it superseded stays
@@ -34,6 +36,11 @@ extension FactStore {
     public func keep(_ changes: FactChanges, learnedFrom source: String) async throws -> Bool {
         try await keep(changes)
         return true
+    }
+
+    /// Where nothing can be refused, nothing has to be taken back.
+    public func keep(_ changes: FactChanges, toldIn source: String) async throws -> Bool {
+        try await keep(changes, learnedFrom: source)
     }
 
     /// Where messages and entries are kept elsewhere, none is known.

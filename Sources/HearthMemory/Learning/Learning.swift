@@ -109,14 +109,21 @@ public actor Learning {
     }
 
     /// Keeps a change of facts and lets the new ones be found.
-    /// - Parameter source: the message or entry that they come from; nothing changes where that is gone by now. `nil`
-    ///   for what the user says of facts.
-    public func keep(_ changes: FactChanges, learnedFrom source: String? = nil) async throws {
-        if let source {
-            guard try await store.keep(changes, learnedFrom: source) else { return }
-        } else {
-            try await store.keep(changes)
-        }
+    public func keep(_ changes: FactChanges) async throws {
+        try await store.keep(changes)
+        try await letBeFound(changes)
+    }
+
+    /// The same for what the user wants to be known, also where it was forgotten or refused before.
+    /// - Parameter source: the message that says so.
+    /// - Returns: `false` where that is gone by now, and nothing was kept.
+    func keep(_ changes: FactChanges, toldIn source: String) async throws -> Bool {
+        guard try await store.keep(changes, toldIn: source) else { return false }
+        try await letBeFound(changes)
+        return true
+    }
+
+    private func letBeFound(_ changes: FactChanges) async throws {
         try await recall.remember(changes.facts)
         addErrands()
     }

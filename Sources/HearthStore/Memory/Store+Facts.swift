@@ -30,6 +30,19 @@ extension Store: FactStore {
         }
     }
 
+    public func keep(_ changes: FactChanges, toldIn source: String) async throws -> Bool {
+        try await write { database in
+            guard try database.isThere(source) else { return false }
+            try database.include([source] + changes.facts.map(\.id))
+            let refusals = try FactRefusal.fetchAll(database, sql: "SELECT * FROM fact_refusals")
+            for refusal in refusals where changes.facts.contains(where: { refusal.fits($0) }) {
+                try refusal.delete(database)
+            }
+            try database.keep(changes, isTrusted: true)
+            return true
+        }
+    }
+
     public func sources(among utterances: [String]) async throws -> Set<String> {
         try await read { database in Set(try utterances.filter { try database.isThere($0) }) }
     }
@@ -79,11 +92,12 @@ extension Store: FactStore {
 }
 
 extension Database {
-    fileprivate func keep(_ changes: FactChanges) throws {
+    /// - Parameter isTrusted: whether evidence counts that was forgotten before.
+    fileprivate func keep(_ changes: FactChanges, isTrusted: Bool = false) throws {
         for id in changes.settled {
             try execute(sql: "DELETE FROM facts WHERE id = ? AND waits = 1", arguments: [id])
         }
-        for fact in changes.facts { try fact.save(waits: false, in: self) }
+        for fact in changes.facts { try fact.save(waits: false, isTrusted: isTrusted, in: self) }
         for fact in changes.queued { try fact.save(waits: true, in: self) }
     }
 }
