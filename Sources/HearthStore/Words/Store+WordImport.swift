@@ -176,6 +176,8 @@ private struct ImportRun {
         var card = StudyCard(
             id: cards.take(), flashcard: word, direction: imported.direction, deck: deck, state: imported.state)
         (card.isSuspended, card.buriedOn, card.flag) = (imported.isSuspended, imported.buriedOn, imported.flag)
+        // After an answer that is yet to come, all others would be late.
+        card.state.lastReviewDate = card.state.lastReviewDate.map { min($0, now) }
         cards.writer.add(card.row(shuffle: Int64(random.next() >> 33)))
         report.cards += 1
         for review in imported.reviews {

@@ -26,7 +26,8 @@ extension StudyCard {
         state.due = day.map { .on(day: $0) } ?? moment.map { .at(Date(timeIntervalSinceReferenceDate: $0)) } ?? .new
         state.lastReviewDate = (row[11] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }
         (state.lastReviewDay, state.firstReviewDay) = (row[12], row[13])
-        (state.repetitions, state.lapses) = (row[14], row[15])
+        // Files that were imported by earlier versions could have any number.
+        (state.repetitions, state.lapses) = (max(0, row[14]), max(0, row[15]))
         (isSuspended, buriedOn, flag) = (row[16], row[17], row[18])
     }
 
