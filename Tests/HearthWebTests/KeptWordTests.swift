@@ -262,6 +262,22 @@ import Testing
         }
     }
 
+    @Test func `a deck that was deleted and comes back follows the deck around it as before`() async throws {
+        let verbs = try await store.makeDeck("French::Verbs", at: someEvening)
+        let own = try await store.makeDeck("French::Verbs::Own", at: someEvening)
+        try await settings { $0.newPerDay = 7 }
+        try await store.change(own.id) { $0.newPerDay = 3 }
+        _ = try await store.add([FlashcardContent(word: "être")], to: verbs.id, at: someEvening)
+        try await app.test { browser in
+            let gone = try await browser.post("/words/decks/\(verbs.id)/delete")
+            let key = try #require(gone.location.split(separator: "=").last.map(String.init))
+            #expect(try await browser.post("/words/restore", ["key": key]).status == .seeOther)
+            let tree = try await store.decks()
+            #expect(tree.deck(at: "French::Verbs")?.id != nil && tree.deck(at: "French::Verbs")?.settings == nil)
+            #expect(tree.deck(at: "French::Verbs::Own")?.settings?.newPerDay == 3)
+        }
+    }
+
     @Test func `a deck is moved into another one and out again, and keeps its settings`() async throws {
         try await settings { $0.newPerDay = 7 }
         let other = try await store.makeDeck("Languages", at: someEvening)
