@@ -129,8 +129,7 @@ private struct ImportRun {
     private mutating func add(_ word: ImportedWord) throws {
         let deck = try deck(word.deck)
         var content = word.content
-        if let image = content.image { content.image = names[image] ?? image }
-        if let audio = content.audio { content.audio = names[audio] ?? audio }
+        content.renameMedia(names)
         if batch.duplicates != .add, let match = try known.match(word, deck) {
             return try meet(match, content, word.modifiedAt ?? now)
         }

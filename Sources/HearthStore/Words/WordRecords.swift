@@ -111,12 +111,7 @@ extension Flashcard {
         (content.phonetic, content.example) = (row[first + 6], row[first + 7])
         (content.image, content.audio) = (row[first + 8], row[first + 9])
         content.tags = (row[first + 10] as String).split(separator: " ").map(String.init)
-        if let json = row[first + 11] as String? {
-            let more = try JSONDecoder().decode(MoreContent.self, from: Data(json.utf8))
-            (content.synonyms, content.extra, content.kind) = (more.synonyms ?? [], more.extra ?? [], more.kind)
-            (content.sentences, content.mistakes) = (more.sentences ?? [], more.mistakes ?? [])
-            content.cloze = more.cloze
-        }
+        if let json = row[first + 11] as String? { try content.read(more: json) }
         self.init(
             id: row[first], guid: row[first + 1], deck: row[first + 2], content: content,
             createdAt: Date(timeIntervalSinceReferenceDate: row[first + 12]),
@@ -179,6 +174,13 @@ extension RowWriter.Value {
 }
 
 extension FlashcardContent {
+    /// Reads what few words have.
+    mutating func read(more json: String) throws {
+        let more = try JSONDecoder().decode(MoreContent.self, from: Data(json.utf8))
+        (synonyms, extra, kind) = (more.synonyms ?? [], more.extra ?? [], more.kind)
+        (sentences, mistakes, cloze) = (more.sentences ?? [], more.mistakes ?? [], more.cloze)
+    }
+
     fileprivate var tagsText: String { tags.isEmpty ? "" : " \(tags.joined(separator: " ").withoutNulls) " }
 }
 
