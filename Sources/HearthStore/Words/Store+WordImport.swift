@@ -41,6 +41,8 @@ private struct ImportRun {
     private var reviews: Rows
     private var indexes: [DeferredIndexes] = []
     private var random = SplitMix64()
+    /// Words that were replaced and have other gaps now.
+    private var changedTexts: Set<Int64> = []
 
     /// Rows of a table, and the number that the next one gets.
     private struct Rows {
@@ -72,6 +74,7 @@ private struct ImportRun {
     mutating func run() throws -> WordImportReport {
         try progress(0)
         try makeDecks()
+        try known.findSame(batch.words, in: decks)
         for file in batch.media {
             let name = try file.insert(into: database)
             if name != file.name { names[file.name] = name }
@@ -90,6 +93,7 @@ private struct ImportRun {
             try progress(0.9 + 0.1 * Double(place) / Double(indexes.count))
             try index.make(in: database)
         }
+        try matchCardsToGaps()
         try progress(1)
         return report
     }
@@ -166,8 +170,16 @@ private struct ImportRun {
         let new = Flashcard(
             id: id, guid: old.guid, deck: old.deck, content: content, createdAt: old.createdAt, modifiedAt: modifiedAt)
         try new.update(in: database)
+        if old.content.cloze != content.cloze { changedTexts.insert(id) }
         known.replaced(old, by: new)
         report.replaced += 1
+    }
+
+    /// Gives replaced texts cards for new gaps. They are found by the indexes, so these come first.
+    private mutating func matchCardsToGaps() throws {
+        for id in changedTexts.sorted() {
+            report.cards += try Flashcard.fetch(id, in: database)?.matchCardsToGaps(in: database) ?? 0
+        }
     }
 
     private mutating func add(_ imported: ImportedCard, of word: Int64, in deck: Int64) throws {
