@@ -64,6 +64,7 @@ import Testing
         let moment = StudyMoment(now: now, days: days)
         for deck in try await store.decks().decks.prefix(3) {
             for card in try await store.study(StudyRequest(deck: deck.id, moment: moment, limit: 3)).items {
+                #expect(card.sentences.allSatisfy { !$0.text.isEmpty }, "\(name)")
                 for rating in [1, 3] {
                     let answer = StudyAnswer(card: card.id, rating: rating == 1 ? .again : .good, date: now)
                     try await store.answer([answer], days: days)

@@ -122,6 +122,24 @@ import Testing
         #expect(masked.words.words.first?.content.image == "a.png")
     }
 
+    @Test func `a translation of its own stays with a text with gaps, on the way in and out`() throws {
+        let gaps = notetype(["Text", "Translation", "Notes"], [("{{cloze:Text}}", "{{cloze:Text}}")], isCloze: true)
+        #expect(roles(gaps) == ["word", "translation", "extra"])
+        let fields = ["{{c1::Paris}} is big.", "Paris est grande.", "n"]
+        var package = package(gaps, [fields, ["{{c1::Lyon}}", "", ""]], cards: 1)
+        let read = package.words(days: days, now: now).words
+        let content = try #require(read.words.first?.content)
+        #expect(content.translation == "Paris est grande." && content.definition == "Paris is big.")
+        #expect(read.words.last?.content.translation == "Lyon")
+        try Fixtures.withTemporaryFolder { scratch in
+            package = try AnkiPackage(read, days: days, at: now, media: scratch.appending(path: "out"))
+            let again = package.words(days: days, now: now).words.words.map(\.content)
+            #expect(again.map(\.translation) == ["Paris est grande.", "Lyon"])
+            #expect(again.map(\.definition) == ["Paris is big.", "Lyon"])
+            #expect(again.first?.extra == content.extra)
+        }
+    }
+
     /// Words with gaps, fields and settings go out and come in as they were.
     @Test func `gaps, fields and settings go to a package and back`() throws {
         try Fixtures.withTemporaryFolder { scratch in

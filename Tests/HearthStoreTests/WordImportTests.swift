@@ -177,6 +177,65 @@ import Testing
         #expect(Set(found) == ["uno", "two", "tre"])
     }
 
+    /// A row has the same meaning as one word, and the other row, which stands first, as none.
+    @Test(arguments: [false, true])
+    func `a changed meaning does not take the schedule of another one`(hasMany: Bool) async throws {
+        let store = try Store()
+        if hasMany { _ = try await add(batch((0..<50).map { word("w\($0)", guid: "g\($0)") }), to: store) }
+        _ = try await add(batch([word("bank", "Ufer"), word("bank", "Geldinstitut")]), to: store)
+        var query = FlashcardQuery()
+        query.word = "bank"
+        let before = try await store.flashcards(query).flashcards
+        let river = try #require(before.first { $0.content.translation == "Ufer" })
+        let report = try await add(batch([word("bank", "Bank"), word("bank", "Ufer")], .replace), to: store)
+        #expect(report.replaced == 2 && report.added == 0)
+        let after = try await store.flashcards(query).flashcards
+        #expect(after.count == 2 && after.first { $0.content.translation == "Ufer" }?.id == river.id)
+        #expect(Set(after.map(\.content.translation)) == ["Ufer", "Bank"])
+        // One more meaning above the others shifts none of them.
+        let three = batch([word("bank", "Reihe"), word("bank", "Ufer"), word("bank", "Bank")], .replace)
+        #expect(try await add(three, to: store).added == 1)
+        let last = try await store.flashcards(query).flashcards
+        #expect(
+            last.count == 3
+                && after.allSatisfy { old in last.contains { $0.id == old.id && $0.content == old.content } })
+    }
+
+    /// Many words take the way on which indexes are made at the end.
+    @Test(arguments: [1, 600])
+    func `a text that is replaced gets cards for its new gaps`(count: Int) async throws {
+        let store = try Store()
+        func texts(_ text: String) -> [ImportedWord] {
+            (0..<count).map { number in
+                var word = word("", guid: "g\(number)")
+                word.content.take("\(number) \(text)")
+                return word
+            }
+        }
+        _ = try await add(batch(texts("{{c1::Paris}} lies on the {{c2::Seine}}")), to: store)
+        let id = try #require(try await store.flashcards(FlashcardQuery()).flashcards.first).id
+        let first = try #require(try await store.cards(of: id).first)
+        try await store.answer([StudyAnswer(card: first.id, rating: .good, date: Self.now)], days: Self.days)
+        let report = try await add(batch(texts("{{c1::Paris}} lies in {{c3::France}}"), .replace), to: store)
+        #expect(report.replaced == count && report.cards == count)
+        let cards = try await store.cards(of: id)
+        #expect(cards.map(\.direction.rawValue) == [0, 2] && cards.first?.state.repetitions == 1)
+        let total = try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM cards") }
+        #expect(total == 2 * count)
+        try await expectCounted(store)
+        _ = try await add(batch(texts("{{c1::Paris}} lies in {{c3::France}}"), .replace), to: store)
+        #expect(try await store.cards(of: id) == cards)
+    }
+
+    @Test func `an answer that a file dates in the future does not make all others late`() async throws {
+        let store = try Store()
+        var reviewed = reviewed(1)
+        reviewed.words[0].cards?[0].state.lastReviewDate = Self.now.addingTimeInterval(1e9)
+        _ = try await add(reviewed, to: store)
+        let card = try #require(try await store.flashcards(FlashcardQuery()).cards.first)
+        #expect(card.state.lastReviewDate == Self.now)
+    }
+
     /// The time of it grew with the square of the files: 15.9 s for these.
     @Test func `thousands of words with sounds are deleted in the time of a few scans`() async throws {
         let store = try Store()

@@ -102,6 +102,24 @@ import Testing
         }
     }
 
+    /// Files could bring them; they ended the process.
+    @Test func `cards with less than no answers are studied and fitted as any others`() async throws {
+        let (store, deck) = try await studied(1, answers: 3)
+        try await store.writeWords { try $0.execute(sql: "UPDATE cards SET repetitions = -1, lapses = -1") }
+        var word = try #require(try await store.flashcards(FlashcardQuery()).flashcards.first)
+        (word.content.example, word.content.sentences) = ("One.", ["Two."])
+        try await store.save(word, at: Self.start)
+        var values = Parameters.fsrs6.values
+        values[0] = 0.5
+        let wanted = values
+        try await store.change(deck.id) { $0.parameters = wanted }
+        let later = StudyMoment(now: Self.start.addingTimeInterval(4e7), days: Self.days)
+        let item = try #require(try await store.study(StudyRequest(deck: deck.id, moment: later)).items.first)
+        #expect(item.sentences.count == 2 && item.card.state.repetitions == 0 && item.card.state.lapses == 0)
+        let late = StudyAnswer(card: item.card.id, rating: .good, date: Self.start.addingTimeInterval(60), key: "late")
+        #expect(try await store.answer([late], days: Self.days).count == 1)
+    }
+
     @Test func `a fit is kept where it is no worse, and can be taken back`() async throws {
         let (store, deck) = try await studied(70, answers: 7)
         let refitting = Refitting(store) { Self.start }

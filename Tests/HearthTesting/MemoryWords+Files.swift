@@ -71,7 +71,13 @@ extension MemoryWords {
         let tree = decks()
         let exported = deck.map { tree.subtree(of: $0) } ?? tree.decks.map(\.id)
         var batch = WordImport()
-        batch.decks = exported.map { ImportedDeck(path: tree.path(of: $0), settings: tree[$0]?.settings) }
+        batch.decks = exported.map { id in
+            // As in the store, those of the deck around it, where that stays here.
+            let around = tree.ancestors(of: id)
+            let isTop = around.dropFirst().allSatisfy { !exported.contains($0) }
+            let settings = (isTop ? around : [id]).lazy.compactMap { tree[$0]?.settings }.first
+            return ImportedDeck(path: tree.path(of: id), settings: settings)
+        }
         for word in flashcards.values.sorted(by: { $0.id < $1.id }) {
             guard let place = exported.firstIndex(of: word.deck) else { continue }
             let cards = cards(of: word.id).map { card in

@@ -197,14 +197,46 @@ import Testing
         try await app.test { browser in
             let page = try await browser.get("/words/cards/\(before.id)").text
             #expect(page.contains(">threshold\ndoorstep</textarea>") && page.contains(">one\n\ntwo</textarea>"))
+            #expect(page.contains(">le\nseuil</textarea>"))
             // As a browser sends it: lines end in two characters, and fields of one line have lost theirs.
             let form = [
-                "deck": "\(deck.id)", "word": "leseuil", "phonetic": "[a][b]", "translation": "threshold\r\ndoorstep",
+                "deck": "\(deck.id)", "word": "le\r\nseuil", "phonetic": "[a][b]",
+                "translation": "threshold\r\ndoorstep",
                 "definition": "one\r\n\r\ntwo",
             ]
             #expect(try await browser.post("/words/cards/\(before.id)", form).status == .seeOther)
             #expect(try await store.flashcard(before.id)?.content == before.content)
         }
+    }
+
+    @Test func `a text with gaps keeps its lines and what was said of it when a letter is changed`() async throws {
+        try await app.test { browser in
+            let typed = [
+                "deck": "\(deck.id)", "word": "{{c1::Ottawa}} is in Canada.\r\n{{c2::Bern}} is in Swizerland.",
+                "translation": "Deux capitales.",
+            ]
+            #expect(try await browser.post("/words/add", typed).status == .seeOther)
+            let word = try #require(try await store.flashcards(FlashcardQuery()).flashcards.first)
+            #expect(word.content.translation == "Deux capitales.")
+            let page = try await browser.get("/words/cards/\(word.id)").text
+            #expect(page.contains(">{{c1::Ottawa}} is in Canada.\n{{c2::Bern}} is in Swizerland.</textarea>"))
+            var fields = try form(page)
+            fields["word"] = "{{c1::Ottawa}} is in Canada.\r\n{{c2::Bern}} is in Switzerland."
+            (fields["translation"], fields["definition"]) = (word.content.translation, word.content.definition)
+            #expect(try await browser.post("/words/cards/\(word.id)", fields).status == .seeOther)
+            let saved = try #require(try await store.flashcard(word.id)?.content)
+            #expect(saved.cloze == "{{c1::Ottawa}} is in Canada.\n{{c2::Bern}} is in Switzerland.")
+            #expect(saved.definition == "Ottawa is in Canada.\nBern is in Switzerland.")
+            #expect(saved.translation == "Deux capitales.")
+        }
+    }
+
+    @Test func `a gap that was numbered anew elsewhere is no less a change`() async throws {
+        let cards = try await add("") { $0.take("{{c1::a}} {{c2::b}}") }
+        var word = try #require(try await store.flashcard(cards[0].flashcard))
+        let seen = word.version
+        word.content.take("{{c1::a}} {{c1::b}}")
+        #expect(word.version != seen)
     }
 
     /// A form as its page has it.
@@ -259,6 +291,22 @@ import Testing
             #expect(try await browser.get(inner).text.contains("Follow “French”"))
             #expect(try await browser.post(inner, ["share": "1"]).status == .seeOther)
             #expect(try await store.decks().settings(of: verbs.id).newPerDay == 9)
+        }
+    }
+
+    @Test func `a deck that was deleted and comes back follows the deck around it as before`() async throws {
+        let verbs = try await store.makeDeck("French::Verbs", at: someEvening)
+        let own = try await store.makeDeck("French::Verbs::Own", at: someEvening)
+        try await settings { $0.newPerDay = 7 }
+        try await store.change(own.id) { $0.newPerDay = 3 }
+        _ = try await store.add([FlashcardContent(word: "être")], to: verbs.id, at: someEvening)
+        try await app.test { browser in
+            let gone = try await browser.post("/words/decks/\(verbs.id)/delete")
+            let key = try #require(gone.location.split(separator: "=").last.map(String.init))
+            #expect(try await browser.post("/words/restore", ["key": key]).status == .seeOther)
+            let tree = try await store.decks()
+            #expect(tree.deck(at: "French::Verbs")?.id != nil && tree.deck(at: "French::Verbs")?.settings == nil)
+            #expect(tree.deck(at: "French::Verbs::Own")?.settings?.newPerDay == 3)
         }
     }
 

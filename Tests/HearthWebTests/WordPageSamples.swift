@@ -110,13 +110,15 @@ struct WordPageSamples {
                 say)
         }
         var changed = CardForm(word)
+        var gaps = CardForm()
+        gaps.word = "{{c1::Le}} seuil"
         (changed.version, changed.translation, changed.list) = ("old", "doorstep", "/words/decks/1?q=a&from=50")
         return [
             page(two), page(asleep),
             CardPage(
                 word, two, [:], changed, tree, isSaved: false, isRefused: false,
                 conflict: CardConflict(changed, word, tree, say), moment, site.clock, say),
-            NewCardPage(CardForm(word), tree, twin: word, say),
+            NewCardPage(CardForm(word), tree, twin: word, say), NewCardPage(gaps, tree, say),
             NewCardPage(CardForm(word), tree, isAdded: true, twin: word, say),
             NewCardPage(
                 CardForm(word), tree, isAdded: true, isRefused: true, picture: .pictureKind, say),

@@ -53,6 +53,23 @@ import Testing
         }
     }
 
+    @Test func `a translation and a definition of its own stay with a text, and are shown below the answer`() {
+        var item = item("{{c1::Paris}} is the capital.", 0)
+        #expect(item.explanation == "Paris is the capital." && item.flashcard.content.ownTranslation.isEmpty)
+        // What was only made of the gaps follows them, also where a form has changed its white space.
+        item.flashcard.content.definition = "Paris  is the capital.\n"
+        item.flashcard.content.take("{{c1::Lyon}} is a city.")
+        #expect(item.flashcard.content.translation == "Lyon" && item.explanation == "Lyon is a city.")
+        item.flashcard.content.translation = "Lyon est une ville."
+        item.flashcard.content.take("{{c1::Lyon}} is a large city.")
+        #expect(item.flashcard.content.translation == "Lyon est une ville.")
+        #expect(item.explanation == "Lyon is a large city.\nLyon est une ville.")
+        var word = FlashcardContent(word: "Paris")
+        (word.translation, word.definition) = ("Paris est la capitale.", "of France")
+        word.take("{{c1::Paris}} is the capital.")
+        #expect(word.ownTranslation == "Paris est la capitale." && word.ownDefinition == "of France")
+    }
+
     @Test(arguments: ["{{c1::", "{{c1::a", "{{c1::a}}", "}}", "{", "::", "{{c1::a::"])
     func `a megabyte of marks takes no time`(piece: String) {
         let start = ContinuousClock().now

@@ -523,6 +523,12 @@ for label, number in (("max", (1 << 63) - 1), ("min", -(1 << 63)), ("large", 10 
     add(f"json-review-interval-{label}.json", words(lambda v: v["words"][0]["cards"][0].update({"reviews": [{**review, "interval": {"value": number}}]})))
     refused(f"json-deck-place-{label}.json", words(lambda v: v["words"][0].update({"deck": number})))
     add(f"json-created-{label}.json", words(lambda v: v["words"][0].update({"createdAt": number, "modifiedAt": number})))
+for label, number in (("minus", -1), ("min", -(1 << 40)), ("max", 1 << 40)):
+    def counts(value):
+        value["words"][0]["content"].update({"example": "Un chat.", "sentences": ["Le chat dort.", "Chat !"]})
+        value["words"][0]["cards"][0]["state"].update({"repetitions": number, "lapses": number, "lastReviewDate": 5_680_000_000})
+        value["words"][0]["cards"][0]["reviews"] = [review]
+    imported(f"json-counts-and-sentences-{label}.json", words(counts))
 for label, number in (("1e300", 1e300), ("minus-1e300", -1e300), ("1e19", 1e19)):
     add(f"json-review-date-{label}.json", words(lambda v: v["words"][0]["cards"][0].update({"reviews": [{**review, "date": number}]})))
     add(f"json-last-review-{label}.json", words(lambda v: v["words"][0]["cards"][0]["state"].update({"lastReviewDate": number})))

@@ -13,9 +13,12 @@ struct NoteFields {
         var kind: String?
         var directions: [Int]
         var isCloze: Bool
+        /// Whether a text with gaps has a translation or a definition of its own.
+        var isExplained: Bool
 
         init(_ content: FlashcardContent, _ directions: [Int]) {
             isCloze = content.cloze != nil
+            isExplained = isCloze && !(content.ownTranslation.isEmpty && content.ownDefinition.isEmpty)
             // Each gap is a card of the same template.
             (kind, self.directions) = (content.extra.isEmpty ? nil : content.kind, isCloze ? [] : directions)
         }
@@ -35,12 +38,18 @@ struct NoteFields {
         "Sentences",
     ]
     private static let clozeNames = ["Text", "Phonetic", "Example", "Image", "Audio", "Synonyms", "More", "Sentences"]
+    private static let explainedNames = ["Text", "Definition", "Translation"] + clozeNames.dropFirst()
     /// Fields beyond these are written together, into "More".
     private static let mostExtra = 60
 
     init(_ key: Key) {
         self.key = key
-        taken = Set((key.isCloze ? Self.clozeNames : Self.wordNames).map { $0.lowercased() })
+        taken = Set(Self.names(key).map { $0.lowercased() })
+    }
+
+    private static func names(_ key: Key) -> [String] {
+        guard key.isCloze else { return wordNames }
+        return key.isExplained ? explainedNames : clozeNames
     }
 
     /// Makes room for the further fields of a word.
@@ -86,7 +95,8 @@ struct NoteFields {
         ]
         let sentences = [content.sentences.map(Self.html).joined(separator: "<br>")]
         guard !key.isCloze else {
-            return [Self.html(content.cloze ?? content.word)] + shared + media + sentences + values
+            let own = key.isExplained ? [content.ownDefinition, content.ownTranslation].map(Self.html) : []
+            return [Self.html(content.cloze ?? content.word)] + own + shared + media + sentences + values
         }
         return [Self.html(content.word), Self.html(content.definition), Self.html(content.translation)] + shared
             + media + [""] + sentences + values
@@ -112,7 +122,7 @@ struct NoteFields {
     func notetype(_ id: Int) -> AnkiNotetype {
         var notetype = AnkiNotetype(id: id, name: name)
         notetype.isCloze = key.isCloze
-        notetype.fields = (key.isCloze ? Self.clozeNames : Self.wordNames) + extra.map(\.field)
+        notetype.fields = Self.names(key) + extra.map(\.field)
         notetype.templates = key.isCloze ? [cloze] : templates
         notetype.css = ".card { font-family: sans-serif; font-size: 22px; text-align: center; }"
         if key.isCloze { notetype.css += " .cloze { font-weight: bold; }" }
@@ -120,9 +130,10 @@ struct NoteFields {
     }
 
     private var cloze: AnkiNotetype.Template {
-        .init(
+        let own = key.isExplained ? "<div>{{Translation}}</div><div>{{Definition}}</div>" : ""
+        return .init(
             name: "Cloze", question: "{{cloze:Text}}",
-            answer: "{{cloze:Text}}<div>{{Phonetic}} {{Audio}}</div>" + Self.back + further)
+            answer: "{{cloze:Text}}<div>{{Phonetic}} {{Audio}}</div>" + own + Self.back + further)
     }
 
     private var templates: [AnkiNotetype.Template] {
@@ -149,7 +160,7 @@ struct NoteFields {
     private var name: String {
         let kind = key.kind.map { " (\($0.prefix(60)))" } ?? ""
         switch key.directions {
-        case []: return "Hearth, with gaps" + kind
+        case []: return (key.isExplained ? "Hearth, with gaps and notes" : "Hearth, with gaps") + kind
         case [0]: return "Hearth" + kind
         case [0, 1]: return "Hearth, both ways" + kind
         default: return "Hearth " + key.directions.map { "\($0 + 1)" }.joined(separator: "+") + kind

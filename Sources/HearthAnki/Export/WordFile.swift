@@ -225,8 +225,10 @@ private struct Contents: Codable {
 
     /// Days of people's lives, in days since 1970.
     private static let days = -36_525...109_575
-    /// Seconds, milliseconds, days and counts that a log can have.
-    private static let numbers = -(1 << 40)...(1 << 40)
+    /// Intervals that a log can have: in days, or negative in seconds.
+    private static let intervals = -(1 << 40)...(1 << 40)
+    /// Milliseconds, answers and lapses.
+    private static let counts = 0...(1 << 40)
 
     /// Anki numbers gaps up to 500.
     private static let directions = 0..<500
@@ -245,8 +247,8 @@ private struct Contents: Codable {
     }
 
     private static func isUsable(_ review: FlashcardReview) -> Bool {
-        moment(review.date) != nil && days.contains(review.day) && numbers.contains(review.interval.value)
-            && (0...(1 << 40)).contains(review.milliseconds) && days.contains(review.elapsedDays)
+        moment(review.date) != nil && days.contains(review.day) && intervals.contains(review.interval.value)
+            && counts.contains(review.milliseconds) && days.contains(review.elapsedDays)
             && review.memory.map { $0.stability > 0 && $0.stability <= 36_500 && (1...10).contains($0.difficulty) }
                 ?? true
             && (review.key?.utf8.count ?? 0) <= 200
@@ -256,7 +258,7 @@ private struct Contents: Codable {
     private static func usable(_ state: FSRSState) -> FSRSState {
         guard state.phase != .new else { return FSRSState() }
         guard days.contains(state.lastReviewDay ?? 0), days.contains(state.firstReviewDay ?? 0),
-            numbers.contains(state.repetitions), numbers.contains(state.lapses),
+            counts.contains(state.repetitions), counts.contains(state.lapses),
             state.lastReviewDate.map(moment) != .some(nil), isUsable(state.due)
         else { return FSRSState() }
         guard let memory = state.card.memory, memory.stability > 0, memory.stability <= 36_500,

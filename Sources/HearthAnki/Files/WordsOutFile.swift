@@ -52,7 +52,7 @@ public enum WordsOutFile {
         mediaOf words: WordImport, of store: any WordStore, to folder: URL
     ) async throws -> [AnkiMedia] {
         let media = try OutgoingMedia(in: folder)
-        let names = Set(words.words.flatMap { NoteContent.media($0.content) })
+        let names = Set(words.words.flatMap(\.content.mediaNames))
         for name in names.sorted() {
             // One that is gone meanwhile was deleted with its word.
             if let file = try await store.media(name) { try media.add(file) }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthWords
+
 /// Cuts the HTML of a note into texts and tags, in one pass whatever it says.
 ///
 /// It follows the tokenizer of the HTML standard (section 13.2.5) as far as notes need it. A `<` that begins nothing,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import Foundation
+import HearthWords
 
 /// A field of a note as plain text, with the media that it names.
 struct PlainText: Equatable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import HearthWords
 
 /// A package of Anki: `.apkg` with decks, or `.colpkg` with a whole collection; old ones (schema 11) and new ones
 /// (schema 18, packed by Zstandard).

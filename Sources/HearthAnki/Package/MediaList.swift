@@ -58,20 +58,6 @@ struct MediaList {
     }
 }
 
-/// A name for a media file that can do no harm: no path, nothing that a file system reads as something else.
-///
-/// - Parameter name: as a package or an upload has it.
-/// - Returns: the name in Unicode's NFC, as Anki keeps names; `nil` where it is empty, longer than 240 bytes, has a
-///   slash, backslash, colon or control character, or is one of the names of folders.
-public func mediaName(_ name: String) -> String? {
-    let name = name.utf8.allSatisfy { $0 < 0x80 } ? name : name.precomposedStringWithCanonicalMapping
-    guard !name.isEmpty, name.utf8.count <= 240, name != ".", name != ".." else { return nil }
-    let isUnsafe = name.unicodeScalars.contains {
-        $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0 == "/" || $0 == "\\" || $0 == ":"
-    }
-    return isUnsafe ? nil : name
-}
-
 extension Sequence<UInt8> {
     var hexadecimal: String {
         var text = ""

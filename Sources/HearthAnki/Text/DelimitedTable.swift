@@ -195,15 +195,7 @@ struct TableRow {
             content.audio = content.audio ?? value.sounds.first
         }
         content.tags = NoteContent.tags(content.tags)
-        readGaps()
-    }
-
-    /// A translation and a definition that the row has stay.
-    private mutating func readGaps() {
-        let (translation, definition) = (content.translation, content.definition)
-        guard content.take(content.word) else { return }
-        if !translation.isEmpty { content.translation = translation }
-        if !definition.isEmpty { content.definition = definition }
+        content.take(content.word)
     }
 
     private mutating func set(_ role: WordRole, _ value: PlainText) {

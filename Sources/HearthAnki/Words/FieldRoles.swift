@@ -25,11 +25,11 @@ struct FieldRoles {
         templates = notetype.templates.map { [names] in TemplateFields($0, names) }
     }
 
-    /// The text with gaps is the word, and what belongs into them its translation.
+    /// The text with gaps is the word.
     private mutating func readCloze(_ notetype: AnkiNotetype) {
         guard !names.isEmpty else { return }
         roles[.word] = TemplateFields.cloze(notetype) ?? 0
-        give(exact, to: names.indices.filter { exact[$0] != .translation && exact[$0] != .definition })
+        give(exact, to: Array(names.indices))
     }
 
     private mutating func readWord() {

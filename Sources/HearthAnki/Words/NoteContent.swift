@@ -97,12 +97,6 @@ struct NoteContent {
         }
     }
 
-    /// The files that a card names, its further fields included.
-    static func media(_ content: FlashcardContent) -> [String] {
-        let extra = content.extra.map { PlainText($0.value) }
-        return [content.image, content.audio].compactMap(\.self) + extra.flatMap { $0.images + $0.sounds }
-    }
-
     /// Without spaces and control characters, none twice.
     static func tags(_ tags: [String]) -> [String] {
         if tags.isEmpty || tags.count == 1 && isCleanTag(tags[0]) { return tags }

@@ -123,9 +123,7 @@ struct TerminalStudy {
         let content = item.flashcard.content
         for line in Self.lines(item.answer) { say("  \(line: line)\n") }
         if item.asksForWord, !content.phonetic.isEmpty { say("  \(line: content.phonetic)\n") }
-        if !content.translation.isEmpty, !content.definition.isEmpty {
-            for line in Self.lines(content.definition) { say("  \(line: line)\n") }
-        }
+        for line in Self.lines(item.explanation) { say("  \(line: line)\n") }
         for line in Self.lines(item.sentence?.text ?? "") { say(style.dim("  \(line: line)") + "\n") }
         for field in content.extra.lazy.filter({ !$0.text.isEmpty }).prefix(8) {
             let text = Self.lines(String(field.text.prefix(1_000))).joined(separator: " ")

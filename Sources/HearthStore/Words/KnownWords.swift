@@ -4,7 +4,7 @@ import GRDB
 import HearthWords
 
 /// Finds the word that an imported one is: one of the same guid; where it has none, the same word with the same meaning
-/// in the same deck, else the same word, if that was here before the import.
+/// in the same deck, else the same word, if that was here before the import and no other row has its meaning.
 ///
 /// Rows of one file that have the same word and different meanings are so many words, therefore. Words that this import
 /// has added are remembered here until they are written. Where it brings more words than the table has, those of the
@@ -39,6 +39,8 @@ struct KnownWords {
     }
 
     private var added: [Key: Int64] = [:]
+    /// Where a deck had a word more than once before this import: the others.
+    private var others: [Key: [Int64]] = [:]
     private let byGuid: Statement
     private let byWord: Statement
     /// Whether the words of the table are looked up there.
@@ -52,6 +54,8 @@ struct KnownWords {
     private let replaces: Bool
     /// Words from before that a word of this import has replaced.
     private var met: Set<Int64> = []
+    /// Words from before that this import has with the same meaning. No word of another meaning replaces them.
+    private var claimed: Set<Int64> = []
 
     init(_ batch: WordImport, before first: Int64, in database: Database) throws {
         (self.first, replaces) = (first, batch.duplicates == .replace)
@@ -80,22 +84,47 @@ struct KnownWords {
         meaning(content.translation, content.definition)
     }
 
+    /// Notes which words of the table the import has with the same meaning, before any of them is replaced. Words that
+    /// come once need no look-up.
+    /// - Parameter decks: those of the import.
+    mutating func findSame(_ words: [ImportedWord], in decks: [Int64]) throws {
+        guard replaces, looksForWords else { return }
+        func key(_ word: ImportedWord) -> Int? {
+            guard word.guid == nil, decks.indices.contains(word.deck) else { return nil }
+            return Key(deck: decks[word.deck], text: word.content.word).hashValue
+        }
+        // Of equal hashes, a word too many is looked up.
+        var (seen, several) = (Set<Int>(), Set<Int>())
+        for hash in words.lazy.compactMap(key) where !seen.insert(hash).inserted { several.insert(hash) }
+        guard !several.isEmpty else { return }
+        for word in words where key(word).map(several.contains) == true {
+            if let same = try alike(word, decks[word.deck]).same { claimed.insert(same) }
+        }
+    }
+
     mutating func match(_ word: ImportedWord, _ deck: Int64) throws -> Match? {
         if let guid = word.guid {
             let id = try asksTable ? Int64.fetchOne(byGuid, arguments: [guid]) : nil
-            return (id ?? added[Key(deck: Self.noDeck, text: guid)]).map { Match(id: $0, hasOtherMeaning: false) }
+            return (id ?? added[Key(deck: Self.noDeck, text: guid)]).map { matched($0, isSame: true) }
         }
-        let (text, meaning) = (word.content.word, Self.meaning(word.content))
-        var (same, other) = (added[Key(deck: deck, text: text, meaning: meaning)], added[Key(deck: deck, text: text)])
-        if asksTable {
-            for row in try Row.fetchAll(byWord, arguments: [deck, text]) {
-                let id: Int64 = row[0]
-                if Self.meaning(row[1], row[2]).utf8.elementsEqual(meaning.utf8) { same = same ?? id }
-                if id < first, !met.contains(id) { other = other ?? id }
-            }
-        }
-        if let other, met.contains(other) || other >= first { return same.map { matched($0, isSame: true) } }
+        let (same, others) = try alike(word, deck)
+        let other = same == nil ? others.first { !met.contains($0) && !claimed.contains($0) } : nil
         return (same ?? other).map { matched($0, isSame: same != nil) }
+    }
+
+    /// The word with the same meaning, and all from before that are the same word.
+    private func alike(_ word: ImportedWord, _ deck: Int64) throws -> (same: Int64?, others: [Int64]) {
+        let (text, meaning) = (word.content.word, Self.meaning(word.content))
+        var same = added[Key(deck: deck, text: text, meaning: meaning)]
+        let key = Key(deck: deck, text: text)
+        guard asksTable else { return (same, (added[key].map { [$0] } ?? []) + (others[key] ?? [])) }
+        var found: [Int64] = []
+        for row in try Row.fetchAll(byWord, arguments: [deck, text]) {
+            let id: Int64 = row[0]
+            if Self.meaning(row[1], row[2]).utf8.elementsEqual(meaning.utf8) { same = same ?? id }
+            if id < first { found.append(id) }
+        }
+        return (same, found)
     }
 
     private mutating func matched(_ id: Int64, isSame: Bool) -> Match {
@@ -115,7 +144,9 @@ struct KnownWords {
         guard looksForWords else { return }
         note(Key(deck: deck, text: word, meaning: meaning), id)
         // Of this import, only the same meaning is met.
-        if id < first { note(Key(deck: deck, text: word), id) }
+        guard id < first else { return }
+        let key = Key(deck: deck, text: word)
+        if added[key] == nil { added[key] = id } else { others[key, default: []].append(id) }
     }
 
     /// The first of several counts, as in the table.
@@ -125,11 +156,9 @@ struct KnownWords {
 
     mutating func replaced(_ old: Flashcard, by new: Flashcard) {
         guard looksForWords, !asksTable else { return }
-        for meaning in [nil, Self.meaning(old.content)] {
-            let key = Key(deck: old.deck, text: old.content.word, meaning: meaning)
-            if added[key] == old.id { added[key] = nil }
-        }
-        note(new.id, guid: nil, deck: new.deck, word: new.content.word, meaning: Self.meaning(new.content))
+        let key = Key(deck: old.deck, text: old.content.word, meaning: Self.meaning(old.content))
+        if added[key] == old.id { added[key] = nil }
+        note(Key(deck: new.deck, text: new.content.word, meaning: Self.meaning(new.content)), new.id)
     }
 
     /// All that was added is in the table now.

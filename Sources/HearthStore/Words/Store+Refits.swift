@@ -90,8 +90,9 @@ private struct MemoryReplay {
         var (card, repetitions, log) = (Int64(0), 0, [(rating: Rating, kind: Int, days: Int)]())
         func close() {
             // A card that was reset has answers from before, which do not count any more.
+            guard repetitions > 0, log.count >= repetitions else { return }
             let own = log.suffix(repetitions)
-            guard repetitions > 0, own.count == repetitions, own.first?.kind == 0 else { return }
+            guard own.first?.kind == 0 else { return }
             result.append((card, own.map { ($0.rating, $0.days) }))
         }
         while let row = try rows.next() {

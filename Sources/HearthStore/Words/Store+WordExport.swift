@@ -73,7 +73,7 @@ private struct WordExporter {
     }
 
     private func media(_ words: [ImportedWord]) throws -> [MediaFile] {
-        let names = Set(words.flatMap { [$0.content.image, $0.content.audio].compactMap(\.self) })
+        let names = Set(words.flatMap(\.content.mediaNames))
         return try names.sorted().compactMap { name in
             try Data.fetchOne(database, sql: "SELECT data FROM media WHERE name = ?", arguments: [name]).map {
                 MediaFile(name: name, data: $0)

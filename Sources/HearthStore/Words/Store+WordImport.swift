@@ -41,6 +41,8 @@ private struct ImportRun {
     private var reviews: Rows
     private var indexes: [DeferredIndexes] = []
     private var random = SplitMix64()
+    /// Words that were replaced and have other gaps now.
+    private var changedTexts: Set<Int64> = []
 
     /// Rows of a table, and the number that the next one gets.
     private struct Rows {
@@ -72,6 +74,7 @@ private struct ImportRun {
     mutating func run() throws -> WordImportReport {
         try progress(0)
         try makeDecks()
+        try known.findSame(batch.words, in: decks)
         for file in batch.media {
             let name = try file.insert(into: database)
             if name != file.name { names[file.name] = name }
@@ -90,6 +93,7 @@ private struct ImportRun {
             try progress(0.9 + 0.1 * Double(place) / Double(indexes.count))
             try index.make(in: database)
         }
+        try matchCardsToGaps()
         try progress(1)
         return report
     }
@@ -129,8 +133,7 @@ private struct ImportRun {
     private mutating func add(_ word: ImportedWord) throws {
         let deck = try deck(word.deck)
         var content = word.content
-        if let image = content.image { content.image = names[image] ?? image }
-        if let audio = content.audio { content.audio = names[audio] ?? audio }
+        content.renameMedia(names)
         if batch.duplicates != .add, let match = try known.match(word, deck) {
             return try meet(match, content, word.modifiedAt ?? now)
         }
@@ -167,8 +170,16 @@ private struct ImportRun {
         let new = Flashcard(
             id: id, guid: old.guid, deck: old.deck, content: content, createdAt: old.createdAt, modifiedAt: modifiedAt)
         try new.update(in: database)
+        if old.content.cloze != content.cloze { changedTexts.insert(id) }
         known.replaced(old, by: new)
         report.replaced += 1
+    }
+
+    /// Gives replaced texts cards for new gaps. They are found by the indexes, so these come first.
+    private mutating func matchCardsToGaps() throws {
+        for id in changedTexts.sorted() {
+            report.cards += try Flashcard.fetch(id, in: database)?.matchCardsToGaps(in: database) ?? 0
+        }
     }
 
     private mutating func add(_ imported: ImportedCard, of word: Int64, in deck: Int64) throws {
@@ -176,6 +187,8 @@ private struct ImportRun {
         var card = StudyCard(
             id: cards.take(), flashcard: word, direction: imported.direction, deck: deck, state: imported.state)
         (card.isSuspended, card.buriedOn, card.flag) = (imported.isSuspended, imported.buriedOn, imported.flag)
+        // After an answer that is yet to come, all others would be late.
+        card.state.lastReviewDate = card.state.lastReviewDate.map { min($0, now) }
         cards.writer.add(card.row(shuffle: Int64(random.next() >> 33)))
         report.cards += 1
         for review in imported.reviews {

@@ -115,11 +115,14 @@ extension Store: WordStore {
 extension Flashcard {
     /// Gives a text a card for each of its gaps, and removes cards of gaps that it no longer has. Those that were
     /// answered stay, with their reviews.
-    fileprivate func matchCardsToGaps(in database: Database) throws {
-        guard let wanted = content.gaps?.numbers.map({ $0 - 1 }) else { return }
+    /// - Returns: how many cards are new.
+    @discardableResult
+    func matchCardsToGaps(in database: Database) throws -> Int {
+        guard let wanted = content.gaps?.numbers.map({ $0 - 1 }) else { return 0 }
         let known = try Int.fetchSet(
             database, sql: "SELECT direction FROM cards WHERE flashcard = ?", arguments: [id])
-        for gap in wanted where !known.contains(gap) {
+        let new = wanted.filter { !known.contains($0) }
+        for gap in new {
             let card = StudyCard(id: 0, flashcard: id, direction: Direction(rawValue: gap), deck: deck)
             _ = try card.insert(into: database, shuffle: .random(in: 0...Int64(Int32.max)))
         }
@@ -131,6 +134,7 @@ extension Flashcard {
                     """,
                 arguments: [id, gap])
         }
+        return new.count
     }
 }
 

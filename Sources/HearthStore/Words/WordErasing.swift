@@ -65,23 +65,17 @@ enum WordErasure: Equatable {
     static func unused(
         of before: FlashcardContent, after: FlashcardContent, in database: Database
     ) throws -> [WordErasure] {
-        let kept = Set([after.image, after.audio].compactMap(\.self))
-        let gone = Set([before.image, before.audio].compactMap(\.self)).subtracting(kept)
-        return try gone.sorted().filter { name in
-            let isUsed = try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM flashcards WHERE image = ?1 OR audio = ?1)",
-                arguments: [name])
-            return isUsed == false
-        }.map(WordErasure.media)
+        var gone = Set(before.mediaNames).subtracting(after.mediaNames)
+        try removeUsed(from: &gone, by: [], in: database)
+        return gone.sorted().map(WordErasure.media)
     }
 
     /// Words and decks, with the files that no other word names.
     static func all(words: [Int64], decks: [Int64], in database: Database) throws -> [WordErasure] {
         var names: Set<String> = []
         for word in words {
-            let row = try Row.fetchOne(
-                database.cachedStatement(sql: "SELECT image, audio FROM flashcards WHERE id = ?"), arguments: [word])
-            for name in [row?[0] as String?, row?[1] as String?] { if let name { names.insert(name) } }
+            let statement = try database.cachedStatement(sql: "SELECT \(mediaColumns) FROM flashcards WHERE id = ?")
+            if let row = try Row.fetchOne(statement, arguments: [word]) { names.formUnion(try media(of: row)) }
         }
         try removeUsed(from: &names, by: Set(words), in: database)
         let media = names.sorted().map(WordErasure.media)
@@ -94,12 +88,27 @@ enum WordErasure: Equatable {
     ) throws {
         guard !names.isEmpty else { return }
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT id, image, audio FROM flashcards WHERE image IS NOT NULL OR audio IS NOT NULL")
+            database,
+            sql: """
+                SELECT \(mediaColumns) FROM flashcards
+                WHERE image IS NOT NULL OR audio IS NOT NULL OR fields IS NOT NULL
+                """)
         while let row = try rows.next(), !names.isEmpty {
             guard !going.contains(row[0]) else { continue }
-            if let image = row[1] as String? { names.remove(image) }
-            if let audio = row[2] as String? { names.remove(audio) }
+            names.subtract(try media(of: row))
         }
+    }
+
+    /// What `media(of:)` reads: further fields only where they may name a file.
+    private static let mediaColumns = """
+        id, image, audio, CASE WHEN more LIKE '%<img%' OR more LIKE '%[sound:%' THEN more END AS fields
+        """
+
+    private static func media(of row: Row) throws -> [String] {
+        var content = FlashcardContent(word: "")
+        (content.image, content.audio) = (row[1], row[2])
+        if let more = row[3] as String? { try content.read(more: more) }
+        return content.mediaNames
     }
 }
 

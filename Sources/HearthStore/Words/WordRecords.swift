@@ -26,7 +26,8 @@ extension StudyCard {
         state.due = day.map { .on(day: $0) } ?? moment.map { .at(Date(timeIntervalSinceReferenceDate: $0)) } ?? .new
         state.lastReviewDate = (row[11] as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }
         (state.lastReviewDay, state.firstReviewDay) = (row[12], row[13])
-        (state.repetitions, state.lapses) = (row[14], row[15])
+        // Files that were imported by earlier versions could have any number.
+        (state.repetitions, state.lapses) = (max(0, row[14]), max(0, row[15]))
         (isSuspended, buriedOn, flag) = (row[16], row[17], row[18])
     }
 
@@ -110,12 +111,7 @@ extension Flashcard {
         (content.phonetic, content.example) = (row[first + 6], row[first + 7])
         (content.image, content.audio) = (row[first + 8], row[first + 9])
         content.tags = (row[first + 10] as String).split(separator: " ").map(String.init)
-        if let json = row[first + 11] as String? {
-            let more = try JSONDecoder().decode(MoreContent.self, from: Data(json.utf8))
-            (content.synonyms, content.extra, content.kind) = (more.synonyms ?? [], more.extra ?? [], more.kind)
-            (content.sentences, content.mistakes) = (more.sentences ?? [], more.mistakes ?? [])
-            content.cloze = more.cloze
-        }
+        if let json = row[first + 11] as String? { try content.read(more: json) }
         self.init(
             id: row[first], guid: row[first + 1], deck: row[first + 2], content: content,
             createdAt: Date(timeIntervalSinceReferenceDate: row[first + 12]),
@@ -178,6 +174,13 @@ extension RowWriter.Value {
 }
 
 extension FlashcardContent {
+    /// Reads what few words have.
+    mutating func read(more json: String) throws {
+        let more = try JSONDecoder().decode(MoreContent.self, from: Data(json.utf8))
+        (synonyms, extra, kind) = (more.synonyms ?? [], more.extra ?? [], more.kind)
+        (sentences, mistakes, cloze) = (more.sentences ?? [], more.mistakes ?? [], more.cloze)
+    }
+
     fileprivate var tagsText: String { tags.isEmpty ? "" : " \(tags.joined(separator: " ").withoutNulls) " }
 }
 

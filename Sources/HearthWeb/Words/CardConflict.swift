@@ -10,7 +10,8 @@ extension Flashcard {
         var digest = SHA256()
         let texts =
             [String(deck), content.word, content.translation, content.definition, content.example, content.phonetic]
-            + [content.image ?? ""] + content.synonyms + [""] + content.sentences + [""] + content.tags
+            + [content.image ?? "", content.cloze ?? ""] + content.synonyms + [""] + content.sentences + [""]
+            + content.tags
         for text in texts { digest.update(data: Data((text + "\u{0}").utf8)) }
         return digest.finalize().prefix(8).map { String($0, radix: 16) }.joined(separator: ".")
     }

@@ -57,14 +57,16 @@ struct CardForm: Sendable {
         return typed
     }
 
+    /// Whether the word has a field of several lines: texts with gaps are often lists.
+    var hasLongWord: Bool { word.contains(where: \.isNewline) || Cloze(word) != nil }
+
     /// - Parameter before: what is not in the form stays as it is here.
     /// - Returns: `nil` where it cannot be a card: without a word, or far too long.
     func content(changing before: FlashcardContent = FlashcardContent(word: "")) -> FlashcardContent? {
         var content = before
         (content.translation, content.definition, content.example) = (translation, definition, example)
         content.phonetic = Self.kept(phonetic, before.phonetic)
-        let word = Self.kept(word, before.cloze ?? before.word)
-        if word != before.cloze { content.take(word) }
+        content.take(word)
         content.synonyms = synonyms.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
         content.sentences = sentences.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter {
             !$0.isEmpty

@@ -12,6 +12,7 @@ struct NewCardPage: Page {
     let back: String
     let backLabel: String
     let form: CardForm
+    let hasLongWord: Bool
     let decks: [ChoiceView]
     let fault: String?
     let isAdded: Bool
@@ -35,7 +36,7 @@ struct NewCardPage: Page {
         self.leadsBack = leadsBack
         back = leadsBack ?? form.deck.flatMap { tree[$0] }.map { "/words/decks/\($0.id)" } ?? "/words"
         backLabel = say("words.backTo")
-        self.form = form
+        (self.form, hasLongWord) = (form, form.hasLongWord)
         decks = tree.choices(form.deck)
         fault = isRefused ? say("card.wordFault") : nil
         self.isAdded = isAdded
@@ -55,6 +56,7 @@ struct CardPage: Page {
     let image: String?
     let imageLabel: String
     let form: CardForm
+    let hasLongWord: Bool
     let decks: [ChoiceView]
     let fault: String?
     let states: [StateView]
@@ -127,7 +129,7 @@ struct CardPage: Page {
         backLabel = say("deck.backTo")
         image = word.content.image.map { "/words/media/\($0.escapedForAddress)" }
         imageLabel = say("card.imageOf", ["word": word.content.word])
-        self.form = form
+        (self.form, hasLongWord) = (form, form.hasLongWord)
         decks = tree.choices(form.deck)
         fault = isRefused ? say("card.wordFault") : nil
         states = cards.map { StateView($0, of: word.content, isOnly: cards.count == 1, moment, clock, say) }

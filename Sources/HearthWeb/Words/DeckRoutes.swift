@@ -144,6 +144,10 @@ struct DeckRoutes: Sendable {
         let store = try words.store(voice)
         var batch = try await store.exportWords(deck: deck.id, withReviews: true, withMedia: true)
         batch.duplicates = .add
+        // An export gives a deck the settings of those around it; one that comes back has only its own.
+        let own = Dictionary(
+            tree.decks.map { (tree.path(of: $0.id), $0.settings) }, uniquingKeysWith: { first, _ in first })
+        for place in batch.decks.indices { batch.decks[place].settings = own[batch.decks[place].path] ?? nil }
         // A deck without words comes back, too.
         if batch.decks.isEmpty {
             batch.decks = [ImportedDeck(path: tree.path(of: deck.id), settings: deck.settings)]

@@ -62,7 +62,7 @@ extension WordStore {
         }
         for id in words {
             guard let word = try await flashcard(id) else { continue }
-            for name in [word.content.image, word.content.audio].compactMap(\.self) where files.insert(name).inserted {
+            for name in word.content.mediaNames where files.insert(name).inserted {
                 if let file = try await media(name) { batch.media.append(file) }
             }
             var cards: [ImportedCard] = []

@@ -62,7 +62,7 @@ struct StudyCardView: Sendable, Encodable, Equatable {
             item.gaps != nil ? (wordLang, wordLang) : isProduction ? (otherLang, wordLang) : (wordLang, otherLang)
         questionPhonetic = isProduction ? "" : content.phonetic
         answerPhonetic = isProduction ? content.phonetic : ""
-        definition = item.gaps?.whole ?? (content.translation.isEmpty ? "" : content.definition)
+        definition = item.explanation
         further = FurtherField.all(content, most: 8)
         examples = item.sentences.map { sentence in
             Example(

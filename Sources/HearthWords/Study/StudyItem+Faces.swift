@@ -16,6 +16,14 @@ extension StudyItem {
     }
     /// The text with the gap that this card asks; `nil` where it has no such gap.
     public var gaps: Cloze? { flashcard.content.gaps.flatMap { $0.numbers.contains(gap) ? $0 : nil } }
+    /// What stands below the answer: the definition; of a text with gaps, the whole text, and a
+    /// translation and a definition of its own.
+    public var explanation: String {
+        let content = flashcard.content
+        guard let gaps else { return content.translation.isEmpty ? "" : content.definition }
+        let parts = [gaps.whole, content.ownTranslation, content.ownDefinition]
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
     private var gap: Int { card.direction.rawValue + 1 }
 
     /// The sentence that is shown this time: those of the card and of the user's own texts in turn, so that a word is

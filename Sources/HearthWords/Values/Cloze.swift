@@ -39,6 +39,9 @@ public struct Cloze: Sendable, Equatable {
     /// What belongs into the gaps, in their order; of gaps in gaps, the outer one.
     public var answers: [String] { answers { _ in true } }
 
+    /// What belongs into all gaps, with commas between.
+    public var solution: String { answers.joined(separator: ", ") }
+
     private func answers(_ isWanted: ([Int]) -> Bool) -> [String] {
         var found: [String] = []
         func look(_ pieces: [Piece]) {
@@ -174,7 +177,7 @@ extension FlashcardContent {
     public var gaps: Cloze? { cloze.flatMap(Cloze.init) }
 
     /// Takes a text that may have gaps: the word is the text with open gaps, the translation what belongs into them,
-    /// the definition both together. A text without gaps is the word.
+    /// the definition both together. A translation and a definition of its own stay. A text without gaps is the word.
     /// - Returns: whether there are gaps.
     @discardableResult
     public mutating func take(_ text: String) -> Bool {
@@ -182,9 +185,25 @@ extension FlashcardContent {
             (word, cloze) = (text, nil)
             return false
         }
-        cloze = text
-        (word, translation, definition) = (gaps.open, gaps.answers.joined(separator: ", "), gaps.whole)
+        let own = cloze == nil ? (translation, definition) : (ownTranslation, ownDefinition)
+        (word, cloze) = (gaps.open, text)
+        translation = own.0.isEmpty ? gaps.solution : own.0
+        definition = own.1.isEmpty ? gaps.whole : own.1
         return true
+    }
+
+    /// The translation; of a text with gaps, only where it says something else than the gaps do.
+    public var ownTranslation: String { own(translation) }
+
+    /// The definition; of a text with gaps, only where it says something else than the gaps do.
+    public var ownDefinition: String { own(definition) }
+
+    private func own(_ text: String) -> String {
+        guard let gaps else { return text }
+        // A form may have changed its white space.
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let isSaid = [gaps.solution, gaps.whole].contains { $0.split(whereSeparator: \.isWhitespace) == words }
+        return isSaid ? "" : text
     }
 
     /// Which cards a word gets: one for each gap, else those of the deck.

@@ -2,7 +2,7 @@
 
 /// Character references of HTML (section 13.5 of the standard): numbers, and of the 2,231 names those that cards are
 /// written with.
-enum HTMLEntities {
+package enum HTMLEntities {
     private static let names: [String: Unicode.Scalar] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "shy": "\u{AD}",
         "ensp": "\u{2002}", "emsp": "\u{2003}", "thinsp": "\u{2009}", "zwnj": "\u{200C}", "zwj": "\u{200D}",
@@ -27,7 +27,7 @@ enum HTMLEntities {
     private static let longest = 10
 
     /// The text, with references replaced by what they mean; those that mean nothing stay as they are.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    package static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard var ampersand = bytes.firstIndex(of: UInt8(ascii: "&")) else {
             return String(decoding: bytes, as: UTF8.self)
         }
