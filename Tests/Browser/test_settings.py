@@ -262,6 +262,35 @@ class Keyboard(Walk):
         browser.press(Keys.ESCAPE)
         browser.gone("[role=dialog]")
 
+    def test_the_focus_stays_at_the_turn_that_is_renewed(self):
+        browser = self.browser(self.app(), "/chat/new")
+        browser.ask("Say it briefly.")
+        browser.see("[data-copy]")
+        focus = "return document.activeElement.getAttribute('aria-label')"
+
+        def ended(place):
+            browser.see(".turn:last-of-type .branches", place)
+            browser.until("it is still answered", lambda: browser.all("[data-send]") and not browser.all("[data-answer]"))
+
+        for place in ("2 of 2", "3 of 3"):
+            self.tab_to(browser, "[aria-label='Try another answer']")
+            browser.press(Keys.ENTER)
+            ended(place)
+            self.assertEqual(browser.run(focus), "Hearth")
+            self.tab_to(browser, "[aria-label='Try another answer']", most=3)
+        self.tab_to(browser, "[aria-label='Previous version']", most=3)
+        for place, label in (("2 of 3", "Previous version"), ("1 of 3", "Next version"), ("2 of 3", "Next version")):
+            browser.press(Keys.ENTER)
+            ended(place)
+            self.assertEqual(browser.run(focus), label)
+        browser.see("#message").send_keys(Keys.ARROW_UP)
+        browser.see(".edit[open] textarea")
+        browser.type(" Please.")
+        browser.press(Keys.ENTER)
+        browser.see(".turn.me .bubble", "Please.")
+        browser.see("[data-copy]")
+        self.assertIn(browser.run(focus), ("You", "Edit"))
+
     def test_the_first_tab_skips_to_the_content(self):
         browser = self.browser(self.app(), "/settings")
         browser.press(Keys.TAB)
