@@ -102,6 +102,27 @@ class Settings(Walk):
         browser.see(ANSWER, "Gladly.")
         browser.see("[aria-label='Essayer une autre réponse']")
 
+    def test_where_the_program_is_away_that_is_said_in_its_language_and_theme(self):
+        app = self.app({}, begun=False)
+        browser = self.browser(app)
+        ready = "return navigator.serviceWorker.ready.then(() => caches.keys()).then((names) => names.some((name) => name.includes(arguments[0])))"
+        browser.until("no page is kept", lambda: browser.run(ready, " en "))
+        browser.click("label", "Français")
+        browser.click("button", "Commencer")
+        browser.go("/settings/appearance")
+        browser.click(".look", "Sombre")
+        browser.until("it is not kept", lambda: self.is_dark(browser, "/chat/new"))
+        browser.go("/help")
+        browser.until("the page that is kept is another", lambda: browser.run(ready, " fr dark"))
+        browser.until("the worker is another", lambda: "theme=dark" in browser.run("return navigator.serviceWorker.controller?.scriptURL ?? ''"))
+        app.process.terminate()
+        app.process.wait()
+        browser.allowed = {"ERR_"}
+        browser.go("/history")
+        self.assertEqual(browser.run("return [document.documentElement.lang, document.documentElement.dataset.theme]"), ["fr", "dark"])
+        browser.see("h1", "joignable")
+        app.start()
+
     def test_a_browser_in_french_is_answered_in_french(self):
         browser = self.browser(self.app({}, begun=False), language="fr")
         browser.see("button", "Commencer")
