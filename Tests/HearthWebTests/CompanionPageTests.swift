@@ -118,6 +118,8 @@ import Testing
             let sheet = try await browser.get("/chat/s/message/q").text
             #expect(sheet.contains("Learned from this message") && sheet.contains("Mara plays"))
             #expect(sheet.contains("Remember this: Mara plays the violin"))
+            #expect(sheet.contains("aria-label=\"Options for this message\""))
+            #expect(sheet.components(separatedBy: "action=\"/chat/ask\" data-once").count == 3)
             #expect(sheet.contains("value=\"That’s wrong: Mara plays\""))
             let forgotten = try await browser.post("/messages/q/forget", ["session": "s"])
             #expect(forgotten.location == "/chat/s#m-q")

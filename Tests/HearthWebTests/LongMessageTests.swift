@@ -54,6 +54,10 @@ import Testing
 
             let sheet = try await browser.get("/chat/s/message/q/edit").text
             let fields = sheet.matches(of: /<textarea[^>]*name="(message[-0-9]*)"[^>]*>\n([^<]*)<\/textarea>/)
+            // Sent once, and each part is kept by a name of its own while it is not.
+            #expect(sheet.contains("action=\"/messages/q/edit\" data-once"))
+            let kept = Set(sheet.matches(of: /data-draft="(edit-q[-0-9]*)"/).map(\.output.1))
+            #expect(kept.count == fields.count && kept.contains("edit-q"))
             #expect(fields.count > 10 && fields.allSatisfy { $0.output.2.utf8.count <= 60_000 })
             var form = Dictionary(
                 fields.map { (String($0.output.1), String($0.output.2)) }, uniquingKeysWith: { $1 })
