@@ -44,7 +44,7 @@ import Testing
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("<details class=\"used\">"))
             #expect(page.contains("1 memory used"))
-            #expect(page.contains("href=\"/chat/t1#m-m1\""))
+            #expect(page.contains("href=\"/chat/t1?open=m1#m-m1\""))
             #expect(page.contains("“Mara plays the violin”"))
             #expect(page.contains("You, 21 November"))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text

@@ -70,6 +70,14 @@ import Testing
         }
     }
 
+    @Test func `words that a search finds far inside a message are on the page behind the hit`() async throws {
+        try await withMessage(Self.text(20_000)) { _, browser in
+            let found = try await browser.get("/history?q=300").text
+            let hit = try #require(found.firstMatch(of: /href="(\/chat\/s[^"]*#m-q)"/)).output.1
+            #expect(try await browser.get(String(hit.prefix { $0 != "#" })).text.contains("Sentence 300 of"))
+        }
+    }
+
     @Test func `an unknown or short message to unfold changes nothing`() async throws {
         try await withMessage("Short.") { _, browser in
             for address in ["/chat/s?open=q", "/chat/s?open=x", "/chat/s?open="] {

@@ -81,7 +81,7 @@ struct UsedView: Sendable {
     }
 
     private static func chat(_ session: String, _ message: String?) -> String {
-        "/chat/\(session.escapedForAddress)" + (message.map { "#m-\($0.escapedForAddress)" } ?? "")
+        message.map { .message($0, in: session) } ?? "/chat/\(session.escapedForAddress)"
     }
 }
 
