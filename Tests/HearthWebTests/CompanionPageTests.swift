@@ -137,6 +137,13 @@ import Testing
             #expect(page.contains("Hearth knows 3 facts about you.") && page.contains("href=\"/you/facts\""))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
             #expect(french.contains("Hearth a retenu 3 informations sur vous.") && !french.contains(" faits"))
+            #expect(french.contains("Elles sont dans Vous"))
+        }
+        try await withChat(deed: MemoryDeed(.told, count: 1), settings: automatic) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("knows 1 fact about you.") && page.contains("It is in You, with your words"))
+            let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
+            #expect(french.contains("Elle est dans Vous, avec vos mots qui la disent.") && !french.contains("Les voir"))
         }
         try await withChat(deed: MemoryDeed(.told, count: 0)) { _, browser in
             let page = try await browser.get("/chat/s").text

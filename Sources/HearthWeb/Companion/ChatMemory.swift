@@ -132,7 +132,7 @@ struct KeptView: Sendable {
         case .told:
             let count = deed.count ?? 0
             (icon, headline) = ("memory", count == 0 ? say("memory.knownNone") : say.count("memory.known", count))
-            (words, was) = (count == 0 ? "" : say("memory.knownNote"), nil)
+            (words, was) = (count == 0 ? "" : say.count("memory.knownNote", count), nil)
             link = count == 0 ? nil : LinkView(address: "/you/facts", label: say("memory.seeFacts"))
         case .forgettingAsked:
             (icon, headline, was) = ("trash", say("memory.forgetAllAsked"), nil)
