@@ -55,7 +55,7 @@ import Testing
         try await eventually("it was asked") { model.requests.count == 2 }
         #expect(model.requests[0].turns.map(\.content) == ["Que sais-tu faire ? Dis : tout."])
         #expect(model.requests[1].turns.map(\.content).last == "Et demain ?")
-        #expect(model.requests[1].turns[1].content == "Oui !")
+        #expect(model.requests[1].turns[1].content == "Oui\u{202F}!")
         #expect(await store.message(answer.parent ?? "")?.content == question)
     }
 }
