@@ -44,7 +44,7 @@ extension Conversations {
         request.turns.append(.init(role: .user, content: Titles.question))
         (request.temperature, request.maxTokens, request.thinks) = (0, 24, false)
         var answer = AnswerText()
-        for try await event in try await models.complete(request) {
+        for try await event in try await models.complete(request.withPlainSpaces) {
             if case .piece(let piece) = event { answer.append(piece) }
         }
         return Titles.clean(answer.text)

@@ -53,7 +53,9 @@ struct RepetitionWatch {
             let all = same + length
             guard all >= length * (length <= Self.short ? limits.shortOnes : limits.longOnes), all >= limits.bytes
             else { return false }
-            return text.suffix(length).contains { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x80 }
+            // The period may begin inside a character; in twice as much, each of its characters is whole once.
+            let said = String(decoding: text.suffix(2 * length), as: UTF8.self)
+            return said.unicodeScalars.contains(where: \.properties.isAlphabetic)
         }
     }
 }

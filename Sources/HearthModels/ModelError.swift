@@ -49,13 +49,19 @@ public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStri
         case repeating
     }
 
+    /// What of a question a model cannot do.
+    public enum Part: Sendable { case turns, text, form, functions, alternatives, maxTokens }
+
     public var code: Code
     /// A sentence for people: what happened, and what they can do.
     public var detail: String
+    /// The part of the question that is at fault, where that is known.
+    public var part: Part?
 
-    public init(_ code: Code, _ detail: String) {
+    public init(_ code: Code, _ detail: String, part: Part? = nil) {
         self.code = code
         self.detail = detail
+        self.part = part
     }
 
     /// The answer had become a loop.

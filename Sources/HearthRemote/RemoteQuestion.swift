@@ -22,18 +22,21 @@ enum RemoteQuestion {
 
     /// - Throws: `ModelError` `.unsupported` for what endpoints understand differently, or not at all.
     static func check(_ request: CompletionRequest) throws {
-        let what: String? =
+        let found: (what: String, part: ModelError.Part)? =
             if request.form != .free {
-                "an answer of a given form"
-            } else if !request.functions.isEmpty || request.turns.contains(where: { $0.role == .tool }) {
-                "calls of functions"
+                ("an answer of a given form", .form)
+            } else if !request.functions.isEmpty {
+                ("calls of functions", .functions)
+            } else if request.turns.contains(where: { $0.role == .tool }) {
+                ("calls of functions", .turns)
             } else if request.alternatives != nil {
-                "how likely each token was"
-            } else if request.text != nil || request.beginning != nil { "going on with a text" } else { nil }
-        guard let what else { return }
+                ("how likely each token was", .alternatives)
+            } else if request.text != nil || request.beginning != nil { ("going on with a text", .text) } else { nil }
+        guard let found else { return }
         throw ModelError(
             .unsupported,
-            "A model elsewhere cannot be asked for \(what) through Hearth; ask its endpoint, or a model at home.")
+            "A model elsewhere cannot be asked for \(found.what) through Hearth; ask its endpoint, or a model at home.",
+            part: found.part)
     }
 
     private static func messages(of request: CompletionRequest) -> [JSON] {

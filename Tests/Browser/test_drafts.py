@@ -5,6 +5,7 @@ import time
 
 from selenium.webdriver.common.keys import Keys
 
+from browser import PHONE
 from walk import ANSWER, Walk
 
 
@@ -138,6 +139,72 @@ class Drafts(Walk):
         browser.see("[data-send]")
         browser.see("#message").send_keys(Keys.ARROW_UP)
         self.assertEqual(browser.see(".edit[open] textarea").get_attribute("value"), "One, briefly, but better")
+
+    def test_an_edit_in_the_sheet_is_kept_until_it_is_sent_or_cancelled(self):
+        browser = self.browser(self.app(), "/chat/new", size=PHONE)
+        self.told(browser, "One, briefly")
+        chat = browser.path
+
+        def edit():
+            browser.click(".turn.me .menu")
+            browser.click(".sheet a", "Edit and send again")
+            browser.see(".sheet textarea")
+            return browser.focused
+
+        field = edit()
+        self.assertEqual(field.tag_name, "textarea")
+        browser.type(", but better")
+        browser.press(Keys.ESCAPE)
+        browser.at(chat)
+        self.assertEqual(edit().get_attribute("value"), "One, briefly, but better")
+        browser.driver.refresh()
+        self.assertEqual(browser.see(".sheet textarea").get_attribute("value"), "One, briefly, but better")
+        browser.still()
+        self.assertEqual(browser.axe(), [])
+        browser.click(".sheet a", "Cancel")
+        browser.at(chat)
+        self.assertEqual(edit().get_attribute("value"), "One, briefly")
+        browser.type(", and best")
+        # It is sent once, however often the button is pressed, and is not offered again.
+        self.assertEqual(browser.run("""
+            let sent = 0;
+            addEventListener("submit", (event) => { if (!event.defaultPrevented) sent += 1; });
+            for (let press = 0; press < 2; press += 1) document.querySelector(".sheet .primary").click();
+            return sent"""), 1)
+        browser.see(".turn.me .bubble", "One, briefly, and best")
+        browser.see("[data-send]")
+        self.assertIn("2 of 2", browser.text(".turn.me .branches"))
+        browser.click(".turn.me [aria-label='Previous version']")
+        browser.until("it is the same", lambda: "best" not in browser.text(".turn.me .bubble"))
+        self.assertEqual(edit().get_attribute("value"), "One, briefly")
+
+    def test_an_edit_that_could_not_be_sent_is_still_there(self):
+        app = self.app()
+        browser = self.browser(app, "/chat/new", size=PHONE)
+        self.told(browser, "One, briefly")
+        browser.click(".turn.me .menu")
+        browser.click(".sheet a", "Edit and send again")
+        sheet = browser.path
+        browser.see(".sheet textarea")
+        browser.type(", but better")
+        browser.allowed = {"ERR_"}
+        app.process.terminate()
+        app.process.wait()
+        browser.see(".sheet .primary").click()
+        browser.gone(".sheet")
+        app.start()
+        browser.go(sheet)
+        browser.until("it is gone", lambda: browser.see(".sheet textarea").get_attribute("value") == "One, briefly, but better")
+
+    def test_a_long_draft_reaches_the_server(self):
+        browser = self.talked("One, briefly")
+        browser.run("""
+            const box = document.getElementById("message");
+            box.value = "a long text ".repeat(6000);
+            box.dispatchEvent(new Event("input", {bubbles: true}))""")
+        kept = """return fetch(location.pathname).then((one) => one.text()).then((text) =>
+            new DOMParser().parseFromString(text, "text/html").getElementById("message").textContent.length)"""
+        browser.until("it is not kept", lambda: browser.run(kept) > 70_000)
 
     def test_the_text_of_a_deleted_conversation_waits_in_the_next_new_one(self):
         browser = self.talked("One, briefly")

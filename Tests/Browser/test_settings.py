@@ -102,6 +102,27 @@ class Settings(Walk):
         browser.see(ANSWER, "Gladly.")
         browser.see("[aria-label='Essayer une autre réponse']")
 
+    def test_where_the_program_is_away_that_is_said_in_its_language_and_theme(self):
+        app = self.app({}, begun=False)
+        browser = self.browser(app)
+        ready = "return navigator.serviceWorker.ready.then(() => caches.keys()).then((names) => names.some((name) => name.includes(arguments[0])))"
+        browser.until("no page is kept", lambda: browser.run(ready, " en "))
+        browser.click("label", "Français")
+        browser.click("button", "Commencer")
+        browser.go("/settings/appearance")
+        browser.click(".look", "Sombre")
+        browser.until("it is not kept", lambda: self.is_dark(browser, "/chat/new"))
+        browser.go("/help")
+        browser.until("the page that is kept is another", lambda: browser.run(ready, " fr dark"))
+        browser.until("the worker is another", lambda: "theme=dark" in browser.run("return navigator.serviceWorker.controller?.scriptURL ?? ''"))
+        app.process.terminate()
+        app.process.wait()
+        browser.allowed = {"ERR_"}
+        browser.go("/history")
+        self.assertEqual(browser.run("return [document.documentElement.lang, document.documentElement.dataset.theme]"), ["fr", "dark"])
+        browser.see("h1", "joignable")
+        app.start()
+
     def test_a_browser_in_french_is_answered_in_french(self):
         browser = self.browser(self.app({}, begun=False), language="fr")
         browser.see("button", "Commencer")
@@ -261,6 +282,35 @@ class Keyboard(Walk):
             self.assertTrue(browser.run("return document.activeElement === document.body || !!document.activeElement.closest('[role=dialog], .scrim')"))
         browser.press(Keys.ESCAPE)
         browser.gone("[role=dialog]")
+
+    def test_the_focus_stays_at_the_turn_that_is_renewed(self):
+        browser = self.browser(self.app(), "/chat/new")
+        browser.ask("Say it briefly.")
+        browser.see("[data-copy]")
+        focus = "return document.activeElement.getAttribute('aria-label')"
+
+        def ended(place):
+            browser.see(".turn:last-of-type .branches", place)
+            browser.until("it is still answered", lambda: browser.all("[data-send]") and not browser.all("[data-answer]"))
+
+        for place in ("2 of 2", "3 of 3"):
+            self.tab_to(browser, "[aria-label='Try another answer']")
+            browser.press(Keys.ENTER)
+            ended(place)
+            self.assertEqual(browser.run(focus), "Hearth")
+            self.tab_to(browser, "[aria-label='Try another answer']", most=3)
+        self.tab_to(browser, "[aria-label='Previous version']", most=3)
+        for place, label in (("2 of 3", "Previous version"), ("1 of 3", "Next version"), ("2 of 3", "Next version")):
+            browser.press(Keys.ENTER)
+            ended(place)
+            self.assertEqual(browser.run(focus), label)
+        browser.see("#message").send_keys(Keys.ARROW_UP)
+        browser.see(".edit[open] textarea")
+        browser.type(" Please.")
+        browser.press(Keys.ENTER)
+        browser.see(".turn.me .bubble", "Please.")
+        browser.see("[data-copy]")
+        self.assertIn(browser.run(focus), ("You", "Edit"))
 
     def test_the_first_tab_skips_to_the_content(self):
         browser = self.browser(self.app(), "/settings")

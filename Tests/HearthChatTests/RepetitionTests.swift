@@ -20,6 +20,7 @@ import Testing
     @Test(arguments: [
         ["Pourquoi les plong"] + Array(repeating: "eurs", count: 200), Array(repeating: " trop", count: 200),
         Array(repeating: "Je suis là pour vous écouter, et je vous écoute. ", count: 40),
+        Array(repeating: "好", count: 200), Array(repeating: "да", count: 200),
     ])
     func `a tiny model that repeats itself is stopped, and that is said`(pieces: [String]) async throws {
         let stuck = try await answer(pieces, isTiny: true)
@@ -37,13 +38,15 @@ import Testing
 
     @Test(arguments: [
         String(repeating: "-", count: 900), String(repeating: "| 0 | 0 |\n", count: 90),
+        String(repeating: "─", count: 300), String(repeating: "⬜⬜⬜⬜⬜⬜⬜⬜\n", count: 30),
+        String(repeating: "│   │   │\n", count: 90), String(repeating: "… ", count: 200),
         String(repeating: "ha ", count: 9), (1...300).map { "Line \($0)" }.joined(separator: "\n"),
     ])
     func `rules, tables and lists are no loops`(text: String) async throws {
         #expect(try await answer(text.map(String.init), isTiny: true).state == .complete)
     }
 
-    @Test func `no-break spaces are plain in what a model reads, and stay in what is kept`() async throws {
+    @Test func `no-break spaces of the user are plain for a model, and stay in what is kept`() async throws {
         let (model, store) = (ScriptedModel(saying: "Oui\u{202F}!"), MemoryStore())
         let talk = Conversations(store: store, models: model, settings: MemorySettings())
         let question = "Que sais-tu faire\u{202F}? Dis\u{A0}: tout."
@@ -52,7 +55,7 @@ import Testing
         try await eventually("it was asked") { model.requests.count == 2 }
         #expect(model.requests[0].turns.map(\.content) == ["Que sais-tu faire ? Dis : tout."])
         #expect(model.requests[1].turns.map(\.content).last == "Et demain ?")
-        #expect(model.requests[1].turns[1].content == "Oui !")
+        #expect(model.requests[1].turns[1].content == "Oui\u{202F}!")
         #expect(await store.message(answer.parent ?? "")?.content == question)
     }
 }

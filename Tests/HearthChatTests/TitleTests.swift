@@ -49,6 +49,13 @@ import Testing
         #expect(model.requests.count == 3)
     }
 
+    @Test func `a title is asked for with the same spaces as the answer`() async throws {
+        let (talk, model) = naming("Que sais-tu")
+        let answer = try await talk.answer(to: "«\u{A0}Que sais-tu\u{202F}?\u{A0}»")
+        try await eventually("it is named") { try await talk.session(answer.session)?.title == "Que sais-tu" }
+        #expect(model.requests.map { $0.turns[0].content } == ["« Que sais-tu ? »", "« Que sais-tu ? »"])
+    }
+
     @Test(arguments: [
         "", "\n \n", "***", "I would be happy to help you find a title for this conversation.", "?!",
     ])

@@ -176,6 +176,7 @@ import Testing
             for request in [schema, small, tools] + texts.map({ CompletionRequest(continuing: $0) }) {
                 let error = await #expect(throws: ModelError.self) { _ = try await test.models.complete(request) }
                 #expect(error?.code == .unsupported, "\(String(describing: error))")
+                #expect(error?.part == (request == small ? .maxTokens : nil))
             }
             var long = request([String(repeating: "word ", count: 900), "Yes.", "And?"])
             let shortened = try await test.answer(long)

@@ -211,13 +211,16 @@ import Testing
     }
 
     @Test(arguments: [
-        (ModelError.Code.tooLong, "context_length_exceeded", "messages"),
-        (.unsupported, "unsupported_value", "response_format"),
+        (ModelError(.tooLong, "That cannot be."), "context_length_exceeded", "messages"),
+        (ModelError(.unsupported, "That cannot be."), "unsupported_value", "response_format"),
+        (ModelError(.unsupported, "That cannot be.", part: .maxTokens), "unsupported_value", "max_tokens"),
+        (ModelError(.unsupported, "That cannot be.", part: .functions), "unsupported_value", "tools"),
+        (ModelError(.unsupported, "That cannot be.", part: .turns), "unsupported_value", "messages"),
     ])
     func `what a model cannot do with a request is the request's fault`(
-        code: ModelError.Code, name: String, param: String
+        fault: ModelError, name: String, param: String
     ) async throws {
-        let model = ScriptedModel { _ in throw ModelError(code, "That cannot be.") }
+        let model = ScriptedModel { _ in throw fault }
         let response = try await Program(TestApp(model)).chat(
             with: #""stream": true, "response_format": {"type": "json_object"}"#)
         #expect(response.status == .badRequest)

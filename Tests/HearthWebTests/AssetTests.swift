@@ -94,6 +94,13 @@ import Testing
             #expect(assets.files[String(match.1)] != nil, "\(match.1)")
             named.kept += 1
         }
+        // A module that is not there takes all that import it along.
+        let kept = Set(worker.matches(of: /"([a-z-]+\.js)"/).map { String($0.1) })
+        for name in kept {
+            for match in try text(name).matches(of: /(?:from |import )"\.\/([^"]+)"/) {
+                #expect(kept.contains(String(match.1)), "\(name) is kept without \(match.1)")
+            }
+        }
         let icons = Set(try text("icons.svg").matches(of: /<symbol id="([a-z-]+)"/).map { String($0.1) })
         let folder = WebServer.resources.appending(path: "Templates")
         for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path)

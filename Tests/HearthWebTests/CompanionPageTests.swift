@@ -44,7 +44,7 @@ import Testing
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("<details class=\"used\">"))
             #expect(page.contains("1 memory used"))
-            #expect(page.contains("href=\"/chat/t1#m-m1\""))
+            #expect(page.contains("href=\"/chat/t1?open=m1#m-m1\""))
             #expect(page.contains("“Mara plays the violin”"))
             #expect(page.contains("You, 21 November"))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
@@ -118,6 +118,8 @@ import Testing
             let sheet = try await browser.get("/chat/s/message/q").text
             #expect(sheet.contains("Learned from this message") && sheet.contains("Mara plays"))
             #expect(sheet.contains("Remember this: Mara plays the violin"))
+            #expect(sheet.contains("aria-label=\"Options for this message\""))
+            #expect(sheet.components(separatedBy: "action=\"/chat/ask\" data-once").count == 3)
             #expect(sheet.contains("value=\"That’s wrong: Mara plays\""))
             let forgotten = try await browser.post("/messages/q/forget", ["session": "s"])
             #expect(forgotten.location == "/chat/s#m-q")
@@ -135,6 +137,13 @@ import Testing
             #expect(page.contains("Hearth knows 3 facts about you.") && page.contains("href=\"/you/facts\""))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
             #expect(french.contains("Hearth a retenu 3 informations sur vous.") && !french.contains(" faits"))
+            #expect(french.contains("Elles sont dans Vous"))
+        }
+        try await withChat(deed: MemoryDeed(.told, count: 1), settings: automatic) { _, browser in
+            let page = try await browser.get("/chat/s").text
+            #expect(page.contains("knows 1 fact about you.") && page.contains("It is in You, with your words"))
+            let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
+            #expect(french.contains("Elle est dans Vous, avec vos mots qui la disent.") && !french.contains("Les voir"))
         }
         try await withChat(deed: MemoryDeed(.told, count: 0)) { _, browser in
             let page = try await browser.get("/chat/s").text

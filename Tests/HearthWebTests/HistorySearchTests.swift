@@ -75,7 +75,7 @@ import Testing
         #expect(found.count == 1 && found.first?.titleHit == 1)
         #expect(found.first?.marked == "Allergic to <mark>peanuts</mark>")
         #expect(found.first?.hits.map(\.number) == [2, 3])
-        #expect(found.first?.hits.map(\.address) == ["/chat/s#m-m1", "/chat/s#m-m2"])
+        #expect(found.first?.hits.map(\.address) == ["/chat/s?open=m1#m-m1", "/chat/s?open=m2#m-m2"])
         #expect(found.first?.hits.first?.excerpt == "…it comes to the <mark>peanuts</mark> that I meant")
 
         let store = MemoryStore()

@@ -54,6 +54,10 @@ import Testing
 
             let sheet = try await browser.get("/chat/s/message/q/edit").text
             let fields = sheet.matches(of: /<textarea[^>]*name="(message[-0-9]*)"[^>]*>\n([^<]*)<\/textarea>/)
+            // Sent once, and each part is kept by a name of its own while it is not.
+            #expect(sheet.contains("action=\"/messages/q/edit\" data-once"))
+            let kept = Set(sheet.matches(of: /data-draft="(edit-q[-0-9]*)"/).map(\.output.1))
+            #expect(kept.count == fields.count && kept.contains("edit-q"))
             #expect(fields.count > 10 && fields.allSatisfy { $0.output.2.utf8.count <= 60_000 })
             var form = Dictionary(
                 fields.map { (String($0.output.1), String($0.output.2)) }, uniquingKeysWith: { $1 })
@@ -63,6 +67,14 @@ import Testing
             #expect(sent.status == .seeOther && sent.location.hasPrefix("/chat/s#m-"))
             let path = try await app.conversations.path(of: "s").map(\.message)
             #expect(path.first?.content == "Changed. " + text)
+        }
+    }
+
+    @Test func `words that a search finds far inside a message are on the page behind the hit`() async throws {
+        try await withMessage(Self.text(20_000)) { _, browser in
+            let found = try await browser.get("/history?q=300").text
+            let hit = try #require(found.firstMatch(of: /href="(\/chat\/s[^"]*#m-q)"/)).output.1
+            #expect(try await browser.get(String(hit.prefix { $0 != "#" })).text.contains("Sentence 300 of"))
         }
     }
 

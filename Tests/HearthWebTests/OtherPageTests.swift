@@ -135,10 +135,10 @@ import Testing
             #expect(try await browser.get("/history").text.contains("Frozen"))
             let found = try await browser.get("/history?q=leeks").text
             #expect(found.contains("Three leeks are plenty."))
-            #expect(found.contains("/chat/\(id)#m-"))
+            #expect(found.contains("/chat/\(id)?open="))
             // As a form writes two words.
             let both = try await browser.get("/history?q=three+leeks").text
-            #expect(both.contains("/chat/\(id)#m-") && both.contains("value=\"three leeks\""))
+            #expect(both.contains("/chat/\(id)?open=") && both.contains("value=\"three leeks\""))
             #expect(try await browser.get("/history?q=1%2B1+2").text.contains("value=\"1+1 2\""))
             #expect(try await browser.get("/history?q=zebra").text.contains("No results"))
             #expect(try await browser.get("/history?q=%22%27%3Cb%3E%20OR%20%2A").status == .ok)

@@ -93,7 +93,7 @@ import Testing
             for path in ["/you/lines/f", "/you/facts/f"] {
                 let page = try await browser.get(path).text
                 #expect(page.contains("<mark>I sing alto in a choir</mark>, on Tuesdays!<"))
-                #expect(page.contains("href=\"/chat/s#m-f-m\"") && page.contains("You, 21 November, 18:42"))
+                #expect(page.contains("href=\"/chat/s?open=f-m#m-f-m\"") && page.contains("You, 21 November, 18:42"))
                 #expect(!page.contains("Good night") && !page.contains("late."))
             }
         }

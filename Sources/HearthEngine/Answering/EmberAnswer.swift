@@ -141,9 +141,13 @@ extension ModelError {
         case let error as GrammarError:
             self.init(.unsupported, "No answer can be held to this: \(error).")
         case let error as TemplateError:
-            self.init(.unsupported, "The chat template of \(model) does not accept this conversation: \(error.detail).")
+            self.init(
+                .unsupported, "The chat template of \(model) does not accept this conversation: \(error.detail).",
+                part: .turns)
         case let error as EmberError where error.code == .invalidParameter || error.code == .unsupported:
-            self.init(.unsupported, "\(model) cannot do this: \(error.place) \(error.detail).")
+            self.init(
+                .unsupported, "\(model) cannot do this: \(error.place) \(error.detail).",
+                part: error.place == "max tokens" ? .maxTokens : nil)
         default: self.init(error, model: model)
         }
     }

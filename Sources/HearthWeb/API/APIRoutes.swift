@@ -142,9 +142,16 @@ struct APIRoutes: Sendable {
 extension CompletionRequest {
     /// The parameter that a model that cannot do what is asked will have meant.
     fileprivate func suspect(for error: ModelError) -> String? {
-        switch error.code {
-        case .tooLong: text == nil ? "messages" : "prompt"
-        case .unsupported: form != .free ? "response_format" : functions.isEmpty ? nil : "tools"
+        switch (error.code, error.part) {
+        case (.tooLong, _): text == nil ? "messages" : "prompt"
+        case (.unsupported, .maxTokens?): "max_tokens"
+        case (.unsupported, .alternatives?): "logprobs"
+        case (.unsupported, .text?): "prompt"
+        // A template that knows no functions refuses the conversation that has them.
+        case (.unsupported, .turns?): functions.isEmpty ? "messages" : "tools"
+        case (.unsupported, .form?): "response_format"
+        case (.unsupported, .functions?): "tools"
+        case (.unsupported, nil): form != .free ? "response_format" : functions.isEmpty ? nil : "tools"
         default: nil
         }
     }

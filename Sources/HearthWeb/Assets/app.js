@@ -10,10 +10,11 @@ import "./once.js";
 import "./title.js";
 import "./toast.js";
 
-const assets = document.documentElement.dataset.assets;
+const root = document.documentElement;
 if ("serviceWorker" in navigator) {
-  // Another address is another worker, so new assets bring a new shell.
-  navigator.serviceWorker.register(`/service-worker.js?assets=${assets}`).catch(() => {
+  // Another address is another worker, so new assets, another language or another theme bring a new shell.
+  const shell = new URLSearchParams({ assets: root.dataset.assets, language: root.lang, theme: root.dataset.theme ?? "" });
+  navigator.serviceWorker.register(`/service-worker.js?${shell}`).catch(() => {
     // Without a worker there is no offline page, and everything else as before.
   });
 }

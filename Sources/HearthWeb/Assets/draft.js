@@ -3,12 +3,13 @@
 // Of a temporary chat nothing is kept.
 
 import { take } from "./live.js";
-import { all, forget, keep, move, own } from "./unsent.js";
+import { all, forget, keep, move, noteSent, own, takeSent } from "./unsent.js";
 
 const here = () => document.getElementById("main").dataset;
 const isTemporary = () => "temporary" in here();
 const box = () => document.getElementById("message");
-const edits = () => document.querySelectorAll(".edit textarea");
+/** Fields in which messages are edited, in their place or in a sheet. */
+const edits = (within = document) => [...within.querySelectorAll("[data-draft]")];
 /** The conversation that the box is of. */
 const place = () => here().session ?? "new";
 
@@ -19,6 +20,9 @@ let saving;
 
 if (!isTemporary()) {
   if (here().continues) move(here().continues, place());
+  const before = takeSent();
+  // The conversation has another version of the message now: what was sent from the sheet has arrived.
+  if (before?.place === place() && !document.getElementById(before.turn)) before.fields.forEach(forget);
   const text = own(place()) ?? all(place())[0];
   if (box() && text !== undefined) {
     box().value = text;
@@ -29,7 +33,7 @@ if (!isTemporary()) {
 
 /** What stands beside the box: messages that were being edited, and the box's text where a frozen conversation has no box. */
 function fill() {
-  for (const field of edits()) field.value = own(field.id) ?? all(field.id)[0] ?? field.value;
+  for (const field of edits()) field.value = own(field.dataset.draft) ?? all(field.dataset.draft)[0] ?? field.value;
   const unsent = document.getElementById("unsent");
   const text = own(place()) ?? all(place())[0];
   if (!unsent || text === undefined) return;
@@ -42,7 +46,7 @@ document.addEventListener("input", ({ target }) => {
   if (target === box()) {
     keep(place(), target.value);
     saveLater();
-  } else if (target.matches(".edit textarea")) keep(target.id, target.value);
+  } else if (target.matches("[data-draft]")) keep(target.dataset.draft, target.value);
 });
 
 function saveLater() {
@@ -55,7 +59,9 @@ function save() {
   saving = undefined;
   if (!box()) return;
   const fields = new URLSearchParams({ token: box().form.elements.token.value, message: box().value });
-  fetch(`/chat/${place()}/draft`, { method: "POST", body: fields, keepalive: true }).catch(() => {
+  // Browsers send no more than 64 KiB for a page that is left.
+  const keepalive = fields.toString().length < 60_000;
+  fetch(`/chat/${place()}/draft`, { method: "POST", body: fields, keepalive }).catch(() => {
     // It is kept here, and the next letter tries again.
   });
 }
@@ -78,13 +84,20 @@ document.addEventListener("submit", (event) => {
   }
   if (isTemporary() || event.submitter?.matches("[data-stop]")) return;
   if (form.id === "composer" && !event.submitter?.name) sent = place();
-  else if (form.matches(".edit form")) sent = form.querySelector("textarea").id;
+  else if (form.matches(".edit form")) sent = edits(form)[0].dataset.draft;
+  else if (form.matches("[data-edits]")) {
+    noteSent({ place: place(), turn: `m-${form.dataset.edits}`, fields: edits(form).map((field) => field.dataset.draft) });
+  }
   clearTimeout(saving);
   saving = undefined;
 }, { capture: true });
 // Cancelling an edit takes back what was typed.
 document.addEventListener("reset", ({ target }) => {
-  if (target.matches(".edit form")) forget(target.querySelector("textarea").id);
+  if (target.matches(".edit form")) forget(edits(target)[0].dataset.draft);
+});
+document.addEventListener("click", ({ target }) => {
+  const cancel = target.closest("[data-edits] [data-discard]");
+  if (cancel) for (const field of edits(cancel.closest("form"))) forget(field.dataset.draft);
 });
 
 document.addEventListener("hearth:changed", () => {

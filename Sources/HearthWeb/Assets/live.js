@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sends forms marked data-live without leaving the page, and puts what is new into it.
 
+import { keepFocus } from "./focus.js";
 import { keepFold } from "./fold.js";
 
 /** Told after every change of the page: `document.addEventListener("hearth:changed", …)`. */
@@ -37,6 +38,7 @@ function renewed(old, next) {
 /** What was opened or shown here is no difference. */
 function keepState(old, next) {
   if (old.localName === "details") next.open = old.open;
+  if (old.matches(".turn[tabindex]")) next.tabIndex = old.tabIndex;
   if (old.matches(".turn.me") && old.querySelector(".fold")) keepFold(old, next);
   for (const button of next.querySelectorAll("[data-copy]")) button.hidden = false;
   // A thought that somebody has opened stays open, also where its turn is renewed.
@@ -59,6 +61,7 @@ export function take(html, address) {
   const box = document.getElementById("message");
   const text = box?.value;
   const hadFocus = document.activeElement === box;
+  const giveFocusBack = keepFocus();
   replaceChildren(main, nextMain);
   main.className = nextMain.className;
   for (const name of ["session", "changes", "continues", "temporary"]) {
@@ -73,6 +76,7 @@ export function take(html, address) {
   const newBox = document.getElementById("message");
   if (newBox && text !== undefined) newBox.value = text;
   if (newBox && hadFocus) newBox.focus({ preventScroll: true });
+  giveFocusBack();
   const path = new URL(address, location.href);
   if (path.pathname !== location.pathname) history.pushState({}, "", path);
   changed();
@@ -119,8 +123,11 @@ document.addEventListener("submit", async (event) => {
   if (!form || event.defaultPrevented) return;
   event.preventDefault();
   const buttons = [...form.querySelectorAll("button")];
+  // A button that is disabled loses the focus.
+  const giveFocusBack = keepFocus();
   for (const button of buttons) button.disabled = true;
   if (!(await send(form, event.submitter))) for (const button of buttons) button.disabled = false;
+  giveFocusBack();
 });
 
 window.addEventListener("popstate", () => {

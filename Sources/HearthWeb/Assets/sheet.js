@@ -7,7 +7,9 @@ export function closeSheet() {
   for (const other of document.body.children) {
     if (other !== sheet && !other.classList.contains("scrim")) other.inert = true;
   }
-  sheet.querySelector("[data-close]").focus();
+  const field = sheet.querySelector("[data-draft]");
+  (field ?? sheet.querySelector("[data-close]")).focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
   for (const form of sheet.querySelectorAll("[data-at-once]")) form.addEventListener("change", keep);
 }
 

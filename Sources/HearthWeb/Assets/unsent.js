@@ -45,6 +45,16 @@ export function forget(place) {
   write(mine, place, undefined);
 }
 
+/** Notes what is sent with a form that leads to another page; that page finds out what came of it. */
+export const noteSent = (sent) => write(mine, "sent", JSON.stringify(sent));
+
+/** What the page before has sent so, once. */
+export function takeSent() {
+  const sent = own("sent");
+  write(mine, "sent", undefined);
+  return sent && JSON.parse(sent);
+}
+
 /** Erases everything. */
 export function forgetAll() {
   for (const storage of [shared, mine]) {

@@ -104,6 +104,9 @@ struct ChatPage: Page {
             let name: String
             let label: String
             let words: String
+            /// By what the browser keeps what is typed and not sent; a message in one part is kept by the same in its
+            /// place.
+            let draft: String
         }
     }
 
@@ -128,7 +131,9 @@ extension ChatPage.EditSheet {
         fields = parts.enumerated().map { place, words in
             let label = parts.count > 1 ? "turn.editPart" : "turn.edit"
             let values = ["n": say.number(place + 1), "of": say.number(parts.count)]
-            return FieldView(name: place == 0 ? "message" : "message-\(place)", label: say(label, values), words: words)
+            let number = place == 0 ? "" : "-\(place)"
+            return FieldView(
+                name: "message\(number)", label: say(label, values), words: words, draft: "edit-\(message.id)\(number)")
         }
     }
 

@@ -81,7 +81,7 @@ struct UsedView: Sendable {
     }
 
     private static func chat(_ session: String, _ message: String?) -> String {
-        "/chat/\(session.escapedForAddress)" + (message.map { "#m-\($0.escapedForAddress)" } ?? "")
+        message.map { .message($0, in: session) } ?? "/chat/\(session.escapedForAddress)"
     }
 }
 
@@ -132,7 +132,7 @@ struct KeptView: Sendable {
         case .told:
             let count = deed.count ?? 0
             (icon, headline) = ("memory", count == 0 ? say("memory.knownNone") : say.count("memory.known", count))
-            (words, was) = (count == 0 ? "" : say("memory.knownNote"), nil)
+            (words, was) = (count == 0 ? "" : say.count("memory.knownNote", count), nil)
             link = count == 0 ? nil : LinkView(address: "/you/facts", label: say("memory.seeFacts"))
         case .forgettingAsked:
             (icon, headline, was) = ("trash", say("memory.forgetAllAsked"), nil)

@@ -78,10 +78,7 @@ struct EntryRoutes: Sendable {
     }
 
     @Sendable func welcome(_ request: Request, _ context: WebContext) async throws -> Response {
-        var voice = try await pages.voice(request)
-        if let chosen = request.query.get("language").flatMap(Language.init(rawValue:)) {
-            voice = Voice(settings: voice.settings, say: pages.phrases(chosen))
-        }
+        let voice = try await voice(request)
         return try pages.html(WelcomePage(voice.say), pages.bareFrame(voice), to: request)
     }
 
@@ -105,8 +102,15 @@ struct EntryRoutes: Sendable {
 
     /// What the service worker keeps for when the machine cannot be reached.
     @Sendable func offline(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await pages.voice(request)
+        let voice = try await voice(request)
         return try pages.html(
             OfflinePage(voice.say, machine: pages.configuration.machine), pages.bareFrame(voice), to: request)
+    }
+
+    /// In the language that the address names, where it names one.
+    private func voice(_ request: Request) async throws -> Voice {
+        let voice = try await pages.voice(request)
+        guard let named = request.query.get("language").flatMap(Language.init(rawValue:)) else { return voice }
+        return Voice(settings: voice.settings, say: pages.phrases(named))
     }
 }

@@ -130,7 +130,7 @@ extension HistoryPage.FoundView {
             places[session.id] = place
             let excerpt = finding.excerpt.startingNearMark.markedHTML
             if let message = finding.message {
-                let address = "/chat/\(session.id)#m-\(message)"
+                let address = String.message(message, in: session.id)
                 found[place].hits.append(HistoryPage.HitView(number: number + 1, address: address, excerpt: excerpt))
             } else {
                 found[place].titleHit = number + 1

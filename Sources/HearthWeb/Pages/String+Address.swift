@@ -7,4 +7,9 @@ extension String {
     var escapedForAddress: String {
         addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~/"))) ?? ""
     }
+
+    /// The address of a message, shown whole however long it is.
+    static func message(_ id: String, in session: String) -> String {
+        "/chat/\(session.pathPart)?open=\(id.pathPart)#m-\(id.pathPart)"
+    }
 }

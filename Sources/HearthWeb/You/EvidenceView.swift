@@ -27,7 +27,7 @@ struct EvidenceView: Sendable {
             (address, icon) = (nil, "pencil")
             label = say("you.ownSource", ["day": day])
         } else if sayings.sessions.contains(evidence.session) {
-            address = "/chat/\(evidence.session.pathPart)#m-\(evidence.utterance.pathPart)"
+            address = .message(evidence.utterance, in: evidence.session)
             (icon, label) = ("chat", say("you.chatSource", ["day": day, "time": say.time(evidence.date, clock)]))
         } else if evidence.session == Self.journal {
             address = "/journal/entries/\(evidence.utterance.pathPart)"
