@@ -40,6 +40,10 @@ import Testing
         let package = WordsHome.fixtures.appending(path: "anki/anki_modern.apkg").path
         let none = try home.run("words", "import", package, "--map", "Nowhere=word")
         #expect(none.status != 0 && none.errors.contains("Lexicon Vocab::Word"), "\(none.errors)")
+        for role in ["tags", "deck", "guid"] {
+            let lost = try home.run("words", "import", package, "--map", "Lexicon Vocab::Definition=\(role)")
+            #expect(lost.status != 0 && lost.errors.contains("no field of a note is \(role)"), "\(lost.errors)")
+        }
         let mapped = try home.json(
             "words", "import", package, "--map", "Lexicon Vocab::Definition=word,Lexicon Vocab::Word=translation",
             "--json")
