@@ -50,6 +50,14 @@ import Testing
         #expect(mapped["added"] == .integer(50), "\(mapped)")
     }
 
+    @Test func `the names in the first row say what the columns are where the command calls it a header`() throws {
+        let file = try home.write("h.csv", "Nr,Mot,Sens du mot\n1,chien,dog\n2,chat,cat\n")
+        #expect(try home.json("words", "import", file, "--header", "--json")["added"] == .integer(2))
+        let csv = home.folder.appending(path: "out.csv")
+        #expect(try home.run("words", "export", csv.path).status == 0)
+        #expect(try String(contentsOf: csv, encoding: .utf8).contains("chien,,dog"))
+    }
+
     @Test func `a package of Anki comes in with its schedule and goes out again`() throws {
         let package = WordsHome.fixtures.appending(path: "anki/anki_modern.apkg").path
         let first = try home.json("words", "import", package, "--json")
