@@ -133,9 +133,9 @@ struct StudyRoutes: Sendable {
     }
 
     /// Answers that a browser has collected, in their order, each counted once. One whose card is gone is left out.
+    /// Where the deck is gone, its cards may have been moved to another one.
     @Sendable func answers(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
         let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
         guard let sent = try? JSONDecoder().decode([SentAnswer].self, from: Data((context.form["answers"] ?? "").utf8)),
             sent.count <= Self.mostAnswers
@@ -149,6 +149,7 @@ struct StudyRoutes: Sendable {
         {
             for answer in answers { answered += (try? await save([answer], session, voice)) ?? [] }
         }
+        let (deck, _) = try await words.deck(context, voice)
         let leech = try await leech(answered.last { $0.becameLeech }?.card.flashcard, voice)
         return try await feed(deck, mode, session, voice, leech: leech)
     }
