@@ -231,6 +231,29 @@ import Testing
         }
     }
 
+    @Test func `a deck that would lie too deep is refused where it stands, with all that was typed`() async throws {
+        let deck = try await deck()
+        let deep = try await words.makeDeck((1...20).map { "d\($0)" }.joined(separator: "::"), at: someEvening)
+        let form = [
+            "name": "Renamed", "parent": "\(deep.id)", "retention": "93", "newPerDay": "7", "reviewsPerDay": "200",
+            "learningSteps": "1 min", "relearningSteps": "10 min", "maximumInterval": "365", "leechThreshold": "8",
+        ]
+        for (language, sentence) in [(AppearanceSettings.Language.english, "19 others"), (.french, "19 autres")] {
+            let app = try await TestApp(settings: MemorySettings { $0.appearance.language = language }, words: words)
+            try await app.test { browser in
+                let refused = try await browser.post("/words/decks/\(deck.id)/settings", form)
+                #expect(refused.status == .badRequest && refused.text.contains("id=\"parent-fault\""))
+                #expect(refused.text.contains(sentence) && refused.text.contains("value=\"Renamed\""))
+                let path = Array(repeating: "a", count: 21).joined(separator: "::")
+                let new = try await browser.post("/words/new", ["name": path])
+                #expect(new.status == .badRequest && new.text.contains(sentence))
+                let top = try await browser.post(
+                    "/words/decks/\(deck.id)/settings", form.merging(["parent": ""]) { $1 })
+                #expect(top.status == .seeOther)
+            }
+        }
+    }
+
     @Test func `a page of what is gone leads back to its part of the app`() async throws {
         try await app.test { browser in
             for (path, place, label) in [
