@@ -254,6 +254,20 @@ import Testing
         }
     }
 
+    @Test func `synonyms stay whole in the form, whatever signs are in them`() throws {
+        var content = FlashcardContent(word: "w")
+        content.synonyms = ["a; b", "one, two", "c/d", "say \"x\"", "\"y\"", "\"", "two\nlines"]
+        let word = Flashcard(
+            id: 1, guid: "g", deck: 1, content: content, createdAt: someEvening, modifiedAt: someEvening)
+        var form = CardForm(word)
+        #expect(form.content(changing: content)?.synonyms == content.synonyms)
+        // As a browser sends it.
+        form.synonyms = form.synonyms.replacing("\n", with: "")
+        #expect(form.content(changing: content)?.synonyms == content.synonyms)
+        form.synonyms = "\"a; b\"; one, two; ; new "
+        #expect(form.content(changing: content)?.synonyms == ["a; b", "one, two", "new"])
+    }
+
     @Test func `a page of what is gone leads back to its part of the app`() async throws {
         try await app.test { browser in
             for (path, place, label) in [
