@@ -160,6 +160,23 @@ import Testing
         #expect(word.content.extra == [.init(name: "Notes", value: "x")])
     }
 
+    @Test func `the names of a header that is found out later give their roles`() throws {
+        var table = try table("Nr;Mot;Sens du mot;Page\n1;chien;dog;7\n2;chat;cat;8\n")
+        let bare = table.mapping
+        #expect(bare.columns.map(\.text) == ["word", "translation", "extra", "extra"])
+        table.setHeader(true)
+        #expect(table.mapping.columns == [.extra("Nr"), .role(.word), .role(.translation), .extra("Page")])
+        table.setHeader(false)
+        #expect(table.mapping == bare && table.records.count == 3)
+    }
+
+    @Test func `synonyms of spaces and quotation marks take no time`() {
+        let text = "a," + String(repeating: " ", count: 200_000) + String(repeating: "\"", count: 200_001)
+        let start = ContinuousClock().now
+        #expect(WordRole.synonyms(in: text).first == "a")
+        #expect(ContinuousClock().now - start < .seconds(20))
+    }
+
     @Test func `the user's mapping is followed`() throws {
         var table = try table("cat;chat;noise\ndog;chien;noise\n")
         table.mapping = ColumnMapping([.role(.translation), .role(.word), .ignored])

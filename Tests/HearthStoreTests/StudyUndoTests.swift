@@ -90,6 +90,25 @@ import Testing
         #expect(try await store.reviews(of: card.id) == log)
     }
 
+    @Test(arguments: DeckSettings.LeechAction.allCases)
+    func `a lapse that comes late makes a leech as it would have in its time`(action: DeckSettings.LeechAction)
+        async throws
+    {
+        let (store, card) = try await store { ($0.leechThreshold, $0.leechAction) = (2, action) }
+        let history: [(Rating, Double)] = [(.easy, 0), (.again, 10), (.good, 11), (.good, 30)]
+        for (rating, day) in history { try await answer(store, card, rating, day: day) }
+        let before = try await self.card(store, card)
+        let late = StudyAnswer(
+            card: card.id, rating: .again, date: Self.start.addingTimeInterval(20 * 86_400), key: "late")
+        let answered = try #require(try await store.answer([late], days: Self.days).first)
+        let leech = try await self.card(store, card)
+        #expect(before.state.lapses == 1 && leech.state.lapses == 2)
+        #expect(answered.becameLeech && answered.card == leech && leech.isSuspended == (action == .suspend))
+        #expect(try await store.flashcard(card.flashcard)?.content.tags == [FlashcardContent.leechTag])
+        #expect(try await store.undoAnswer("late")?.card == before)
+        #expect(try await store.flashcard(card.flashcard)?.content.tags == [])
+    }
+
     @Test func `a card whose log is not whole keeps its dates when an answer comes late`() async throws {
         let (store, card) = try await store()
         for day in [0.0, 4, 20] { try await answer(store, card, .good, day: day) }

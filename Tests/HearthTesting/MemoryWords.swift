@@ -189,7 +189,8 @@ public actor MemoryWords: WordStore {
                 card: card, flashcard: word, previews: request.mode == .cram ? [] : previews,
                 typesAnswer: settings.typesAnswer)
         }
-        return StudyBatch(items: items, counts: counts(request.deck, moment), canUndo: !undone.isEmpty)
+        let counts = request.mode == .cram ? StudyCounts(review: asked.count) : counts(request.deck, moment)
+        return StudyBatch(items: items, counts: counts, canUndo: !undone.isEmpty)
     }
 
     private func begun(_ day: Int) -> [Int64: Int] {

@@ -180,6 +180,38 @@ import Testing
         }
     }
 
+    @Test func `answers of moved words are kept though the deck in which they were asked is gone`() async throws {
+        let other = try await words.makeDeck("Other", at: someEvening)
+        try await app.test { browser in
+            let feed = try await browser.get("\(address)/next?\(query)").json
+            let card = try #require(feed["cards"]?.array?.first?["card"]?.string)
+            for var word in await words.flashcards(FlashcardQuery()).flashcards {
+                word.deck = other.id
+                try await words.save(word, at: someEvening)
+            }
+            try await words.eraseDeck(deck.id)
+            let sent = #"[{"card":"\#(card)","rating":3,"at":0,"milliseconds":1,"key":"k"}]"#
+            let answer = try await browser.post("\(address)/answers", ["session": session, "answers": sent])
+            #expect(answer.status == .notFound)
+            #expect(await words.reviews(of: Int64(card)!).map(\.rating) == [.good])
+        }
+    }
+
+    @Test func `cramming counts all that is left, not only the cards that are ready`() async throws {
+        let contents = (1...50).map { FlashcardContent(word: "mot \($0)") }
+        _ = try await words.add(contents, to: deck.id, at: someEvening)
+        try await app.test { browser in
+            let feed = try await browser.get("\(address)/next?mode=cram&\(query)").json
+            #expect(feed["left"]?.integer == 53 && feed["cards"]?.array?.count == 40)
+            let card = try #require(feed["cards"]?.array?.first?["card"]?.string)
+            let sent = #"[{"card":"\#(card)","rating":3,"at":0,"milliseconds":1,"key":"k"}]"#
+            let next = try await browser.post(
+                "\(address)/answers", ["session": session, "mode": "cram", "answers": sent]
+            ).json
+            #expect(next["done"]?.integer == 1 && next["left"]?.integer == 52)
+        }
+    }
+
     @Test func `cramming asks everything once and changes no date`() async throws {
         try await app.test { browser in
             for _ in 0..<3 {

@@ -104,6 +104,10 @@ import Testing
             ]
             let other = try await browser.post(sent.location, form.merging(["do": "preview"]) { $1 }).text
             #expect(!other.contains("слово") && other.contains("ñëîâî"))
+            // What has not been shown is not imported.
+            let unseen = try await browser.post(sent.location, form.merging(["do": "import"]) { $1 })
+            #expect(unseen.status == .badRequest && unseen.text.contains("guessed anew"), "\(unseen.text)")
+            #expect(await words.flashcards(FlashcardQuery()).total == 0)
             let right = [
                 "encoding": "windows1251", "shown": "windows1251", "column-0": "translation", "column-1": "word",
             ]
@@ -111,6 +115,28 @@ import Testing
             let found = await words.flashcards(FlashcardQuery()).flashcards.map(\.content)
             #expect(found.map(\.word).sorted() == ["house", "word"])
             #expect(Set(found.map(\.translation)) == ["слово", "дом"])
+        }
+    }
+
+    @Test func `columns are guessed by the first row's names where it becomes the header, unless they were chosen`()
+        async throws
+    {
+        try await app.test { browser in
+            let sent = try await upload(browser, "a.csv", "Nr,Mot,Sens du mot,Page\n1,chien,dog,7\n2,chat,cat,8\n")
+            #expect(try await browser.get(sent.location).text.contains("name=\"shownHeads\" value=\"\""))
+            var form = ["shownHeads": "", "heads": "1", "do": "import", "newDeck": "D"]
+            for (column, role) in ["word", "translation", "extra", "extra"].enumerated() {
+                form["column-\(column)"] = role
+            }
+            let shown = try await browser.post(sent.location, form)
+            #expect(shown.status == .badRequest && shown.text.contains("guessed anew"), "\(shown.text)")
+            #expect(shown.text.contains("name=\"shownHeads\" value=\"1\""))
+            #expect(shown.text.contains("<td dir=\"auto\">chien"))
+            (form["column-0"], form["column-1"], form["column-2"]) = ("ignored", "translation", "word")
+            _ = try await browser.post(sent.location, form)
+            let found = await words.flashcards(FlashcardQuery()).flashcards.map(\.content)
+            #expect(found.map(\.word) == ["dog", "cat"] && found.map(\.translation) == ["chien", "chat"])
+            #expect(found.first?.extra == [.init(name: "Page", value: "7")])
         }
     }
 

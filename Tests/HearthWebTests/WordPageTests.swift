@@ -231,6 +231,43 @@ import Testing
         }
     }
 
+    @Test func `a deck that would lie too deep is refused where it stands, with all that was typed`() async throws {
+        let deck = try await deck()
+        let deep = try await words.makeDeck((1...20).map { "d\($0)" }.joined(separator: "::"), at: someEvening)
+        let form = [
+            "name": "Renamed", "parent": "\(deep.id)", "retention": "93", "newPerDay": "7", "reviewsPerDay": "200",
+            "learningSteps": "1 min", "relearningSteps": "10 min", "maximumInterval": "365", "leechThreshold": "8",
+        ]
+        for (language, sentence) in [(AppearanceSettings.Language.english, "19 others"), (.french, "19 autres")] {
+            let app = try await TestApp(settings: MemorySettings { $0.appearance.language = language }, words: words)
+            try await app.test { browser in
+                let refused = try await browser.post("/words/decks/\(deck.id)/settings", form)
+                #expect(refused.status == .badRequest && refused.text.contains("id=\"parent-fault\""))
+                #expect(refused.text.contains(sentence) && refused.text.contains("value=\"Renamed\""))
+                let path = Array(repeating: "a", count: 21).joined(separator: "::")
+                let new = try await browser.post("/words/new", ["name": path])
+                #expect(new.status == .badRequest && new.text.contains(sentence))
+                let top = try await browser.post(
+                    "/words/decks/\(deck.id)/settings", form.merging(["parent": ""]) { $1 })
+                #expect(top.status == .seeOther)
+            }
+        }
+    }
+
+    @Test func `synonyms stay whole in the form, whatever signs are in them`() throws {
+        var content = FlashcardContent(word: "w")
+        content.synonyms = ["a; b", "one, two", "c/d", "say \"x\"", "\"y\"", "\"", "two\nlines"]
+        let word = Flashcard(
+            id: 1, guid: "g", deck: 1, content: content, createdAt: someEvening, modifiedAt: someEvening)
+        var form = CardForm(word)
+        #expect(form.content(changing: content)?.synonyms == content.synonyms)
+        // As a browser sends it.
+        form.synonyms = form.synonyms.replacing("\n", with: "")
+        #expect(form.content(changing: content)?.synonyms == content.synonyms)
+        form.synonyms = "\"a; b\"; one, two; ; new "
+        #expect(form.content(changing: content)?.synonyms == ["a; b", "one, two", "new"])
+    }
+
     @Test func `a page of what is gone leads back to its part of the app`() async throws {
         try await app.test { browser in
             for (path, place, label) in [

@@ -29,7 +29,7 @@ public struct ColumnMapping: Sendable, Equatable {
 
     public init(_ columns: [Column]) { self.columns = columns }
 
-    /// Columns get the roles that their names say. Without names, the first is the word and the second its translation;
+    /// Columns get the roles that their names say. Without names, the first is the word and the next its translation;
     /// of two languages, the first is the one that is learned.
     init(names: [String], count: Int, _ directives: TextDirectives) {
         columns = (0..<count).map { place in
@@ -53,7 +53,8 @@ public struct ColumnMapping: Sendable, Equatable {
         where taken.isDisjoint(with: role == .word ? [.word] : [.translation, .definition]) {
             let free = columns.indices.filter { if case .extra = columns[$0] { true } else { false } }
             let language = free.first { $0 < names.count && HeaderNames.isLanguage(names[$0]) }
-            if let place = language ?? free.first { columns[place] = .role(role) }
+            let word = columns.firstIndex(of: .role(.word)) ?? -1
+            if let place = language ?? free.first(where: { $0 > word }) ?? free.first { columns[place] = .role(role) }
         }
     }
 }

@@ -67,6 +67,10 @@ public struct DelimitedTable: Sendable {
         sniffed.isHTML = directives.isHTML ?? false
         (self.format, self.directives) = (format ?? sniffed, directives)
         try read(bytes, from: start, name, watch)
+        guessMapping()
+    }
+
+    private mutating func guessMapping() {
         let count = records.reduce(names.count) { max($0, $1.count) }
         mapping = ColumnMapping(names: names, count: count, directives)
     }
@@ -108,7 +112,8 @@ public struct DelimitedTable: Sendable {
         record.map { CollectionReader.name($0.trimmingCharacters(in: .whitespaces)) }
     }
 
-    /// Takes the first record as the names of the columns, or the names as the first record. The mapping stays.
+    /// Takes the first record as the names of the columns, or the names as the first record. The mapping is
+    /// guessed anew.
     public mutating func setHeader(_ hasHeader: Bool) {
         guard hasHeader != format.hasHeader, directives.columns == nil else { return }
         if hasHeader {
@@ -121,6 +126,7 @@ public struct DelimitedTable: Sendable {
             names = []
         }
         format.hasHeader = hasHeader
+        guessMapping()
     }
 
     /// The words of the table, by `mapping`. Rows without a word, and rows that say the same as one before, are left

@@ -88,32 +88,43 @@ public enum WordRole: String, Sendable, CaseIterable, Codable {
 
     /// What stands between synonyms.
     private static let dividers: Set<Unicode.Scalar> = [",", ";", "/", "\n"]
+    /// What stands between synonyms in a form, where people write signs such as a comma in one.
+    private static let fewDividers: Set<Unicode.Scalar> = [";", "\n"]
 
     /// The synonyms in a text that lists them. One that has such a sign in it stands in quotation marks, and a mark in
     /// it twice.
-    static func synonyms(in text: String) -> [String] {
+    static func synonyms(in text: String) -> [String] { synonyms(in: text, between: dividers) }
+
+    /// As `synonyms(in:)`, with nothing but semicolons between.
+    public static func synonyms(inField text: String) -> [String] { synonyms(in: text, between: fewDividers) }
+
+    private static func synonyms(in text: String, between dividers: Set<Unicode.Scalar>) -> [String] {
         guard !text.isEmpty else { return [] }
-        var (found, one, isQuoted) = ([String](), String.UnicodeScalarView(), false)
+        var (found, one, isBegun, isQuoted) = ([String](), String.UnicodeScalarView(), false, false)
         let scalars = Array(text.unicodeScalars)
         var place = 0
         func take() {
             let synonym = String(one).trimmingCharacters(in: .whitespaces)
             if !synonym.isEmpty { found.append(synonym) }
-            one = String.UnicodeScalarView()
+            (one, isBegun) = (String.UnicodeScalarView(), false)
+        }
+        func add(_ scalar: Unicode.Scalar) {
+            one.append(scalar)
+            if scalar != " " { isBegun = true }
         }
         while place < scalars.count {
             let scalar = scalars[place]
             if scalar == "\"", isQuoted, place + 1 < scalars.count, scalars[place + 1] == "\"" {
-                one.append(scalar)
+                add(scalar)
                 place += 1
             } else if scalar == "\"", isQuoted {
                 isQuoted = false
-            } else if scalar == "\"", one.allSatisfy({ $0 == " " }), closes(scalars, after: place) {
+            } else if scalar == "\"", !isBegun, closes(scalars, after: place, before: dividers) {
                 isQuoted = true
             } else if dividers.contains(scalar), !isQuoted {
                 take()
             } else {
-                one.append(scalar)
+                add(scalar)
             }
             place += 1
         }
@@ -122,7 +133,9 @@ public enum WordRole: String, Sendable, CaseIterable, Codable {
     }
 
     /// Whether the quotation mark at a place is closed, right before a divider or the end.
-    private static func closes(_ scalars: [Unicode.Scalar], after place: Int) -> Bool {
+    private static func closes(
+        _ scalars: [Unicode.Scalar], after place: Int, before dividers: Set<Unicode.Scalar>
+    ) -> Bool {
         var next = place + 1
         while next < scalars.count {
             if scalars[next] == "\"" {
@@ -136,9 +149,15 @@ public enum WordRole: String, Sendable, CaseIterable, Codable {
     }
 
     /// Synonyms as one text, which `synonyms(in:)` reads again.
-    static func list(_ synonyms: [String]) -> String {
+    static func list(_ synonyms: [String]) -> String { list(synonyms, between: dividers) }
+
+    /// Synonyms as one text, which `synonyms(inField:)` reads again.
+    public static func field(_ synonyms: [String]) -> String { list(synonyms, between: fewDividers) }
+
+    private static func list(_ synonyms: [String], between dividers: Set<Unicode.Scalar>) -> String {
         synonyms.map { synonym in
-            let needsMarks = synonym.unicodeScalars.contains { dividers.contains($0) || $0 == "\"" }
+            let scalars = synonym.unicodeScalars
+            let needsMarks = scalars.contains(where: dividers.contains) || scalars.first { $0 != " " } == "\""
             return needsMarks ? "\"" + synonym.replacing("\"", with: "\"\"") + "\"" : synonym
         }.joined(separator: "; ")
     }

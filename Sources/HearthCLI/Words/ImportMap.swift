@@ -65,7 +65,12 @@ struct ImportMap {
             for (place, notetype) in package.notetypes.enumerated() {
                 guard let field = field(part.name, of: notetype) else { continue }
                 isFound = true
-                columns[place][field] = try column(part, notetype.fields[field])
+                let column = try column(part, notetype.fields[field])
+                guard Self.isPart(column) else {
+                    let roles = Self.names(PackagedWords.Notetype.roles)
+                    throw ValidationError("--map \(part.text): no field of a note is \(part.role); it can be \(roles)")
+                }
+                columns[place][field] = column
                 named[place].insert(field)
             }
             guard isFound else {
@@ -99,9 +104,21 @@ struct ImportMap {
         -> ColumnMapping.Column
     {
         guard let column = ColumnMapping.Column(part.role, column: name) else {
-            let roles = (WordRole.allCases.map(\.rawValue) + ["extra", "ignored"]).joined(separator: ", ")
-            throw ValidationError("--map \(part.text): \(part.role) is none of \(roles)")
+            throw ValidationError("--map \(part.text): \(part.role) is none of \(Self.names(WordRole.allCases))")
         }
         return column
+    }
+
+    /// Whether a field of a note can be this: its tags, deck and name lie elsewhere.
+    private static func isPart(_ column: ColumnMapping.Column) -> Bool {
+        switch column {
+        case .role(let role): PackagedWords.Notetype.roles.contains(role)
+        case .guid: false
+        case .extra, .ignored: true
+        }
+    }
+
+    private static func names(_ roles: [WordRole]) -> String {
+        (roles.map(\.rawValue) + ["extra", "ignored"]).joined(separator: ", ")
     }
 }

@@ -22,7 +22,11 @@ struct ImportWordsCommand: AsyncParsableCommand {
     @Argument(help: "The file.", completion: .file()) var file: String
     @Option(help: "The deck for words whose file names none, such as French::Verbs; by itself the file's name.")
     var deck: String?
-    @Option(help: "What the columns are: COLUMN=ROLE, by number or name, with commas between. Roles: \(Self.roles).")
+    @Option(
+        help: """
+            What the columns are: COLUMN=ROLE, by number or name, with commas between. Roles: \(Self.roles); tags and deck \
+            are for tables only.
+            """)
     var map: String?
     @Flag(inversion: .prefixedNo, help: "Whether the first row of a table names its columns; found out unless given.")
     var header: Bool?

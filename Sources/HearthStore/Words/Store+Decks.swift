@@ -30,9 +30,7 @@ extension Store {
                 guard !tree.subtree(of: deck.id).contains(parent) else {
                     throw WordsError(.invalid, "the deck \"\(deck.name)\" cannot lie in itself")
                 }
-                let depth = tree.subtree(of: deck.id).map { tree.path(of: $0).count }.max() ?? 1
-                let moved = tree.path(of: parent).count + depth - tree.path(of: deck.id).count + 1
-                guard moved <= Self.mostNames || deck.parent == tree[deck.id]?.parent else {
+                guard parent == tree[deck.id]?.parent || tree.hasRoom(for: deck.id, in: parent) else {
                     throw WordsError(.invalid, "a deck can lie in 19 others at most")
                 }
             }
@@ -63,7 +61,7 @@ extension Store {
     static func makeDeck(
         _ names: [String], settings: DeckSettings? = nil, at now: Date, in database: Database
     ) throws -> Int64 {
-        guard (1...mostNames).contains(names.count) else {
+        guard (1...Deck.mostNames).contains(names.count) else {
             throw WordsError(.invalid, "a deck can lie in 19 others at most; this path has \(names.count) names")
         }
         try settings?.check()
@@ -84,9 +82,6 @@ extension Store {
         }
         return parent ?? 0
     }
-
-    /// How many names a deck's path has at most.
-    private static let mostNames = 20
 
     private static func check(_ name: String) throws(WordsError) {
         guard name.contains(where: { !$0.isWhitespace }) else { throw WordsError(.invalid, "a deck needs a name") }

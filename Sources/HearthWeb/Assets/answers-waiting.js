@@ -79,7 +79,7 @@ async function sendAll(token) {
     flying = sent;
     let response;
     try { response = await fetch(`/words/decks/${deck}/answers`, { method: "POST", body: fields }); } catch { return undefined; } finally { flying = new Set(); }
-    // A deck that is gone takes no answers any more; anything else is tried again.
+    // Where the deck is gone, the server has taken its answers all the same; anything else is tried again.
     if (!response.ok && response.status !== 404 && response.status !== 400) return undefined;
     drop(sent);
     if (response.ok) last = { deck, feed: await response.json() };

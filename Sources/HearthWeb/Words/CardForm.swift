@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthAnki
 import HearthWords
 
 /// A word as it stands in the form: text, as it was typed.
@@ -13,7 +14,7 @@ struct CardForm: Sendable {
     /// One a line.
     var sentences = ""
     var phonetic = ""
-    /// With semicolons between.
+    /// With semicolons between; one that has a semicolon in it stands in quotation marks.
     var synonyms = ""
     /// With commas or spaces between.
     var tags = ""
@@ -33,7 +34,7 @@ struct CardForm: Sendable {
         (self.word, translation, definition) = (content.cloze ?? content.word, content.translation, content.definition)
         (example, phonetic) = (content.example, content.phonetic)
         sentences = content.sentences.joined(separator: "\n")
-        synonyms = content.synonyms.joined(separator: "; ")
+        synonyms = WordRole.field(content.synonyms)
         tags = content.tags.joined(separator: ", ")
         version = word.version
     }
@@ -67,7 +68,8 @@ struct CardForm: Sendable {
         (content.translation, content.definition, content.example) = (translation, definition, example)
         content.phonetic = Self.kept(phonetic, before.phonetic)
         content.take(word)
-        content.synonyms = synonyms.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
+        let synonyms = Self.kept(synonyms, WordRole.field(before.synonyms))
+        content.synonyms = WordRole.synonyms(inField: synonyms)
         content.sentences = sentences.split(whereSeparator: \.isNewline).map { String($0).trimmed }.filter {
             !$0.isEmpty
         }

@@ -7,7 +7,7 @@ import HearthWords
 /// What of a deck's settings cannot be as it was filled in.
 enum DeckFault: String, Sendable, CaseIterable {
     case name, taken, retention, newPerDay, reviewsPerDay, learningSteps, relearningSteps, maximumInterval, language
-    case leechThreshold, parent
+    case leechThreshold, parent, depth
 }
 
 /// A deck's settings as they stand in the form: text, as it was typed.
@@ -90,7 +90,13 @@ struct DeckForm: Sendable {
             deck.parent = Int64(parent)
             let own = tree.subtree(of: deck.id)
             let isPlace = parent.isEmpty || deck.parent.map { tree[$0] != nil && !own.contains($0) } ?? false
-            if !isPlace { faults.insert(.parent) }
+            if !isPlace {
+                faults.insert(.parent)
+            } else if let around = deck.parent, around != tree[deck.id]?.parent,
+                !tree.hasRoom(for: deck.id, in: around)
+            {
+                faults.insert(.depth)
+            }
         }
         let around = deck.parent.map { tree.settings(of: $0) } ?? DeckSettings()
         deck.settings = deck.settings == nil && settings == around ? nil : settings

@@ -95,6 +95,10 @@ struct DeckRoutes: Sendable {
             let page = NewDeckPage(fault: voice.say("words.nameFault"), voice.say)
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
+        guard name.components(separatedBy: Deck.separator).count <= Deck.mostNames else {
+            let page = NewDeckPage(fault: voice.say("deck.depthFault"), voice.say)
+            return try await words.response(page, voice, to: request, status: .badRequest)
+        }
         let deck = try await make(name, nil, voice)
         return .redirect(to: "/words/decks/\(deck.id)")
     }

@@ -77,7 +77,7 @@ struct DeckSettingsPage: Page {
                     value: String($0.id), label: tree.name(of: $0.id),
                     isChosen: (form.parent ?? deck.parent.map { String($0) }) == String($0.id))
             }
-        parentFault = faults.contains(.parent) ? say("deck.parentFault") : nil
+        parentFault = field("", .parent, .depth).fault
         let around = deck.parent.map { ["name": tree.name(of: tree.preset(of: $0))] }
         sharedNote = deck.settings == nil ? around.map { say("deck.sharedNote", $0) } : nil
         share =

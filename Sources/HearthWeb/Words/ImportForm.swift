@@ -14,6 +14,8 @@ struct ImportForm: Sendable {
     var duplicates = WordImport.Duplicates.keep
     /// Whether the table cannot be read as the user wants it; it is as it was then.
     private(set) var isUnreadable = false
+    /// Whether the columns are others than those that the form shows.
+    private(set) var isGuessedAnew = false
 
     /// Why a file cannot be imported as the form says.
     enum Fault: Sendable, Equatable {
@@ -22,6 +24,8 @@ struct ImportForm: Sendable {
         /// Two columns, or two fields of this notetype, are the same part of a card.
         case doubled(WordRole, notetype: String?)
         case unreadable
+        /// Nobody has seen what the columns are now.
+        case guessedAnew
     }
 
     /// What is likely.
@@ -42,20 +46,39 @@ struct ImportForm: Sendable {
         duplicates = form["duplicates"].flatMap(WordImport.Duplicates.init(rawValue:)) ?? .keep
     }
 
-    /// Columns that the form shows in another encoding, or with another header, are guessed anew.
+    /// Columns are guessed anew in another encoding than the form shows, and, where nobody chose them, with another
+    /// header.
     private mutating func read(_ form: Form, _ table: DelimitedTable) -> DelimitedTable {
         var table = table
         if let encoding = form["encoding"].flatMap(TextEncoding.init(rawValue:)), encoding != table.format.encoding {
             do { try table.read(as: encoding) } catch { isUnreadable = true }
         }
-        guard form["shown"].map({ $0 == table.format.encoding.rawValue }) ?? true else { return table }
+        if let shown = form["shown"], shown != table.format.encoding.rawValue {
+            isGuessedAnew = true
+            return table
+        }
+        let hasHeads = form["heads"] != nil
+        table.setHeader(form["shownHeads"].map { !$0.isEmpty } ?? hasHeads)
+        let guess = table.mapping.columns.map(\.text)
+        Self.choose(form, &table)
+        guard hasHeads != table.format.hasHeader else { return table }
+        let isChosen = table.mapping.columns.map(\.text) != guess
+        table.setHeader(hasHeads)
+        if isChosen {
+            Self.choose(form, &table)
+        } else {
+            isGuessedAnew = table.mapping.columns.map(\.text) != guess
+        }
+        return table
+    }
+
+    private static func choose(_ form: Form, _ table: inout DelimitedTable) {
         for column in table.mapping.columns.indices {
-            let heading = column < table.names.count ? table.names[column] : "\(column + 1)"
             guard let wanted = form["column-\(column)"] else { continue }
+            let name = column < table.names.count ? table.names[column] : ""
+            let heading = name.isEmpty ? "\(column + 1)" : name
             table.mapping.columns[column] = .init(wanted, column: heading) ?? .ignored
         }
-        table.setHeader(form["heads"] != nil)
-        return table
     }
 
     private static func read(_ form: Form, _ package: PackagedWords) -> PackagedWords {
@@ -77,7 +100,11 @@ struct ImportForm: Sendable {
         switch found {
         case .table where isUnreadable: .unreadable
         case .table(let table):
-            table.mapping.hasWords ? table.mapping.doubled.map { .doubled($0, notetype: nil) } : .noWord(notetype: nil)
+            if !table.mapping.hasWords {
+                .noWord(notetype: nil)
+            } else {
+                table.mapping.doubled.map { .doubled($0, notetype: nil) } ?? (isGuessedAnew ? .guessedAnew : nil)
+            }
         case .package(let package):
             package.withoutWord.map { .noWord(notetype: $0.name) }
                 ?? package.doubled.map { .doubled($0.role, notetype: $0.notetype.name) }

@@ -251,6 +251,7 @@ extension Phrases {
         case .doubled(let role, let name?):
             self("wordfiles.doubledField", ["part": self("wordfiles.\(role.rawValue)Part"), "name": name])
         case .unreadable: self("wordfiles.encodingFault")
+        case .guessedAnew: self("wordfiles.guessedAnew")
         }
     }
 

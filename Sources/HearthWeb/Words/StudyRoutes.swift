@@ -46,7 +46,7 @@ struct StudyRoutes: Sendable {
         let leech = try await leech(query.get("leech", as: Int64.self), voice)
         let page = StudyPage(
             item, view(item, tree, voice), in: deck, mode, session: session, leech: leech,
-            done: kept.summary.answers, left: left(batch, mode), canUndo: !kept.keys.isEmpty, wish,
+            done: kept.summary.answers, left: left(batch), canUndo: !kept.keys.isEmpty, wish,
             voice.settings.words, now: words.pages.clock.now(), voice.say)
         return try await words.response(page, voice, to: request)
     }
@@ -133,9 +133,9 @@ struct StudyRoutes: Sendable {
     }
 
     /// Answers that a browser has collected, in their order, each counted once. One whose card is gone is left out.
+    /// Where the deck is gone, its cards may have been moved to another one.
     @Sendable func answers(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
         let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
         guard let sent = try? JSONDecoder().decode([SentAnswer].self, from: Data((context.form["answers"] ?? "").utf8)),
             sent.count <= Self.mostAnswers
@@ -149,6 +149,7 @@ struct StudyRoutes: Sendable {
         {
             for answer in answers { answered += (try? await save([answer], session, voice)) ?? [] }
         }
+        let (deck, _) = try await words.deck(context, voice)
         let leech = try await leech(answered.last { $0.becameLeech }?.card.flashcard, voice)
         return try await feed(deck, mode, session, voice, leech: leech)
     }
@@ -197,7 +198,7 @@ struct StudyRoutes: Sendable {
         return try .json(
             Feed(
                 cards: batch.items.map { view($0, tree, voice) },
-                done: kept.summary.answers, left: left(batch, mode),
+                done: kept.summary.answers, left: left(batch),
                 end: "/words/decks/\(deck.id)/summary?session=\(session)", said: said.map { voice.say($0) },
                 leech: leech))
     }
@@ -251,9 +252,7 @@ struct StudyRoutes: Sendable {
         return LeechView(flashcard, isSuspended: isSuspended, voice.say)
     }
 
-    private func left(_ batch: StudyBatch, _ mode: StudyMode) -> Int {
-        mode == .cram ? batch.items.count : max(batch.counts.total, batch.items.isEmpty ? 0 : 1)
-    }
+    private func left(_ batch: StudyBatch) -> Int { max(batch.counts.total, batch.items.isEmpty ? 0 : 1) }
 
     private func mode(_ text: String?) -> StudyMode { text.flatMap(StudyMode.init(rawValue:)) ?? .scheduled }
 

@@ -30,13 +30,18 @@ extension Answering {
         guard let own = Self.whole(log, of: card) else { return LateAnswer(answered: logged(card, answer), later: []) }
         let place = own.firstIndex { $0.date > answer.date } ?? own.count
         var card = card
-        let lapses = card.state.lapses - replayed(own, of: card).card.state.lapses
+        let before = card.state.lapses
+        let lapses = before - replayed(own, of: card).card.state.lapses
         let first = replayed(Array(own[..<place]), of: card).card
         let late = self.answer(first, answer)
         let rest = replayed(Array(own[place...]), from: late.card)
         card.state = rest.card.state
         card.state.lapses = max(0, card.state.lapses + lapses)
-        return LateAnswer(answered: AnsweredCard(card: card, review: late.review), later: rest.log)
+        let added = before..<max(before, card.state.lapses)
+        let becameLeech = added.contains { isLeech(lapses: $0 + 1) }
+        if becameLeech && settings.leechAction == .suspend { card.isSuspended = true }
+        return LateAnswer(
+            answered: AnsweredCard(card: card, review: late.review, becameLeech: becameLeech), later: rest.log)
     }
 
     /// The lines of the log after one that has been taken back.

@@ -87,7 +87,7 @@ public struct Answering: Sendable {
     }
 
     /// At the threshold, and then each time half of it is added, as in Anki.
-    private func isLeech(lapses: Int) -> Bool {
+    func isLeech(lapses: Int) -> Bool {
         let threshold = settings.leechThreshold
         guard threshold > 0, lapses >= threshold else { return false }
         return (lapses - threshold).isMultiple(of: max((threshold + 1) / 2, 1))

@@ -20,6 +20,9 @@ public struct Deck: Sendable, Hashable, Codable, Identifiable {
 
     /// What stands between the names of nested decks, in commands and in files of other programs.
     public static let separator = "::"
+
+    /// How many names a deck's path has at most.
+    public static let mostNames = 20
 }
 
 /// All decks, as the tree that they are.
@@ -74,6 +77,12 @@ public struct DeckTree: Sendable {
             next = deck.parent
         }
         return found
+    }
+
+    /// Whether a deck and all decks in it can lie in another one: paths have so many names at most.
+    public func hasRoom(for id: Int64, in parent: Int64) -> Bool {
+        let deepest = subtree(of: id).map { path(of: $0).count }.max() ?? 1
+        return path(of: parent).count + deepest - path(of: id).count + 1 <= Deck.mostNames
     }
 
     /// A deck's own settings, or those of the nearest deck around it that has some.

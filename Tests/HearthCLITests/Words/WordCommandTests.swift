@@ -40,10 +40,22 @@ import Testing
         let package = WordsHome.fixtures.appending(path: "anki/anki_modern.apkg").path
         let none = try home.run("words", "import", package, "--map", "Nowhere=word")
         #expect(none.status != 0 && none.errors.contains("Lexicon Vocab::Word"), "\(none.errors)")
+        for role in ["tags", "deck", "guid"] {
+            let lost = try home.run("words", "import", package, "--map", "Lexicon Vocab::Definition=\(role)")
+            #expect(lost.status != 0 && lost.errors.contains("no field of a note is \(role)"), "\(lost.errors)")
+        }
         let mapped = try home.json(
             "words", "import", package, "--map", "Lexicon Vocab::Definition=word,Lexicon Vocab::Word=translation",
             "--json")
         #expect(mapped["added"] == .integer(50), "\(mapped)")
+    }
+
+    @Test func `the names in the first row say what the columns are where the command calls it a header`() throws {
+        let file = try home.write("h.csv", "Nr,Mot,Sens du mot\n1,chien,dog\n2,chat,cat\n")
+        #expect(try home.json("words", "import", file, "--header", "--json")["added"] == .integer(2))
+        let csv = home.folder.appending(path: "out.csv")
+        #expect(try home.run("words", "export", csv.path).status == 0)
+        #expect(try String(contentsOf: csv, encoding: .utf8).contains("chien,,dog"))
     }
 
     @Test func `a package of Anki comes in with its schedule and goes out again`() throws {
