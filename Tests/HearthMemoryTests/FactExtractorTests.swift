@@ -72,6 +72,19 @@ import Testing
         #expect(try await !extractor().extract(message(text)).stored.isEmpty)
     }
 
+    @Test(arguments: [
+        ("I live in Paris, no wait, I live in Rome.", ["I live in Rome"]),
+        ("J'habite à Lyon. Non, pardon, j'habite à Nantes.", ["j'habite à Nantes"]),
+        ("I live in Paris during the week and I live in Rome.", ["I live in Paris during the week", "I live in Rome"]),
+        ("I'm single. No wait, I'm engaged.", ["I'm engaged"]),
+        ("I'm divorced and I'm engaged.", ["I'm divorced", "I'm engaged"]),
+        ("I've moved: I live in Rennes now.", ["I've moved", "I live in Rennes now"]),
+        ("I live in a flat and I live in Leeds.", ["I live in a flat", "I live in Leeds"]),
+    ])
+    func `what a message takes back is not learned`(text: String, statements: [String]) async throws {
+        #expect(try await extractor().extract(message(text)).stored.map(\.statement) == statements)
+    }
+
     @Test func `what Hearth said and the user copies is not learned`() async throws {
         let said = message("So you live in Oslo and I think my favourite food is herring in cream.", .assistant)
         let copy = message("my favourite food is herring in cream", number: 1)

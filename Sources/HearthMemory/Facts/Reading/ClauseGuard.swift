@@ -96,8 +96,10 @@ struct ClauseGuard {
         let texts = clause.words.map(\.text)
         if read.subject == .unsaid, sentence.end.hasPrefix(":") { return true }
         if ["comme", "as"].contains(texts[0]), clause.words.count < 7 { return true }
-        return ["i mean", "you know", "i guess", "je veux dire", "tu sais", "j' avoue"].contains(
-            texts.joined(separator: " "))
+        return [
+            "i mean", "you know", "i guess", "je veux dire", "tu sais", "j' avoue", "no wait", "wait no", "wait",
+            "scratch that", "non pardon", "non attends", "attends", "je me trompe",
+        ].contains(texts.joined(separator: " "))
     }
 
     /// Whether there is a word with a meaning of its own beside the verb.
