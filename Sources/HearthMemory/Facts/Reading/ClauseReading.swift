@@ -77,11 +77,13 @@ struct ClauseReading: Sendable, Equatable {
         let verb = predicate.prefix(3).filter {
             !lexicon.negators.contains($0.text) && !lexicon.openers.contains($0.text)
         }.map(\.text)
-        if found.subject == .other || found.subject == .ownPerson || found.subject == .empty,
-            predicate.prefix(8).contains(where: { lexicon.reports.contains($0.text) })
-        {
-            return .reported
-        }
+        let reports: Bool =
+            switch found.subject {
+            case .other, .empty: predicate.prefix(8).contains { lexicon.reports.contains($0.text) }
+            case .ownPerson: ReportedSpeech.isIn(predicate, lexicon)
+            default: false
+            }
+        if reports { return .reported }
         if let verb = verb.first, lexicon.beliefs.contains(verb) { return .believed }
         return .stated
     }
