@@ -139,6 +139,6 @@ extension Candidate {
     var mayBeStored: Bool {
         traits["mood.believed"] == nil && traits["mood.conditional"] == nil && traits["joking"] == nil
             && traits["toReader"] == nil
-            && traits["verb.reports"] == nil && traits["told"] == nil
+            && traits["verb.reports"] == nil && traits["told"] == nil && traits["pretends"] == nil
     }
 }
