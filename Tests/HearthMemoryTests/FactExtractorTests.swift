@@ -57,7 +57,7 @@ import Testing
         "Γεια σου, μένω στην Αθήνα.",
         "Hola, me llamo Dana y vivo en Madrid con mi familia.", "Ich heiße Dana und ich wohne in Berlin.",
         "Ciao, mi chiamo Dana e vivo a Roma.", "Olá, eu moro em Lisboa e não tenho uma irmã.",
-        "Hallo, ik woon in Utrecht en ik heb een hond.",
+        "Hallo, ik woon in Utrecht en ik heb een hond.", "Me llamo Ana.", "Ich bin Lehrer.", "Ik ben leraar.",
     ])
     func `nothing is proposed from other languages`(text: String) async throws {
         let found = try await extractor().extract(message(text))
@@ -66,10 +66,25 @@ import Testing
 
     @Test(arguments: [
         "I live in São Paulo with my sister Zoë.", "J’habite à Lyon avec ma sœur Zoé.",
-        "I’m called 美咲 and I live in Kyoto.",
+        "I’m called 美咲 and I live in Kyoto.", "I met Ben yesterday.", "My brother Ben met Anna.",
+        "Ma sœur Mia habite Lyon.", "Non, ma fille adore Mozart.", "On a mis la table, j'adore la paella.",
+        "I visited Los Angeles, Las Vegas and El Paso last year.", "I teach my class ciao, hola and gracias.",
     ])
     func `names of anywhere stand in English and French`(text: String) async throws {
         #expect(try await !extractor().extract(message(text)).stored.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("I live in Paris, no wait, I live in Rome.", ["I live in Rome"]),
+        ("J'habite à Lyon. Non, pardon, j'habite à Nantes.", ["j'habite à Nantes"]),
+        ("I live in Paris during the week and I live in Rome.", ["I live in Paris during the week", "I live in Rome"]),
+        ("I'm single. No wait, I'm engaged.", ["I'm engaged"]),
+        ("I'm divorced and I'm engaged.", ["I'm divorced", "I'm engaged"]),
+        ("I've moved: I live in Rennes now.", ["I've moved", "I live in Rennes now"]),
+        ("I live in a flat and I live in Leeds.", ["I live in a flat", "I live in Leeds"]),
+    ])
+    func `what a message takes back is not learned`(text: String, statements: [String]) async throws {
+        #expect(try await extractor().extract(message(text)).stored.map(\.statement) == statements)
     }
 
     @Test func `what Hearth said and the user copies is not learned`() async throws {

@@ -100,6 +100,19 @@ final class ListedFacts: FactStore {
         #expect(store.facts(history: true).first?.isCurrent == false)
     }
 
+    /// A diary entry is one message for a whole day, and grows.
+    @Test func `what is said later in the same message closes what it corrects`() async throws {
+        let pairs = [("I live in Paris", "I live in Rome"), ("my name is Sam", "my name is Alex")]
+        for (first, second) in pairs {
+            let store = try await learned([fact(first, day: 9), fact(second, day: 9)])
+            #expect(store.facts(history: false).map(\.statement) == [second])
+            #expect(store.facts(history: true).first?.supersededBy == "m9-\(second)")
+        }
+        for (first, second) in [("I live in Paris at weekends", "I live in Rome"), ("I've moved", "I live in Rome")] {
+            #expect(try await learned([fact(first, day: 9), fact(second, day: 9)]).facts(history: false).count == 2)
+        }
+    }
+
     @Test(arguments: [
         ("I sing alto", "I play the cello"), ("I live in Oslo", "I grew up in Bergen"),
         ("I have two cats", "I have two jobs"),

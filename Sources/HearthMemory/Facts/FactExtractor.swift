@@ -56,11 +56,14 @@ public struct FactExtractor: Sendable {
 }
 
 extension FactExtraction {
-    /// A message may say the same twice, and name somebody in a clause of which that is all.
+    /// A message may say the same twice, name somebody in a clause of which that is all, and correct itself.
     fileprivate var withoutRepetitions: FactExtraction {
         var result = FactExtraction()
         result.dropped = dropped
-        for fact in stored where !result.stored.contains(where: { FactComparison.isRepetition(fact, of: $0) }) {
+        for (index, fact) in stored.enumerated()
+        where !stored[(index + 1)...].contains(where: { TakenBack.isTakenBack(fact, by: $0) })
+            && !result.stored.contains(where: { FactComparison.isRepetition(fact, of: $0) })
+        {
             result.stored.append(fact)
         }
         let all = result.stored
@@ -136,6 +139,6 @@ extension Candidate {
     var mayBeStored: Bool {
         traits["mood.believed"] == nil && traits["mood.conditional"] == nil && traits["joking"] == nil
             && traits["toReader"] == nil
-            && traits["verb.reports"] == nil && traits["told"] == nil
+            && traits["verb.reports"] == nil && traits["told"] == nil && traits["pretends"] == nil
     }
 }

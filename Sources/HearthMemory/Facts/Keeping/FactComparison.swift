@@ -27,8 +27,9 @@ enum FactComparison {
     static func contradicts(_ new: Fact, _ old: Fact) -> Bool { contradicts(FactReading(new), FactReading(old)) }
 
     static func contradicts(_ new: FactReading, _ old: FactReading) -> Bool {
-        guard new.subject == old.subject, new.fact.validFrom >= old.fact.validFrom, !areOfOneMessage(new.fact, old.fact)
-        else { return false }
+        guard new.subject == old.subject, new.fact.validFrom >= old.fact.validFrom else { return false }
+        // "I've moved: I live in Rennes now" says one thing twice, and neither half ends the other.
+        if areOfOneMessage(new.fact, old.fact) { return TakenBack.isTakenBack(old.fact, by: new.fact) }
         let turns = new.attitude * old.attitude == -1
         let flips = (new.fact.isNegative != old.fact.isNegative) != turns
         let share = share(new.stems, old.stems)
@@ -36,7 +37,6 @@ enum FactComparison {
         return share < same && !old.fact.isNegative && !new.fact.isNegative && haveOneSlot(new, old)
     }
 
-    /// "I've moved: I live in Rennes now" says one thing twice, and neither half ends the other.
     private static func areOfOneMessage(_ one: Fact, _ other: Fact) -> Bool {
         one.evidence.contains { item in other.evidence.contains { $0.utterance == item.utterance } }
     }

@@ -28,6 +28,8 @@ enum Refusal: String, Sendable, CaseIterable {
     case rolePlay, joke, instruction, offRecord, fiction, personalNumber, question, request, hypothetical, hearsay,
         otherPerson, reader, noSubject, nothingSaid, irony
     case quotation, tooLong
+    /// Pretended, or almost done.
+    case notSo
 }
 
 /// Goes through the clauses of a message: refuses what cannot be a fact of its writer, and proposes the others.

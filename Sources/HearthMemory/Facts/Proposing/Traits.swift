@@ -36,7 +36,10 @@ struct Traits {
         traits["unsaid.negative"] = read.subject == .unsaid && read.isNegative ? 1 : 0
         traits["unsaid.past"] = read.subject == .unsaid && read.tense == .past ? 1 : 0
         if read.subject == .unsaid { traits["unsaid." + firstKind] = 1 }
-        traits["verb.reports"] = head.contains { lexicon.reports.contains($0.text) } ? 1 : 0
+        // What a person of the writer's reports was refused: "my wife is called Anna" reports nothing.
+        let reports = read.subject != .ownPerson && head.contains { lexicon.reports.contains($0.text) }
+        traits["verb.reports"] = reports ? 1 : 0
+        traits["pretends"] = clause.words.contains { TellingWords.pretending.contains($0.text) } ? 1 : 0
         traits["afterComma"] = clause.joint == nil && clause != sentence.clauses.first ? 1 : 0
         traits["first.thing"] = number == 0 && clause == sentence.clauses.first ? 1 : 0
         traits["past.plain"] = read.tense == .past && !lasts ? 1 : 0

@@ -36,6 +36,8 @@ struct ClauseGuard {
         }
         if let irony = reading.frame.ironyFrom, number >= irony { return .irony }
         if introducesQuotation { return .quotation }
+        if read.subject == .uponWriter, TellingWords.endInSpeech(clause.words, lexicon) { return .hearsay }
+        if isNotSo { return .notSo }
         if isAside { return .nothingSaid }
         if twists { return .joke }
         if read.subject == .unsaid, clause.joint.map(lexicon.relatives.contains) == true { return .otherPerson }
@@ -72,6 +74,28 @@ struct ClauseGuard {
         return wishes || head.contains { ["aimerais", "voudrais", "préférerais"].contains($0) }
     }
 
+    /// "I almost moved", « j'ai failli partir », "I pretended that I lived there".
+    private var isNotSo: Bool {
+        let head = read.predicate.prefix(5).map(\.text)
+        if head.contains("failli") { return true }
+        // "I'm pretending to be fine" is so.
+        let pretends = read.predicate.firstIndex { TellingWords.pretending.contains($0.text) }
+        if let pretends, let next = read.predicate[(pretends + 1)...].first?.text,
+            lexicon.iWords.contains(next) || lexicon.weWords.contains(next) || ["that", "que", "qu'"].contains(next)
+        {
+            return true
+        }
+        return zip(head, head.dropFirst()).contains { hedge, verb in
+            switch hedge {
+            case "almost", "nearly":
+                lexicon.past.contains(verb) || verb.hasSuffix("ed") && verb.count > 3
+            case "presque":
+                read.tense == .past && (lexicon.past.contains(verb) || verb.hasSuffix("é") || verb.hasSuffix("ée"))
+            default: false
+            }
+        }
+    }
+
     /// A clause right before or after somebody's words says who says them.
     private var introducesQuotation: Bool {
         sentence.touchesForeign
@@ -96,8 +120,11 @@ struct ClauseGuard {
         let texts = clause.words.map(\.text)
         if read.subject == .unsaid, sentence.end.hasPrefix(":") { return true }
         if ["comme", "as"].contains(texts[0]), clause.words.count < 7 { return true }
-        return ["i mean", "you know", "i guess", "je veux dire", "tu sais", "j' avoue"].contains(
-            texts.joined(separator: " "))
+        if TellingWords.connects(texts) { return true }
+        return [
+            "i mean", "you know", "i guess", "je veux dire", "tu sais", "j' avoue", "no wait", "wait no", "wait",
+            "scratch that", "non pardon", "non attends", "attends", "je me trompe",
+        ].contains(texts.joined(separator: " "))
     }
 
     /// Whether there is a word with a meaning of its own beside the verb.

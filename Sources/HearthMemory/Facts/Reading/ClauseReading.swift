@@ -77,11 +77,13 @@ struct ClauseReading: Sendable, Equatable {
         let verb = predicate.prefix(3).filter {
             !lexicon.negators.contains($0.text) && !lexicon.openers.contains($0.text)
         }.map(\.text)
-        if found.subject == .other || found.subject == .ownPerson || found.subject == .empty,
-            predicate.prefix(8).contains(where: { lexicon.reports.contains($0.text) })
-        {
-            return .reported
-        }
+        let reports: Bool =
+            switch found.subject {
+            case .other, .empty: predicate.prefix(8).contains { lexicon.reports.contains($0.text) }
+            case .ownPerson: ReportedSpeech.isIn(predicate, lexicon)
+            default: false
+            }
+        if reports { return .reported }
         if let verb = verb.first, lexicon.beliefs.contains(verb) { return .believed }
         return .stated
     }
@@ -307,7 +309,7 @@ struct SubjectFinder {
 
     /// "Mum", "papa" without more: the writer's own.
     private func isPerson(_ word: Word) -> Bool { Self.familiar.contains(word.text) }
-    private static let familiar: Set<String> = [
+    static let familiar: Set<String> = [
         "mum", "mom", "dad", "mummy", "daddy", "granny", "grandma", "grandpa", "gran", "nan", "maman", "papa", "mamie",
         "papi", "papy", "tonton",
         "tata", "tatie", "mémé", "pépé",
@@ -318,11 +320,13 @@ struct SubjectFinder {
         let word = words[index]
         guard word.isCapital, index + 1 < words.count else { return false }
         if words[index + 1].isCapital, !lexicon.iWords.contains(words[index + 1].text) { return true }
-        return [
-            "is", "'s", "was", "has", "had", "says", "said", "wants", "works", "lives", "and", "est", "a", "dit",
-            "veut", "et", "travaille", "habite",
+        let verbs = [
+            "is", "'s", "was", "has", "had", "says", "said", "wants", "works", "lives", "and", "est", "dit", "veut",
+            "et", "travaille", "habite",
         ]
-        .contains(words[index + 1].text) && !lexicon.past.contains(word.text)
+        // « Léa a »; in English it is an article: "Posted a".
+        let isVerb = verbs.contains(words[index + 1].text) || words[index + 1].text == "a" && lexicon.language == "fr"
+        return isVerb && !lexicon.past.contains(word.text)
             || lexicon.past.contains(words[index + 1].text) && !lexicon.openers.contains(word.text)
                 && !lexicon.feelings.contains(word.text)
                 && !lexicon.past.contains(word.text) && lexicon.language == "en"

@@ -27,24 +27,99 @@ struct FactTime {
     func find(in words: [Word], tense: ClauseReading.Tense) -> String? {
         let texts = words.map(\.text)
         for index in texts.indices {
+            switch range(texts, index, tense) {
+            case .dated(let time): return time
+            case .weekly: return nil
+            case nil: break
+            }
+            let opening = opening(texts, index)
+            // What something is so since has been.
+            let tense = opening == .since ? .past : tense
             if let time = written(texts, index, tense) ?? near(texts, index) ?? counted(texts, index) ?? weekday(
                 texts, index, tense)
                 ?? month(texts, index, tense) ?? year(texts, index) ?? season(texts, index, tense)
             {
-                return opened(time, before: index, texts)
+                return opened(time, opening)
             }
         }
         return nil
     }
 
-    /// "since March", "until Friday".
-    private func opened(_ time: String, before index: Int, _ texts: [String]) -> String {
-        let before = texts[max(0, index - 2)..<index]
-        let day = iso(today)
-        if before.contains(where: ["until", "till", "jusqu'", "jusque"].contains) {
-            return "\(day)/\(time.split(separator: "/").last.map(String.init) ?? time)"
+    // MARK: Since and until
+
+    private enum Opening { case since, until }
+
+    /// "Since March", « jusqu'au 5 décembre »: what stands before a time, with nothing but its small words between.
+    private func opening(_ texts: [String], _ index: Int) -> Opening? {
+        let before = texts[..<index].suffix(5).reversed().drop { Self.small.contains($0) || day($0) != nil }
+        switch before.first {
+        case "since", "depuis": return .since
+        case "until", "till", "til", "jusqu'", "jusque": return .until
+        default: return nil
         }
-        return time
+    }
+
+    private func opened(_ time: String, _ opening: Opening?) -> String {
+        let ends = time.split(separator: "/").map(String.init)
+        guard let first = ends.first, let last = ends.last, !time.contains("..") else { return time }
+        switch opening {
+        case .since: return "\(first)/.."
+        case .until:
+            let day = iso(today)
+            return last < day && !day.hasPrefix(last) ? "../\(last)" : "\(day)/\(last)"
+        case nil: return time
+        }
+    }
+
+    // MARK: From one day to another
+
+    private enum Span {
+        case dated(String)
+        /// What is so each week has no date.
+        case weekly
+    }
+
+    /// "From 3 to 10 January", « du lundi au vendredi ».
+    private func range(_ texts: [String], _ index: Int, _ tense: ClauseReading.Tense) -> Span? {
+        let joints = [
+            "from": ["to", "till", "until"], "du": ["au"], "de": ["à"], "between": ["and"], "entre": ["et"],
+        ]
+        guard let joint = joints[texts[index]],
+            let middle = texts.indices.dropFirst(index + 2).prefix(4).first(where: { joint.contains(texts[$0]) }),
+            let end = texts.indices.dropFirst(middle + 1).prefix(2).first(where: { !Self.small.contains(texts[$0]) })
+        else { return nil }
+        let start = texts[(index + 1)..<middle].first { !Self.small.contains($0) } ?? ""
+        if let first = Self.weekdays[start], let last = Self.weekdays[texts[end]] {
+            guard tense == .past || tense == .future, let until = weekday(texts, end, tense),
+                let from = back((last - first + 7) % 7, before: until)
+            else { return .weekly }
+            return .dated("\(from)/\(until)")
+        }
+        if let first = Int(start), let last = Int(texts[end]), 1900 <= first, first < last, last < 2200 {
+            return .dated("\(first)/\(last)")
+        }
+        if let first = Self.months[start], let last = Self.months[texts[end]], middle - index < 4 {
+            let year = nearestYear(last, tense == .past ? 1 : 28, tense == .past ? .past : .present)
+            return .dated("\(first > last ? year - 1 : year)-\(two(first))/\(year)-\(two(last))")
+        }
+        let months = texts.indices.filter { Self.months[texts[$0]] != nil }
+        guard let to = months.first(where: { (end..<end + 3).contains($0) }), let until = written(texts, to, tense)
+        else { return nil }
+        if let month = months.first(where: { (index..<middle).contains($0) }) {
+            guard let from = written(texts, month, tense), from < until else { return nil }
+            return .dated("\(from)/\(until)")
+        }
+        guard let first = day(start), let last = day(texts[end]), first < last else { return nil }
+        return .dated("\(until.prefix(8))\(two(first))/\(until)")
+    }
+
+    private func back(_ days: Int, before day: String) -> String? {
+        let parts = day.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3,
+            let end = calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2])),
+            let start = calendar.date(byAdding: .day, value: -days, to: end)
+        else { return nil }
+        return iso(start)
     }
 
     // MARK: Dates
@@ -166,7 +241,8 @@ struct FactTime {
         let ahead = (wanted - now + 7) % 7
         let days =
             isPast && !isNext
-            ? (ahead == 0 ? (before == "last" ? -7 : 0) : ahead - 7) : ahead == 0 && isNext ? 7 : ahead
+            ? (ahead == 0 ? (before == "last" || after == "dernier" ? -7 : 0) : ahead - 7)
+            : ahead == 0 && isNext ? 7 : ahead
         guard let day = shifted(days: days) else { return nil }
         return ["since", "depuis"].contains(before) ? "\(day)/.." : day
     }
@@ -249,6 +325,9 @@ extension FactTime {
         "nine neuf", "ten dix", "eleven onze",
         "twelve douze",
     ])
+    /// What may stand between "since" or "until" and a time.
+    fileprivate static let small = Lexicon.set(
+        "the of last next this early late mid about around on le la l' les à au en de du d' ce cet cette fin début")
     fileprivate static let units: [String: Calendar.Component] = [
         "day": .day, "days": .day, "jour": .day, "jours": .day, "week": .weekOfYear, "weeks": .weekOfYear,
         "semaine": .weekOfYear,

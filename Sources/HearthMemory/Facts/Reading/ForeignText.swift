@@ -22,28 +22,48 @@ enum ForeignText {
         }
     }
 
-    /// Whether more of its words are common ones of a neighbouring language than of English or French.
+    /// Whether more of its words are common ones of a neighbouring language than of English or French. One must be a
+    /// word of that language alone, and four where the writer says "I" or "my" in English or French.
     static func isInAnotherLanguage(_ text: String) -> Bool {
         let words = FoldedWords.all(in: text)
         let own = MemoryLanguage.allCases.map { language in words.count { language.functionWords.contains($0) } }
         let most = own.max() ?? 0
+        let uncapped = uncapped(text)
+        let needed = words.contains(where: writers.contains) ? 4 : 1
         return others.contains { other in
-            let count = words.count { other.contains($0.withoutAccents) }
-            return count >= 2 && count > most
+            let certain = uncapped.count { other.own.contains($0) }
+            let count = certain + uncapped.count { other.shared.contains($0) }
+            return certain >= needed && count >= 2 && count > most
         }
     }
 
-    /// Spanish, German, Italian, Portuguese and Dutch, without accents.
-    private static let others: [Set<String>] = [
-        """
-        el los las soy estoy muy pero tengo mi mis vivo hola llamo gracias con por para que en de y me no una un la
-        gusta
-        """,
-        """
-        ich bin und nicht der die das ein eine mein meine habe hab ist mit heiße heisse wohne in mag mir mich
-        """,
-        "io sono il gli che mi chiamo ho mio mia non di e ciao vivo la un una abito piace ma",
-        "eu sou meu minha nao estou tenho moro chamo uma um o a de e que ola me em gosto",
-        "ik ben een het mijn niet heb woon heet en de van hallo met houd",
-    ].map { Lexicon.set($0) }
+    /// The words that no capital makes a name, without accents: those of a sentence's beginning count.
+    private static func uncapped(_ text: String) -> [String] {
+        let characters = Array(text)
+        let words = WordReader.words(in: characters, 0..<characters.count)
+        return words.indices.filter { index in
+            guard words[index].isCapital, index > 0 else { return true }
+            let gap = characters[words[index - 1].range.upperBound..<words[index].range.lowerBound]
+            return gap.contains { ".!?…:¡¿".contains($0) || $0.isNewline }
+        }.map { words[$0].text.withoutAccents }
+    }
+
+    private static let writers = Lexicon.set("i my j mon mes notre nos our")
+
+    /// Spanish, German, Italian, Portuguese and Dutch, without accents: words of their own, and those that are also
+    /// English or French words or names.
+    private static let others: [(own: Set<String>, shared: Set<String>)] = [
+        (
+            "el los soy estoy muy pero tengo vivo hola llamo gracias por para una gusta trabajo tambien",
+            "las mis mi con que en de y me no un la es"
+        ),
+        (
+            """
+            ich und nicht der das ein eine mein meine habe hab ist heiße heisse wohne mir mich auch aber
+            """, "bin die mit mag in"
+        ),
+        ("io sono gli che chiamo di ciao vivo una abito piace lavoro anche", "ho il mi mio mia non e la un ma"),
+        ("sou meu minha nao estou tenho moro chamo uma gosto trabalho tambem", "eu um o a de e que ola me em"),
+        ("ik een het mijn niet heb woon heet hallo houd ook maar geen voor", "ben en de van met"),
+    ].map { (Lexicon.set($0), Lexicon.set($1)) }
 }

@@ -36,7 +36,7 @@ extension Lexicon {
         auxiliaries: set("est-ce peux peut pouvez faut dois as est"),
         unreal: set(
             """
-            serais aurais voudrais aimerais pourrais devrais irais ferais serait aurait voudrait aimerait pourrait devrait irait ferait dirais
+            serais aurais voudrais aimerais pourrais devrais irais ferais serait aurait voudrait aimerait pourrait devrait irait ferait dirais dirait
             vivrais prendrais achèterais planterais préférerais saurais faudrait serions aurions pourrions étais
             """),
         hedges: set(

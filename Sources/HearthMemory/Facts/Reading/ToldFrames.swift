@@ -20,15 +20,17 @@ struct ToldFrames: Sendable {
         for (number, sentence) in sentences.enumerated() {
             let reader = ToldSentence(sentence, own, lexicon)
             if reader.returnsToWriter { (opened, isBehind) = (nil, false) }
-            let verdict = reader.verdict
+            // What stands in quotation marks was left out, and what follows it is the writer's.
+            let next = number + 1 < sentences.count ? sentences[number + 1] : nil
+            let until = next?.range.lowerBound ?? own.isOwn.count
+            let isNext = own.isOwn[sentence.range.upperBound..<until].allSatisfy { $0 }
+            let behind = sentence.end.hasPrefix(":") && isNext ? reader.introduces(next) : nil
+            let verdict = reader.verdict ?? (behind == nil ? nil : reader.onlyNamesSpeaker)
             verdicts.append(opened ?? verdict ?? (isBehind ? .onlyAsked : nil))
             isBehind = isBehind || verdict != nil || opened != nil
             let ends = sentence.end.contains { ".!?…".contains($0) || $0.isNewline }
             if opened == nil, sentence.end.hasPrefix(":") {
-                // What stands in quotation marks was left out, and what follows it is the writer's.
-                let next = number + 1 < sentences.count ? sentences[number + 1].range.lowerBound : own.isOwn.count
-                let isNext = own.isOwn[sentence.range.upperBound..<next].allSatisfy { $0 }
-                opened = isNext ? reader.introduces : nil
+                opened = behind
             } else if ends {
                 opened = nil
             }
@@ -72,28 +74,73 @@ private struct ToldSentence {
 
     /// What the sentence itself is.
     var verdict: ToldFrames.Verdict? {
-        if isSet { return .refused(.fiction, from: 0) }
+        if let stage { return stage }
+        if let index = storyClause { return .refused(.fiction, from: index) }
         // That somebody dreamt is so; what they dreamt is not.
         if isDream { return .onlyAsked }
-        if endsWithSpeaker { return .refused(.hearsay, from: 0) }
-        return clauseAfterSpeech.map { .refused(.hearsay, from: $0) }
+        if endsWithSpeaker { return tellsOfIllness(nil) ? .onlyAsked : .refused(.hearsay, from: 0) }
+        return clauseAfterSpeech.map { tellsOfIllness(nil) ? .onlyAsked : .refused(.hearsay, from: $0) }
     }
 
     /// What it makes of the sentence behind its colon.
-    var introduces: ToldFrames.Verdict? {
+    func introduces(_ next: Sentence?) -> ToldFrames.Verdict? {
         if supposes { return .refused(.hypothetical, from: 0) }
-        if isDream || isSet { return .refused(.fiction, from: 0) }
-        if isExercise { return .refused(.quotation, from: 0) }
+        if isDream { return .refused(.fiction, from: 0) }
+        if let stage { return stage }
+        if let exercise { return exercise }
+        if let label = SpeakerLabel(words, lexicon).verdict(before: next) { return label }
         let speaks = texts.contains(where: TellingWords.speech.contains) || sendsText
         guard speaks || textFromSomebody, let clause = sentence.clauses.last else { return nil }
         let read = ClauseReading(clause, lexicon, isQuestion: false)
-        let isToldToWriter = texts.first == "on" && texts.dropFirst().first.map { ["m'", "nous"].contains($0) } == true
-        if isToldToWriter { return .refused(.hearsay, from: 0) }
         // "You wrote that:" and "what I told you:" are corrected by what follows; "I repeat:" is so.
         if read.subject == .reader || isToldToReader { return nil }
-        guard [.writer, .writers].contains(read.subject) else { return .refused(.hearsay, from: 0) }
+        if read.subject == .unsaid { return introducesUnsaid }
+        if onlyAsks { return .onlyAsked }
+        let isToldToWriter = texts.first == "on" && texts.dropFirst().first.map { ["m'", "nous"].contains($0) } == true
+        if isToldToWriter { return .refused(.hearsay, from: 0) }
+        guard [.writer, .writers].contains(read.subject) else {
+            return tellsOfIllness(next) ? .onlyAsked : .refused(.hearsay, from: 0)
+        }
         // What the writer has said to somebody else may be true.
         return textFromSomebody || read.tense == .past ? .onlyAsked : nil
+    }
+
+    /// The same without a subject: "Text from Jun:" is Jun's, "Got a text from Jun:" and "Told my boss:" may be
+    /// the writer's, "As requested:" is.
+    private var introducesUnsaid: ToldFrames.Verdict? {
+        let isReceived = content.first.map(TellingWords.received.contains) == true
+        if textFromSomebody { return isReceived ? .onlyAsked : .refused(.hearsay, from: 0) }
+        guard texts.contains(where: lexicon.kin.contains) else { return nil }
+        // « Dit ma sœur : » is hers.
+        let isInverted = lexicon.language == "fr" && !texts.contains { ["à", "au", "aux"].contains($0) }
+        return isInverted ? .refused(.hearsay, from: 0) : .onlyAsked
+    }
+
+    /// "My teacher made us repeat:" says no more than who speaks.
+    var onlyNamesSpeaker: ToldFrames.Verdict? {
+        guard let clause = sentence.clauses.last else { return nil }
+        let isLabel = exercise != nil || SpeakerLabel(words, lexicon).verdict(before: nil) != nil
+        let read = ClauseReading(clause, lexicon, isQuestion: false)
+        let isToldToWriter = texts.first == "on" && read.subject == .writers
+        let isOthers = isToldToWriter || [.other, .ownPerson, .uponWriter].contains(read.subject)
+        let speaks = clause.words.contains { TellingWords.speech.contains($0.text) }
+        return isLabel || isOthers && speaks
+            ? .refused(.hearsay, from: isLabel ? 0 : sentence.clauses.count - 1) : nil
+    }
+
+    /// "She asked what I do:" is answered by what follows.
+    private var onlyAsks: Bool {
+        let verbs = texts.filter(TellingWords.speech.contains)
+        return !verbs.isEmpty && verbs.allSatisfy(TellingWords.asking.contains)
+    }
+
+    /// Whether a doctor says what is wrong with somebody: that may be the writer.
+    private func tellsOfIllness(_ next: Sentence?) -> Bool {
+        guard texts.contains(where: TellingWords.healers.contains) else { return false }
+        let all = texts + (next?.clauses.flatMap(\.words).map(\.text) ?? [])
+        return all.contains {
+            !TellingWords.healers.contains($0) && (lexicon.health.contains($0) || lexicon.body.contains($0))
+        }
     }
 
     /// "What I told you", « je te l'ai dit ».
@@ -122,20 +169,27 @@ private struct ToldSentence {
         }
     }
 
-    /// The clause behind "my sister said,".
+    /// The clause behind "my sister said,", "she's like,".
     private var clauseAfterSpeech: Int? {
         let index = sentence.clauses.dropLast().firstIndex { clause in
             let read = ClauseReading(clause, lexicon, isQuestion: false)
-            guard [.other, .ownPerson, .uponWriter].contains(read.subject) else { return false }
-            let texts = clause.words.map(\.text)
-            let tail = texts.reversed().drop { lexicon.meWords.contains($0) || $0 == "to" || $0 == "à" }
-            return tail.first.map(TellingWords.saying.contains) == true
-                && !texts.contains(where: lexicon.iWords.contains)
+            guard [.other, .ownPerson, .uponWriter, .empty].contains(read.subject) else { return false }
+            return (TellingWords.endInSpeech(clause.words, lexicon) || endsInManner(clause))
+                && !clause.words.contains { lexicon.iWords.contains($0.text) }
         }
         guard let index, sentence.clauses[index + 1].joint == nil, !sentence.clauses[index + 1].isDependent else {
             return nil
         }
         return index + 1
+    }
+
+    /// "She goes", "he was like", « elle fait »; not "when he goes".
+    private func endsInManner(_ clause: Clause) -> Bool {
+        let texts = clause.words.map(\.text)
+        let isUnder = texts.contains { lexicon.times.contains($0) || lexicon.conditions.contains($0) }
+        guard let last = texts.last, texts.count <= 4, !isUnder else { return false }
+        return ["goes", "fait"].contains(last)
+            || last == "like" && texts.contains(where: lexicon.being.contains)
     }
 
     /// "…, she said", « …, m'a dit ma sœur ».
@@ -146,7 +200,8 @@ private struct ToldSentence {
             })
         else { return false }
         let tag = texts[start...]
-        guard tag.count <= 5, !tag.contains(where: { lexicon.iWords.contains($0) || lexicon.negators.contains($0) }),
+        guard tag.count <= 5, !["as", "comme"].contains(texts[start]),
+            !tag.contains(where: { lexicon.iWords.contains($0) || lexicon.negators.contains($0) }),
             let verb = tag.prefix(4).firstIndex(where: TellingWords.saying.contains)
         else { return false }
         let isNamed = words[start...].contains { word in
@@ -168,79 +223,74 @@ private struct ToldSentence {
 
     private var isDream: Bool {
         let joined = " " + texts.joined(separator: " ") + " "
-        return TellingWords.dreams.contains(where: joined.contains)
+        if TellingWords.dreams.contains(where: joined.contains) { return true }
+        guard
+            let dream = texts.indices.dropFirst(2).first(where: { index in
+                let phrase = " " + texts[(index - 2)...index].joined(separator: " ") + " "
+                return TellingWords.openDreams.contains(phrase)
+            })
+        else { return false }
+        guard let next = texts.dropFirst(dream + 1).first else { return true }
+        let closed = [
+            lexicon.prepositions, lexicon.times, lexicon.openers, lexicon.iWords, lexicon.weWords,
+            lexicon.otherSubjects, lexicon.emptySubjects, lexicon.joining, lexicon.relatives,
+        ]
+        return next == "que" || next == "qu'" || closed.contains { $0.contains(next) }
+    }
+
+    /// The clause with "a story where I", « un roman où je ».
+    private var storyClause: Int? {
+        sentence.clauses.firstIndex { clause in
+            let texts = clause.words.map(\.text)
+            return texts.indices.contains { index in
+                guard TellingWords.stories.contains(texts[index]) else { return false }
+                // A French adjective stands behind its noun, and « nouvelle » may be one.
+                let gap = lexicon.language == "fr" && texts[index] != "nouvelle" ? 1 : 0
+                let rest = Array(texts[(index + 1)...])
+                return (0...gap).contains { opensStory(rest.dropFirst($0), behind: rest.prefix($0)) }
+            }
+        }
+    }
+
+    private func opensStory(_ rest: ArraySlice<String>, behind adjective: ArraySlice<String>) -> Bool {
+        guard !adjective.contains(where: { lexicon.prepositions.contains($0) || lexicon.articles.contains($0) }),
+            let first = rest.first
+        else { return false }
+        if first == "where" || first == "où" { return true }
+        return ["in", "dans"].contains(first)
+            && rest.dropFirst().first.map { ["which", "lequel", "laquelle"].contains($0) } == true
     }
 
     /// "In the film, I", « dans mon rêve je ».
-    private var isSet: Bool {
-        let start = texts.prefix(4).firstIndex { ["in", "dans", "within", "during", "pendant"].contains($0) }
-        guard let start, texts[..<start].allSatisfy(lexicon.openers.contains) else { return false }
+    private var stage: ToldFrames.Verdict? {
+        let start = texts.prefix(4).firstIndex { ["in", "dans"].contains($0) }
+        guard let start, texts[..<start].allSatisfy(lexicon.openers.contains) else { return nil }
         let determiners = lexicon.articles.union(lexicon.myWords).union(["this", "that", "another", "le", "la", "l'"])
         let rest = texts.dropFirst(start + 1)
         guard let first = rest.first, determiners.contains(first),
             let noun = rest.prefix(3).firstIndex(where: TellingWords.stages.contains), noun + 1 < words.count
-        else { return false }
+        else { return nil }
         let gap = own.characters[words[noun].range.upperBound..<words[noun + 1].range.lowerBound]
         let isMade = texts.dropFirst(noun + 1).prefix(4).contains {
             lexicon.creating.contains($0) || TellingWords.made.contains($0)
         }
-        return !isMade && (gap.contains(",") || lexicon.iWords.contains(texts[noun + 1]) || texts[noun + 1] == "on")
+        guard !isMade, gap.contains(",") || lexicon.iWords.contains(texts[noun + 1]) || texts[noun + 1] == "on" else {
+            return nil
+        }
+        guard TellingWords.looseStages.contains(texts[noun]) else { return .refused(.fiction, from: 0) }
+        // "In my new role" is work, « dans cette pièce » may be a room.
+        return ["role", "rôle"].contains(texts[noun]) && lexicon.myWords.contains(first) ? nil : .onlyAsked
     }
 
-    private var isExercise: Bool {
-        content.prefix(3).contains(where: TellingWords.exercises.contains)
-            && !texts.contains { lexicon.iWords.contains($0) || lexicon.myWords.contains($0) }
+    /// "Exercise:", "My kid's homework:"; the writer's own homework may tell of the writer.
+    private var exercise: ToldFrames.Verdict? {
+        guard !texts.contains(where: lexicon.iWords.contains) else { return nil }
+        let isMine = texts.contains(where: lexicon.myWords.contains)
+        if content.prefix(5).contains(where: TellingWords.schoolwork.contains) {
+            let isOfSomebody = texts.contains { lexicon.kin.contains($0) || lexicon.theirWords.contains($0) }
+            return isMine && !isOfSomebody ? .onlyAsked : .refused(.quotation, from: 0)
+        }
+        return !isMine && content.prefix(3).contains(where: TellingWords.exercises.contains)
+            ? .refused(.quotation, from: 0) : nil
     }
-}
-
-/// The words of both languages that tell who speaks, or that nobody does.
-private enum TellingWords {
-    /// Verbs behind which somebody's words may stand: behind a colon.
-    static let speech = Lexicon.set(
-        """
-        said says say saying told tells telling wrote writes written texted texts posted posts tweeted tweets replied replies answered answers
-        shouted shouts whispered whispers announced announces added declared declares claimed claims confessed admitted insisted repeats
-        emailed mailed messaged commented complained complains swore swears explained explains asked asks yelled cried
-        dit dis disait disaient disent dite écrit écrivait écrivent écrite posté poste publié publie tweeté répond répondu répondait réponse
-        raconte raconté racontait annonce annoncé annonçait affirme affirmé affirmait prétend prétendu prétendait jure juré avoue avoué confie
-        confié déclare déclaré explique expliqué expliquait répète répété répétait crie crié criait murmure murmuré chuchote chuchoté hurle
-        hurlé ajoute ajouté demande demandé assure assuré soutient commente commenté texté soupire soupiré
-        """)
-    /// The same behind a comma: only what is hardly ever said of anything else.
-    static let saying = Lexicon.set(
-        "said says told tells wrote writes texted whispered dit disait écrit écrivait répond répondu répète murmure")
-    static let sending = Lexicon.set(
-        """
-        sent sends left leaves got gets received writes wrote posted envoyé envoie envoyait laissé laisse reçu reçoit posté mis met publié
-        """)
-    static let texts = Lexicon.set(
-        """
-        message messages text sms texto mail email e-mail letter lettre note mot voicemail vocal post statut status tweet story commentaire
-        comment carte card télégramme courriel whatsapp
-        """)
-    static let supposing = [
-        "imagine ", "imagines ", "imaginons ", "imaginez ", "suppose ", "supposons ", "supposez ", "supposing ",
-        "admettons ", "disons que ", "mettons que ", "disons qu' ", "let 's say ", "let 's imagine ", "let 's suppose ",
-        "let 's pretend ", "say i ", "picture this ", "dans une autre vie ", "in another life ", "hypothèse ",
-        "hypothetically ", "hypothesis ",
-    ]
-    static let dreams = [
-        " rêvé que ", " rêvé qu' ", " rêve que je ", " rêve que j' ", " fait un rêve ", " fait un cauchemar ",
-        " dreamt that ", " dreamed that ", " dreamt i ", " dreamed i ", " dreamt we ", " dreamed we ", " had a dream ",
-        " had a nightmare ", " had this dream ", " fait un drôle de rêve ", " fait un rêve étrange ",
-    ]
-    /// Where an "I" is somebody else's: "in the film".
-    static let stages = Lexicon.set(
-        """
-        film movie dream nightmare game videogame book novel story play episode scene role scenario exercise sketch simulation universe
-        series sitcom musical opera film rêve cauchemar jeu livre roman histoire pièce série épisode scène rôle scénario exercice sketch
-        univers conte comédie opéra nouvelle dictée
-        """)
-    static let made = Lexicon.set(
-        "saw seen bought gave love like vu vue acheté achetée offert prêté aime adore lis regarde écris")
-    static let exercises = Lexicon.set(
-        """
-        exercice exercices dictée dictées devinette charade énigme traduction thème version exercise exercises dictation riddle worksheet
-        translation quiz homework lyrics paroles refrain
-        """)
 }
