@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Ember
 import Foundation
 import HearthEngine
 import HearthModels
@@ -39,13 +40,15 @@ struct TestModels {
     ///   - names: under which the models folder has the model.
     static func with<R>(
         _ names: [String] = ["someone/small"], model: URL = smallModel, settings: EngineSettings = .standard,
+    ///   - reader: loads them.
         _ body: (TestModels) async throws -> R
     ) async throws -> R {
+        reader: @escaping EmberModels.Reader = { try await loadModelContainer(directory: $0, progress: $1) },
         try await withTemporaryFolder { home in
             let clock = StepClock()
             let models = EmberModels(
                 folder: ModelsFolder(environment: ["HEARTH_HOME": home.path]), settings: { settings },
-                machine: MemoryPressure(folder: home.appending(path: "proc")), clock: clock)
+                machine: MemoryPressure(folder: home.appending(path: "proc")), clock: clock, reader: reader)
             let test = TestModels(home: home, models: models, clock: clock)
             for name in names { try test.link(model, as: name) }
             try test.setMemory(available: 4_000_000)
