@@ -138,6 +138,8 @@ public struct ModelDownload: Sendable, Equatable, Identifiable {
     public var bytesPerSecond: Double?
     public var id: String { name }
 
+    /// Weights that are here and that it takes the place of, such as another quantisation of the model.
+    public var replaced: [String] = []
     public init(name: String, phase: Phase, received: Int, total: Int, bytesPerSecond: Double? = nil) {
         self.name = name
         self.phase = phase

@@ -118,6 +118,7 @@ package actor HubLibrary: ModelLibrary {
             let download = ModelDownload(
                 name: name, phase: phase, received: progress.bytes, total: progress.total,
                 bytesPerSecond: progress.bytesPerSecond)
+            download.replaced = progress.replaced
             if let index { downloads[index] = download } else { downloads.append(download) }
         }
     }
