@@ -84,6 +84,19 @@ import Testing
         }
     }
 
+    @Test func `a model that was made for vectors is not one to talk with`() async throws {
+        try await TestModels.with { test in
+            try test.link(embeddingDecoder, as: "local/decoder")
+            try test.link(embeddingModel, as: "local/encoder")
+            #expect(await test.models.models().map(\.name) == ["someone/small", "hearth/pocket"])
+            let environment = ["HEARTH_HOME": test.home.path]
+            let library = try TestLibrary(ModelsFolder(environment: environment), environment).library
+            let listed = await library.embeddingModels()
+            #expect(listed.map(\.name) == ["local/decoder", "local/encoder"])
+            #expect(listed.allSatisfy { $0.bytes > 10_000 && $0.isLinked })
+        }
+    }
+
     @Test func `an idle model is let go, and comes back with the next question`() async throws {
         try await TestModels.with { test in
             let before = try await test.answer(request(["Hello?"])).text

@@ -24,6 +24,8 @@ let smallModel = fixtures.appending(path: "models/llama-gqa-tied-q4g64")
 let toolModel = fixtures.appending(path: "models/qwen3-q4g32-f16")
 let modelFile = fixtures.appending(path: "gguf/llama-gqa-tied-Q4_0.gguf")
 let embeddingModel = fixtures.appending(path: "embeddings/bert-f32")
+/// One that could write texts, too, but was made for vectors.
+let embeddingDecoder = fixtures.appending(path: "embeddings/qwen3-sentence")
 
 extension EngineSettings {
     static let standard = EngineSettings(
@@ -38,12 +40,12 @@ struct TestModels {
 
     /// - Parameters:
     ///   - names: under which the models folder has the model.
+    ///   - reader: loads them.
     static func with<R>(
         _ names: [String] = ["someone/small"], model: URL = smallModel, settings: EngineSettings = .standard,
-    ///   - reader: loads them.
+        reader: @escaping EmberModels.Reader = { try await loadModelContainer(directory: $0, progress: $1) },
         _ body: (TestModels) async throws -> R
     ) async throws -> R {
-        reader: @escaping EmberModels.Reader = { try await loadModelContainer(directory: $0, progress: $1) },
         try await withTemporaryFolder { home in
             let clock = StepClock()
             let models = EmberModels(

@@ -96,6 +96,7 @@ final class ScriptedLibrary: ModelLibrary {
     }
     func pause(_ name: String) { change(name, .paused) }
     func cancel(_ name: String) { set(downloads().filter { $0.name != name }) }
+    func embeddingModels() -> [ModelSummary] { [ModelSummary(name: "someone/vectors", bytes: 90_000_000, memory: 0)] }
     func remove(_ name: String) {}
     func link(_ path: String) throws { throw LibraryError(.noModel, path) }
     func access() -> HubAccess {
