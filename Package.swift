@@ -166,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "EmberTests",
             dependencies: [
-                "Ember", "CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers", "Pocket", "SeededRandom",
+                "Ember", "CEmber", "EmberGrammar", "EmberJSON", "EmberTokenizers", "HearthTesting", "Pocket",
+                "SeededRandom",
             ],
             swiftSettings: tests
         ),

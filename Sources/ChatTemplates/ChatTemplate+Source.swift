@@ -26,7 +26,8 @@ extension ChatTemplate {
     /// Looks where transformers looks: `chat_template.jinja`, then `tokenizer_config.json`, then `chat_template.json`.
     ///
     /// - Throws: `TemplateError` with `.unsupported` for a `chat_template` of another shape than a text or a list of
-    ///   named texts, `JSONError` for a file that is not JSON, and what reading files throws.
+    ///   named texts and for what is not a regular file, `JSONError` for a file that is not JSON, and what reading files
+    ///   throws.
     public static func sources(in directory: URL) throws -> Sources? {
         if let data = try contents(of: "chat_template.jinja", in: directory) {
             let folder = directory.appendingPathComponent("additional_chat_templates")
@@ -43,7 +44,13 @@ extension ChatTemplate {
 
     private static func contents(of file: String, in directory: URL) throws -> Data? {
         let url = directory.appendingPathComponent(file)
-        return FileManager.default.fileExists(atPath: url.path) ? try Data(contentsOf: url) : nil
+        var status = stat()
+        guard stat(url.path, &status) == 0 else { return nil }
+        // Reading a pipe or a device may never end.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw TemplateError(code: .unsupported, detail: "\(file) is not a regular file")
+        }
+        return try Data(contentsOf: url)
     }
 
     private static func sources(_ json: JSON, _ file: String) throws(TemplateError) -> Sources? {

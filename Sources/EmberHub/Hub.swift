@@ -33,15 +33,22 @@ public struct Hub: Sendable {
     /// Whether a token is sent there.
     public var hasToken: Bool { endpoint.token != nil }
 
-    /// Starts a download, or goes on with one that was paused or killed. A model that is here is brought up to date.
+    /// Starts a download, or resumes one that was paused or killed. A model that is here is brought up to date.
+    ///
+    /// What is left out is as an unfinished download of the model has it, unless something else is asked for than that
+    /// one fetches.
     /// - Parameters:
-    ///   - revision: a branch, tag or commit of the repository.
+    ///   - revision: a branch, tag or commit of the repository; `main` unless given.
     ///   - file: a `.gguf` file of the repository, where it has several; any piece of a split one stands for all.
-    public func download(_ model: ModelID, revision: String = "main", file: String? = nil) -> Download {
-        Download(
+    public func download(_ model: ModelID, revision: String? = nil, file: String? = nil) -> Download {
+        let noted = unfinished().first { begun in
+            begun.model == model && (revision ?? begun.revision) == begun.revision
+                && (file ?? begun.file) == begun.file
+        }
+        return Download(
             DownloadWork(
-                model: model, revision: revision, file: file, endpoint: endpoint, models: models, limits: limits,
-                board: ProgressBoard(model)))
+                model: model, revision: revision ?? noted?.revision ?? "main", file: file ?? noted?.file,
+                endpoint: endpoint, models: models, limits: limits, board: ProgressBoard(model)))
     }
 
     /// Downloads that were paused, or whose program was ended; those that run now are among them.

@@ -190,8 +190,12 @@ public struct Tokenizer: Sendable {
     }
 }
 
-/// The bytes of a file.
+/// The bytes of a file. Anything else of that name is refused: reading a pipe or a device may never end.
 func readFile(_ url: URL) throws(TokenizerError) -> [UInt8] {
+    var status = stat()
+    guard stat(url.path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+        throw TokenizerError(code: .missing, file: url.lastPathComponent, detail: "is not a regular file")
+    }
     do {
         return [UInt8](try Data(contentsOf: url))
     } catch {

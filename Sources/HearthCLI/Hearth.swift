@@ -35,27 +35,11 @@ struct Hearth: AsyncParsableCommand {
             // Found while it ran: the sentence says what is wrong, and how the program is called would not help.
             leave(with: .failure, saying: "Error: \(error.message)")
         } catch let error as CocoaError {
-            leave(with: .failure, saying: "Error: \(fileFault(error))")
+            leave(with: .failure, saying: "Error: \(error.fileFault)")
         } catch {
             leave(because: error)
         }
-        if let fault = StandardStream.outputFault {
-            leave(with: .failure, saying: "Error: what was printed is not complete; standard output: \(fault)")
-        }
-    }
-
-    /// What is wrong with a file that was named: such errors describe themselves for programmers.
-    private static func fileFault(_ error: CocoaError) -> String {
-        let path = error.filePath ?? "a file"
-        var isFolder: ObjCBool = false
-        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        // Source: Foundation's ranges of error codes: 4, and 256 to 511, are of files that are read.
-        if error.code == .fileNoSuchFile || (256..<512).contains(error.errorCode) {
-            if isThere, isFolder.boolValue { return "\(path) is a folder; name a file" }
-            if isThere, access(path, R_OK) == 0 { return "\(path) cannot be read as a file of text" }
-            return "\(path): \(isThere ? "no permission to read it" : "there is no such file")"
-        }
-        return "\(path): \(error.localizedDescription)"
+        leaveIfIncomplete()
     }
 
     /// A word that is in a command's place and names none.
@@ -73,6 +57,12 @@ struct Hearth: AsyncParsableCommand {
         let stream = status.isSuccess ? StandardStream.output : .error
         let text = text.replacing(#/\n+$/#, with: "")
         if !text.isEmpty { stream.write("\(text)\n") }
+        if status.isSuccess { leaveIfIncomplete() }
         exit(withError: status)
+    }
+
+    private static func leaveIfIncomplete() {
+        guard let fault = StandardStream.outputFault else { return }
+        leave(with: .failure, saying: "Error: what was printed is not complete; standard output: \(fault)")
     }
 }

@@ -21,6 +21,8 @@ public protocol ModelLibrary: Sendable {
     /// Takes a model that lies elsewhere on this machine among the installed ones, by a link.
     /// - Parameter path: its folder or `.gguf` file, from the root or `~`.
     func link(_ path: String) async throws
+    /// The installed models that turn texts into vectors; nobody can talk with them.
+    func embeddingModels() async -> [ModelSummary]
     /// Removes an installed model, or the link to one.
     func remove(_ name: String) async throws
     /// How the place that models are fetched from knows who asks.
@@ -136,6 +138,8 @@ public struct ModelDownload: Sendable, Equatable, Identifiable {
     public var total: Int
     /// `nil` until there is enough to go by.
     public var bytesPerSecond: Double?
+    /// Weights that are here and that it takes the place of, such as another quantisation of the model.
+    public var replaced: [String] = []
     public var id: String { name }
 
     public init(name: String, phase: Phase, received: Int, total: Int, bytesPerSecond: Double? = nil) {

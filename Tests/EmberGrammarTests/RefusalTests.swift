@@ -32,6 +32,7 @@ import Testing
             (#"{"minProperties": 2}"#, "/minProperties", .unsupported),
             (#"{"multipleOf": 0.123456789}"#, "/multipleOf", .tooLarge),
             (#"{"not": {"additionalProperties": {"type": "string"}}}"#, "/not/additionalProperties", .unsupported),
+            (#"{"contains": {"type": "null"}, "allOf": [{"contains": {"type": "string"}}]}"#, "", .unsupported),
             (#"{"allOf": [{"type": "string"}, {"type": "null"}]}"#, "", .unsatisfiable),
             (##"{"$ref": "#"}"##, "", .invalid),
             (##"{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#"}}}"##, "", .unsatisfiable),
@@ -41,6 +42,22 @@ import Testing
     {
         let error = try #require(try error(schema))
         #expect(error.pointer == pointer && error.code == code, "\(error)")
+    }
+
+    @Test func `oneOf of several arrays is refused by its own name`() throws {
+        let arrays = ["integer", "string", "boolean"].map { "{\"type\": \"array\", \"items\": {\"type\": \"\($0)\"}}" }
+        let list = arrays.joined(separator: ", ")
+        let plain = try #require(try error("{\"oneOf\": [\(list)]}"))
+        #expect(plain.code == .unsupported)
+        #expect(plain.description == "/oneOf: several arrays cannot be enforced; use anyOf")
+        let inside = try #require(try error("{\"properties\": {\"a\": {\"oneOf\": [\(list)]}}}"))
+        #expect(inside.pointer == "/properties/a/oneOf")
+        #expect(try error("{\"anyOf\": [\(list)]}") == nil)
+        // Named elsewhere, each is told by its own place.
+        let references = "{\"oneOf\": [{\"$ref\": \"#/$defs/0\"}, {\"$ref\": \"#/$defs/1\"}, {\"$ref\": \"#/$defs/2\"}]"
+        let defined = arrays.enumerated().map { "\"\($0)\": \($1)" }.joined(separator: ", ")
+        let named = try #require(try error(references + ", \"$defs\": {\(defined)}}"))
+        #expect(named.pointer.hasSuffix("/items") && named.detail.contains("oneOf"), "\(named)")
     }
 
     @Test(arguments: [

@@ -150,6 +150,73 @@ private let all: Set<String> = ["config.json", "tokenizer.json", "model.safetens
         }
     }
 
+    @Test(arguments: [("v2", nil), ("main", "b.gguf"), ("v2", "b.gguf")])
+    func `resumes the file and the revision that were asked for`(revision: String, file: String?) async throws {
+        var main = TestRepository(packed: ["a.gguf", "b.gguf"], size: 500_000)
+        var other = main
+        other.revision = "v2"
+        for index in other.files.indices { other.files[index].bytes.reverse() }
+        if file == nil { (main.files, other.files) = ([main.files[0]], [other.files[0]]) }
+        let isSlow = Mutex(true)
+        try await withHub { [main, other] request in
+            var answer = (request.path.contains("/v2") ? other : main).answer(request)
+            if isSlow.withLock({ $0 }) { answer.bytesPerSecond = 200_000 }
+            return answer
+        } run: { hub, server in
+            let name = file ?? "a.gguf"
+            let download = hub.download(tinyModel, revision: revision, file: file)
+            for await progress in download.updates() where progress.bytes > 100_000 { download.pause() }
+            #expect(await hubError { _ = try await download.finish() }?.code == .paused)
+            let unfinished = try #require(hub.unfinished().first)
+            #expect(unfinished.revision == revision && unfinished.file == file && unfinished.bytes > 100_000)
+            isSlow.withLock { $0 = false }
+            server.forget()
+            let place = try await hub.pull()
+            let wanted = (revision == "v2" ? other : main).files.first { $0.path == name }?.bytes
+            #expect(Array(try Data(contentsOf: place.appending(path: name))) == wanted)
+            let path = "/someone/tiny/resolve/\(revision)/\(name)"
+            #expect(server.sent(of: path) == (wanted?.count ?? 0) - unfinished.bytes)
+        }
+    }
+
+    @Test func `another revision or file than the unfinished one is fetched from its beginning`() async throws {
+        let main = TestRepository(packed: ["a.gguf", "b.gguf"], size: 300_000)
+        try await withHub { request in
+            var answer = main.answer(request)
+            if request.path.hasSuffix("a.gguf") { answer.bytesPerSecond = 200_000 }
+            return answer
+        } run: { hub, _ in
+            let download = hub.download(tinyModel, file: "a.gguf")
+            for await progress in download.updates() where progress.bytes > 50_000 { download.pause() }
+            _ = await hubError { _ = try await download.finish() }
+            let other = hub.download(tinyModel, file: "b.gguf")
+            #expect(other.file == "b.gguf" && other.revision == "main")
+            _ = try await other.finish()
+            #expect(hub.installed == ["b.gguf", ".hearth-manifest.json"])
+            #expect(other.progress.replaced.isEmpty)
+            let again = hub.download(tinyModel, revision: "v3")
+            #expect(again.revision == "v3" && again.file == nil)
+            _ = await hubError { _ = try await again.finish() }
+        }
+    }
+
+    @Test func `tells which weights another file of the repository takes the place of`() async throws {
+        var repository = TestRepository(packed: ["a.gguf", "b.gguf"], size: 1_000)
+        repository.files.append(.init(path: "LICENSE", bytes: Array("Free".utf8)))
+        try await withHub { [repository] in
+            repository.answer($0)
+        } run: { hub, _ in
+            _ = try await hub.download(tinyModel, file: "a.gguf").finish()
+            let second = hub.download(tinyModel, file: "b.gguf")
+            _ = try await second.finish()
+            #expect(second.progress.replaced == ["a.gguf"])
+            #expect(hub.installed == ["b.gguf", "LICENSE", ".hearth-manifest.json"])
+            let third = hub.download(tinyModel, file: "b.gguf")
+            _ = try await third.finish()
+            #expect(third.progress.replaced.isEmpty)
+        }
+    }
+
     @Test func `cancelled, it leaves nothing`() async throws {
         try await withHub { [repository] request in
             var answer = repository.answer(request)

@@ -50,9 +50,11 @@ import Testing
     }
 
     /// A server that is slow until it is told not to be.
-    private func slowServer() async throws -> (LoopbackServer, isSlow: SharedFlag) {
+    private func slowServer(
+        _ repository: TestRepository? = nil
+    ) async throws -> (LoopbackServer, isSlow: SharedFlag) {
         let isSlow = SharedFlag(true)
-        let server = try LoopbackServer { [repository] request in
+        let server = try LoopbackServer { [repository = repository ?? self.repository] request in
             var answer = repository.answer(request)
             if isSlow.value { answer.bytesPerSecond = 4_000_000 }
             return answer
@@ -67,17 +69,17 @@ import Testing
     }
 
     /// Bytes of the weights that the note of an unfinished download claims.
-    private func noted(_ home: URL) throws -> Int {
-        let note = home.appending(path: "models/.partial/someone--tiny/notes/model.safetensors.json")
+    private func noted(_ home: URL, _ file: String = TestRepository.weights) throws -> Int {
+        let note = home.appending(path: "models/.partial/someone--tiny/notes/\(file).json")
         let json = try JSON(parsing: Array(try Data(contentsOf: note)))
-        return try #require(ByteRanges(json: json["done"], limit: 24_000_000)).count
+        return try #require(ByteRanges(json: json["done"], limit: 25_000_000)).count
     }
 
     /// What is noted is on the disk; what the server has sent may still be on its way.
-    private func waitUntil(_ home: URL, noted bytes: Int) throws {
+    private func waitUntil(_ home: URL, noted bytes: Int, of file: String = TestRepository.weights) throws {
         // There is no note at first, and none that could be read while it is being replaced.
-        for _ in 0..<6000 where ((try? noted(home)) ?? 0) < bytes { usleep(10_000) }
-        try #require(try noted(home) >= bytes)
+        for _ in 0..<6000 where ((try? noted(home, file)) ?? 0) < bytes { usleep(10_000) }
+        try #require(try noted(home, file) >= bytes)
     }
 
     @Test func `killed in the middle, it goes on and fetches nothing twice that it had noted`() async throws {
@@ -123,6 +125,30 @@ import Testing
             try await end(of: remove)
             #expect(remove.terminationStatus == 0)
             #expect(try FileManager.default.contentsOfDirectory(atPath: home.path + "/models/.partial").isEmpty)
+        }
+    }
+
+    @Test func `a paused file of several goes on, and another one says what it takes the place of`() async throws {
+        let repository = TestRepository(packed: ["~a.gguf", "b.gguf"], size: 16_000_000)
+        try await withTemporaryFolder { home in
+            let (server, isSlow) = try await slowServer(repository)
+            let (process, errors, _) = try start(["pull", "someone/tiny", "--file", "~a.gguf"], home: home, server)
+            try waitUntil(home, noted: 1_000_000, of: "~a.gguf")
+            kill(process.processIdentifier, SIGINT)
+            try await end(of: process)
+            let command = "to go on: hearth models pull someone/tiny --file '~a.gguf'"
+            #expect(text(errors).contains(command + ";"))
+            let (list, _, listed) = try start(["list"], home: home, server)
+            try await end(of: list)
+            #expect(text(listed).contains(command + "\n"))
+            isSlow.value = false
+            let (second, secondErrors, _) = try start(["pull", "someone/tiny"], home: home, server)
+            try await end(of: second)
+            #expect(second.terminationStatus == 0)
+            #expect(text(secondErrors).contains("going on with ~a.gguf of revision main\n"))
+            let (third, thirdErrors, _) = try start(["pull", "someone/tiny", "--file", "b.gguf"], home: home, server)
+            try await end(of: third)
+            #expect(text(thirdErrors).contains("takes the place of ~a.gguf, which someone/tiny has now\n"))
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthTesting
 import Testing
 
 @testable import EmberHub
@@ -44,6 +45,23 @@ import Testing
                 "model.safetensors": .wrongChecksum, "tokenizer.json": .wrongSize, "config.json": .missing,
             ]
             #expect(Dictionary(damages.map { ($0.file, $0.kind) }) { $1 } == expected)
+        }
+    }
+
+    @Test func `a pipe in the place of a file or of the manifest is damage, and waits for nobody`() async throws {
+        try await withModel { shelf, place in
+            let config = place.appending(path: "config.json")
+            try FileManager.default.removeItem(at: config)
+            try await withUnwrittenPipe(at: config) {
+                let damages = try await shelf.verify(tinyModel) { _, _ in }
+                #expect(damages.map(\.file) == ["config.json"])
+            }
+            let manifest = place.appending(path: Manifest.name)
+            try FileManager.default.removeItem(at: manifest)
+            try await withUnwrittenPipe(at: manifest) {
+                #expect(!shelf.canVerify(tinyModel))
+                #expect(await hubError { try shelf.requireOurs(tinyModel) }?.code == .notOurs)
+            }
         }
     }
 

@@ -16,6 +16,7 @@ struct TestRepository: Sendable {
     }
 
     var model = "someone/tiny"
+    var revision = "main"
     var files: [File]
 
     static let weights = "model.safetensors"
@@ -31,6 +32,11 @@ struct TestRepository: Sendable {
             File(path: "pytorch_model.bin", bytes: [1, 2, 3], isLarge: true),
             File(path: Self.weights, bytes: Self.noise(size), isLarge: true),
         ]
+    }
+
+    /// Several models in one repository.
+    init(packed names: [String], size: Int) {
+        files = names.map { File(path: $0, bytes: Array($0.utf8) + Self.noise(size), isLarge: true) }
     }
 
     /// Bytes without a pattern, the same in every run.
@@ -74,8 +80,8 @@ struct TestRepository: Sendable {
     func answer(_ request: LoopbackServer.Request, etag: String = "\"one\"", knowsRanges: Bool = true)
         -> LoopbackServer.Answer
     {
-        if request.path == "/api/models/\(model)/tree/main" { return LoopbackServer.Answer(body: list) }
-        let prefix = "/\(model)/resolve/main/"
+        if request.path == "/api/models/\(model)/tree/\(revision)" { return LoopbackServer.Answer(body: list) }
+        let prefix = "/\(model)/resolve/\(revision)/"
         guard let file = files.first(where: { prefix + $0.path == request.path }) else {
             return LoopbackServer.Answer(status: 404)
         }

@@ -108,6 +108,21 @@ import Testing
         }
     }
 
+    @Test func `a function that cannot be called is named by its place among all`() async throws {
+        try await TestModels.with(model: toolModel) { test in
+            var request = request(["Call!"], maxTokens: 60)
+            request.functions = ["one", "two"].map { OfferedFunction(name: $0, description: "", parameters: [:]) }
+            request.functions.append(
+                OfferedFunction(name: "three", description: "", parameters: ["properties": ["x": ["pattern": "("]]]))
+            for calling in [Calling.required, .named("three")] {
+                request.calling = calling
+                let asked = request
+                let error = await #expect(throws: ModelError.self) { _ = try await test.events(asked) }
+                #expect(error?.detail.contains("/tools/2/function/parameters/properties/x/pattern: ") == true)
+            }
+        }
+    }
+
     @Test func `calls and results are laid out as the template wants them`() throws {
         let turns: [CompletionRequest.Turn] = [
             .init(role: .user, content: "Weather?"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Ember
 import Foundation
 import HearthEngine
 import HearthModels
@@ -51,24 +52,17 @@ import Testing
         }
     }
 
-    /// A model whose tokenizer is a pipe that nobody writes to.
-    private func addEndless(_ name: String, to test: TestModels) throws -> URL {
-        let folder = test.home.appending(path: "models/\(name)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for file in try FileManager.default.contentsOfDirectory(atPath: smallModel.path) where file != "tokenizer.json"
-        {
-            try FileManager.default.copyItem(
-                at: smallModel.appending(path: file), to: folder.appending(path: file))
-        }
-        let pipe = folder.appending(path: "tokenizer.json")
-        try #require(mkfifo(pipe.path, 0o600) == 0)
-        return pipe
-    }
-
     @Test(.timeLimit(.minutes(2)))
     func `a model that loads for ever keeps nobody from another one`() async throws {
-        try await TestModels.with { test in
-            let pipe = try addEndless("someone/endless", to: test)
+        let (endless, end) = AsyncStream.makeStream(of: Void.self)
+        defer { end.finish() }
+        let reader: EmberModels.Reader = { folder, progress in
+            // Does not heed that it was cancelled.
+            if folder.lastPathComponent == "endless" { await Task { for await _ in endless {} }.value }
+            return try await loadModelContainer(directory: folder, progress: progress)
+        }
+        let names = ["someone/endless", "someone/small"]
+        try await TestModels.with(names, reader: reader) { (test: TestModels) async throws in
             let asking = Task {
                 var endless = request(["Hello?"])
                 endless.model = "someone/endless"
@@ -85,10 +79,21 @@ import Testing
             await #expect(throws: (any Error).self) { try await asking.value }
             #expect(try await !waiting.value.isEmpty)
             #expect(test.models.memory.name == "someone/small" && test.models.memory.phase == .loaded)
-            // Lets the thread end that still reads. There may be none.
-            let writer = open(pipe.path, O_WRONLY | O_NONBLOCK)
-            if writer >= 0 { close(writer) }
+            end.finish()
             #expect(try await !test.answer(other).text.isEmpty)
+        }
+    }
+
+    @Test func `a model that was made for vectors is not one to talk with`() async throws {
+        try await TestModels.with { test in
+            try test.link(embeddingDecoder, as: "local/decoder")
+            try test.link(embeddingModel, as: "local/encoder")
+            #expect(await test.models.models().map(\.name) == ["someone/small", "hearth/pocket"])
+            let environment = ["HEARTH_HOME": test.home.path]
+            let library = try TestLibrary(ModelsFolder(environment: environment), environment).library
+            let listed = await library.embeddingModels()
+            #expect(listed.map(\.name) == ["local/decoder", "local/encoder"])
+            #expect(listed.allSatisfy { $0.bytes > 10_000 && $0.isLinked })
         }
     }
 

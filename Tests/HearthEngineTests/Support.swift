@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Ember
 import Foundation
 import HearthEngine
 import HearthModels
@@ -23,6 +24,8 @@ let smallModel = fixtures.appending(path: "models/llama-gqa-tied-q4g64")
 let toolModel = fixtures.appending(path: "models/qwen3-q4g32-f16")
 let modelFile = fixtures.appending(path: "gguf/llama-gqa-tied-Q4_0.gguf")
 let embeddingModel = fixtures.appending(path: "embeddings/bert-f32")
+/// One that could write texts, too, but was made for vectors.
+let embeddingDecoder = fixtures.appending(path: "embeddings/qwen3-sentence")
 
 extension EngineSettings {
     static let standard = EngineSettings(
@@ -37,15 +40,17 @@ struct TestModels {
 
     /// - Parameters:
     ///   - names: under which the models folder has the model.
+    ///   - reader: loads them.
     static func with<R>(
         _ names: [String] = ["someone/small"], model: URL = smallModel, settings: EngineSettings = .standard,
+        reader: @escaping EmberModels.Reader = { try await loadModelContainer(directory: $0, progress: $1) },
         _ body: (TestModels) async throws -> R
     ) async throws -> R {
         try await withTemporaryFolder { home in
             let clock = StepClock()
             let models = EmberModels(
                 folder: ModelsFolder(environment: ["HEARTH_HOME": home.path]), settings: { settings },
-                machine: MemoryPressure(folder: home.appending(path: "proc")), clock: clock)
+                machine: MemoryPressure(folder: home.appending(path: "proc")), clock: clock, reader: reader)
             let test = TestModels(home: home, models: models, clock: clock)
             for name in names { try test.link(model, as: name) }
             try test.setMemory(available: 4_000_000)

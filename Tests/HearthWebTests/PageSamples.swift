@@ -133,8 +133,8 @@ struct PageSamples {
         elsewhere.remoteHost = "ai.example"
         return [
             ModelsPage(
-                installed: ScriptedModel(saying: "").models(), state: failed, room: library.room(),
-                offers: library.offers(),
+                installed: ScriptedModel(saying: "").models(), embedding: library.embeddingModels(), state: failed,
+                room: library.room(), offers: library.offers(),
                 downloads: library.downloads(), access: HubAccess(host: "hub.example", token: .kept),
                 hub: .init(typed: "x", fault: "No."), folder: .init(typed: "/x", fault: "No."), say),
             ModelsPage(

@@ -28,13 +28,15 @@ final class ScriptedLibrary: ModelLibrary {
     }
 
     static var sample: ScriptedLibrary {
-        ScriptedLibrary(
+        var paused = ModelDownload(
+            name: "mlx-community/gemma-3-1b-it-4bit", phase: .paused, received: 142_000_000, total: 790_000_000)
+        paused.replaced = ["gemma-3-1b-it-Q8_0.gguf"]
+        return ScriptedLibrary(
             [
                 ModelDownload(
                     name: "mlx-community/Qwen3-4B-4bit", phase: .running, received: 1_000_000_000, total: 2_300_000_000,
                     bytesPerSecond: 5_800_000),
-                ModelDownload(
-                    name: "mlx-community/gemma-3-1b-it-4bit", phase: .paused, received: 142_000_000, total: 790_000_000),
+                paused,
                 ModelDownload(
                     name: "mlx-community/SmolLM3-3B-4bit", phase: .failed(LibraryError(.connection, "huggingface.co")),
                     received: 431_000_000,
@@ -94,6 +96,7 @@ final class ScriptedLibrary: ModelLibrary {
     }
     func pause(_ name: String) { change(name, .paused) }
     func cancel(_ name: String) { set(downloads().filter { $0.name != name }) }
+    func embeddingModels() -> [ModelSummary] { [ModelSummary(name: "someone/vectors", bytes: 90_000_000, memory: 0)] }
     func remove(_ name: String) {}
     func link(_ path: String) throws { throw LibraryError(.noModel, path) }
     func access() -> HubAccess {

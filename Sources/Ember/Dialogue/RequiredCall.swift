@@ -6,10 +6,12 @@ import EmberJSON
 /// What an answer is held to that has to call a function: one object with a name and arguments, whatever notation the
 /// model would choose itself.
 package enum RequiredCall {
+    /// - Parameter places: where each function stands in the list that was sent, where `tools` is a part of it.
     /// - Throws: `GrammarError` for parameters that cannot be enforced, or that no object satisfies; its pointer begins
-    ///   with `/anyOf/` and the function's place in the list.
-    package static func grammar(_ tools: [ToolSpecification]) throws(GrammarError) -> Grammar {
+    ///   with `/tools/`, the function's place and `/function/parameters`.
+    package static func grammar(_ tools: [ToolSpecification], places: [Int]? = nil) throws(GrammarError) -> Grammar {
         let schemas = tools.enumerated().map { schema($1, number: $0) }
+        let places = places ?? Array(tools.indices)
         do throws(GrammarError) {
             // A function that cannot be called would go unnoticed among others.
             if schemas.count > 1 {
@@ -17,28 +19,30 @@ package enum RequiredCall {
             }
             return try Grammar(schema: ["anyOf": .array(schemas)])
         } catch {
-            if error.code == .unsatisfiable, error.pointer.isEmpty { throw impossible(0) }
-            // The parameters stand beside the demand for an object; their places are told as if they stood alone.
-            let pointer = error.pointer.replacing(
-                "/properties/arguments/allOf/0", with: "/properties/arguments", maxReplacements: 1)
-            throw GrammarError(error.code, pointer, error.detail)
+            throw told(error, places)
         }
     }
 
     private static func requireCalls(_ schema: JSON, _ number: Int) throws(GrammarError) {
         do throws(GrammarError) {
             _ = try Grammar(schema: schema)
-        } catch  where error.code == .unsatisfiable {
-            throw impossible(number)
         } catch {
             throw GrammarError(error.code, "/anyOf/\(number)\(error.pointer)", error.detail)
         }
     }
 
-    private static func impossible(_ number: Int) -> GrammarError {
-        GrammarError(
-            .unsatisfiable, "/anyOf/\(number)/properties/arguments",
-            "arguments of a function are an object, and no object satisfies its parameters")
+    /// An error with its place in what was sent, rather than in the schema that is made of it.
+    private static func told(_ error: GrammarError, _ places: [Int]) -> GrammarError {
+        let isOfNone = error.code == .unsatisfiable && error.pointer.isEmpty
+        let match = error.pointer.prefixMatch(of: #/\/anyOf\/([0-9]+)(\/properties\/arguments(\/allOf\/0)?)?/#)
+        guard let number = isOfNone ? 0 : match.flatMap({ Int($0.1) }), places.indices.contains(number) else {
+            return GrammarError(error.code, "/tools", error.detail)
+        }
+        let rest = match.map { error.pointer[$0.range.upperBound...] } ?? ""
+        let detail =
+            error.code == .unsatisfiable && rest.isEmpty
+            ? "arguments of a function are an object, and no object satisfies its parameters" : error.detail
+        return GrammarError(error.code, "/tools/\(places[number])/function/parameters\(rest)", detail)
     }
 
     private static func schema(_ tool: ToolSpecification, number: Int) -> JSON {

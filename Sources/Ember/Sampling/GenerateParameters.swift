@@ -101,7 +101,7 @@ package struct SamplingPlan: Sendable, Equatable {
         try Self.check("top-p", Double(topP), .leastNonzeroMagnitude...1)
         try Self.check("top-k", Double(topK), 0...Double(Int32.max))
         try Self.check("min-p", Double(minP), 0...1)
-        try Self.check("repetition penalty", Double(repetitionPenalty), 0.01...100)
+        try Self.check("repetition penalty", Double(repetitionPenalty), Double(0.01 as Float)...100)
         if let alternatives { try Self.check("alternatives", Double(alternatives), 0...20) }
         if let budget = asked.thinkingBudget {
             try Self.check("thinking budget", Double(budget), 0...Double(Int32.max))

@@ -47,9 +47,11 @@ package struct Sampler {
     ) -> Int {
         if plan.repetitionPenalty != 1 { penalise(logits, previous) }
         let largest = candidates.begin(logits, compute: compute)
-        guard plan.temperature > 0, largest.isFinite else { return candidates.first(largest) }
+        // The inverse of the least numbers overflows; they ask for the likeliest token, as 0 does.
+        let factor = 1 / plan.temperature
+        guard factor.isFinite, largest.isFinite else { return candidates.first(largest) }
 
-        let total = candidates.weigh(largest: largest, factor: 1 / plan.temperature, compute: compute)
+        let total = candidates.weigh(largest: largest, factor: factor, compute: compute)
         guard total.isFinite, total > 0 else { return candidates.first(1) }
         if plan.topK == 0 && plan.topP == 1 && plan.minP == 0 {
             return candidates.token(at: random.unit() * total)

@@ -15,7 +15,8 @@ final class MappedFile: @unchecked Sendable {
     /// - Throws: `EmberError` `.missingFile`.
     init(_ url: URL) throws(EmberError) {
         self.url = url
-        let file = open(url.path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK, opening a pipe waits until somebody writes to it. Regular files do not heed it.
+        let file = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {
             throw EmberError(
                 .missingFile, url.lastPathComponent, "cannot be opened (\(String(cString: strerror(errno))))")

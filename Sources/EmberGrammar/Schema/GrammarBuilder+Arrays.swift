@@ -6,9 +6,18 @@ struct ArrayDraft {
     var most: Int?
     var prefix: [Set<Obligation>] = []
     var rest: Set<Obligation> = []
-    var contains: (schema: Obligation, least: Int, most: Int?)?
+    var contains: Contains?
     /// Where it is said that no two elements are equal.
     var unlike: String?
+
+    /// How many elements have to satisfy a schema.
+    struct Contains {
+        var schema: Obligation
+        var least: Int
+        var most: Int?
+        /// Where it stands for the opposite of `items`: the place of that keyword.
+        var oppositeOf: String?
+    }
 
     private static let longestPrefix = 10_000
 
@@ -81,7 +90,7 @@ extension GrammarBuilder {
             if try constant(schema) == false {
                 draft.least = first + 1
             } else if first == 0 {
-                draft.contains = (-(schema + 1), 1, nil)
+                draft.contains = .init(schema: -(schema + 1), least: 1, oppositeOf: pointer)
             } else {
                 throw GrammarError(.unsupported, pointer, "the opposite of this cannot be enforced")
             }
@@ -89,11 +98,13 @@ extension GrammarBuilder {
         case (.unlike, false):
             throw GrammarError(.unsupported, pointer, "the opposite of this cannot be enforced")
         case (.contains(let schema, let least, let most), true):
-            if least > 0 || most != nil { draft.contains = (schema + 1, least, most) }
+            if least > 0 || most != nil { draft.contains = .init(schema: schema + 1, least: least, most: most) }
         case (.contains(let schema, let least, let most), false):
             var result: [ArrayDraft] = []
-            if least > 0 { result.append(ArrayDraft(contains: (schema + 1, 0, least - 1))) }
-            if let most { result.append(ArrayDraft(contains: (schema + 1, most + 1, nil))) }
+            if least > 0 {
+                result.append(ArrayDraft(contains: .init(schema: schema + 1, least: 0, most: least - 1)))
+            }
+            if let most { result.append(ArrayDraft(contains: .init(schema: schema + 1, least: most + 1))) }
             return result
         }
         return [draft]
@@ -112,12 +123,25 @@ extension GrammarBuilder {
         result.contains = a.contains ?? b.contains
         result.unlike = a.unlike ?? b.unlike
         if let x = a.contains, let y = b.contains {
-            guard x.schema == y.schema else {
-                throw GrammarError(.unsupported, place, "several contains together cannot be enforced")
-            }
-            result.contains = (x.schema, max(x.least, y.least), [x.most, y.most].compactMap(\.self).min())
+            guard x.schema == y.schema else { throw several(x, y, place) }
+            result.contains?.least = max(x.least, y.least)
+            result.contains?.most = [x.most, y.most].compactMap(\.self).min()
         }
         return result
+    }
+
+    /// Why two demands on what an array contains cannot be enforced together.
+    private func several(_ a: ArrayDraft.Contains, _ b: ArrayDraft.Contains, _ place: String) -> GrammarError {
+        guard let items = a.oppositeOf ?? b.oppositeOf else {
+            return GrammarError(.unsupported, place, "several contains together cannot be enforced")
+        }
+        guard let keyword = items.ranges(of: "/oneOf/").last else {
+            return GrammarError(
+                .unsupported, items, "cannot be excluded beside other arrays, as oneOf does; anyOf can be enforced")
+        }
+        return GrammarError(
+            .unsupported, String(items[..<keyword.lowerBound]) / "oneOf", "several arrays cannot be enforced; use anyOf"
+        )
     }
 
     func arrayShape(_ draft: ArrayDraft, _ place: String) throws(GrammarError) -> ArrayShape? {

@@ -6,12 +6,16 @@ import Synchronization
 /// A model on its way here. It goes on whoever looks, until it is whole, paused or cancelled.
 public final class Download: Sendable {
     public let model: ModelID
+    /// The branch, tag or commit that is fetched.
+    public let revision: String
+    /// The `.gguf` file that is fetched, where one was asked for.
+    public let file: String?
     private let board: ProgressBoard
     private let wish = StopWish()
     private let task: Task<URL, any Error>
 
     init(_ work: DownloadWork) {
-        model = work.model
+        (model, revision, file) = (work.model, work.revision, work.file)
         board = work.board
         let wish = wish
         task = Task { try await work.run(wish) }
@@ -98,12 +102,14 @@ struct DownloadWork: Sendable {
         }
         let plan = try NeededFiles.of(all, model: model, wish: file)
         let manifest = Manifest(model: model, revision: revision, source: endpoint.address, files: plan)
-        if ModelShelf(models: models).manifest(of: model)?.files == manifest.files {
+        let installed = ModelShelf(models: models).manifest(of: model)
+        if installed?.files == manifest.files {
             folder.remove()
             return folder.destination
         }
+        board.replace(installed.map { NeededFiles.weights(of: $0.files, goneFrom: plan) } ?? [])
         try folder.removeAll(but: plan)
-        try folder.write(plan: plan, revision: revision)
+        try folder.write(plan: plan, revision: revision, file: file)
         for (file, partial) in zip(plan, try await partials(plan, in: folder)) {
             guard let url = endpoint.file(file.path, of: model, revision: revision) else {
                 throw HubError(.unsafePath, "\(file.path)", "cannot be part of an address")

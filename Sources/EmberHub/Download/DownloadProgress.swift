@@ -34,6 +34,8 @@ public struct DownloadProgress: Sendable, Equatable {
     public var bytesPerSecond: Double?
     /// The file that arrives or is checked, as the repository calls it.
     public var file: String?
+    /// Weights that are here and that the download takes the place of; a model has one set of them.
+    public var replaced: [String] = []
 
     public init(model: ModelID) { self.model = model }
 

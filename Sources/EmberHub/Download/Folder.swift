@@ -59,14 +59,15 @@ final class Folder: Sendable {
             guard place >= 0 else { return nil }
             opened.append(place)
         }
-        let file = openat(place, path.name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        let file = openat(place, path.name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
         if file < 0, errno == EACCES { throw HubError.system("\(path)", "read") }
         return file < 0 ? nil : file
     }
 
     /// Opens a file of this folder.
     func open(_ name: String, _ flags: Int32) throws(HubError) -> Int32 {
-        let file = openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, 0o644)
+        // Without O_NONBLOCK, opening a pipe waits for its other end. Regular files do not heed it.
+        let file = openat(descriptor, name, flags | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC, 0o644)
         guard file >= 0 else {
             let number = errno
             if number == ELOOP {
@@ -81,8 +82,22 @@ final class Folder: Sendable {
     func contents(of name: String, upTo limit: Int = 1 << 20) -> [UInt8]? {
         // A note that cannot be read is as good as none: what it is about is then fetched anew.
         guard let file = try? open(name, O_RDONLY) else { return nil }
+        return Self.contents(closing: file, upTo: limit)
+    }
+
+    /// The same of a file of a folder that is only looked at.
+    static func contents(of url: URL, upTo limit: Int = 1 << 20) -> [UInt8]? {
+        let file = Foundation.open(url.path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+        return file < 0 ? nil : contents(closing: file, upTo: limit)
+    }
+
+    private static func contents(closing file: Int32, upTo limit: Int) -> [UInt8]? {
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limit else {
+            return nil
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         var count = 0
         while count < bytes.count {
             let read = bytes[count...].withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, off_t(count)) }
@@ -90,7 +105,7 @@ final class Folder: Sendable {
             guard read > 0 else { break }
             count += read
         }
-        return count <= limit ? Array(bytes[..<count]) : nil
+        return Array(bytes[..<count])
     }
 
     /// Writes a small file so that after a crash there is the old one or the new one, whole.

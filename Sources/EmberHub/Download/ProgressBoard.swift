@@ -51,6 +51,8 @@ final class ProgressBoard: Sendable {
         }
     }
 
+    func replace(_ weights: [String]) { change { $0.progress.replaced = weights } }
+
     func begin(_ file: RemoteFile, done: Int) {
         change { state in
             state.progress.file = "\(file.path)"

@@ -71,11 +71,12 @@ final class StagingFolder: Sendable {
         return lstat(url.path, &status) == 0
     }
 
-    /// Notes what is to be fetched, for those who list what is unfinished.
-    func write(plan: [RemoteFile], revision: String) throws(HubError) {
+    /// Notes what is to be fetched, for those who list what is unfinished, and to resume it.
+    func write(plan: [RemoteFile], revision: String, file: String?) throws(HubError) {
         let total = plan.reduce(0) { $0 + $1.size }
         let json: JSON = [
-            "model": .string("\(model)"), "revision": .string(revision), "bytes": .integer(total),
+            "model": .string("\(model)"), "revision": .string(revision), "file": file.map(JSON.string) ?? .null,
+            "bytes": .integer(total),
         ]
         try root.replace(Self.planName, with: json.text)
     }
@@ -143,12 +144,10 @@ extension StagingFolder {
             guard let model = ModelID(folderName: name) else { return nil }
             let folder = shelf.appending(path: name)
             // Killed before the list was there: then nothing is known but the name.
-            let plan = (try? Data(contentsOf: folder.appending(path: planName))).flatMap {
-                try? JSON(parsing: Array($0))
-            }
+            let plan = Folder.contents(of: folder.appending(path: planName)).flatMap { try? JSON(parsing: $0) }
             return UnfinishedDownload(
-                model: model, revision: plan?["revision"]?.string ?? "main", bytes: noted(in: folder),
-                total: plan?["bytes"]?.integer)
+                model: model, revision: plan?["revision"]?.string, file: plan?["file"]?.string,
+                bytes: noted(in: folder), total: plan?["bytes"]?.integer)
         }
     }
 
@@ -156,8 +155,8 @@ extension StagingFolder {
         let notes = folder.appending(path: "notes")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: notes.path)) ?? []  // none yet
         return names.filter { $0.hasSuffix(".json") }.reduce(0) { sum, name in
-            guard let data = try? Data(contentsOf: notes.appending(path: name)),  // a damaged note counts for nothing
-                let json = try? JSON(parsing: Array(data)),
+            guard let bytes = Folder.contents(of: notes.appending(path: name)),
+                let json = try? JSON(parsing: bytes),  // a damaged note counts for nothing
                 let done = ByteRanges(json: json["done"], limit: RemoteFile.mostBytes)
             else { return sum }
             return sum + done.count
@@ -168,7 +167,10 @@ extension StagingFolder {
 /// A download that was paused, or whose program was ended.
 public struct UnfinishedDownload: Sendable, Equatable {
     public var model: ModelID
-    public var revision: String
+    /// The branch, tag or commit that is fetched; `nil` where nothing has been noted yet.
+    public var revision: String?
+    /// The `.gguf` file that was asked for, where one was.
+    public var file: String?
     /// Bytes that are here, of `total`, where that is known.
     public var bytes: Int
     public var total: Int?

@@ -94,6 +94,12 @@ struct NeededFiles {
         return pieces
     }
 
+    /// The weights of an installed model that another choice of files leaves out, such as another quantisation.
+    static func weights(of installed: [RemoteFile], goneFrom plan: [RemoteFile]) -> [String] {
+        let kept = Set(plan.map(\.path))
+        return installed.filter { (isPacked($0) || isTensors($0)) && !kept.contains($0.path) }.map { "\($0.path)" }
+    }
+
     private static func isTensors(_ file: RemoteFile) -> Bool {
         file.path.isInRoot && file.path.name.hasSuffix(".safetensors")
             && !["consolidated", "adapter"].contains { file.path.name.hasPrefix($0) }

@@ -67,6 +67,9 @@ struct BenchCommand: AsyncParsableCommand {
         guard (1...1 << 20).contains(context ?? 1) else {
             throw ValidationError("--context must be 1…1048576, found \(context ?? 0)")
         }
+        if let threads, !(1...1024).contains(threads) {
+            throw ValidationError("--threads must be 1…1024, found \(threads)")
+        }
         _ = try depths()
         _ = try sessionCounts()
         _ = try turnSizes()

@@ -30,6 +30,12 @@ struct EmbedCommand: AsyncParsableCommand {
     @Option(help: "Threads for arithmetic; one for each core unless given.")
     var threads: Int?
 
+    func validate() throws {
+        if let threads, !(1...1024).contains(threads) {
+            throw ValidationError("--threads must be 1…1024, found \(threads)")
+        }
+    }
+
     func run() async throws {
         let options = LoadOptions(threads: threads, roundsWeights: int8)
         let embedder = try await loadEmbedder(directory: model.url, options: options)

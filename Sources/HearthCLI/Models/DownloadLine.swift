@@ -34,10 +34,17 @@ struct DownloadLine {
         StandardStream.error.write("\(text(progress))\n")
     }
 
-    /// Says, before gigabytes are fetched, that the model will not fit.
+    /// Says, before gigabytes are fetched, that the model will not fit, or which weights it takes the place of.
     private mutating func warnOnce(_ progress: DownloadProgress) {
         guard progress.total > 0, !hasWarned else { return }
         hasWarned = true
+        if let first = progress.replaced.first {
+            let others = progress.replaced.count - 1
+            let more = others == 0 ? "" : others == 1 ? " and 1 more file" : " and \(others) more files"
+            clear()
+            StandardStream.error.write(
+                "hearth: this takes the place of \(line: first)\(more), which \(model) has now\n")
+        }
         let needs = ModelNeeds(weights: progress.total)
         let machine = MachineMemory.here
         guard needs.fit(in: machine) == .tooLarge else { return }

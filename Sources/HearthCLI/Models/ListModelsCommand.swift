@@ -38,7 +38,8 @@ struct ListModelsCommand: AsyncParsableCommand {
         }
         let downloads = unfinished.map { download -> JSON in
             [
-                "model": .string("\(download.model)"), "bytes": .integer(download.bytes),
+                "model": .string("\(download.model)"), "revision": download.revision.map(JSON.string) ?? .null,
+                "file": download.file.map(JSON.string) ?? .null, "bytes": .integer(download.bytes),
                 "total": download.total.map(JSON.integer) ?? .null,
             ]
         }
@@ -67,8 +68,10 @@ struct ListModelsCommand: AsyncParsableCommand {
         }
         let downloads = unfinished.map { download in
             let total = download.total.map { " of \(ByteText.of($0))" } ?? ""
+            let command = PullCommand.line(download.model, revision: download.revision, file: download.file)
             return row(
-                "\(download.model)", "unfinished: \(ByteText.of(download.bytes))\(total); pull it again to go on")
+                "\(download.model)",
+                "unfinished: \(ByteText.of(download.bytes))\(total); to go on: \(Sanitizer.line(command))")
         }
         return (models + downloads).joined(separator: "\n")
     }

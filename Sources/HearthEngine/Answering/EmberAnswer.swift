@@ -26,7 +26,7 @@ struct EmberAnswer: Sendable {
         var parameters = GenerateParameters(request)
         isCall = request.hasToCall
         if isCall {
-            parameters.grammar = try RequiredCall.grammar(request.offered)
+            parameters.grammar = try RequiredCall.grammar(request.offered, places: request.offeredPlaces)
         } else if case .schema(let schema) = request.form {
             parameters.grammar = try Grammar(schema: schema)
         }

@@ -8,13 +8,18 @@ package import HearthModels
 extension CompletionRequest {
     /// What the model is told of functions.
     var offered: [ToolSpecification] {
-        let told =
-            switch calling {
-            case .never: [OfferedFunction]()
-            case .named(let name): functions.filter { $0.name == name }
-            case .free, .required: form == .free ? functions : []
-            }
-        return told.map { ToolSpecification(name: $0.name, description: $0.description, parameters: $0.parameters) }
+        offeredPlaces.map { functions[$0] }.map {
+            ToolSpecification(name: $0.name, description: $0.description, parameters: $0.parameters)
+        }
+    }
+
+    /// Where they stand among all functions.
+    var offeredPlaces: [Int] {
+        switch calling {
+        case .never: []
+        case .named(let name): functions.indices.filter { functions[$0].name == name }
+        case .free, .required: form == .free ? Array(functions.indices) : []
+        }
     }
 
     /// Whether the answer has to be a call.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Ember
-import Foundation
+package import Ember
+package import Foundation
 package import HearthModels
 import Pocket
 
@@ -14,6 +14,7 @@ package actor EmberModels: HomeModels {
     private let settings: @Sendable () async throws -> EngineSettings
     private let machine: MemoryPressure
     private let clock: any Clock<Duration>
+    private let reader: Reader
     private let log: @Sendable (String) -> Void
 
     private nonisolated let watched = Watched(ModelMemory())
@@ -22,11 +23,22 @@ package actor EmberModels: HomeModels {
     private var loadsSoFar = 0
     /// Loads that were given up and have not ended: they may still hold memory.
     private var abandoned: Set<Int> = []
-    /// How many wait for each model, or for it to be loaded.
-    private var awaited: [String: Int] = [:]
+    /// A load that was unloaded while requests waited for it; they still get it.
+    private var unloaded: Loading?
+    private var awaited: [String: Waiting] = [:]
     /// Loads a model that nobody has asked yet.
     private var preloading: Task<Void, Never>?
     private var resting: Task<Void, Never>?
+
+    /// Reads a model's folder, and tells the fraction of the weights that has been read.
+    package typealias Reader =
+        @Sendable (_ folder: URL, _ progress: @escaping @Sendable (Double) -> Void) async throws -> ModelContainer
+
+    /// How many wait for a model, or for it to be loaded.
+    private struct Waiting {
+        var requests = 0
+        var preloads = 0
+    }
 
     /// A model that is in memory, or on its way there. The number tells it from one of the same name before it.
     private struct Loading {
@@ -42,16 +54,19 @@ package actor EmberModels: HomeModels {
     /// - Parameters:
     ///   - settings: what they are now.
     ///   - clock: what idle minutes are measured with.
+    ///   - reader: loads a model.
     ///   - log: is given what people who run the program may want to know; people who use it are told elsewhere.
     package init(
         folder: ModelsFolder, settings: @escaping @Sendable () async throws -> EngineSettings,
         machine: MemoryPressure = MemoryPressure(), clock: any Clock<Duration> = ContinuousClock(),
+        reader: @escaping Reader = { try await loadModelContainer(directory: $0, progress: $1) },
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.folder = folder
         self.settings = settings
         self.machine = machine
         self.clock = clock
+        self.reader = reader
         self.log = log
     }
 
@@ -68,11 +83,11 @@ package actor EmberModels: HomeModels {
     package func load(_ name: String) {
         preloading?.cancel()
         guard let found = folder[name] else { return }
-        expect(name, 1)
+        expect(name, preloads: 1)
         preloading = Task {
             // What goes wrong is told by the state.
-            if let container = try? await enter(found) { await leave(container) }
-            expect(name, -1)
+            if let container = try? await enter(found, isPreload: true) { await leave(container) }
+            expect(name, preloads: -1)
         }
     }
 
@@ -81,8 +96,7 @@ package actor EmberModels: HomeModels {
         resting?.cancel()
         turns.close()
         guard let former = model else { return }
-        // Those who wait for it still get it.
-        if turns.isFree { abandon(former) }
+        if awaited[former.name, default: Waiting()].requests > 0 { unloaded = former } else { abandon(former) }
         model = nil
         watched.change { memory in
             memory.name = nil
@@ -93,9 +107,10 @@ package actor EmberModels: HomeModels {
     }
 
     /// Waits for a model's turn and loads it. `leave` ends the turn.
-    private func enter(_ found: LocalModel) async throws -> ModelContainer {
-        expect(found.name, 1)
-        defer { expect(found.name, -1) }
+    private func enter(_ found: LocalModel, isPreload: Bool = false) async throws -> ModelContainer {
+        let requests = isPreload ? 0 : 1
+        expect(found.name, requests: requests)
+        defer { expect(found.name, requests: -requests) }
         try await turns.take(found.name)
         resting?.cancel()
         do {
@@ -125,9 +140,11 @@ package actor EmberModels: HomeModels {
         throw CancellationError()
     }
 
-    private func expect(_ name: String, _ change: Int) {
-        let count = awaited[name, default: 0] + change
-        awaited[name] = count > 0 ? count : nil
+    private func expect(_ name: String, requests: Int = 0, preloads: Int = 0) {
+        var waiting = awaited[name, default: Waiting()]
+        waiting.requests += requests
+        waiting.preloads += preloads
+        awaited[name] = waiting.requests + waiting.preloads > 0 ? waiting : nil
         let names = Set(awaited.keys)
         watched.change { $0.awaited = names }
     }
@@ -135,10 +152,9 @@ package actor EmberModels: HomeModels {
     /// The model, which may still be loading. One that failed is tried again.
     private func loading(_ found: LocalModel) -> Task<ModelContainer, any Error> {
         if let model, model.name == found.name { return model.task }
-        let replaces = model != nil
-        // Its turn has ended, so nobody waits for it.
-        if let model { abandon(model) }
-        model = nil
+        // Their turns have ended, so nobody waits for them.
+        for former in [unloaded, model].compactMap(\.self) { abandon(former) }
+        (unloaded, model) = (nil, nil)
         loadsSoFar += 1
         let number = loadsSoFar
         watched.change { memory in
@@ -148,7 +164,7 @@ package actor EmberModels: HomeModels {
         let task = Task {
             defer { ended(number) }
             do {
-                try await makeRoom(for: found, afterAnother: replaces)
+                try await makeRoom(for: found, afterAnother: number > 1)
                 let container = try await read(found)
                 await loaded(number, container)
                 return container
@@ -167,13 +183,14 @@ package actor EmberModels: HomeModels {
 
     private func ended(_ number: Int) {
         abandoned.remove(number)
+        if unloaded?.number == number { unloaded = nil }
         if model?.number == number { model?.hasEnded = true }
     }
 
     /// - Throws: `ModelError` `.memory`.
     private func makeRoom(for found: LocalModel, afterAnother: Bool) async throws {
         guard let need = folder.summary(of: found)?.memory else { return }
-        // What the model before has given back is free a moment later.
+        // What a model before has given back is free a moment later.
         var waits = 0
         while afterAnother, need > machine.available ?? need, waits < (abandoned.isEmpty ? 10 : 1200) {
             try await Task.sleep(for: .milliseconds(50))
@@ -187,7 +204,7 @@ package actor EmberModels: HomeModels {
     }
 
     private func read(_ found: LocalModel) async throws -> ModelContainer {
-        try await loadModelContainer(directory: found.folder) { [watched] fraction in
+        try await reader(found.folder) { [watched] fraction in
             watched.change { memory in
                 // Not of a model that was given back meanwhile.
                 guard memory.name == found.name, case .loading(let before) = memory.phase else { return }

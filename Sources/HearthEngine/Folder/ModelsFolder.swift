@@ -118,6 +118,17 @@ package final class ModelsFolder: Sendable {
             || FileManager.default.fileExists(atPath: folder.appending(path: "modules.json").path)
     }
 
-    /// Reads the files' headers, so this is no work for an actor that others wait for.
-    @concurrent func summaries() async -> [ModelSummary] { all.compactMap(summary) }
+    /// The models to talk with. Reads the files' headers, so this is no work for an actor that others wait for.
+    @concurrent func summaries() async -> [ModelSummary] {
+        all.filter { !Self.embeds($0.folder) }.compactMap(summary)
+    }
+
+    /// The models of the folder that turn texts into vectors, with their sizes on the disk.
+    @concurrent func embeddingSummaries() async -> [ModelSummary] {
+        models.filter { Self.embeds($0.folder) }.map { model in
+            var summary = ModelSummary(name: model.name, bytes: ModelShelf.bytes(in: model.folder), memory: 0)
+            summary.isLinked = model.isLink
+            return summary
+        }
+    }
 }

@@ -115,9 +115,10 @@ package actor HubLibrary: ModelLibrary {
                 if let index { downloads.remove(at: index) }
                 return
             }
-            let download = ModelDownload(
+            var download = ModelDownload(
                 name: name, phase: phase, received: progress.bytes, total: progress.total,
                 bytesPerSecond: progress.bytesPerSecond)
+            download.replaced = progress.replaced
             if let index { downloads[index] = download } else { downloads.append(download) }
         }
     }
@@ -149,13 +150,16 @@ package actor HubLibrary: ModelLibrary {
         try await translating(path) {
             // What it is relative to is nobody's business who sits at a browser.
             guard path.hasPrefix("/") || path.hasPrefix("~") else { throw LibraryError(.noModel, path) }
-            do { _ = try folder.link(path) } catch let error as EmberError {
+            do { _ = try folder.link(path) } catch let error where !(error is HubError) {
+                // A damaged model; its files are read by several libraries, each with errors of its own.
                 log("\(error)")
                 throw LibraryError(.noModel, path)
             }
         }
         await changed()
     }
+
+    package nonisolated func embeddingModels() async -> [ModelSummary] { await folder.embeddingSummaries() }
 
     package func remove(_ name: String) async throws {
         try await translating(name) { try shelf.remove(ModelID(name)) }

@@ -49,6 +49,8 @@ struct DownloadView: Sendable, Equatable, Encodable {
     let isRunning: Bool
     let isPaused: Bool
     let fault: String?
+    /// What it takes the place of.
+    let replaces: String?
     let isDone: Bool
     /// All of it in a sentence, for those who do not see the bar.
     let spoken: String
@@ -75,6 +77,9 @@ struct DownloadView: Sendable, Equatable, Encodable {
             fault = say.fault(of: error)
         }
         self.fault = fault
+        replaces = download.replaced.first.map { first in
+            say("download.replaces", ["file": download.replaced.count == 1 ? first : "\(first), …"])
+        }
         isRunning = download.phase == .running || download.phase == .checking
         isPaused = download.phase == .paused
         isDone = download.phase == .done

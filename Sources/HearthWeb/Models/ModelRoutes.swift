@@ -51,10 +51,10 @@ struct ModelRoutes: Sendable {
         let tried = elsewhere?.first { $0.name == request.query.get("name") }
         let check = tried.flatMap { CheckView(request.query.get("checked") ?? "", $0, voice.say) }
         let page = ModelsPage(
-            installed: await models.models(), state: await models.state, room: await library?.room(),
-            offers: await library?.offers() ?? [], downloads: await library?.downloads() ?? [],
-            access: await library?.access(), remote: elsewhere, check: check,
-            hub: hub, folder: folder, voice.say)
+            installed: await models.models(), embedding: await library?.embeddingModels() ?? [],
+            state: await models.state, room: await library?.room(), offers: await library?.offers() ?? [],
+            downloads: await library?.downloads() ?? [], access: await library?.access(), remote: elsewhere,
+            check: check, hub: hub, folder: folder, voice.say)
         return try await pages.response(page, voice, to: request, in: .settings, status: status)
     }
 

@@ -65,22 +65,26 @@ struct ModelsPage: Page {
         let ember: String
         let isChosen: Bool
         let isLoaded: Bool
+        /// Whether it can be talked with.
+        let canUse: Bool
         let canRemove: Bool
         let removeNote: String
     }
 
+    /// - Parameter embedding: installed models that nobody can talk with; they are listed to be removed.
     init(
-        installed: [ModelSummary], state: ModelState, room: MachineRoom?, offers: [ModelOffer],
-        downloads: [ModelDownload], access: HubAccess? = nil, remote: [RemoteModel]? = nil, check: CheckView? = nil,
-        hub: TypedView = TypedView(), folder: TypedView = TypedView(), _ say: Phrases
+        installed: [ModelSummary], embedding: [ModelSummary] = [], state: ModelState, room: MachineRoom?,
+        offers: [ModelOffer], downloads: [ModelDownload], access: HubAccess? = nil, remote: [RemoteModel]? = nil,
+        check: CheckView? = nil, hub: TypedView = TypedView(), folder: TypedView = TypedView(), _ say: Phrases
     ) {
         (self.hub, self.folder) = (hub, folder)
         title = say("models.title")
         memory = room.map { MemoryView(state, $0, say) }
         let view = ModelView(state, say)
-        self.installed = installed.filter { $0.remoteHost == nil }.map {
-            InstalledView($0, chosen: $0.name == state.name ? view : nil, canRemove: room != nil, say)
-        }
+        self.installed =
+            installed.filter { $0.remoteHost == nil }.map {
+                InstalledView($0, chosen: $0.name == state.name ? view : nil, canRemove: room != nil, say)
+            } + embedding.map { InstalledView(embedding: $0, canRemove: room != nil, say) }
         self.downloads = downloads.filter { $0.phase != .done }.map { DownloadView($0, say) }
         let known = Set(installed.map(\.name)).union(downloads.map(\.name))
         self.offers =
@@ -104,16 +108,29 @@ struct ModelsPage: Page {
 extension ModelsPage.InstalledView {
     init(_ model: ModelSummary, chosen: ModelView?, canRemove: Bool, _ say: Phrases) {
         name = model.name
-        let label = shortName(model.name)
-        pieces = breakable(label)
+        pieces = breakable(shortName(model.name))
         let size = say(model.isBuiltIn ? "models.builtIn" : "models.size", ["size": say.bytes(model.bytes)])
         details = chosen.map { "\(size), \($0.words)" } ?? size
         ember = chosen?.ember ?? "idle"
         isChosen = chosen != nil
         isLoaded = chosen?.isLoaded ?? false
+        canUse = true
         self.canRemove = canRemove && !model.isBuiltIn
-        removeNote =
-            model.isLinked
+        removeNote = Self.removeNote(model, say)
+    }
+
+    init(embedding model: ModelSummary, canRemove: Bool, _ say: Phrases) {
+        name = model.name
+        pieces = breakable(shortName(model.name))
+        details = say("models.embeds", ["size": say.bytes(model.bytes)])
+        (ember, isChosen, isLoaded, canUse) = ("idle", false, false, false)
+        self.canRemove = canRemove
+        removeNote = Self.removeNote(model, say)
+    }
+
+    private static func removeNote(_ model: ModelSummary, _ say: Phrases) -> String {
+        let label = shortName(model.name)
+        return model.isLinked
             ? say("models.unlinkNote", ["model": label])
             : say("models.removeNote", ["model": label, "size": say.bytes(model.bytes)])
     }

@@ -58,7 +58,16 @@ import Testing
         var tools = Self.tools
         tools[1].parameters = ["type": "object", "properties": ["x": ["type": "no such type"]]]
         let error = #expect(throws: GrammarError.self) { try RequiredCall.grammar(tools) }
-        #expect(error?.pointer.hasPrefix("/anyOf/1/properties/arguments/properties/x") == true)
+        #expect(error?.pointer.hasPrefix("/tools/1/function/parameters/properties/x") == true)
+    }
+
+    @Test func `a part of the functions is refused with its place among all`() {
+        let tool = ToolSpecification(
+            name: "c", description: "", parameters: ["type": "object", "properties": ["x": ["pattern": "("]]])
+        for (tools, places, place) in [([tool], [2], 2), (Self.tools + [tool], [0, 3, 5], 5), ([tool], nil, 0)] {
+            let error = #expect(throws: GrammarError.self) { try RequiredCall.grammar(tools, places: places) }
+            #expect(error?.pointer == "/tools/\(place)/function/parameters/properties/x/pattern")
+        }
     }
 
     @Test(
@@ -71,9 +80,9 @@ import Testing
             var tools = Self.tools
             tools[number].parameters = parameters
             let error = #expect(throws: GrammarError.self) { try RequiredCall.grammar(tools) }
-            #expect(error?.pointer == "/anyOf/\(number)/properties/arguments")
+            #expect(error?.pointer == "/tools/\(number)/function/parameters")
             let alone = #expect(throws: GrammarError.self) { try RequiredCall.grammar([tools[number]]) }
-            #expect(alone?.pointer == "/anyOf/0/properties/arguments")
+            #expect(alone?.pointer == "/tools/0/function/parameters")
         }
     }
 

@@ -87,6 +87,22 @@ import Testing
         #expect(try draw([0.1, 3, -1, 2.9], GenerateParameters(temperature: 0), count: 8) == [1: 1.0])
     }
 
+    @Test(arguments: [0x1p-149, 0x1p-133, 0x1p-129, 0x1p-128, 0x1p-126, 0x1p-100] as [Float])
+    func `a tiny temperature takes the likeliest token`(temperature: Float) throws {
+        for topK in [0, 3] {
+            let parameters = GenerateParameters(temperature: temperature, topK: topK, seed: 1)
+            #expect(try draw([0.1, 3, -1, 2.9], parameters, count: 8) == [1: 1.0])
+        }
+    }
+
+    @Test(arguments: [Float(0.01), 1, 100])
+    func `a repetition penalty at an end of its range is taken`(penalty: Float) throws {
+        #expect(throws: Never.self) { try GenerateParameters(repetitionPenalty: penalty).validate() }
+        for outside in [Float(0.01).nextDown, Float(100).nextUp] {
+            #expect(throws: EmberError.self) { try GenerateParameters(repetitionPenalty: outside).validate() }
+        }
+    }
+
     @Test func `the same seed draws the same tokens, another seed others`() throws {
         let compute = try Compute(threads: 1)
         func tokens(seed: UInt64) throws -> [Int] {

@@ -4,6 +4,7 @@ import Ember
 import EmberJSON
 import EmberTokenizers
 import Foundation
+import HearthTesting
 import Testing
 
 /// Damaged and hostile files: each is refused with one sentence or accepted, as the manifest says; none crashes.
@@ -71,6 +72,32 @@ import Testing
             let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
             try await Fixtures.withModel(model, replacing: ["config.json": text]) { folder in
                 _ = try ModelFolder(folder)
+            }
+        }
+    }
+
+    /// An archive may hold pipes and links to devices.
+    @Test(arguments: [
+        "config.json", "model.safetensors", "model.safetensors.index.json", "tokenizer.json", "tokenizer_config.json",
+        "chat_template.jinja",
+    ])
+    func `a pipe or a device in the place of a file is refused at once`(file: String) async throws {
+        try await Fixtures.withModel("llama-gqa-tied-f32", replacing: [file: nil]) { folder in
+            let place = folder.appending(path: file)
+            _ = try await withUnwrittenPipe(at: place) {
+                await #expect(throws: (any Error).self) { try await loadModelContainer(directory: folder) }
+            }
+            try FileManager.default.removeItem(at: place)
+            try FileManager.default.createSymbolicLink(atPath: place.path, withDestinationPath: "/dev/null")
+            await #expect(throws: (any Error).self) { try await loadModelContainer(directory: folder) }
+        }
+    }
+
+    @Test func `a pipe in the place of a GGUF file is refused at once`() async throws {
+        try await Fixtures.withTemporaryFolder { folder in
+            let place = folder.appending(path: "model.gguf")
+            try await withUnwrittenPipe(at: place) {
+                for url in [place, folder] { #expect(throws: EmberError.self) { try ModelFolder(url) } }
             }
         }
     }

@@ -90,18 +90,32 @@ import Testing
     @Test func `output that the system does not take is a failure`() async throws {
         try await withHome { home in
             _ = try run(["today"], in: home, input: "A line")
-            let program = try hearthProgram().path
-            let shell = Process()
-            shell.executableURL = URL(filePath: "/bin/sh")
-            shell.arguments = ["-c", "'\(program)' journal list --json > /dev/full"]
-            shell.environment = hearthEnvironment(["HEARTH_HOME": home.path])
-            let errors = Pipe()
-            shell.standardError = errors
-            try shell.run()
-            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            shell.waitUntilExit()
-            #expect(shell.terminationStatus == 1 && said.contains("No space left on device"), "\(said)")
+            for command in ["journal list --json", "--help", "--version", "help journal"] {
+                let result = try runInShell("\(command) > /dev/full", in: home)
+                #expect(result.status == 1 && result.errors.contains("No space left on device"), "\(result)")
+            }
         }
+    }
+
+    @Test func `a folder in the place of standard input is said to be no text`() async throws {
+        try await withHome { home in
+            let result = try runInShell("journal today < /tmp", in: home)
+            #expect(result.status == 1 && result.errors == "Error: standard input cannot be read; is it a folder?\n")
+        }
+    }
+
+    private func runInShell(_ command: String, in home: URL) throws -> (status: Int32, errors: String) {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "'\(try hearthProgram().path)' \(command)"]
+        shell.environment = hearthEnvironment(["HEARTH_HOME": home.path])
+        let errors = Pipe()
+        shell.standardOutput = FileHandle.nullDevice
+        shell.standardError = errors
+        try shell.run()
+        let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        shell.waitUntilExit()
+        return (shell.terminationStatus, said)
     }
 
     @Test(arguments: [

@@ -132,9 +132,13 @@ import Testing
         #expect(report["prefill_tokens_per_second"] == nil)
         let absent = try runHearth(["model", "bench", model.path, "--dictate", file.path + "x"])
         #expect(absent.status == 1 && absent.errors.contains(file.lastPathComponent))
-        for wrong in [["--sessions", "0"], ["--turn", "90"], ["--turn", "9,9"], ["--context", "0"]] {
+        for wrong in [
+            ["--sessions", "0"], ["--turn", "90"], ["--turn", "9,9"], ["--context", "0"], ["--threads", "0"],
+        ] {
             #expect(try runHearth(["model", "bench", model.path] + wrong).status == 64, "\(wrong)")
         }
+        let embed = try runHearth(["model", "embed", model.path, "--threads", "1025"])
+        #expect(embed.status == 64 && embed.errors.contains("--threads must be 1…1024, found 1025"))
     }
 
     @Test func `room in a conversation costs no memory before it is used`() async throws {
