@@ -26,8 +26,8 @@ extension ChatTemplate {
     /// Looks where transformers looks: `chat_template.jinja`, then `tokenizer_config.json`, then `chat_template.json`.
     ///
     /// - Throws: `TemplateError` with `.unsupported` for a `chat_template` of another shape than a text or a list of
-    ///   named texts and for what is not a regular file, `JSONError` for a file that is not JSON, and what reading files
-    ///   throws.
+    ///   named texts and for what is not a regular file, `JSONError` for a file that is not JSON, and what reading
+    ///   files throws.
     public static func sources(in directory: URL) throws -> Sources? {
         if let data = try contents(of: "chat_template.jinja", in: directory) {
             let folder = directory.appendingPathComponent("additional_chat_templates")

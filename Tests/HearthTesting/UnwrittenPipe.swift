@@ -18,7 +18,8 @@ public func withUnwrittenPipe<R>(at url: URL, _ body: () async throws -> R) asyn
     return result
 }
 
-/// Lets readers of a pipe go by writing nothing to it. Its thread ends with the test, and after five minutes at the latest.
+/// Lets readers of a pipe go by writing nothing to it. Its thread ends with the test, and after five minutes at the
+/// latest.
 private final class PipeWatch: Sendable {
     private let state = Mutex((isOver: false, hasLetGo: false))
 

@@ -17,8 +17,8 @@ extension ModelsFolder {
     ///   - name: what to call it; `local/` and the name of its folder or file, without `.gguf` and the number of a
     ///     piece, otherwise.
     /// - Returns: its name.
-    /// - Throws: `EmberError` or `TokenizerError` where it is no model that Ember runs, `HubError` `.badName`, `.notOurs`
-    ///   where there is one of this name, `.notWritable`.
+    /// - Throws: `EmberError` or `TokenizerError` where it is no model that Ember runs, `HubError` `.badName`,
+    ///   `.notOurs` where there is one of this name, `.notWritable`.
     package func link(_ path: String, as name: String? = nil) throws -> ModelID {
         let original = Self.original(path)
         if Self.embeds(original) { _ = try EmbeddingFolder(original) } else { _ = try ModelFolder(original) }
