@@ -2,8 +2,8 @@
 
 /// What a message says and corrects in the same breath: "I live in Paris, no wait, I live in Rome".
 ///
-/// Only a home, a name and a marriage are looked at, of which two cannot both be true as they stand. "I live in Paris during the
-/// week" leaves room for another home.
+/// Only a home, a name and a marriage are looked at, of which two cannot both be true as they stand. "I live in Paris
+/// during the week" leaves room for another home.
 struct TakenBack {
     private enum Matter { case home, name, marriage }
     private let matter: Matter
