@@ -37,6 +37,12 @@ extension CareSentences {
         "I want to die alone",
         "I want to die in here",
         "I've taken all my pills",
+        "I swallowed all of my antidepressants, every single one",
+        "I keep thinking about stepping in front of a bus",
+        "I nearly walked out, I want to walk into traffic",
+        "I burned my thigh with a lighter to feel something",
+        "I cut my forearms with a kitchen knife every evening",
+        "Honestly I wish the car had hit me and I was dead",
         "I took all my pills with water and vodka",
         "I took all my pills as prescribed and then the vodka",
         "I want to kill myself for being such a failure",
@@ -75,6 +81,8 @@ extension CareSentences {
     /// The same.
     static let frenchWithMeans = [
         "Je veux me jeter du pont, c'est mon rêve",
+        "Je vais me jeter sous le RER demain matin",
+        "J'ai envie de me jeter devant une voiture",
         "Je vais sauter du toit, la joie est partie",
         "J'ai pris tous mes médicaments sans réfléchir",
         "J'ai pris tous les cachets dans l'armoire",
@@ -124,6 +132,11 @@ extension CareSentences {
     /// The same words with something harmless.
     static let englishIdioms = [
         "I wish I could stop living in the past.",
+        "I took all my painkillers with breakfast",
+        "I'm going to walk in front of the band",
+        "I keep running into traffic on my way to work",
+        "I wish he had been there and I was wrong",
+        "I burned my hand on the stove",
         "I wish I could stop living with my parents",
         "I'm going to end it today with Tom",
         "I've taken 100 mg tablets since May",
@@ -183,6 +196,8 @@ extension CareSentences {
     /// The same.
     static let frenchIdioms = [
         "Je me coupe tous les jours en cuisine",
+        "Je me jette sous la douche",
+        "Il va se jeter devant le tram pour le filmer",
         "Il me reste des comprimés pour finir le traitement",
         "J'ai pris dix comprimés de magnésium cette semaine",
         "Une voiture va me foutre en l'air mon vélo",

@@ -47,6 +47,8 @@ extension CareRules {
         think|thinking about|of dying|death every|all|constantly|daily
         i|id d? rather be dead
         wish|wished i|id was|were|am|be dead
+        wish|wished ~8 and i was|were dead $
+        wish|wished ~2 car|truck|bus|train|lorry had? hit|killed me $|and|instead|properly
         wish|wished i|id had|d? never|not been born
         wish|wished i|id was|were never born
         better off dead
@@ -79,7 +81,7 @@ extension CareRules {
         jump|jumping|throw|throwing ~1 off|from|in|under|front ~3 bridge|roof|building|train|window|cliff|balcony
         want|wanna|wana|going|gonna|will|might|thinking|about ~2 jump|jumping|throw|throwing myself? off|from|out the|a|my ~2 floor|ledge|overpass|balcony
         slit|slitting|cut|cutting|open|opened|opening my wrists|wrist|veins
-        take|taking|swallow|swallowing|took|taken|swallowed all ~2 pills|tablets|medication|meds
+        take|taking|swallow|swallowing|took|taken|swallowed all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives
         swallow|swallowed|swallowing ~2 box|bottle|pack|packet|strip of ~2 pills|tablets|medication|meds|paracetamol|tylenol|aspirin
         take|took|taken|taking ~1 whole|entire|full box|bottle|pack|packet|strip of ~2 pills|tablets|medication|meds|paracetamol|tylenol
         swallowed|took|taken fifteen|twenty|thirty|forty|fifty|sixty|15|20|30|40|50|60|100 ~1 pills|tablets|paracetamol|tylenol|aspirin|ibuprofen|xanax
@@ -91,7 +93,10 @@ extension CareRules {
         want|wish|need ~2 everything|it to end
         never wake up $
         never wake up again
-        cut|cutting|cuts|burn|burning my arms|arm|thighs|thigh|legs|leg
+        cut|cutting|cuts|burn|burning my arms|arm|forearms|forearm|thighs|thigh|legs|leg
+        burned|burnt|cut my arms|arm|forearms|forearm|thighs|thigh|legs|leg|skin|hand ~6 to feel|cope|punish
+        want|wanna|going|gonna|might|could|thinking|think|thought|keep|kept|about|urge|tempted ~4 step|stepping|walk|walking|run|running|jump|jumping|throw|throwing|throwing myself? in front of ~2 train|bus|car|truck|lorry|traffic|tram $|and|so|because|tonight|tomorrow|right|today|now
+        want|wanna|going|gonna|might|could|thinking|think|thought|keep|kept|about|urge|tempted ~3 step|stepping|walk|walking into traffic $|and|so|because|tonight|tomorrow|right|today|now
         reason|reasons|point ~3 keep|keeping|continue|go ~1 living|on|alive
         reason|point ~5 be|being|stay|staying alive
         feel|feeling like dying

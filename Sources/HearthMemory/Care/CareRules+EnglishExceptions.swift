@@ -36,7 +36,7 @@ extension CareRules {
         bungee|parachute|paraglid*|skydiv*|stunt ~6 off|from
         off|from|in|under|out ~3 bridge|roof|building|train|window|cliff|balcony|floor ~4 bungee|parachute|pool|paraglid*|skydiv*|zipline|stunt|bouncy|dream
         from ~2 floor of ~1 bouncy|climbing
-        remind|reminds|remember|remembered|forget|forgot|forgotten|forgetting ~3 take|taking all ~2 pills|tablets|medication|meds
+        remind|reminds|remember|remembered|forget|forgot|forgotten|forgetting ~3 take|taking all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives
         swallowed|took|taken # mg|milligram|milligrams|mcg
         self harm ~3 prevention|awareness|course|research|policy|statistics|essay|nurses|teachers
         course|essay|article|book|teach|research|policy|report|thesis|lecture|training ~3 on|about|against|into ~1 self harm
@@ -105,9 +105,9 @@ extension CareRules {
         end|ending it there|here
         end|ending it by ~1 saying|thanking|singing|telling|monday|tuesday|wednesday|thursday|friday
         end|ending it on ~2 note
-        take|taking|took|taken all ~2 pills|tablets|medication|meds with|before|after ~2 water|food|breakfast|lunch|dinner|meal|meals|milk|juice|yoghurt|yogurt|supper|porridge|eating
-        take|taking|took|taken all ~2 pills|tablets|medication|meds this|in|at ~1 morning|noon|lunch|breakfast
-        take|taking|took|taken all ~2 pills|tablets|medication|meds in ~1 order|sequence
+        take|taking|took|taken all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives with|before|after ~2 water|food|breakfast|lunch|dinner|meal|meals|milk|juice|yoghurt|yogurt|supper|porridge|eating
+        take|taking|took|taken all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives this|in|at ~1 morning|noon|lunch|breakfast
+        take|taking|took|taken all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives in ~1 order|sequence
         take|taking|took|taken ~6 pills|tablets|medication|meds back $|to|because
         take|taking|took|taken ~6 pills|tablets|medication|meds|tylenol|paracetamol|aspirin to ~3 pharmacy|chemist|shop|store|office|grandma|grandmother|mum|mother|doctor|nurse|hospital|clinic|school|neighbour|vet
         take|taking|took|taken ~3 pills|tablets|paracetamol|tylenol|aspirin|ibuprofen for ~2 trip|holiday|journey|patients
@@ -129,12 +129,12 @@ extension CareRules {
         dead against it|this|that|the
         better off? without me in|at|for|on ~2 goal|kitchen|defence|defense|choir|midfield|attack|meeting|photo|picture|drums|piano|bass|guitar|vocals|pitch|field|court|project
         wrist|wrists brace|band|watch|strap|support
-        take|taking|took|taken all ~2 pills|tablets|medication|meds ~1 prescribed|directed|instructed|recommended|usual|supposed|correctly|properly|regularly|daily
-        take|taking|took|taken all ~2 pills|tablets|medication|meds as|like i|my|the|it ~1 should|usually|always|told|doctor|nurse|pharmacist|label|leaflet
-        take|taking|took|taken all ~2 pills|tablets|medication|meds every|each morning|day|night|evening|week|noon
-        i take all ~2 pills|tablets|medication|meds in|at|before|after ~2 bed|bedtime|morning|evening|night|noon
-        taking all ~2 pills|tablets|medication|meds in the morning|evening
-        every|each morning|day|night|evening|noon i ~1 take all ~2 pills|tablets|medication|meds
+        take|taking|took|taken all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives ~1 prescribed|directed|instructed|recommended|usual|supposed|correctly|properly|regularly|daily
+        take|taking|took|taken all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives as|like i|my|the|it ~1 should|usually|always|told|doctor|nurse|pharmacist|label|leaflet
+        take|taking|took|taken all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives every|each morning|day|night|evening|week|noon
+        i take all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives in|at|before|after ~2 bed|bedtime|morning|evening|night|noon
+        taking all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives in the morning|evening
+        every|each morning|day|night|evening|noon i ~1 take all ~2 pills|tablets|medication|meds|antidepressants|painkillers|sedatives
         hurt|hurting|cut|cutting|injure|burn|burned|burnt|burning|harm myself every|most ~1 day|days|week in|at ~1 kitchen|bakery|restaurant|workshop
         bleed out the|my ~1 radiators|radiator|brakes|brake|line|lines
         plays|play|sings|sing|works|cooks better without me

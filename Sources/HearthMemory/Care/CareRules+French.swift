@@ -62,6 +62,8 @@ extension CareRules {
         me jeter|jette|jetterai sous|par|d|du|dans un|une|le|la|l? ~1 train|metro|fenetre|pont|vide|toit|balcon|falaise
         sauter|saute par|du|d un|la|le? ~1 fenetre|pont|toit|balcon
         me jeter|jette|jetterai du|d un? ~1 etage
+        me jeter|jette|jetterai sous|devant un|une|le|la|les|l ~1 rer|tram|tramway|bus|tgv|camion|roues
+        me jeter|jette|jetterai devant un|une|le|la|les|l ~1 train|metro|voiture|voitures
         veux|jveux|vais|envie|pense|voudrais ~2 sauter du|d un? ~1 etage
         ne|n|veux|peux|ai|envie ~2 plus vivre
         plus envie|force|gout|raison|raisons de|d|a|au|la? vivre|vie|exister
