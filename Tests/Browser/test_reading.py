@@ -241,7 +241,7 @@ class Reading(Walk):
         chat = browser.path
         for width in (320, 360, 390):
             self.resize(browser, width, 700)
-            for path, parts in (("/chat/new", "#composer, .meta .chip, .composer, [data-send]"), (chat, ".bubble, .turn.me .menu, .composer, [data-send]")):
+            for path, parts in (("/chat/new", ".meta .chip, .composer, [data-send]"), (chat, ".bubble, .turn.me .menu, .composer, [data-send]")):
                 browser.go(path)
                 browser.see("#message")
                 edges = browser.run("""

@@ -27,7 +27,7 @@ struct PageSamples {
             SplashPage(), WelcomePage(say),
             FirstModelPage(
                 offers: library.offers(), builtIn: .pocket, room: library.room(), startsAtOnce: true, say),
-            OfflinePage(say, machine: "kitchen"),
+            OfflinePage(say, machine: "kitchen"), OfflinePage(say, machine: "kitchen", isHere: true),
             SignInPage(WebError(.unauthorized, .access), typed: "wrong", say),
             SignInPage(WebError(.forbidden, .origin), say),
         ]

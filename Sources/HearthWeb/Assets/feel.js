@@ -7,5 +7,7 @@ export function feel(what) {
   const root = document.documentElement;
   if (!("vibrates" in root.dataset) || root.dataset.motion) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  // Before the first touch the browser refuses it, and says so.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   navigator.vibrate?.(patterns[what]);
 }

@@ -59,8 +59,11 @@ struct OfflinePage: Page {
 
     let title: String
     let explanation: String
+    /// Whether it is read on the machine itself, whose network and sleep cannot be the reason then.
+    let isHere: Bool
 
-    init(_ say: Phrases, machine: String) {
+    init(_ say: Phrases, machine: String, isHere: Bool = false) {
+        self.isHere = isHere
         title = say("offline.title")
         explanation = say("offline.explanation", ["machine": machine])
     }

@@ -103,8 +103,11 @@ struct EntryRoutes: Sendable {
     /// What the service worker keeps for when the machine cannot be reached.
     @Sendable func offline(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await voice(request)
-        return try pages.html(
-            OfflinePage(voice.say, machine: pages.configuration.machine), pages.bareFrame(voice), to: request)
+        let host = request.head.authority.flatMap(hostName)
+        let page = OfflinePage(
+            voice.say, machine: pages.configuration.machine,
+            isHere: host.map(["127.0.0.1", "localhost", "[::1]"].contains) ?? false)
+        return try pages.html(page, pages.bareFrame(voice), to: request)
     }
 
     /// In the language that the address names, where it names one.
