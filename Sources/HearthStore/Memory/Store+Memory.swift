@@ -90,7 +90,7 @@ extension Database {
         try isThere(draft.kind, draft.source, saying: draft.text)
     }
 
-    /// Whether the user has forgotten what it was made of. Facts that were forgotten are not there; one that is may have
+    /// Whether the user has forgotten what it was made of. A fact that was forgotten is not there; one that is may have
     /// been brought back.
     fileprivate func isForgotten(_ draft: PassageDraft) throws -> Bool {
         try draft.kind != .fact && isForgotten(draft.source, in: draft.thread, at: draft.date)
