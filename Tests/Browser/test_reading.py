@@ -239,6 +239,8 @@ class Reading(Walk):
         browser = self.browser(self.reading_app())
         self.asked(browser, "One line of words that is long enough to need two of them on a phone, if not more.")
         chat = browser.path
+        # What is still moving has colours that it will not keep.
+        browser.prefer(dark=False, motion=False)
         for width in (320, 360, 390):
             self.resize(browser, width, 700)
             for path, parts in (("/chat/new", ".meta .chip, .composer, [data-send]"), (chat, ".bubble, .turn.me .menu, .composer, [data-send]")):
