@@ -155,7 +155,7 @@ class You(Walk):
     def test_forgetting_asks_says_and_forgets(self):
         app, browser = self.known("/you/facts/d")
         browser.click(".act", "Forget")
-        dialog = browser.see("[role=alertdialog]", "1 fact, 1 quotation and 1 line of your portrait")
+        dialog = browser.see("[role=alertdialog]", "1 fact, 1 quotation, 1 line of your portrait and 1 searchable passage")
         self.assertIn("My flatmate Jun", dialog.text)
         self.assertEqual(browser.focused.text, "Keep it")
         browser.press(Keys.ESCAPE)
