@@ -249,7 +249,7 @@ let package = Package(
         .testTarget(
             name: "HearthCLITests",
             dependencies: [
-                "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
+                "EmberHTTP", "HearthCLI", "HearthChat", "HearthEngine", "HearthMemory", "HearthModels", "HearthRemote",
                 "HearthSecrets", "HearthStore", "HearthTesting", "HearthWeb", "HearthWords", "Ember", "EmberJSON",
                 "FSRS",
                 "SeededRandom",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberHTTP
 import Foundation
+import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -11,15 +13,14 @@ import Testing
 struct RunningApp {
     let process: Process
     let address: URL
-    let browser = URLSession(configuration: .ephemeral)
+    private let browser = PlainBrowser()
 
     func get(_ path: String) async throws -> (status: Int, text: String) {
         try await send(URLRequest(url: try #require(URL(string: path, relativeTo: address))))
     }
 
     func send(_ request: URLRequest) async throws -> (status: Int, text: String) {
-        let (data, response) = try await browser.data(for: request)
-        return ((response as? HTTPURLResponse)?.statusCode ?? 0, String(decoding: data, as: UTF8.self))
+        try await browser.send(request)
     }
 
     /// Sends a form as a page would.
@@ -50,6 +51,46 @@ struct RunningApp {
         process.terminate()
         while process.isRunning { try? await Task.sleep(for: .milliseconds(10)) }
         return (process.terminationStatus, .now - begun)
+    }
+}
+
+/// Keeps cookies and follows redirects, as browsers do. `URLSession` now and then waits for ever on Linux.
+private final class PlainBrowser: Sendable {
+    private let client = HTTPClient()
+    private let cookies = Mutex([String: String]())
+
+    func send(_ request: URLRequest) async throws -> (status: Int, text: String) {
+        var url = try #require(request.url?.absoluteURL)
+        var body = request.httpMethod == "POST" ? request.httpBody ?? Data() : nil
+        for _ in 0..<10 {
+            var asked = HTTPRequest(url.absoluteString)
+            // The app closes connections when it ends.
+            asked.sharesConnections = false
+            asked.limits.whole = .seconds(120)
+            if let body { asked.method = .post([UInt8](body)) }
+            for (name, value) in request.allHTTPHeaderFields ?? [:] where body != nil || request.httpMethod != "POST" {
+                asked.fields.add(name, value)
+            }
+            let kept = cookies.withLock { $0.map { "\($0)=\($1)" }.joined(separator: "; ") }
+            if !kept.isEmpty { asked.fields.add("Cookie", kept) }
+            let response = try await client.send(asked)
+            keep(response.fields)
+            var bytes: [UInt8] = []
+            for try await part in response.body { bytes += part }
+            guard [301, 302, 303].contains(response.status), let place = response.fields.first("Location"),
+                let next = URL(string: place, relativeTo: url)
+            else { return (response.status, String(decoding: bytes, as: UTF8.self)) }
+            (url, body) = (next.absoluteURL, nil)
+        }
+        throw URLError(.httpTooManyRedirects)
+    }
+
+    private func keep(_ fields: HTTPFields) {
+        for field in fields.list("Set-Cookie") {
+            let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2 else { continue }
+            cookies.withLock { $0[String(pair[0])] = String(pair[1]) }
+        }
     }
 }
 
