@@ -311,6 +311,15 @@ import Testing
             #expect(asked.contains("Erase 20 November?") && asked.contains("2 entries and 1 photo will be gone"))
             #expect(try await store.overview().entries == 3, "asking erases nothing")
             #expect(try await browser.get("/journal/erase?what=2026-11-18").text.contains("no entry of that day"))
+            for day in ["2026-11-18", "2026-11-20"] {
+                try await store.save(
+                    JournalDraft(
+                        entry: day, day: try #require(JournalDay(day)), text: "Half a thought", changedAt: .now))
+            }
+            let begun = try await browser.get("/journal/erase?what=2026-11-18").text
+            #expect(begun.contains("1 draft or deleted entry will be gone") && !begun.contains("0 entries"))
+            let more = try await browser.get("/journal/erase?what=2026-11-20").text
+            #expect(more.contains("2 entries, 1 photo and 1 draft or deleted entry will be gone"))
             for wrong in ["2026-02-31", "x", ""] {
                 #expect(try await browser.post("/journal/erase", ["what": wrong]).status == .badRequest)
             }
@@ -318,6 +327,8 @@ import Testing
             #expect(gone.location == "/journal/erase?done=1")
             #expect(try await browser.get(gone.location).text.contains("It has been erased."))
             #expect(try await store.entries(JournalQuery()).map(\.id) == [other.id])
+            let (erased, kept) = (try await store.draft("2026-11-20"), try await store.draft("2026-11-18"))
+            #expect(erased == nil && kept != nil)
             #expect(try await browser.get("/journal/erase?what=all").text.contains("1 entry will be gone"))
             _ = try await browser.post("/journal/erase", ["what": "all"])
             #expect(try await store.overview().entries == 0)

@@ -56,17 +56,16 @@ extension Erasure {
     /// A fact goes with its last quotation. What it superseded stays as it was left.
     fileprivate static func eraseFacts(_ erasures: [Erasure], in database: Database) throws {
         let before = database.totalChangesCount
-        // Quotations are not sorted by what they are from, and a journal has thousands of entries.
-        let sources = erasures.filter { $0.session.hasPrefix(evidenceMark) }
-        for erasure in erasures where sources.count < 2 || !erasure.session.hasPrefix(evidenceMark) {
+        let sources = erasures.map(\.session).filter { $0.hasPrefix(evidenceMark) }
+        if !sources.isEmpty {
+            // In one statement: no index finds what quotations are from, and a journal has thousands of entries.
+            let names = sources.map { String($0.dropFirst(evidenceMark.count)) }
+            let list = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
+            try database.erase("DELETE FROM fact_evidence WHERE utterance IN (SELECT value FROM json_each(?))", [list])
+        }
+        for erasure in erasures where !erasure.session.hasPrefix(evidenceMark) {
             let (table, rows, arguments) = erasure.evidence
             try database.erase("DELETE FROM \(table) WHERE \(rows)", arguments)
-        }
-        if sources.count >= 2 {
-            let names = sources.map { String($0.session.dropFirst(evidenceMark.count)) }
-            let list = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
-            try database.erase(
-                "DELETE FROM fact_evidence WHERE utterance IN (SELECT value FROM json_each(?))", [list])
         }
         guard database.totalChangesCount > before else { return }
         try database.execute(
