@@ -7,8 +7,9 @@ public import Foundation
 public protocol Companion: Sendable {
     /// The mode of new sessions; `nil` for none.
     func usualMode() async -> String?
-    /// The system message of a mode, in the language of what was said first; `nil` leaves it to the settings.
-    func instructions(of mode: String?, for question: String) async -> String?
+    /// The system message of a mode for a session, in the language of what was said first; `nil` leaves it to the
+    /// settings.
+    func instructions(of mode: String?, for question: String, in session: Session.ID) async -> String?
     /// Whether what is said now is remembered, in sessions whose memory is on.
     func remembers() async -> Bool
     /// Whether a model may be told of the memory.
@@ -35,7 +36,7 @@ public protocol Companion: Sendable {
     /// A question has been answered, or its answer has ended otherwise.
     func finished(_ question: Message, _ answer: Message, in session: Session) async
     /// A question was put in another one's place.
-    func replaced(_ question: Message.ID) async
+    func replaced(_ question: Message.ID, by other: Message) async
 }
 
 /// What the app did about a question.

@@ -44,9 +44,11 @@ extension Conversations {
                 throw ConversationError(.wrongMessage, "You can only edit your own messages.")
             }
             let answer = try await begin(question: text, after: old.parent, in: writable(old.session))
-            // What was learned from the old words is not what the user says now. Erasing it takes a moment, for which
-            // nobody waits.
-            if let companion { Task { await companion.replaced(old.id) } }
+            // The memory follows in a moment, for which nobody waits.
+            if let companion, let parent = answer.parent {
+                let new = try await existing(message: parent)
+                Task { await companion.replaced(old.id, by: new) }
+            }
             return answer
         }
     }

@@ -13,7 +13,7 @@ extension Conversations {
         if let own = session.instructions { return own }
         guard let companion, let mode = session.mode else { return nil }
         let first = try await path(before: answer, in: session).first { $0.role == .user }
-        return await companion.instructions(of: mode, for: first?.content ?? "")
+        return await companion.instructions(of: mode, for: first?.content ?? "", in: session.id)
     }
 
     // MARK: Memories

@@ -98,23 +98,24 @@ extension Conversations {
             try await home.delete(id, at: date)
             errands.remove(about: id)
             changes.add(to: id)
-            erasing[id] = Task {
-                guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
+            await deletions.add(Self.key(of: id), for: Self.undoTime) { [weak self] in
                 // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's
                 // rounding.
                 try? await home.erase(deletedBefore: date.addingTimeInterval(0.01))
-                erasing[id] = nil
-                giveUp(on: id)
+                await self?.giveUp(on: id)
             }
         }
     }
 
+    private static func key(of session: Session.ID) -> DeletionQueue.Key { .init("session", session) }
+
     /// - Throws: `ConversationError` `.notFound` when it is too late.
     public func undelete(_ id: Session.ID) async throws {
         try await change {
-            erasing.removeValue(forKey: id)?.cancel()
-            await temporary.undelete(id)
-            try await store.undelete(id)
+            _ = try await deletions.restore(Self.key(of: id)) {
+                await temporary.undelete(id)
+                try await store.undelete(id)
+            }
             changes.add(to: id)
             _ = try await existing(id)
         }
@@ -155,9 +156,6 @@ extension Conversations {
             for session in writing.keys { await halt(session, .interrupted) }
             await saveUnsaved()
             try await work()
-            // Not before: where the other does not take over, what was deleted is still to be erased.
-            for task in erasing.values { task.cancel() }
-            erasing = [:]
             answers.removeAll()
             unsaved = []
             if forgettingTemporary {

@@ -29,8 +29,8 @@ public actor Conversations: UsesStoredData {
     /// Answers that are over and are in memory alone, and the work that tries to save them.
     var unsaved: [RunningAnswer] = []
     var trying: Task<Void, Never>?
-    /// What was deleted waits here to be erased.
-    var erasing: [Session.ID: Task<Void, Never>] = [:]
+    /// Deleted sessions wait here to be erased.
+    let deletions: DeletionQueue
     /// The times after which temporary sessions are forgotten, unless somebody has them open.
     var leaving: [Session.ID: Task<Void, Never>] = [:]
     /// Temporary sessions that a page has had open.
@@ -42,12 +42,13 @@ public actor Conversations: UsesStoredData {
     /// - Parameters:
     ///   - errands: where titles are looked for, when nobody waits for an answer.
     ///   - companion: what knows more than was said; without one, models are told what was said.
-    ///   - clock: what the times between saves and before erasing are measured with.
+    ///   - deletions: the app's deletions; `nil` for a queue of its own.
+    ///   - clock: what the times between saves are measured with.
     ///   - now: the date of what happens.
     ///   - identifier: a new one each time: letters, digits and `-`.
     public init(
         store: any ConversationStore, models: any ModelHost, settings: any SettingsStore,
-        errands: Errands = Errands(), companion: (any Companion)? = nil,
+        errands: Errands = Errands(), companion: (any Companion)? = nil, deletions: DeletionQueue? = nil,
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         identifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
     ) {
@@ -56,6 +57,7 @@ public actor Conversations: UsesStoredData {
         self.settings = settings
         self.errands = errands
         self.companion = companion
+        self.deletions = deletions ?? DeletionQueue(clock: clock)
         self.clock = clock
         self.now = now
         self.identifier = identifier
@@ -66,7 +68,8 @@ public actor Conversations: UsesStoredData {
     /// deleted.
     public func begin() async throws {
         _ = try await store.markInterrupted()
-        try await store.erase(deletedBefore: now())
+        // Nobody else would: deletions are waited for in memory.
+        try await store.erase(deletedBefore: .distantFuture)
     }
 
     /// To be called last: answers end where they are, and are marked as interrupted.

@@ -15,12 +15,17 @@ public final class Store: Sendable {
     private let lock: Mutex<StoreLock?>
     /// What the last clean-up could not clean.
     let unclean = Mutex<[UncleanCopy]>([])
+    /// Whether traces of erased things are removed in the background, after the erasing was acknowledged.
+    let cleansLater: Bool
+    /// Whether a clean-up in the background waits for its turn.
+    let isCleaning = Atomic(false)
     /// Where backups are made and erased texts removed, one after the other: a backup never sees half an erasure.
     private let upkeep = DispatchQueue(label: "hearth.store.upkeep", qos: .utility)
 
     /// Opens a database that has been looked at, or makes a new one. Callers use `Store.open`.
-    init(files: StoreFiles, lock: StoreLock) throws {
+    init(files: StoreFiles, lock: StoreLock, cleansLater: Bool = false) throws {
         self.lock = Mutex(lock)
+        self.cleansLater = cleansLater
         try PrivateFiles.makeFile(files.database)
         let pool = try DatabasePool(path: files.database.path, configuration: Self.configuration())
         // Every commit waits for the disk; the pool has just set NORMAL, under which a power cut may take back the last
@@ -35,6 +40,7 @@ public final class Store: Sendable {
     public init() throws {
         files = nil
         lock = Mutex(nil)
+        cleansLater = false
         database = try DatabaseQueue(configuration: Self.configuration())
         try migrate(database)
     }

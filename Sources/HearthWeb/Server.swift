@@ -45,6 +45,7 @@ public struct WebServer: Sendable {
     ///   - translations: translates many words; without it, nothing is translated.
     ///   - translators: who can translate.
     ///   - wordHelp: looks for definitions, examples and the like; without it, none are offered.
+    ///   - deletions: everything that was deleted and can still be restored.
     ///   - held: what pages hold beside what is stored; whoever replaces all that has it step back, too.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
@@ -56,7 +57,8 @@ public struct WebServer: Sendable {
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
         words: (any WordStore)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
         curation: FactCuration? = nil, translations: Translations? = nil,
-        translators: (any TranslationServices)? = nil, wordHelp: WordHelp? = nil, held: WebHeld = WebHeld(),
+        translators: (any TranslationServices)? = nil, wordHelp: WordHelp? = nil, deletions: DeletionQueue = DeletionQueue(),
+        held: WebHeld = WebHeld(),
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -71,7 +73,7 @@ public struct WebServer: Sendable {
             pages: pages, conversations: conversations, models: models, settings: settings, errands: errands,
             embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
             remote: remote, keeping: keeping, words: words, journal: journal, memory: memory, curation: curation,
-            translations: translations, translators: translators, wordHelp: wordHelp, held: held)
+            translations: translations, translators: translators, wordHelp: wordHelp, deletions: deletions, held: held)
         connections = Connections(configuration.places)
         self.logger = logger
     }

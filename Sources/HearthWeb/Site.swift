@@ -34,6 +34,8 @@ struct Site: Sendable {
     let translators: (any TranslationServices)?
     /// `nil` where no word is helped with.
     let wordHelp: WordHelp?
+    /// Everything that was deleted and can still be restored.
+    let deletions: DeletionQueue
     /// What pages hold beside what is stored.
     let held: WebHeld
     var helpDrafts: HelpDrafts { held.helpDrafts }

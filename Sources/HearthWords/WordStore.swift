@@ -26,6 +26,17 @@ public protocol WordStore: Sendable {
     /// - Returns: how many words went with it.
     @discardableResult func eraseDeck(_ id: Int64) async throws -> Int
 
+    /// Hides a deck and all in it, until it is restored or erased.
+    /// - Returns: `nil` where there is no such deck.
+    func deleteDeck(_ id: Int64, at date: Date) async throws -> WordDeletion?
+    /// Shows again what a deletion has hidden, with the same identifiers. A deck whose name is taken by now gets a
+    /// number behind it.
+    /// - Returns: `false` where it has been erased, or was restored before.
+    /// - Throws: `WordsError` `.missing` where the deck that it was in has been deleted since.
+    func restore(_ deletion: WordDeletion.ID) async throws -> Bool
+    /// Erases what a deletion has hidden, for good.
+    func erase(_ deletion: WordDeletion.ID) async throws
+
     // MARK: Words
 
     /// Adds words with a card for each direction of their deck's settings, all or none.
@@ -41,6 +52,9 @@ public protocol WordStore: Sendable {
     func change(
         _ flashcard: Int64, at now: Date, _ edit: @escaping @Sendable (inout FlashcardContent) -> Bool
     ) async throws -> Bool
+    /// Hides words with their cards and reviews, until they are restored or erased.
+    /// - Returns: `nil` where there is none of them.
+    func deleteFlashcards(_ ids: [Int64], at date: Date) async throws -> WordDeletion?
     /// Erases words with their cards and reviews.
     func eraseFlashcards(_ ids: [Int64]) async throws
     func flashcard(_ id: Int64) async throws -> Flashcard?
@@ -64,17 +78,17 @@ public protocol WordStore: Sendable {
     func study(_ request: StudyRequest) async throws -> StudyBatch
     /// How much there is to study in each deck, decks in it included, by deck.
     func studyCounts(_ moment: StudyMoment) async throws -> [Int64: StudyCounts]
-    /// Answers cards in this order. An answer whose key is in the log already changes nothing and is not an error.
-    /// - Throws: `WordsError` `.missing` where a card is gone; then none is saved.
+    /// Answers cards in this order, all in one transaction. An answer whose key is in the log already changes nothing
+    /// and is not an error; one whose card is gone, and one that was taken back before, are left out.
+    /// - Returns: the answers that count, in their order.
     @discardableResult func answer(_ answers: [StudyAnswer], days: UserDays) async throws -> [AnsweredCard]
-    /// Takes back the answer of a key, if its card has not been answered since: the card is as it was before, and the
-    /// answer leaves the log. Where it was crammed, only the log has it.
-    /// - Returns: `nil` where there is none, or it can no longer be taken back.
-    func undoAnswer(_ key: String) async throws -> AnsweredCard?
+    /// Takes back the answer of a key, if nobody has changed since what it changed: the card's schedule is as it was
+    /// before, and the answer leaves the log. Where it was crammed, only the log has it.
+    func undoAnswer(_ key: String) async throws -> AnswerUndo
     /// Answers whose keys begin like this, oldest first, with their cards as they are now.
     func answers(keyed beginning: String) async throws -> [AnsweredCard]
-    /// Hides cards for the rest of a day, stops studying them, or takes either back.
-    func set(_ mark: CardMark, on cards: [Int64]) async throws
+    /// Hides cards for the rest of a day, stops studying them, takes either back, or has them begin anew.
+    func set(_ mark: CardMark, on cards: [Int64], at now: Date) async throws
 
     // MARK: The user's own texts
 

@@ -61,12 +61,14 @@ final class MemoryJournal: JournalStore {
     func draft(_ id: String) -> JournalDraft? { nil }
     func newestDraft(isTalk: Bool) -> JournalDraft? { nil }
     func save(_ draft: JournalDraft) {}
+    func save(_ draft: JournalDraft, inPlaceOf former: JournalDraft) -> Bool { false }
     func discardDraft(_ id: String) {}
     func photos(of entry: String) -> [JournalPhoto] { [] }
     func photo(_ id: String) -> PhotoFile? { nil }
     func add(_ photo: PhotoFile, to entry: String) -> JournalPhoto {
         JournalPhoto(kind: photo.kind, width: photo.width, height: photo.height, size: photo.data.count)
     }
+    func add(_ photos: [PhotoFile], with draft: JournalDraft) {}
     func erasePhoto(_ id: String) {}
     func unrecalledEntries(limit: Int) -> [JournalEntry] { [] }
     func reflections(_ range: ClosedRange<JournalDay>) -> [Reflection] { [] }

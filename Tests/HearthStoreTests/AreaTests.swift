@@ -84,7 +84,7 @@ import Testing
             }
             try queue.close()
             let copies = CleaningCopies(
-                files: StoreFiles(folder: folder), erasures: [Erasure(session: "s", upTo: nil)])
+                files: StoreFiles(folder: folder), erasures: [.session("s")])
             #expect(copies.unclean().map(\.file.lastPathComponent) == [backup.file.lastPathComponent])
         }
     }
@@ -95,7 +95,7 @@ import Testing
             #expect(try StoreArea.counts(in: database) == [:])
             #expect(try StoreArea.isEmpty(database))
             #expect(try AreaErasing.hidden(before: .distantFuture, in: database) == [])
-            let erasure = Erasure(session: "s", upTo: nil)
+            let erasure = Erasure.session("s")
             #expect(try !erasure.isUnfinished(in: database))
             #expect(try !Erasure.apply([erasure], to: database))
             try SearchIndex.forgetErased(in: database)
@@ -139,6 +139,7 @@ import Testing
         try await store.answer(
             [StudyAnswer(card: card.id, rating: .easy, date: date(), key: "xylophonous")],
             days: UserDays(timeZone: .gmt))
+        try await fillDeletions(store, deck)
         try await store.add([
             PassageDraft(
                 kind: .message, source: "xylophon-question", thread: "xylophon", speaker: "user", date: date(),
@@ -170,6 +171,18 @@ import Testing
             as: .entry)
     }
 
+    /// A word that is deleted and can still be restored, a card that began anew, and an answer that was taken back.
+    private func fillDeletions(_ store: Store, _ deck: Deck) async throws {
+        let words = try await store.add(
+            [FlashcardContent(word: "xylophonia"), FlashcardContent(word: "xylophonium")], to: deck.id, at: date())
+        _ = try await store.deleteFlashcards([words[0].id], at: date())
+        let card = try await store.cards(of: words[1].id)[0]
+        try await store.answer(
+            [StudyAnswer(card: card.id, rating: .good, date: date(), key: "undone")], days: UserDays(timeZone: .gmt))
+        _ = try await store.undoAnswer("undone")
+        try await store.set(.forget, on: [card.id], at: date())
+    }
+
     private func fillJournal(_ store: Store) async throws {
         let entry = try journalEntry("xylophonist", tags: ["xylophon"], id: "xylophon")
         try await store.save(entry)
@@ -194,7 +207,7 @@ import Testing
     private func fillRest(_ store: Store) async throws {
         try await store.change { $0.answers.instructions = "xylophonish" }
         try await store.write { database in
-            try database.execute(sql: "INSERT INTO erasures VALUES ('xylophon-gone', NULL)")
+            try Erasure.note([.session("xylophon-gone")], in: database)
             try database.execute(sql: "INSERT INTO fact_calibrations VALUES ('xylophon', '{}')")
         }
     }
@@ -220,7 +233,7 @@ import Testing
             try await store.backUpDaily(at: date(), calendar: gregorian)
             #expect(try await tablesWithout("xylophon", store, StoreArea.all.filter { $0.erasing != nil }) == [])
             try await store.delete("xylophon", at: date())
-            try await store.erase(deletedBefore: date(1))
+            try await store.erase(deletedBefore: .distantFuture)
             try await store.eraseDeck(try #require(try await store.decks().decks.first).id)
             try await store.eraseEntries(["xylophon"])
             #expect(try store.erasuresToFinish() == 0)
@@ -234,9 +247,10 @@ import Testing
         try await store.read { database in
             let tables = try areas.flatMap(\.tables).filter { (table) throws -> Bool in
                 let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table)")
-                // Texts of an undo step are numbers, and tags where a word became a leech.
+                // Texts of an undo step are numbers, a mistake, and tags where a word became a leech; those of undone
+                // answers are keys that say nothing.
                 let hasTexts =
-                    try table != "undo_steps" && database.columns(in: table).contains { $0.type == "TEXT" }
+                    try !["undo_steps", "undone_answers"].contains(table) && database.columns(in: table).contains { $0.type == "TEXT" }
                 return hasTexts ? !rows.contains { "\($0)".contains(word) } : rows.isEmpty
             }
             let indexes = try areas.flatMap(\.searchIndexes).filter { index in

@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import HearthChat
+import HearthMemory
 import Testing
 
 @testable import HearthStore
@@ -113,7 +114,7 @@ import Testing
             try await converse(store, "gone", question: "xylophonist")
             try await store.backUpDaily(at: date(), calendar: gregorian)
             try await store.write { database in
-                try database.execute(sql: "INSERT INTO erasures VALUES ('gone', NULL)")
+                try Erasure.note([.session("gone")], in: database)
                 try database.execute(sql: "DELETE FROM sessions WHERE id = 'gone'")
             }
             try store.close()
@@ -131,7 +132,7 @@ import Testing
         try await withStore { store, folder in
             try await converse(store, "gone", question: "xylophonist")
             try await store.write { database in
-                try database.execute(sql: "INSERT INTO erasures VALUES ('gone', NULL)")
+                try Erasure.note([.session("gone")], in: database)
                 try database.execute(sql: "DELETE FROM sessions WHERE id = 'gone'")
             }
             try await store.backUp(to: folder.appending(path: "copy.sqlite"))
@@ -145,3 +146,37 @@ let gregorian: Calendar = {
     calendar.timeZone = .gmt
     return calendar
 }()
+
+/// What older versions noted is known by its kind.
+@Suite struct FormerErasureTests {
+    @Test func `notes of older versions are translated`() async throws {
+        let queue = try DatabaseQueue(configuration: Store.configuration())
+        try migrate(queue, upTo: 19)
+        let former: [(String, Int?, Erasure)] = [
+            ("4F", nil, .session("4F")), ("4F2", 12, .messages(of: "4F2", upTo: 12)), ("fact f 1", nil, .fact("f 1")),
+            ("evidence from m", nil, .evidence(of: "m")), ("passages of entry e 1", nil, .passages(of: "e 1", .entry)),
+            ("learned -inf 5.5 s", nil, .learned(LearnedSpan(since: -.infinity, until: 5.5, session: "s"))),
+            ("learned 1.0 inf", nil, .learned(LearnedSpan(since: 1, until: .infinity))),
+            ("left behind", nil, .orphans), ("everything", nil, .everything), ("journal/entry/e", nil, .entry("e")),
+            ("journal/draft/d", nil, .draft("d")), ("journal/photo/p", nil, .photo("p")),
+            ("journal/reflection/r", nil, .reflection("r")), ("journal/all/", 7, .journal(upTo: 7)),
+            ("words/word/3", nil, .word(3)), ("words/deck/4", nil, .deck(4)), ("words/media/a/b.png", nil, .media("a/b.png")),
+        ]
+        try await queue.write { database in
+            for (text, upTo, _) in former {
+                try database.execute(sql: "INSERT INTO erasures VALUES (?, ?)", arguments: [text, upTo])
+            }
+        }
+        #expect(try await queue.read(Erasure.noted).count == former.count)
+        try migrate(queue)
+        let noted = try await queue.read(Erasure.noted)
+        for (text, _, erasure) in former { #expect(noted.contains(erasure), "\(text)") }
+        #expect(noted.count == former.count)
+        try await queue.write { database in
+            try Erasure.note([.messages(of: "4F2", upTo: 9)], in: database)
+            #expect(try Erasure.noted(in: database).contains(.messages(of: "4F2", upTo: 12)), "more was erased before")
+            try Erasure.settle(noted, in: database)
+            #expect(try Erasure.noted(in: database).isEmpty)
+        }
+    }
+}

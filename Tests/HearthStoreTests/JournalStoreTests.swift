@@ -183,7 +183,7 @@ func samplePhoto() throws -> PhotoFile {
             let last = try await store.read { try Inheritance.lastNumber(of: "journal_entries", in: $0) }
             _ = try await fill("celesta")
             // The note of the erasure takes nothing of what is written later.
-            try await store.write { try JournalErasure.all(upTo: last).apply(to: $0) }
+            try await store.write { try Erasure.remove([.journal(upTo: last)], from: $0) }
             #expect(try await store.overview().entries == 1)
             #expect(try store.erasuresToFinish() == 0)
         }

@@ -219,7 +219,7 @@ import Testing
             #expect(try files(below: folder, with: "that zeppelin") == [])
             #expect(try await rows(in: store) == living)
             #expect(StoreHealth(folder: folder).findings().first { $0.subject == "memory" }?.level == .good)
-            #expect(try await store.removeLeftBehind() == 0)
+            #expect(try await store.removeOrphans() == 0)
             #expect(try store.erasuresToFinish() == 0)
         }
     }

@@ -51,7 +51,7 @@ import Testing
     @Test func `an erasure that takes half of a conversation leaves the other half whole`() async throws {
         try await withRestored { store, folder, former in
             try await store.write { database in
-                try database.execute(sql: "INSERT INTO erasures VALUES ('s', 2)")
+                try Erasure.note([.messages(of: "s", upTo: 2)], in: database)
                 try database.execute(sql: "DELETE FROM messages WHERE session = 's'")
                 try database.execute(sql: "UPDATE sessions SET leaf = NULL")
             }

@@ -102,7 +102,7 @@ import Testing
         try await answer("step", .good, daysAgo: 0)
         try await answer("sooner step", .again, daysAgo: 0)
         let off = try #require(cards.cards.first { $0.flashcard == ids["off"]?.id })
-        try await store.set(.suspend, on: [off.id])
+        try await store.set(.suspend, on: [off.id], at: date())
         query.order = .due
         let order = try await store.flashcards(query).flashcards.map(\.content.word)
         #expect(order == ["late", "sooner step", "step", "soon", "later", "new", "off"])
@@ -113,7 +113,7 @@ import Testing
         var query = FlashcardQuery(deck: deck.id)
         (query.state, query.moment) = (.buried, Self.moment)
         let card = try #require(try await store.flashcards(FlashcardQuery()).cards.last)
-        try await store.set(.bury(day: Self.moment.today), on: [card.id])
+        try await store.set(.bury(day: Self.moment.today), on: [card.id], at: date())
         #expect(try await store.flashcards(query).cards.map(\.id) == [card.id])
         query.moment = StudyMoment(now: Self.now.addingTimeInterval(86_400), days: Self.days)
         #expect(try await store.flashcards(query).total == 0)

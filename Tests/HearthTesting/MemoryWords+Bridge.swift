@@ -5,12 +5,12 @@ public import HearthWords
 
 /// What words have of talks and of the user's own texts.
 extension MemoryWords {
-    public func undoAnswer(_ key: String) -> AnsweredCard? {
+    public func undoAnswer(_ key: String) -> AnswerUndo {
         guard let review = log.last(where: { $0.key == key }), log.last(where: { $0.card == review.card }) == review,
             let step = undone.lastIndex(where: { $0.review == review.id })
-        else { return nil }
+        else { return .nothing }
         undone.append(undone.remove(at: step))
-        return undoLastAnswer()
+        return undoLastAnswer().map { .undone($0) } ?? .nothing
     }
 
     public func answers(keyed beginning: String) -> [AnsweredCard] {

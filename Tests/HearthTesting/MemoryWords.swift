@@ -52,6 +52,54 @@ public actor MemoryWords: WordStore {
         allDecks[index] = deck
     }
 
+    /// Everything that a deletion has taken out, as it was.
+    private struct Deleted {
+        var decks: [Deck] = []
+        var words: [Flashcard] = []
+        var cards: [StudyCard] = []
+        var log: [FlashcardReview] = []
+    }
+
+    private var deleted: [Int64: Deleted] = [:]
+
+    private func takeOut(_ words: [Int64]) -> Deleted {
+        let taken = Set(words)
+        let cards = studyCards.values.filter { taken.contains($0.flashcard) }
+        let numbers = Set(cards.map(\.id))
+        return Deleted(
+            words: words.compactMap { flashcards[$0] }, cards: cards, log: log.filter { numbers.contains($0.card) })
+    }
+
+    public func deleteDeck(_ id: Int64, at date: Date) throws -> WordDeletion? {
+        let gone = Set(decks().subtree(of: id))
+        guard !gone.isEmpty else { return nil }
+        var out = takeOut(flashcards.values.filter { gone.contains($0.deck) }.map(\.id))
+        out.decks = allDecks.filter { gone.contains($0.id) }
+        deleted[id] = out
+        try eraseDeck(id)
+        return WordDeletion(id: id, words: out.words.count)
+    }
+
+    public func deleteFlashcards(_ ids: [Int64], at date: Date) -> WordDeletion? {
+        let out = takeOut(ids)
+        guard !out.words.isEmpty else { return nil }
+        let id = newID()
+        deleted[id] = out
+        eraseFlashcards(ids)
+        return WordDeletion(id: id, words: out.words.count)
+    }
+
+    public func restore(_ deletion: WordDeletion.ID) -> Bool {
+        guard let out = deleted.removeValue(forKey: deletion) else { return false }
+        allDecks += out.decks
+        for word in out.words { flashcards[word.id] = word }
+        for card in out.cards { studyCards[card.id] = card }
+        log += out.log
+        return true
+    }
+
+    public func erase(_ deletion: WordDeletion.ID) { deleted[deletion] = nil }
+
     @discardableResult public func eraseDeck(_ id: Int64) throws -> Int {
         let gone = Set(decks().subtree(of: id))
         let words = flashcards.values.filter { gone.contains($0.deck) }.map(\.id)
@@ -217,8 +265,7 @@ public actor MemoryWords: WordStore {
         Dictionary(uniqueKeysWithValues: allDecks.map { ($0.id, counts($0.id, moment)) })
     }
 
-    @discardableResult public func answer(_ answers: [StudyAnswer], days: UserDays) throws -> [AnsweredCard] {
-        for answer in answers where studyCards[answer.card] == nil { throw WordsError(.missing, "no card") }
+    @discardableResult public func answer(_ answers: [StudyAnswer], days: UserDays) -> [AnsweredCard] {
         let tree = decks()
         return answers.compactMap { answer in
             guard let card = studyCards[answer.card] else { return nil }
@@ -248,7 +295,7 @@ public actor MemoryWords: WordStore {
         return AnsweredCard(card: card, review: log.remove(at: index))
     }
 
-    public func set(_ mark: CardMark, on cards: [Int64]) {
+    public func set(_ mark: CardMark, on cards: [Int64], at now: Date) {
         for id in cards {
             switch mark {
             case .bury(let day): studyCards[id]?.buriedOn = day

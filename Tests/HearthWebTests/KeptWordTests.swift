@@ -115,25 +115,14 @@ import Testing
         try await app.test { browser in
             let gone = try await browser.post(
                 "\(address)/delete-cards", ["word-\(cards[0].flashcard)": "1"])
-            #expect(try await store.media("seuil.png") == nil)
+            #expect(try await store.flashcard(cards[0].flashcard) == nil)
             let key = try #require(gone.location.split(separator: "=").last.map(String.init))
             #expect(try await browser.post("/words/restore", ["key": key]).status == .seeOther)
             for file in files { #expect(try await store.media(file.name) == file) }
+            #expect(try await store.cards(of: cards[0].flashcard) == [cards[0]])
             let back = try await store.flashcards(FlashcardQuery()).flashcards.map(\.content)
             #expect(back.map(\.image) == ["seuil.png"] && back.map(\.audio) == ["seuil.mp3"])
         }
-    }
-
-    @Test func `what could not be brought back is held until it can be`() async throws {
-        struct Busy: Error {}
-        let deleted = DeletedWords()
-        let key = await deleted.keep(WordImport())
-        await #expect(throws: Busy.self) { try await deleted.bringBack(key) { _ in throw Busy() } }
-        #expect(await deleted.has(key))
-        #expect(await !deleted.wasTaken(key))
-        #expect(try await deleted.bringBack(key) { _ in })
-        #expect(try await !deleted.bringBack(key) { _ in })
-        #expect(await deleted.wasTaken(key))
     }
 
     // MARK: Hiding, beginning anew, flags
@@ -158,7 +147,7 @@ import Testing
         let cards = try await add("le seuil")
         let (word, card) = (cards[0].flashcard, cards[0].id)
         try await store.answer([StudyAnswer(card: card, rating: .easy, date: someEvening)], days: days)
-        try await store.set(.flag(3), on: [card])
+        try await store.set(.flag(3), on: [card], at: someEvening)
         try await app.test { browser in
             let page = try await browser.get("/words/cards/\(word)").text
             #expect(page.contains("Green flag") && page.contains("action=\"\(address)/reset\""))

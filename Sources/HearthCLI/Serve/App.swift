@@ -71,7 +71,7 @@ final class App: Sendable {
     /// Opens the store and makes what needs it, as far as the store lets us.
     private func start() async throws -> Start {
         WebServer.readAhead()
-        switch Store.open(in: folder) {
+        switch Store.open(in: folder, cleansLater: true) {
         case .unusable(let recovery): return .recovery(recovery)
         case .ready(let store):
             do { return .app(try await moveIn(store)) } catch let problem as StoreError {

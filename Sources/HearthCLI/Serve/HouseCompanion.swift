@@ -36,7 +36,9 @@ package struct HouseCompanion: Companion {
 
     package func usualMode() async -> String? { try? await settings.load().memory.usualMode }
 
-    package func instructions(of mode: String?, for question: String) async -> String? {
+    package func instructions(
+        of mode: String?, for question: String, in session: Session.ID
+    ) async -> String? {
         guard let mode, let found = modes.mode(mode, in: await language(of: question)), !found.text.text.isEmpty else {
             return nil
         }
@@ -46,7 +48,7 @@ package struct HouseCompanion: Companion {
         // Words stay at home: who learns what is nobody's business elsewhere.
         let host = await models.state.remoteHost
         if found.text.uses.contains(.words), let words, host.map(RemoteModel.isHere) ?? true {
-            parts.append(await words.text(for: question))
+            parts.append(await words.text(for: session))
         }
         if let own = await ownInstructions() { parts.append(own) }
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
@@ -170,9 +172,9 @@ package struct HouseCompanion: Companion {
             turn.filter { !$0.isUnremembered && !$0.content.isEmpty }.map { Utterance($0) }, as: .message)
     }
 
-    package func replaced(_ question: Message.ID) async {
-        // The same: what is left of it goes with the session.
-        try? await learning.forget(.message, sources: [question])
+    package func replaced(_ question: Message.ID, by other: Message) async {
+        // The rest of it goes with the session.
+        try? await learning.replace(question, by: Utterance(other))
     }
 }
 

@@ -38,12 +38,15 @@ struct Household: Sendable {
         errands.pause(try await store.load().errands.pausesErrands)
         // Answers may have come while Hearth was not running, from the terminal or a backup.
         Refitting(store).lookLater(errands)
+        let deletions = DeletionQueue()
         let embedders = EmberEmbedders(folder: modelsFolder, log: log)
         let talkWords = TalkWords(store, settings: store)
         memory = try await MemoryParts(
-            store, embedders, models, errands, modes: ModesFolder(folder.modes), words: talkWords)
+            store, embedders, models, errands, modes: ModesFolder(folder.modes), words: talkWords,
+            deletions: deletions)
         conversations = Conversations(
-            store: store, models: models, settings: store, errands: errands, companion: memory.companion)
+            store: store, models: models, settings: store, errands: errands, companion: memory.companion,
+            deletions: deletions)
         try await conversations.begin()
         try await memory.begin()
         Self.name(store.uncleanCopies, log)
@@ -53,7 +56,7 @@ struct Household: Sendable {
         let modes = memory.modes
         let held = WebHeld()
         let users: [any UsesStoredData] = [
-            held, conversations, memory.learning, memory.curation, translations, wordHelp,
+            held, deletions, conversations, memory.learning, memory.curation, translations, wordHelp,
         ]
         let keeping = StoreKeeping(
             folder: folder, store: store, users: users, secrets: secrets
@@ -68,7 +71,7 @@ struct Household: Sendable {
             errands: errands, embedder: embedders, library: library, remote: models,
             keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store),
             curation: memory.curation, translations: translations, translators: services, wordHelp: wordHelp,
-            held: held, logger: logger)
+            deletions: deletions, held: held, logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts
@@ -83,7 +86,7 @@ struct Household: Sendable {
     /// Makes a backup every day that Hearth runs, soon after the start or after midnight.
     func backUp(_ log: (String) -> Void) async {
         // An older Hearth may have left what was erased while it was read. What fails is tried again at the next start.
-        if let count = try? await store.removeLeftBehind(), count > 0 {
+        if let count = try? await store.removeOrphans(), count > 0 {
             log("\(count) pieces of what is not there any more were still remembered, and are erased now")
         }
         var named = store.uncleanCopies

@@ -17,7 +17,7 @@ package struct MemoryParts: Sendable {
 
     package init(
         _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ errands: Errands, modes: ModesFolder,
-        words: TalkWords? = nil
+        words: TalkWords? = nil, deletions: DeletionQueue = DeletionQueue()
     ) async throws {
         try modes.prepare()
         recall = Recall(store, embedding: embedding, model: await embedding.modelForRecall())
@@ -25,8 +25,8 @@ package struct MemoryParts: Sendable {
             store: store, recall: recall, models: models, settings: store, errands: errands, embedding: embedding,
             profile: Profile(store: store))
         self.modes = modes
-        journal = Journal(store, recall: recall, reader: LearnedJournal(learning))
-        curation = FactCuration(store: store, caches: [recall, ModelCaches(models: models)], index: learning)
+        journal = Journal(store, recall: recall, reader: LearnedJournal(learning), deletions: deletions)
+        curation = FactCuration(store: store, caches: [recall, ModelCaches(models: models)], index: learning, deletions: deletions)
         desk = MemoryDesk(store: store, learning: learning, curation: curation)
         companion = HouseCompanion(
             learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,

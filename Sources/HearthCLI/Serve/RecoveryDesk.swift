@@ -42,7 +42,7 @@ package final class RecoveryDesk: Recovering {
     /// - Parameter use: makes what needs the open store.
     /// - Throws: `StoreError` for what is wrong still; the page then says that.
     package func open<Result>(_ use: (Store) async throws -> Result) async throws -> Result {
-        switch Store.open(in: current.files.folder) {
+        switch Store.open(in: current.files.folder, cleansLater: true) {
         case .ready(let store):
             do { return try await use(store) } catch let problem as StoreError {
                 let files = current.files

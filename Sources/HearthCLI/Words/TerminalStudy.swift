@@ -79,7 +79,7 @@ struct TerminalStudy {
     }
 
     private mutating func undo() async throws {
-        guard let key = given.last, let answered = try await home.store.undoAnswer(key) else {
+        guard let key = given.last, let answered = try await home.store.undoAnswer(key).answered else {
             return say(style.dim("There is no answer of this session to take back.") + "\n\n")
         }
         given.removeLast()

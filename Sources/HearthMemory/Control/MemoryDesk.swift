@@ -73,12 +73,15 @@ public actor MemoryDesk {
             return true
         case .corrected:
             guard let new = deed.fact, let former = deed.former else { return false }
-            guard var old = try await store.facts(history: true).first(where: { $0.id == former }) else { return false }
-            (old.validUntil, old.supersededBy) = (nil, nil)
-            var changes = FactChanges()
-            changes.facts = [old]
+            // Only where nothing else has taken its place since.
+            let old = try await store.facts(history: true).first { $0.id == former }
+            guard let old, old.supersededBy == new else { return false }
+            var reopened = old
+            (reopened.validUntil, reopened.supersededBy) = (nil, nil)
             _ = try await curation.forget(.facts([new]), refusing: false)
-            try await learning.keep(changes)
+            var closed = old
+            closed.supersededBy = nil
+            try await learning.keep(FactChanges([FactEdit(closed, to: reopened)]))
             return true
         case .forgotten: return try await curation.bringBack(answer)
         }
@@ -133,8 +136,8 @@ public actor MemoryDesk {
         new.kind = old.kind == .events ? new.kind : old.kind
         if new.subject == "user", NamedOne(new.statement) == nil { new.subject = old.subject }
         (old.validUntil, old.supersededBy) = (new.validFrom, new.id)
-        var changes = FactChanges()
-        changes.facts = [old, new]
+        var changes = FactChanges([FactEdit(former, to: old)])
+        changes.facts.append(new)
         guard try await learning.keep(changes, toldIn: message.id) else { return nil }
         return MemoryDeed(.corrected, fact: new.id, former: old.id)
     }

@@ -17,8 +17,8 @@ public actor FactCuration {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
     private var acts: [Act] = []
-    /// What was refused waits here to be erased.
-    private var erasing: [Fact.ID: Task<Void, Never>] = [:]
+    /// Refused facts wait here to be erased.
+    private let deletions: DeletionQueue
     /// What was forgotten and can be brought back for a moment, by the keys that were given. It is in memory only.
     private var held: [String: Held] = [:]
 
@@ -29,26 +29,28 @@ public actor FactCuration {
         let sources: [String]
     }
 
-    private struct Act {
-        let key: String
-        var before = KeptFacts()
-        var line: ProfileLine?
-        /// What the act has added.
-        var new: [Fact.ID] = []
-        /// What it has set aside.
+    fileprivate struct Act {
+        let key = UUID().uuidString
+        var reversal = FactReversal()
+        /// A line of the portrait before and after.
+        var line: (before: ProfileLine, after: ProfileLine)?
+        /// The fact that it has set aside.
         var aside: Fact.ID?
 
-        var facts: [Fact.ID] { (before.facts + before.queued).map(\.id) + new + [aside].compactMap { $0 } }
+        var facts: [Fact.ID] { reversal.facts + [aside].compactMap { $0 } }
     }
 
     /// - Parameters:
     ///   - caches: what else holds what is known; each lets go when something is forgotten.
     ///   - index: hears which facts have changed, so that they are found by their new words.
+    ///   - deletions: the app's deletions; `nil` for a queue of its own.
     public init(
         store: any KnowledgeStore, caches: [any MemoryCache] = [], index: (any FactIndexing)? = nil,
-        clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
+        deletions: DeletionQueue? = nil, clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.store, self.caches, self.index, self.clock, self.now) = (store, caches, index, clock, now)
+        self.deletions = deletions ?? DeletionQueue(clock: clock)
     }
 
     private var profile: Profile { Profile(store: store) }
@@ -58,15 +60,13 @@ public actor FactCuration {
     /// A fact that waits is right, perhaps in other words.
     /// - Returns: the key by which that is taken back; `nil` where it waits no longer.
     public func confirm(_ id: Fact.ID, as statement: String? = nil) async throws -> String? {
-        guard var fact = try await store.queuedFacts().first(where: { $0.id == id }) else { return nil }
-        let waits = fact
+        let queued = try await store.queuedFacts()
+        guard let waits = queued.first(where: { $0.id == id }) else { return nil }
+        var fact = waits
         if let statement, statement != fact.statement { fact.say(statement, at: now()) }
-        let changes = try await FactLearning(store: store).changes(confirming: fact)
-        var act = try await act(changing: changes.facts.map(\.id))
-        act.before.queued += try await store.queuedFacts().filter { changes.settled.contains($0.id) && $0.id != id }
-        act.before.queued.append(waits)
-        let known = Set(act.before.facts.map(\.id) + act.before.queued.map(\.id))
-        act.new = changes.facts.map(\.id).filter { !known.contains($0) }
+        let changes = try await FactLearning(store: store).changes(confirming: fact, from: waits)
+        var act = Act(changes, queued: queued)
+        act.reversal.waited = [id]
         try await store.keep(changes)
         return try await done(act)
     }
@@ -79,26 +79,30 @@ public actor FactCuration {
         let waits = try await store.queuedFacts().contains { $0.id == id }
         guard isKnown || waits else { return nil }
         let replaced = all.filter { $0.supersededBy == id }
-        var act = Act(key: UUID().uuidString)
-        act.before.facts = replaced
+        var act = Act()
+        act.reversal.edits = replaced.map { FactEdit($0, to: $0.reopened) }
         act.aside = id
         let date = now()
         try await store.setAside(id, at: date)
-        try await store.keep(FactChanges(facts: replaced.map(\.reopened)))
-        eraseLater(id, date, isKnown: isKnown)
+        try await store.keep(FactChanges(act.reversal.edits))
+        await eraseLater(id, date, isKnown: isKnown)
         return try await done(act)
     }
 
-    /// - Parameter isKnown: whether it may stand in prompts. What only waited is in none.
-    private func eraseLater(_ id: Fact.ID, _ date: Date, isKnown: Bool) {
-        erasing[id] = Task {
-            guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
+    /// - Parameter isKnown: whether it may stand in prompts. A fact that only waited is in none.
+    private func eraseLater(_ id: Fact.ID, _ date: Date, isKnown: Bool) async {
+        await deletions.add(Self.key(of: id), for: Self.undoTime) { [weak self, store] in
             // What cannot be erased now is erased at the next start. A hundredth of a second covers rounding.
             try? await store.eraseSetAside(before: date.addingTimeInterval(0.01))
-            erasing[id] = nil
-            acts.removeAll { $0.aside == id }
-            if isKnown { await letGo() }
+            await self?.erased(id, isKnown: isKnown)
         }
+    }
+
+    private static func key(of fact: Fact.ID) -> DeletionQueue.Key { .init("fact", fact) }
+
+    private func erased(_ id: Fact.ID, isKnown: Bool) async {
+        acts.removeAll { $0.aside == id }
+        if isKnown { await letGo() }
     }
 
     // MARK: Facts
@@ -108,32 +112,27 @@ public actor FactCuration {
     public func correct(_ id: Fact.ID, to statement: String, hasChanged: Bool = false) async throws -> String? {
         guard let old = try await fact(id) else { return nil }
         guard old.statement != statement || hasChanged else { return nil }
-        var act = try await act(changing: [id])
         let date = now()
-        var changes = FactChanges()
+        var (changed, changes) = (old, FactChanges())
         if hasChanged {
             let new = Fact(byHand: statement, like: old, at: date)
-            var closed = old
-            (closed.validUntil, closed.supersededBy) = (date, new.id)
-            (closed.isPinned, act.new) = (false, [new.id])
-            changes.facts = [closed, new]
+            (changed.validUntil, changed.supersededBy, changed.isPinned) = (date, new.id, false)
+            changes = FactChanges([FactEdit(old, to: changed)])
+            changes.facts.append(new)
         } else {
-            var corrected = old
-            corrected.say(statement, at: date)
-            changes.facts = [corrected]
+            changed.say(statement, at: date)
+            changes = FactChanges([FactEdit(old, to: changed)])
         }
         try await store.keep(changes)
-        return try await done(act)
+        return try await done(Act(changes, queued: []))
     }
 
     /// The user tells something about themselves.
     public func add(_ statement: String, _ kind: Fact.Kind, about person: String?) async throws -> (Fact.ID, String) {
         let fact = Fact(byHand: statement, kind, about: person, at: now())
         let changes = try await FactLearning(store: store).changes(confirming: fact)
-        var act = try await act(changing: changes.facts.map(\.id))
-        act.before.queued = try await store.queuedFacts().filter { changes.settled.contains($0.id) }
+        let act = Act(changes, queued: try await store.queuedFacts())
         let isNew = changes.facts.contains { $0.id == fact.id }
-        act.new = isNew ? [fact.id] : []
         try await store.keep(changes)
         // Where it is known already, the known fact has one more quotation.
         let id = isNew ? fact.id : changes.facts.first?.id ?? fact.id
@@ -152,11 +151,12 @@ public actor FactCuration {
     public func reopen(_ id: Fact.ID) async throws -> String? { try await change(id) { $0 = $0.reopened } }
 
     private func change(_ id: Fact.ID, _ edit: (inout Fact) -> Void) async throws -> String? {
-        guard var fact = try await fact(id) else { return nil }
-        let act = try await act(changing: [id])
-        edit(&fact)
-        try await store.keep(FactChanges(facts: [fact]))
-        return try await done(act)
+        guard let fact = try await fact(id) else { return nil }
+        var changed = fact
+        edit(&changed)
+        let changes = FactChanges([FactEdit(fact, to: changed)])
+        try await store.keep(changes)
+        return try await done(Act(changes, queued: []))
     }
 
     private func fact(_ id: Fact.ID) async throws -> Fact? {
@@ -168,8 +168,10 @@ public actor FactCuration {
     /// Writes, pins or hides a line of the portrait.
     public func change(line id: ProfileLine.ID, _ edit: @Sendable (inout ProfileLine) -> Void) async throws -> String? {
         guard let before = try await profile.change(id, edit) else { return nil }
-        var act = Act(key: UUID().uuidString)
-        act.line = before
+        var after = before
+        edit(&after)
+        var act = Act()
+        act.line = (before, after)
         return try await done(act)
     }
 
@@ -181,7 +183,6 @@ public actor FactCuration {
         let act = acts.remove(at: place)
         do { guard try await takeBack(act) else { return false } } catch {
             // Nothing that could be taken back is lost to a disk that was busy: it can be tried again.
-            if let id = act.aside { eraseLater(id, now(), isKnown: true) }
             remember(act)
             throw error
         }
@@ -191,14 +192,17 @@ public actor FactCuration {
 
     private func takeBack(_ act: Act) async throws -> Bool {
         if let id = act.aside {
-            erasing.removeValue(forKey: id)?.cancel()
+            let store = store
+            _ = try await deletions.restore(Self.key(of: id)) { _ = try await store.bringBack(id) }
             // Tried again, it may be back already.
-            let isBack = try await store.bringBack(id)
-            let isHere = try await isShown(id)
-            guard isBack || isHere else { return false }
+            guard try await isShown(id) else { return false }
         }
-        try await store.putBack(act.before, erasing: act.new)
-        if let line = act.line { _ = try await profile.change(line.id) { $0 = line } }
+        guard try await store.revert(act.reversal) else { return false }
+        if let (before, after) = act.line {
+            let now = try await profile.lines().first { $0.id == after.id }
+            guard now == after else { return false }
+            _ = try await profile.change(before.id) { $0 = before }
+        }
         try await profile.rebuild()
         return true
     }
@@ -262,18 +266,10 @@ public actor FactCuration {
         return true
     }
 
-    /// The facts as they are before they change.
-    private func act(changing ids: [Fact.ID]) async throws -> Act {
-        let ids = Set(ids)
-        var act = Act(key: UUID().uuidString)
-        act.before.facts = try await store.facts(history: true).filter { ids.contains($0.id) }
-        return act
-    }
-
     private func done(_ done: Act) async throws -> String {
         var act = done
-        let quoted = (act.before.facts + act.before.queued).flatMap(\.evidence).map(\.utterance)
-        act.before.sources = try await store.sources(among: quoted)
+        let quoted = (act.reversal.edits.map(\.before) + act.reversal.settled).flatMap(\.evidence).map(\.utterance)
+        act.reversal.sources = try await store.sources(among: quoted)
         try await profile.rebuild()
         await self.index?.changed(act.facts)
         remember(act)
@@ -300,17 +296,18 @@ extension FactCuration: UsesStoredData {
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
         try await work()
-        for task in erasing.values { task.cancel() }
-        (erasing, acts, held) = ([:], [], [:])
+        (acts, held) = ([], [:])
         try await profile.rebuild()
         await letGo()
     }
 }
 
-extension FactChanges {
-    init(facts: [Fact]) {
-        self.init()
-        self.facts = facts
+extension FactCuration.Act {
+    /// - Parameter queued: the facts that wait, before the changes.
+    fileprivate init(_ changes: FactChanges, queued: [Fact]) {
+        reversal.edits = changes.facts.compactMap { after in changes.before[after.id].map { FactEdit($0, to: after) } }
+        reversal.added = changes.facts.map(\.id).filter { changes.before[$0] == nil }
+        reversal.settled = queued.filter { changes.settled.contains($0.id) }
     }
 }
 

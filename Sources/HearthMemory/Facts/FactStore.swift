@@ -6,7 +6,9 @@ public protocol FactStore: Sendable {
     func facts(history: Bool) async throws -> [Fact]
     /// The facts that wait for the user, the oldest first.
     func queuedFacts() async throws -> [Fact]
-    /// Keeps what has changed: facts that are new or have new evidence, validity or words.
+    /// Keeps what has changed: facts that are new or have new evidence, validity or words. Of a fact that was read
+    /// before, only what the caller has changed is written, whoever has changed it meanwhile; one that was erased
+    /// meanwhile does not come back.
     func keep(_ changes: FactChanges) async throws
     /// The same for what was found in a message or an entry, unless that is gone or deleted by now: then nothing
     /// changes.
@@ -16,6 +18,8 @@ public protocol FactStore: Sendable {
     func keep(_ changes: FactChanges, toldIn source: String) async throws -> Bool
     /// Those of these messages and entries that are there and not deleted.
     func sources(among utterances: [String]) async throws -> Set<String>
+    /// What facts quote of messages or entries, whether they are shown or not.
+    func quotations(from sources: [String]) async throws -> [FactQuotation]
     /// Erases a fact, or one that waits, for good: here and in the backups that Hearth makes. What it superseded stays
     /// as it is.
     /// - Returns: whether there was one.
@@ -28,7 +32,28 @@ public protocol FactStore: Sendable {
     func keep(_ calibration: FactCalibration, of model: String) async throws
 }
 
+/// A stretch of a message or entry that a fact rests on.
+public struct FactQuotation: Sendable, Hashable {
+    public let fact: Fact.ID
+    /// The message or entry.
+    public let source: String
+    public let quote: String
+
+    public init(fact: Fact.ID, source: String, quote: String) {
+        (self.fact, self.source, self.quote) = (fact, source, quote)
+    }
+}
+
 extension FactStore {
+    /// Looks through all facts, where a store has no index of their sources.
+    public func quotations(from sources: [String]) async throws -> [FactQuotation] {
+        try await (facts(history: true) + queuedFacts()).flatMap { fact in
+            fact.evidence.filter { sources.contains($0.utterance) }.map {
+                FactQuotation(fact: fact.id, source: $0.utterance, quote: $0.quote)
+            }
+        }
+    }
+
     /// Where nothing can be refused, nothing is.
     public func refusedFacts(among facts: [Fact]) async throws -> Set<Fact.ID> { [] }
 
@@ -55,7 +80,16 @@ public struct FactChanges: Sendable, Equatable {
     public var queued: [Fact] = []
     /// Facts that no longer wait.
     public var settled: [String] = []
+    /// Those of the facts that were known or waited before, as they were read.
+    public var before: [Fact.ID: Fact] = [:]
 
     public init() {}
+
+    /// Changes of one fact.
+    public init(_ edits: [FactEdit]) {
+        facts = edits.map(\.after)
+        before = Dictionary(edits.map { ($0.before.id, $0.before) }) { first, _ in first }
+    }
+
     public var isEmpty: Bool { facts.isEmpty && queued.isEmpty && settled.isEmpty }
 }

@@ -63,8 +63,9 @@ public protocol ForgettingStore: Sendable {
     func bringBack(_ id: Fact.ID) async throws -> Bool
     /// Erases for good what was set aside before a date.
     func eraseSetAside(before date: Date) async throws
-    /// Puts facts back exactly as they were, with their evidence, and erases others.
-    func putBack(_ facts: KeptFacts, erasing: [Fact.ID]) async throws
+    /// Takes an act on facts back, all of it or nothing.
+    /// - Returns: `false` where somebody has changed since what it changed.
+    func revert(_ act: FactReversal) async throws -> Bool
     /// Lets messages or entries be learned from again.
     func include(_ sources: [String]) async throws
     /// Keeps facts that come from a file of the user's, also where their sources were forgotten before.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import HearthModels
 
 /// What is told of changes in the journal, so that the memory follows them. With an entry that is erased, the store
 /// erases what was made of it.
@@ -36,13 +37,18 @@ public struct Journal: Sendable {
     public let store: any JournalStore
     public let recall: Recall
     let reader: any JournalReading
+    private let deletions: DeletionQueue
 
     /// How long a deleted entry can be brought back.
     public static let undoTime = Duration.seconds(8)
 
-    /// - Parameter reader: hears of entries; `nil` has them recalled and nothing more.
-    public init(_ store: any JournalStore, recall: Recall, reader: (any JournalReading)? = nil) {
-        (self.store, self.recall) = (store, recall)
+    /// - Parameters:
+    ///   - reader: hears of entries; `nil` has them recalled and nothing more.
+    ///   - deletions: the app's deletions; `nil` for a queue of its own.
+    public init(
+        _ store: any JournalStore, recall: Recall, reader: (any JournalReading)? = nil, deletions: DeletionQueue? = nil
+    ) {
+        (self.store, self.recall, self.deletions) = (store, recall, deletions ?? DeletionQueue())
         self.reader = reader ?? RecalledJournal(recall)
     }
 
@@ -58,22 +64,23 @@ public struct Journal: Sendable {
     /// them is hidden with them, and nothing of it is found.
     public func delete(_ ids: [JournalEntry.ID], at date: Date) async throws {
         try await store.deleteEntries(ids, at: date)
-    }
-
-    /// Erases what was deleted at a date and was not brought back, once it no longer can be.
-    public func eraseLater(deletedAt date: Date, clock: any Clock<Duration> = ContinuousClock()) {
         let store = store
-        Task {
-            try await clock.sleep(for: Self.undoTime + .seconds(2))
-            // What cannot be erased now is tried again at the next deletion and the next start.
-            try await store.erase(deletedBefore: date.addingTimeInterval(0.01))
+        for id in ids {
+            await deletions.add(Self.key(of: id), for: Self.undoTime) {
+                // What cannot be erased now is tried again at the next deletion and the next start.
+                try? await store.erase(deletedBefore: date.addingTimeInterval(0.01))
+            }
         }
     }
 
+    private static func key(of entry: JournalEntry.ID) -> DeletionQueue.Key { .init("entry", entry) }
+
+    /// Restores deleted entries whose time is not over.
     public func undelete(_ ids: [JournalEntry.ID], in zone: TimeZone) async throws {
-        try await store.undeleteEntries(ids)
         for id in ids {
-            guard let entry = try await store.entry(id) else { continue }
+            let store = store
+            let restoration = try await deletions.restore(Self.key(of: id)) { try await store.undeleteEntries([id]) }
+            guard restoration == .restored, let entry = try await store.entry(id) else { continue }
             try await reader.restored([entry.utterance(in: zone)])
         }
     }

@@ -35,6 +35,9 @@ public protocol JournalStore: Sendable {
     /// The newest draft of an entry that is not there yet.
     func newestDraft(isTalk: Bool) async throws -> JournalDraft?
     func save(_ draft: JournalDraft) async throws
+    /// Saves a draft in the place of one that is still as it was.
+    /// - Returns: `false` where that was changed or erased meanwhile; then nothing is saved.
+    func save(_ draft: JournalDraft, inPlaceOf former: JournalDraft) async throws -> Bool
     /// Removes a draft, and its photos where it has become no entry.
     func discardDraft(_ id: JournalEntry.ID) async throws
 
@@ -43,6 +46,8 @@ public protocol JournalStore: Sendable {
     /// Adds a photo behind the others of an entry or draft.
     /// - Throws: `JournalError` `.invalid` where it has as many as it may have.
     func add(_ photo: PhotoFile, to entry: JournalEntry.ID) async throws -> JournalPhoto
+    /// The same for several, all or none. Where there is neither an entry nor a draft yet, this draft is saved with them.
+    func add(_ photos: [PhotoFile], with draft: JournalDraft) async throws
     func erasePhoto(_ id: JournalPhoto.ID) async throws
 
     /// What of a list of entries is there already: the places of those with the same day and text, and without a text
@@ -58,6 +63,7 @@ public protocol JournalStore: Sendable {
 
     func reflections(_ range: ClosedRange<JournalDay>) async throws -> [Reflection]
     func reflection(_ id: Reflection.ID) async throws -> Reflection?
+    /// Saves a look back in the place of another one at the same week or month, which is erased.
     func save(_ reflection: Reflection) async throws
     func eraseReflection(_ id: Reflection.ID) async throws
 }

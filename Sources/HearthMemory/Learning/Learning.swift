@@ -108,6 +108,18 @@ public actor Learning {
         try await recall.forget(kind, sources: sources)
     }
 
+    /// Lets a message take the place of another one, which is found no longer. Facts whose quotation stands in it rest on
+    /// it from now on, with what the user decided about them; the others lose their quotation.
+    public func replace(_ message: String, by other: Utterance) async throws {
+        let quotations = try await store.quotations(from: [message])
+        let stay = quotations.filter { FactEvidence.stands($0.quote, in: other.text) }
+        if !stay.isEmpty { try await store.move(stay, to: other) }
+        let lost = quotations.filter { !stay.contains($0) }
+        if !lost.isEmpty { try await store.erase(lost) }
+        try await store.noteLookedAt([message], as: .message)
+        try await recall.forget(.message, sources: [message])
+    }
+
     /// Keeps a change of facts and lets the new ones be found.
     public func keep(_ changes: FactChanges) async throws {
         try await store.keep(changes)
@@ -138,14 +150,13 @@ public actor Learning {
         addErrands()
     }
 
-    /// A text that has changed says some things no longer. What was learned from it is learned anew.
+    /// A text that has changed says some things no longer. What else was learned from it stays as it is.
     private func eraseEvidence(lostBy utterances: [Utterance]) async throws {
         let texts = Dictionary(utterances.map { ($0.id, $0.text) }) { _, last in last }
-        let evidence = try await (store.facts(history: true) + store.queuedFacts()).flatMap(\.evidence)
-        let lost = evidence.filter { item in
-            texts[item.utterance].map { !FactEvidence.stands(item.quote, in: $0) } ?? false
+        let lost = try await store.quotations(from: utterances.map(\.id)).filter { item in
+            texts[item.source].map { !FactEvidence.stands(item.quote, in: $0) } ?? false
         }
-        if !lost.isEmpty { try await store.eraseEvidence(from: Array(Set(lost.map(\.utterance)))) }
+        if !lost.isEmpty { try await store.erase(lost) }
     }
 
     private func forgetOldWords(of entries: [Utterance]) async throws {

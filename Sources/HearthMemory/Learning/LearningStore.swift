@@ -23,6 +23,10 @@ public protocol LearningStore: PassageIndex, FactStore {
     func unindexedFacts() async throws -> [Fact]
     /// Erases what was learned from messages or entries: quotations, and each fact with its last one.
     func eraseEvidence(from sources: [String]) async throws
+    /// Has facts quote another message, which has the same words.
+    func move(_ quotations: [FactQuotation], to message: Utterance) async throws
+    /// Erases single quotations, such as of sentences that an entry says no longer, and each fact with its last one.
+    func erase(_ quotations: [FactQuotation]) async throws
 }
 
 extension LearningStore {

@@ -77,7 +77,7 @@ struct CleaningCopies {
 
 extension Backup {
     /// How long another program may keep a backup before it is left for later.
-    private static let patience = 2.0
+    private static let timeout = 2.0
 
     /// Removes what was erased, in one transaction.
     /// - Throws: `StoreError` `.damaged`, `.foreign`, `.newer` for a file that is no whole backup.
@@ -86,7 +86,7 @@ extension Backup {
         PrivateFiles.makeWritable(file)
         let written = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
         var configuration = Store.configuration()
-        configuration.busyMode = .timeout(Self.patience)
+        configuration.busyMode = .timeout(Self.timeout)
         let queue = try DatabaseQueue(path: file.path, configuration: configuration)
         defer { try? queue.close() }  // It was only read after the transaction.
         let isChanged = try queue.write { database in
@@ -94,16 +94,14 @@ extension Backup {
             try DatabaseCheck.schema(database, file, exactly: true)
             let isChanged = try Erasure.apply(erasures, to: database)
             // Where the program ends before the file is clean, the next clean-up knows by these notes that it is not.
-            for erasure in erasures where isChanged { try erasure.noteIfPossible(in: database) }
+            if isChanged { try Erasure.noteTraces(in: database) }
             return isChanged
         }
         if try queue.read(Erasure.mayHaveLeftTraces) {
             guard try UnusedBytes.overwrite(in: queue) else {
                 throw StoreError(.busy, "\(file.path): another program writes to it")
             }
-            try queue.write { database in
-                for erasure in erasures { try erasure.settleIfPossible(in: database) }
-            }
+            try queue.write(Erasure.settleTraces)
         }
         // It is as old as it was; without that date only its day would be known.
         if isChanged, let written {

@@ -1,15 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import HearthMemory
 
-/// A row of `erasures`: a session that has been erased, or its messages up to one. Other areas give their things names
-/// that no session has.
-struct Erasure: Codable, Equatable, FetchableRecord {
-    let session: String
-    /// The last number of any message when the session was cleared; `nil` where the session itself goes. What has a
-    /// greater number was written later.
-    let upTo: Int?
+/// One thing that is erased: its rows, all that was made of it, and both of them in every backup.
+///
+/// Each area of the store switches over all cases, so that a new one does not compile before every area has said what
+/// it does with it.
+enum Erasure: Hashable, Sendable {
+    case session(String)
+    /// The messages of a session up to the last number of any message when it was cleared. Later ones stay.
+    case messages(of: String, upTo: Int)
+    case fact(String)
+    /// Quotations of a message or entry.
+    case evidence(of: String)
+    /// The quotation that one fact has of a message or entry.
+    case quotation(of: String, in: String)
+    /// Passages of one source. The source itself stays.
+    case passages(of: String, Passage.Kind)
+    /// All that was learned of what was said in a time.
+    case learned(LearnedSpan)
+    /// An entry with its photos and its draft.
+    case entry(String)
+    /// A draft, with its photos where it has become no entry.
+    case draft(String)
+    case photo(String)
+    case reflection(String)
+    /// The journal up to the last number that an entry, photo or reflection ever had. Later ones stay.
+    case journal(upTo: Int)
+    case word(Int64)
+    case deck(Int64)
+    case media(String)
+    /// What was made of things that are not there any more.
+    case orphans
+    /// The empty database that has taken the place of a full one: only the log may still have its bytes.
+    case everything
+}
 
+/// What was learned of what was said in a time, in one session or in all.
+struct LearnedSpan: Hashable, Sendable {
+    /// Seconds since 2001-01-01 UTC, from the first to before the second.
+    let since: Double
+    let until: Double
+    /// `nil` for all.
+    let session: String?
+
+    init(since: Double, until: Double, session: String? = nil) {
+        (self.since, self.until, self.session) = (since, until, session)
+    }
+
+    /// - Parameter column: the column of the session.
+    func condition(_ column: String) -> String {
+        "saidAt >= ? AND saidAt < ?" + (session == nil ? "" : " AND \(column) = ?")
+    }
+
+    var arguments: StatementArguments {
+        StatementArguments([since, until]) + StatementArguments([session].compactMap { $0 })
+    }
+}
+
+// MARK: Removing
+
+extension Erasure {
     /// Removes several from a database, and their words from its index.
     /// - Returns: whether there was anything of them.
     static func apply(_ erasures: [Erasure], to database: Database) throws -> Bool {
@@ -18,9 +70,9 @@ struct Erasure: Codable, Equatable, FetchableRecord {
         return isChanged
     }
 
-    /// Removes several from a database, this one or a backup. Their words stay in its index until they are forgotten.
+    /// Removes several from a database, this one or a backup. Their words stay in its index until it is cleaned.
     ///
-    /// Each area removes all of them before the next one does, so that what takes a look at everything takes it once.
+    /// Each area removes all of them before the next one does.
     /// - Returns: whether there was anything of them.
     @discardableResult
     static func remove(_ erasures: [Erasure], from database: Database) throws -> Bool {
@@ -29,42 +81,27 @@ struct Erasure: Codable, Equatable, FetchableRecord {
         return database.totalChangesCount > before
     }
 
-    /// Removes it from a database, this one or a backup.
-    /// - Returns: whether there was anything of it.
-    @discardableResult
-    func apply(to database: Database) throws -> Bool { try Self.remove([self], from: database) }
-
     /// Whether a database has something of it.
     func isUnfinished(in database: Database) throws -> Bool {
         try AreaErasing.all(in: database).contains { try $0.isUnfinished(self, database) }
     }
+}
 
-    /// Notes it until nothing of it is left. More of a session may have been erased before.
-    func note(in database: Database) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO erasures VALUES (?, ?) ON CONFLICT DO UPDATE SET upTo = max(upTo, excluded.upTo)
-                """, arguments: [session, upTo])
-    }
-
-    /// Whether a backup notes erasures whose traces may be left in it; also where it is too old to have such notes.
-    static func mayHaveLeftTraces(in backup: Database) throws -> Bool {
-        guard try backup.tableExists("erasures") else { return true }
-        return try Bool.fetchOne(backup, sql: "SELECT EXISTS (SELECT 1 FROM erasures)") ?? false
-    }
-
-    /// The same as `note` in a backup, which may be too old to have the list.
-    func noteIfPossible(in backup: Database) throws {
-        if try backup.tableExists("erasures") { try note(in: backup) }
-    }
-
-    func settleIfPossible(in backup: Database) throws {
-        if try backup.tableExists("erasures") { try settle(in: backup) }
-    }
-
-    /// Strikes it from the list, unless more of the session has been erased since.
-    func settle(in database: Database) throws {
-        try database.execute(
-            sql: "DELETE FROM erasures WHERE session = ? AND upTo IS ?", arguments: [session, upTo])
+extension Store {
+    /// Removes things in one transaction and notes them, then cleans up after them.
+    /// - Parameter onlyInBackups: whether backups may have something of them also where nothing is here.
+    /// - Returns: what `find` said of them.
+    func erase<Value: Sendable>(
+        onlyInBackups: Bool = false, _ find: @escaping @Sendable (Database) throws -> ([Erasure], Value)
+    ) async throws -> Value {
+        let (value, isErased) = try await write { database in
+            let (erasures, value) = try find(database)
+            // Where any of it was here, backups may have all of it.
+            let isErased = try Erasure.remove(erasures, from: database) || onlyInBackups && !erasures.isEmpty
+            if isErased { try Erasure.note(erasures, in: database) }
+            return (value, isErased)
+        }
+        if isErased { try await cleanUpAfterErasing() }
+        return value
     }
 }

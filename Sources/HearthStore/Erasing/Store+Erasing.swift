@@ -5,9 +5,9 @@ import GRDB
 public import HearthChat
 import Synchronization
 
-/// What is erased is in no file of Hearth's afterwards: not in the database's free space, its index or its log, and not
-/// in the backups that Hearth makes. What has been erased is noted until all that is done, so that an end of the
-/// program in between is made up for.
+/// Erased things are in no file of Hearth's afterwards: not in the database's free space, its index or its log, and not
+/// in the backups that Hearth makes. They are noted until all that is done, so that an end of the program in between is
+/// made up for.
 extension Store {
     public func delete(_ session: Session.ID, at date: Date) async throws {
         try await write { database in
@@ -24,50 +24,56 @@ extension Store {
     }
 
     /// Erases for good what was deleted before `date`, and finishes what an earlier call could not.
-    ///
-    /// The sessions go in one transaction; cleaning up behind them takes many short ones, so that other calls need not
-    /// wait.
     public func erase(deletedBefore date: Date) async throws {
-        try await maintain { [self] in
-            try eraseHidden(before: date)
-            cleanUpOrTryAgain()
-        }
+        try await maintain { [self] in try eraseHidden(before: date) }
+        try await cleanUpAfterErasing()
     }
 
     /// Erases all messages of a session for good, its draft, and its title, which was made of them; the session stays.
     public func clear(_ session: Session.ID) async throws {
-        try await maintain { [self] in
-            try database.write { database in
-                guard try SessionRecord.exists(database, session) else { return }
-                let erasure = Erasure(session: session, upTo: try Inheritance.lastNumber(of: "messages", in: database))
-                try erasure.apply(to: database)
-                try erasure.note(in: database)
-            }
-            cleanUpOrTryAgain()
+        try await erase(onlyInBackups: true) { database in
+            guard try SessionRecord.exists(database, session) else { return ([], ()) }
+            return ([.messages(of: session, upTo: try Inheritance.lastNumber(of: "messages", in: database))], ())
         }
     }
 
-    /// Removes the traces of what has just been erased and noted.
-    func removeTraces() async throws { try await maintain { [self] in cleanUpOrTryAgain() } }
-
-    /// How many sessions have been erased whose traces are still to be removed.
+    /// How many things have been erased whose traces are still to be removed.
     func erasuresToFinish() throws -> Int { try erasures().count }
 
-    func erasures() throws -> [Erasure] {
-        try database.read { try Erasure.fetchAll($0, sql: "SELECT * FROM erasures") }
-    }
+    func erasures() throws -> [Erasure] { try database.read(Erasure.noted) }
 
     /// The first half of erasing: what was deleted goes, and is noted. To be called from `maintain` alone.
     func eraseHidden(before date: Date) throws {
+        try eraseHiddenDecks(before: date)
         try database.write { database in
             let erasures = try AreaErasing.hidden(before: date, in: database)
             try Erasure.remove(erasures, from: database)
-            for erasure in erasures { try erasure.note(in: database) }
+            try Erasure.note(erasures, in: database)
+        }
+    }
+}
+
+// MARK: Cleaning up
+
+extension Store {
+    /// Removes the traces of what has just been erased and noted: at once, or in the background, where one clean-up
+    /// serves all erasures that came before it.
+    func cleanUpAfterErasing() async throws {
+        guard cleansLater else { return try await finishCleaning() }
+        let isBegun = isCleaning.exchange(true, ordering: .acquiringAndReleasing)
+        guard !isBegun else { return }
+        Task {
+            try? await self.maintain { [self] in
+                isCleaning.store(false, ordering: .releasing)
+                cleanUpOrTryAgain()
+            }
         }
     }
 
-    /// What was erased is gone for everybody. Where its traces cannot be removed now, the note of it stays for the next
-    /// call.
+    /// Waits until the traces of all that was erased before are removed, as far as they can be.
+    public func finishCleaning() async throws { try await maintain { [self] in cleanUpOrTryAgain() } }
+
+    /// Where traces cannot be removed now, the notes stay for the next call.
     func cleanUpOrTryAgain() {
         do { try cleanUp() } catch {
             guard let file = files?.database else { return }
@@ -75,7 +81,7 @@ extension Store {
         }
     }
 
-    /// Removes the traces of what has been erased. To be called from `maintain` alone.
+    /// Removes the traces of what has been erased, in many short transactions. To be called from `maintain` alone.
     ///
     /// A copy that cannot be cleaned does not make it fail; it is named in `uncleanCopies`, and the note stays.
     func cleanUp() throws {
@@ -86,9 +92,7 @@ extension Store {
         let left = files.map { CleaningCopies(files: $0, erasures: erasures).run() } ?? []
         unclean.withLock { $0 = left }
         guard isFileClean, left.isEmpty else { return }
-        try database.write { database in
-            for erasure in erasures { try erasure.settle(in: database) }
-        }
+        try database.write { try Erasure.settle(erasures, in: $0) }
         try database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
     }
 

@@ -13,54 +13,69 @@ import GRDBSQLite
 ///
 /// Source: SQLite, "Database File Format", sections 1.3 and 1.6.
 enum UnusedBytes {
-    /// Pages that are read at a time.
-    private static let pagesAtOnce = 256
+    /// Pages that are read at a time, and those that one transaction goes through: nobody waits longer than that takes
+    /// to write.
+    private static let (pagesAtOnce, pagesInTransaction) = (256, 2_048)
 
     /// Overwrites them with zeros in the database's file. No page that is in use changes, so a kill in the middle does
-    /// no harm, and readers may go on.
+    /// no harm, and readers may go on. Others write between the steps: by then nothing that was erased is in a page
+    /// that they could write.
     ///
     /// - Returns: `false` where another program has just written: then the newest pages are not in the file yet.
     /// - Throws: `DatabaseError` `SQLITE_BUSY` where another program writes or reads for too long; what reading or
     ///   writing the file throws.
     static func overwrite(in database: any DatabaseWriter) throws -> Bool {
-        try database.writeWithoutTransaction { database in
-            _ = try database.checkpoint(.truncate)
-            var isDone = false
-            // While nobody else can write and the log is empty, no page of the file is replaced.
-            try database.inTransaction(.immediate) {
-                isDone = try overwrite(in: database)
-                return .rollback
-            }
-            // A page that is still in memory as it was would bring its old middle back when it is written next.
-            try database.execute(sql: "PRAGMA shrink_memory")
-            return isDone
+        var next: Int? = 0
+        while let first = next {
+            let step = try database.writeWithoutTransaction { try overwrite(from: first, in: $0) }
+            guard step.isDone else { return false }
+            next = step.next
         }
+        return true
     }
 
-    private static func overwrite(in database: Database) throws -> Bool {
+    private static func overwrite(from first: Int, in database: Database) throws -> (isDone: Bool, next: Int?) {
+        _ = try database.checkpoint(.truncate)
+        var step: (isDone: Bool, next: Int?) = (false, nil)
+        // While nobody else can write and the log is empty, no page of the file is replaced.
+        try database.inTransaction(.immediate) {
+            step = try overwritePages(from: first, in: database)
+            return .rollback
+        }
+        // A page that is still in memory as it was would bring its old middle back when it is written next.
+        try database.execute(sql: "PRAGMA shrink_memory")
+        return step
+    }
+
+    private static func overwritePages(
+        from first: Int, in database: Database
+    ) throws -> (isDone: Bool, next: Int?) {
         let path = try String.fetchOne(database, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'") ?? ""
         // One in memory has no file.
-        guard !path.isEmpty else { return true }
+        guard !path.isEmpty else { return (true, nil) }
         // Pages of a self-shrinking database are laid out in another way; Hearth makes none.
-        guard try Int.fetchOne(database, sql: "PRAGMA auto_vacuum") == 0 else { return true }
+        guard try Int.fetchOne(database, sql: "PRAGMA auto_vacuum") == 0 else { return (true, nil) }
         let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
-        guard (log ?? 0) == 0 else { return false }
+        guard (log ?? 0) == 0 else { return (false, nil) }
         let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
         let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+        let end = min(pages, first + pagesInTransaction)
         let file = try DatabaseFile(database)
         let header = try file.read(100, at: 0)
         let layout = PageLayout(size: pageSize, reserved: Int(header[20]))
-        for first in stride(from: 0, to: pages, by: pagesAtOnce) {
-            let bytes = try file.read(min(pagesAtOnce, pages - first) * pageSize, at: first * pageSize)
+        var isChanged = false
+        for first in stride(from: first, to: end, by: pagesAtOnce) {
+            let bytes = try file.read(min(pagesAtOnce, end - first) * pageSize, at: first * pageSize)
             for start in stride(from: 0, to: bytes.count, by: pageSize) {
                 let page = bytes[start..<start + pageSize]
                 let isFirst = first == 0 && start == 0
                 guard let unused = layout.unused(in: page, isFirst: isFirst) else { continue }
                 try file.writeZeros(unused.count, at: first * pageSize + unused.lowerBound)
+                isChanged = true
             }
         }
-        try file.synchronize()
-        return true
+        if isChanged { try file.synchronize() }
+        return (true, end < pages ? end : nil)
     }
 }
 

@@ -63,7 +63,7 @@ public struct StoreHealth {
             return [
                 check(store, "database", "every page and row is whole", DatabaseCheck.pages),
                 check(store, "references", "every message leads to its conversation", DatabaseCheck.references),
-                index(store), erasures(store), leftBehind(store),
+                index(store), erasures(store), orphans(store),
             ]
         }
     }
@@ -108,7 +108,7 @@ public struct StoreHealth {
         }
         let erasures = (try? store.erasures()) ?? []
         guard !erasures.isEmpty else { return HealthFinding(.good, "erasing", "what was erased has left no trace") }
-        let traces = "traces of \(erasures.count) erased conversations are still to be removed"
+        let traces = "traces of \(erasures.count) erased things are still to be removed"
         guard let first = CleaningCopies(files: self.files, erasures: erasures).unclean().first else {
             return HealthFinding(
                 .warning, "erasing", traces,
@@ -119,9 +119,9 @@ public struct StoreHealth {
             remedy: "mend or remove \(first.file.path), then: hearth doctor --mend")
     }
 
-    private func leftBehind(_ store: Store) -> HealthFinding {
+    private func orphans(_ store: Store) -> HealthFinding {
         do {
-            let count = try store.leftBehind()
+            let count = try store.orphanedRows()
             guard count > 0 else {
                 return HealthFinding(.good, "memory", "all that is remembered was said or written somewhere")
             }

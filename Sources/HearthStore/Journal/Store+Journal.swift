@@ -126,6 +126,16 @@ extension Store: JournalStore {
         }
     }
 
+    public func save(_ draft: JournalDraft, inPlaceOf former: JournalDraft) async throws -> Bool {
+        try await write { database in
+            let row = try Row.fetchOne(
+                database, sql: "SELECT * FROM journal_drafts WHERE entry = ?", arguments: [draft.entry])
+            guard row.map(JournalDraft.init) == former else { return false }
+            try draft.save(in: database)
+            return true
+        }
+    }
+
     // MARK: Photos
 
     public func photos(of entry: String) async throws -> [JournalPhoto] {
@@ -147,13 +157,17 @@ extension Store: JournalStore {
     }
 
     public func add(_ photo: PhotoFile, to entry: String) async throws -> JournalPhoto {
+        try await writeJournal { try $0.add(photo, to: entry) }
+    }
+
+    public func add(_ photos: [PhotoFile], with draft: JournalDraft) async throws {
         try await writeJournal { database in
-            let count = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM journal_photos WHERE entry = ?", arguments: [entry])
-            guard (count ?? 0) < PhotoFile.mostOfEntry else {
-                throw JournalError(.invalid, "an entry may have \(PhotoFile.mostOfEntry) photos")
+            let isThere = try ["journal_entries WHERE id", "journal_drafts WHERE entry"].contains { place in
+                try Bool.fetchOne(
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM \(place) = ?)", arguments: [draft.entry]) ?? false
             }
-            return try photo.insert(for: entry, in: database)
+            if !isThere { try draft.save(in: database) }
+            for photo in photos { _ = try database.add(photo, to: draft.entry) }
         }
     }
 
@@ -178,7 +192,13 @@ extension Store: JournalStore {
 
     public func save(_ reflection: Reflection) async throws {
         guard !reflection.lines.isEmpty else { throw JournalError(.invalid, "there is nothing in this reflection") }
-        try await write { try reflection.save(in: $0) }
+        try await erase { database in
+            let former = try String.fetchAll(
+                database, sql: "SELECT id FROM journal_reflections WHERE period = ? AND firstDay = ? AND id <> ?",
+                arguments: [reflection.period.rawValue, reflection.firstDay.number, reflection.id])
+            try reflection.save(in: database)
+            return (former.map { .reflection($0) }, ())
+        }
     }
 }
 
@@ -195,6 +215,15 @@ extension Store {
 }
 
 extension Database {
+    fileprivate func add(_ photo: PhotoFile, to entry: String) throws -> JournalPhoto {
+        let count = try Int.fetchOne(
+            self, sql: "SELECT count(*) FROM journal_photos WHERE entry = ?", arguments: [entry])
+        guard (count ?? 0) < PhotoFile.mostOfEntry else {
+            throw JournalError(.invalid, "an entry may have \(PhotoFile.mostOfEntry) photos")
+        }
+        return try photo.insert(for: entry, in: self)
+    }
+
     /// Nothing of a hidden entry is found: neither its passages nor those of facts that only such entries tell. Both
     /// are made again when it comes back.
     fileprivate func hidePassages(ofEntries ids: [String]) throws {

@@ -11,99 +11,109 @@ extension AreaErasing {
             let aside = try String.fetchAll(
                 database, sql: "SELECT id FROM facts WHERE asideAt < ?",
                 arguments: [date.timeIntervalSinceReferenceDate])
-            return aside.map { Erasure(fact: $0) }
+            return aside.map { .fact($0) }
         },
         showHidden: { database in
             guard try database.columns(in: "facts").contains(where: { $0.name == "asideAt" }) else { return }
             try database.execute(sql: "UPDATE facts SET asideAt = NULL WHERE asideAt IS NOT NULL")
         },
-        erase: { try Erasure.eraseFacts($0, in: $1) },
+        erase: { erasures, database in
+            var quoted: Set<String> = []
+            for erasure in erasures {
+                if case .fact(let id) = erasure { try database.eraseFact(id) }
+                guard let evidence = evidence(erasure) else { continue }
+                quoted.formUnion(try database.eraseEvidence(evidence))
+            }
+            for fact in quoted.sorted() { try database.settleFact(fact) }
+        },
         isUnfinished: { erasure, database in
-            let (table, rows, arguments) = erasure.evidence
-            return try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(rows))", arguments: arguments) ?? false
+            if case .fact(let id) = erasure { return try ErasedRows("facts", "id = ?", [id]).exist(in: database) }
+            return try evidence(erasure)?.exist(in: database) ?? false
         })
-}
 
-extension Erasure {
-    /// Before a fact's identifier in the place of a session's, which never begins so.
-    static let factMark = "fact "
-    /// Before that of a message or entry from which nothing is to be known any more.
-    static let evidenceMark = "evidence from "
-
-    init(fact: String) { self.init(session: Self.factMark + fact, upTo: nil) }
-
-    init(evidenceFrom source: String) { self.init(session: Self.evidenceMark + source, upTo: nil) }
-
-    /// What it removes: a fact, or the evidence from a message, a session or its messages up to one.
-    fileprivate var evidence: (table: String, rows: String, arguments: StatementArguments) {
-        if session.hasPrefix(Self.factMark) {
-            return ("facts", "id = ?", [String(session.dropFirst(Self.factMark.count))])
+    /// The quotations that an erasure removes.
+    private static func evidence(_ erasure: Erasure) -> ErasedRows? {
+        switch erasure {
+        case .session(let id): ErasedRows("fact_evidence", "session = ?", [id])
+        // The messages themselves are gone by now; those that have a greater number were said later.
+        case .messages(let session, let last):
+            ErasedRows(
+                "fact_evidence",
+                """
+                session = ?
+                    AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = utterance AND messages.number > ?)
+                """, [session, last])
+        case .quotation(let fact, let source): ErasedRows("fact_evidence", "fact = ? AND utterance = ?", [fact, source])
+        case .evidence(let source), .entry(let source): ErasedRows("fact_evidence", "utterance = ?", [source])
+        case .learned(let span): ErasedRows("fact_evidence", span.condition("session"), span.arguments)
+        // Entries are still there: the journal's area comes after this one.
+        case .journal(let last):
+            ErasedRows(
+                "fact_evidence", "utterance IN (SELECT id FROM journal_entries WHERE number <= ?)", [last],
+                reading: "journal_entries")
+        case .fact, .passages, .draft, .photo, .reflection, .word, .deck, .media, .orphans, .everything: nil
         }
-        if session.hasPrefix(Self.evidenceMark) {
-            return ("fact_evidence", "utterance = ?", [String(session.dropFirst(Self.evidenceMark.count))])
-        }
-        if let span = LearnedSpan(self) { return ("fact_evidence", span.condition("session"), span.arguments) }
-        guard let upTo else { return ("fact_evidence", "session = ?", [session]) }
-        // The messages themselves are gone by now; what has a greater number was said later.
-        return (
-            "fact_evidence",
-            "session = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = utterance AND messages.number > ?)",
-            [session, upTo]
-        )
-    }
-
-    /// A fact goes with its last quotation. What it superseded stays as it was left.
-    fileprivate static func eraseFacts(_ erasures: [Erasure], in database: Database) throws {
-        let before = database.totalChangesCount
-        let sources = erasures.map(\.session).filter { $0.hasPrefix(evidenceMark) }
-        if !sources.isEmpty {
-            // In one statement: no index finds what quotations are from, and a journal has thousands of entries.
-            let names = sources.map { String($0.dropFirst(evidenceMark.count)) }
-            let list = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
-            try database.erase("DELETE FROM fact_evidence WHERE utterance IN (SELECT value FROM json_each(?))", [list])
-        }
-        for erasure in erasures where !erasure.session.hasPrefix(evidenceMark) {
-            let (table, rows, arguments) = erasure.evidence
-            try database.erase("DELETE FROM \(table) WHERE \(rows)", arguments)
-        }
-        guard database.totalChangesCount > before else { return }
-        try database.execute(
-            sql: """
-                DELETE FROM facts WHERE NOT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id);
-                """)
-        try database.execute(
-            sql: """
-                UPDATE facts SET supersededBy = NULL
-                WHERE supersededBy IS NOT NULL AND supersededBy NOT IN (SELECT id FROM facts)
-                """)
-        try database.retellFacts()
-        try database.removeLostPassages()
     }
 }
 
 extension Database {
-    /// A statement is part of a quotation. Where that has been erased, the fact says what the oldest one that is left
-    /// says, and the passages of what it said before go.
-    fileprivate func retellFacts() throws {
-        let retold = """
-            FROM facts WHERE NOT EXISTS (
-                SELECT 1 FROM fact_evidence WHERE fact = facts.id AND instr(quote, statement) > 0)
-            """
-        try execute(sql: "DELETE FROM passages WHERE kind = 'fact' AND source IN (SELECT id \(retold))")
-        // Backups of older versions have no such table.
-        if try tableExists("recalled") {
-            try execute(sql: "DELETE FROM recalled WHERE kind = 'fact' AND source IN (SELECT id \(retold))")
-        }
-        try execute(
-            sql: """
-                UPDATE facts SET statement = (SELECT quote FROM fact_evidence WHERE fact = facts.id ORDER BY saidAt, utterance LIMIT 1)
-                WHERE id IN (SELECT id \(retold))
-                """)
+    /// A fact goes with its quotations, and with what was made of it.
+    fileprivate func eraseFact(_ id: String) throws {
+        try erase("UPDATE facts SET supersededBy = NULL WHERE supersededBy = ?", [id])
+        try removeUses(of: id)
+        try erase("DELETE FROM facts WHERE id = ?", [id])
     }
 
-    /// Passages of facts that are gone.
-    fileprivate func removeLostPassages() throws {
-        try execute(sql: "DELETE FROM passages WHERE kind = 'fact' AND source NOT IN (SELECT id FROM facts)")
+    /// - Returns: the facts that have lost a quotation.
+    fileprivate func eraseEvidence(_ evidence: ErasedRows) throws -> Set<String> {
+        guard try evidence.exist(in: self) else { return [] }
+        let facts = try String.fetchSet(
+            self, sql: "SELECT fact FROM fact_evidence WHERE \(evidence.condition)", arguments: evidence.arguments)
+        try evidence.erase(in: self)
+        return facts
+    }
+
+    /// What becomes of a fact that has lost a quotation. It goes with its last one; and a statement is part of a
+    /// quotation, so where that is gone, the fact says what the oldest one that is left says.
+    fileprivate func settleFact(_ id: String) throws {
+        let row = try Row.fetchOne(
+            cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM fact_evidence WHERE fact = facts.id) AS isQuoted, EXISTS (
+                        SELECT 1 FROM fact_evidence WHERE fact = facts.id AND instr(quote, statement) > 0) AS isSaid
+                    FROM facts WHERE id = ?
+                    """), arguments: [id])
+        guard let row else { return }
+        guard row["isQuoted"] else {
+            try reopenFacts(supersededBy: id)
+            return try eraseFact(id)
+        }
+        guard !row["isSaid"] else { return }
+        try removeUses(of: id)
+        try erase(
+            """
+            UPDATE facts SET statement = (
+                SELECT quote FROM fact_evidence WHERE fact = facts.id ORDER BY saidAt, utterance LIMIT 1)
+            WHERE id = ?
+            """, [id])
+    }
+
+    /// Nothing says any more that these are over, unless what had replaced them was replaced itself.
+    private func reopenFacts(supersededBy id: String) throws {
+        try erase(
+            """
+            UPDATE facts SET
+                validUntil = CASE WHEN later.supersededBy IS NULL THEN NULL ELSE facts.validUntil END,
+                supersededBy = later.supersededBy
+            FROM (SELECT supersededBy FROM facts WHERE id = ?1) AS later WHERE facts.supersededBy = ?1
+            """, [id])
+    }
+
+    /// Passages of a fact, and prompts that it stands in.
+    private func removeUses(of fact: String) throws {
+        try erase("DELETE FROM passages WHERE source = ? AND kind = 'fact'", [fact])
+        // Backups of older versions have no such table.
+        guard try tableExists("recalled") else { return }
+        try erase("DELETE FROM recalled WHERE source = ? AND kind = 'fact'", [fact])
     }
 }

@@ -58,6 +58,19 @@ struct FactRecord: Codable, FetchableRecord {
         ORDER BY number
         """
 
+    /// Those of some facts that are there, shown or not, with all of their evidence.
+    static func known(_ ids: [String], in database: Database) throws -> [FactRecord] {
+        try fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT facts.*, (
+                        SELECT json_group_array(json_object(
+                            'utterance', utterance, 'session', session, 'quote', quote, 'saidAt', saidAt))
+                        FROM (SELECT * FROM fact_evidence WHERE fact = facts.id ORDER BY saidAt, utterance)
+                    ) AS evidence FROM facts WHERE id IN (SELECT value FROM json_each(?))
+                    """), arguments: [try ForgottenRows.list(ids)])
+    }
+
     /// - Throws: `StoreError` `.damaged` for a kind that there is not.
     var fact: Fact {
         get throws {

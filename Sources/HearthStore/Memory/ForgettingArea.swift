@@ -40,21 +40,16 @@ private func createRefusals(_ database: Database) throws {
 }
 
 extension AreaErasing {
-    /// With a session goes what is said about it here.
-    static let exclusions = AreaErasing(
-        hidden: { _, _ in [] },
-        showHidden: { _ in },
-        erase: { erasures, database in
-            for erasure in erasures where erasure.upTo == nil {
-                try database.erase("DELETE FROM memory_exclusions WHERE session = ?", [erasure.session])
-            }
-        },
-        isUnfinished: { erasure, database in
-            guard erasure.upTo == nil else { return false }
-            return try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM memory_exclusions WHERE session = ?)",
-                arguments: [erasure.session]) ?? false
-        })
+    /// With a session or an entry goes what is said about it here.
+    static let exclusions = AreaErasing { erasure in
+        switch erasure {
+        case .session(let id): [ErasedRows("memory_exclusions", "session = ?", [id])]
+        case .entry(let id): [ErasedRows("memory_exclusions", "utterance = ?", [id])]
+        case .messages, .fact, .evidence, .quotation, .passages, .learned, .draft, .photo, .reflection, .journal, .word, .deck,
+            .media, .orphans, .everything:
+            []
+        }
+    }
 }
 
 extension Database {

@@ -155,16 +155,16 @@ struct ForgottenRows {
 
     /// What is to be erased here and in all backups. Later backups have later things, which stay.
     func erasures(in database: Database, at now: Date) throws -> [Erasure] {
-        var erasures = named.sorted().map { Erasure(fact: $0) }
-        erasures += unquoted.map { Erasure(evidenceFrom: $0) }
+        var erasures = named.sorted().map { Erasure.fact($0) }
+        erasures += unquoted.map { .evidence(of: $0) }
         for source in sources where try source.isUsed(in: database) {
             if let kind = Passage.Kind(rawValue: source.kind) {
-                erasures.append(Erasure(passagesOf: source.id, kind))
+                erasures.append(.passages(of: source.id, kind))
             }
         }
         if let span {
             let end = min(span.until, max(now.timeIntervalSinceReferenceDate, last + 1))
-            erasures.append(LearnedSpan(since: span.since, until: end, session: span.session).erasure)
+            erasures.append(.learned(LearnedSpan(since: span.since, until: end, session: span.session)))
         }
         return erasures
     }

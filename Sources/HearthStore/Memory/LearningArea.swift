@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import HearthMemory
 
 extension StoreArea {
     /// What has been indexed and looked at for facts, and what models were told of the memory.
@@ -8,7 +9,10 @@ extension StoreArea {
         name: "learning",
         since: 12,
         tables: ["learned", "recalled"],
-        migrations: [Migration(12, "2026-11 what was learned and recalled", createLearning)],
+        migrations: [
+            Migration(12, "2026-11 what was learned and recalled", createLearning),
+            Migration(21, "2026-11 prompts by source", indexSources),
+        ],
         erasing: .learning)
 }
 
@@ -48,83 +52,86 @@ private func createLearning(_ database: Database) throws {
             """)
 }
 
+/// Erasing a source finds what was made of it by these.
+private func indexSources(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            CREATE INDEX recalled_of_source ON recalled (source);
+            CREATE INDEX fact_evidence_of_utterance ON fact_evidence (utterance);
+            CREATE INDEX facts_superseded ON facts (supersededBy) WHERE supersededBy IS NOT NULL;
+            """)
+}
+
 extension AreaErasing {
-    /// What was made of a session or of its messages goes with them, wherever it was used. Deleted sessions that can
-    /// still be brought back have nothing hidden here.
+    /// Notes and prompts that were made of a source go with it. Deleted sessions that can still be restored have nothing
+    /// hidden here.
     static let learning = AreaErasing(
         hidden: { _, _ in [] },
         showHidden: { _ in },
         erase: { erasures, database in
-            for erasure in erasures { try erasure.eraseLearned(in: database) }
+            for erasure in erasures {
+                // What is not to be learned from is not looked at again either.
+                if let (rows, arguments) = unlearned(erasure) {
+                    try database.erase(
+                        "UPDATE learned SET isRead = 1, text = NULL WHERE \(rows) AND (isRead = 0 OR text IS NOT NULL)",
+                        arguments)
+                }
+                for rows in learnedRows(erasure) { try rows.erase(in: database) }
+            }
         },
         isUnfinished: { erasure, database in
-            // That something is to be looked at is no trace; what waits to be looked at is one.
-            let texts = erasure.unlearned.map { ("learned", "\($0.sql) AND text IS NOT NULL", $0.arguments) }
-            return try (erasure.learnedRows + [texts].compactMap { $0 }).contains { rows in
-                try Bool.fetchOne(
-                    database, sql: "SELECT EXISTS (SELECT 1 FROM \(rows.0) WHERE \(rows.1))",
-                    arguments: rows.2) ?? false
-            }
+            // That something is to be looked at is no trace; a text that waits to be looked at is one.
+            let texts = unlearned(erasure).map { ErasedRows("learned", "\($0.sql) AND text IS NOT NULL", $0.arguments) }
+            return try (learnedRows(erasure) + [texts].compactMap { $0 }).contains { try $0.exist(in: database) }
         })
+
+    /// Notes of sources that are not learned from any more although they stay.
+    private static func unlearned(_ erasure: Erasure) -> (sql: String, arguments: StatementArguments)? {
+        switch erasure {
+        case .learned(let span): (span.condition("thread"), span.arguments)
+        case .evidence(let source): ("kind IN ('message', 'entry') AND source = ?", [source])
+        case .passages(let source, let kind): ("kind = ? AND source = ?", [kind.rawValue, source])
+        case .session, .messages, .fact, .quotation, .entry, .draft, .photo, .reflection, .journal, .word, .deck, .media,
+            .orphans, .everything:
+            nil
+        }
+    }
+
+    private static func learnedRows(_ erasure: Erasure) -> [ErasedRows] {
+        func both(
+            _ condition: String, _ arguments: StatementArguments, reading other: String? = nil
+        ) -> [ErasedRows] {
+            ["learned", "recalled"].map { ErasedRows($0, condition, arguments, reading: other) }
+        }
+        return switch erasure {
+        case .session(let id): both("thread = ?", [id])
+        case .messages(let session, let last):
+            both(
+                """
+                thread = ? AND kind = 'message'
+                    AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = source AND messages.number > ?)
+                """, [session, last])
+        case .entry(let id): both("source = ? AND kind = 'entry'", [id])
+        // Entries are still there: the journal's area comes after this one.
+        case .journal(let last):
+            both(
+                "source IN (SELECT id FROM journal_entries WHERE number <= ?) AND kind = 'entry'", [last],
+                reading: "journal_entries")
+        case .learned(let span): [ErasedRows("recalled", span.condition("thread"), span.arguments)]
+        case .fact(let id): [ErasedRows("recalled", "source = ? AND kind = 'fact'", [id])]
+        case .evidence(let source): [ErasedRows("recalled", "source = ? AND kind <> 'fact'", [source])]
+        case .passages(let source, let kind):
+            [ErasedRows("recalled", "source = ? AND kind = ?", [source, kind.rawValue])]
+        case .quotation, .draft, .photo, .reflection, .word, .deck, .media, .orphans, .everything: []
+        }
+    }
 }
 
 extension Database {
     /// A message or entry waits no longer to be looked at for facts.
     func endLearning(of source: String) throws {
-        try execute(sql: "UPDATE learned SET isRead = 1, text = NULL WHERE source = ?", arguments: [source])
-    }
-}
-
-extension Erasure {
-    fileprivate func eraseLearned(in database: Database) throws {
-        // What is not to be learned from is not looked at again either.
-        if let (rows, arguments) = unlearned {
-            try database.erase(
-                "UPDATE learned SET isRead = 1, text = NULL WHERE \(rows) AND (isRead = 0 OR text IS NOT NULL)",
-                arguments)
-        }
-        for rows in learnedRows {
-            try database.erase("DELETE FROM \(rows.table) WHERE \(rows.sql)", rows.arguments)
-        }
-    }
-
-    /// What is not learned from any more: all of a span, a message or entry, or one whose passages go.
-    fileprivate var unlearned: (sql: String, arguments: StatementArguments)? {
-        if let span = LearnedSpan(self) { return (span.condition("thread"), span.arguments) }
-        if session.hasPrefix(Self.evidenceMark) {
-            return ("source = ?", [String(session.dropFirst(Self.evidenceMark.count))])
-        }
-        return passageSource.map { ("kind = ? AND source = ?", [$0.kind, $0.id]) }
-    }
-
-    private var passageSource: (kind: String, id: String)? {
-        guard session.hasPrefix(Self.passageMark) else { return nil }
-        let parts = session.dropFirst(Self.passageMark.count).split(separator: " ", maxSplits: 1).map(String.init)
-        return parts.count == 2 ? (parts[0], parts[1]) : nil
-    }
-
-    fileprivate typealias Rows = (table: String, sql: String, arguments: StatementArguments)
-
-    fileprivate var learnedRows: [Rows] {
-        let orphaned = "kind = 'fact' AND source NOT IN (SELECT id FROM facts)"
-        let facts: Rows = ("recalled", orphaned, [])
-        if session.hasPrefix(Self.factMark) { return [facts] }
-        if let span = LearnedSpan(self) { return [("recalled", span.condition("thread"), span.arguments), facts] }
-        if session.hasPrefix(Self.evidenceMark) {
-            let source = String(session.dropFirst(Self.evidenceMark.count))
-            return [("recalled", "kind <> 'fact' AND source = ?", [source]), facts]
-        }
-        if let passageSource {
-            return [("recalled", "kind = ? AND source = ?", [passageSource.kind, passageSource.id]), facts]
-        }
-        guard let upTo else {
-            return [("learned", "thread = ?", [session]), ("recalled", "thread = ?", [session]), facts]
-        }
-        let isGone =
-            "thread = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = source AND messages.number > ?)"
-        return [
-            ("learned", "kind = 'message' AND \(isGone)", [session, upTo]),
-            ("recalled", "kind = 'message' AND \(isGone)", [session, upTo]), facts,
-        ]
+        try execute(
+            sql: "UPDATE learned SET isRead = 1, text = NULL WHERE kind IN ('message', 'entry') AND source = ?",
+            arguments: [source])
     }
 }

@@ -5,44 +5,32 @@ public import HearthMemory
 
 extension AreaErasing {
     /// Passages have no hidden state of their own: those of a deleted session are not found, and go with it.
-    static let memory = AreaErasing(
-        hidden: { _, _ in [] },
-        showHidden: { _ in },
-        erase: { erasures, database in
-            for erasure in erasures {
-                try database.erase("DELETE FROM passages WHERE \(erasure.passages.sql)", erasure.passages.arguments)
-            }
-        },
-        isUnfinished: { erasure, database in
-            try Bool.fetchOne(
-                database, sql: "SELECT EXISTS (SELECT 1 FROM passages WHERE \(erasure.passages.sql))",
-                arguments: erasure.passages.arguments) ?? false
-        })
-}
-
-extension Erasure {
-    /// Before the kind and identifier of a source in the place of a session's identifier, which never begins so.
-    static let passageMark = "passages of "
-
-    /// Passages of one source, which itself is another area's.
-    init(passagesOf source: String, _ kind: Passage.Kind) {
-        self.init(session: "\(Self.passageMark)\(kind.rawValue) \(source)", upTo: nil)
-    }
-
-    /// Which passages it removes: those of a session, of its messages up to one, or of one source.
-    fileprivate var passages: (sql: String, arguments: StatementArguments) {
-        if session.hasPrefix(Self.passageMark) {
-            let parts = session.dropFirst(Self.passageMark.count).split(separator: " ", maxSplits: 1).map(String.init)
-            return ("kind = ? AND source = ?", [parts.first, parts.count > 1 ? parts[1] : ""])
+    static let memory = AreaErasing { erasure in
+        let isOf = "source = ? AND kind = ?"
+        return switch erasure {
+        case .session(let id): [ErasedRows("passages", "thread = ?", [id])]
+        case .messages(let session, let last):
+            [
+                ErasedRows(
+                    "passages",
+                    """
+                    thread = ? AND kind = 'message'
+                        AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = passages.source AND messages.number > ?)
+                    """, [session, last])
+            ]
+        case .passages(let source, let kind): [ErasedRows("passages", isOf, [source, kind.rawValue])]
+        case .fact(let id): [ErasedRows("passages", isOf, [id, Passage.Kind.fact.rawValue])]
+        case .entry(let id): [ErasedRows("passages", isOf, [id, Passage.Kind.entry.rawValue])]
+        case .learned(let span): [ErasedRows("passages", span.condition("thread"), span.arguments)]
+        // Entries are still there: the journal's area comes after this one.
+        case .journal(let last):
+            [
+                ErasedRows(
+                    "passages", "source IN (SELECT id FROM journal_entries WHERE number <= ?) AND kind = 'entry'",
+                    [last], reading: "journal_entries")
+            ]
+        case .evidence, .quotation, .draft, .photo, .reflection, .word, .deck, .media, .orphans, .everything: []
         }
-        if let span = LearnedSpan(self) { return (span.condition("thread"), span.arguments) }
-        guard let upTo else { return ("thread = ?", [session]) }
-        return (
-            """
-            thread = ? AND kind = 'message'
-                AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = passages.source AND messages.number > ?)
-            """, [session, upTo]
-        )
     }
 }
 
@@ -51,13 +39,6 @@ extension Store {
     ///
     /// What they were made of is not touched.
     public func erasePassages(of kind: Passage.Kind, sources: [String]) async throws {
-        let erasures = sources.map { Erasure(passagesOf: $0, kind) }
-        try await maintain { [self] in
-            try database.write { database in
-                try Erasure.remove(erasures, from: database)
-                for erasure in erasures { try erasure.note(in: database) }
-            }
-            cleanUpOrTryAgain()
-        }
+        try await erase(onlyInBackups: true) { _ in (sources.map { .passages(of: $0, kind) }, ()) }
     }
 }

@@ -47,18 +47,39 @@ extension Store: FactStore {
         try await read { database in Set(try utterances.filter { try database.isThere($0) }) }
     }
 
+    public func quotations(from sources: [String]) async throws -> [FactQuotation] {
+        try await read { database in
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT fact, utterance, quote FROM fact_evidence
+                    WHERE utterance IN (SELECT value FROM json_each(?)) ORDER BY fact, utterance
+                    """, arguments: [try ForgottenRows.list(sources)])
+            return rows.map { FactQuotation(fact: $0["fact"], source: $0["utterance"], quote: $0["quote"]) }
+        }
+    }
+
+    public func move(_ quotations: [FactQuotation], to message: Utterance) async throws {
+        try await write { database in
+            guard try database.isThere(.message, message.id) else { return }
+            for item in quotations {
+                try database.execute(
+                    sql: """
+                        UPDATE OR REPLACE fact_evidence SET utterance = ?, session = ?, saidAt = ?
+                        WHERE fact = ? AND utterance = ?
+                        """,
+                    arguments: [message.id, message.session, Timestamp(message.date), item.fact, item.source])
+            }
+        }
+    }
+
+    public func erase(_ quotations: [FactQuotation]) async throws {
+        try await erase { _ in (quotations.map { .quotation(of: $0.fact, in: $0.source) }, ()) }
+    }
+
     @discardableResult
     public func forgetFact(_ id: String) async throws -> Bool {
-        try await maintain { [self] in
-            let erasure = Erasure(fact: id)
-            let isThere = try database.write { database in
-                guard try erasure.apply(to: database) else { return false }
-                try erasure.note(in: database)
-                return true
-            }
-            if isThere { cleanUpOrTryAgain() }
-            return isThere
-        }
+        try await erase { database in ([.fact(id)], try ErasedRows("facts", "id = ?", [id]).exist(in: database)) }
     }
 
     public func refusedFacts(among facts: [Fact]) async throws -> Set<Fact.ID> {
@@ -97,7 +118,14 @@ extension Database {
         for id in changes.settled {
             try execute(sql: "DELETE FROM facts WHERE id = ? AND waits = 1", arguments: [id])
         }
-        for fact in changes.facts { try fact.save(waits: false, isTrusted: isTrusted, in: self) }
+        for fact in changes.facts {
+            guard let before = changes.before[fact.id] else {
+                try fact.save(waits: false, isTrusted: isTrusted, in: self)
+                continue
+            }
+            guard let current = try FactRecord.known([fact.id], in: self).first?.fact else { continue }
+            try FactEdit(before, to: fact).applied(to: current).save(waits: false, isTrusted: isTrusted, in: self)
+        }
         for fact in changes.queued { try fact.save(waits: true, in: self) }
     }
 }

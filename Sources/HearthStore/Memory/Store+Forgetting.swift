@@ -12,20 +12,18 @@ extension Store: ForgettingStore {
     }
 
     public func forget(_ forgotten: Forgotten, refusing: Bool, at now: Date) async throws -> ForgottenReport {
-        try await maintain { [self] in
-            let counts = try database.write { database in
-                let rows = try ForgottenRows(forgotten, in: database)
-                let counts = try rows.counts(in: database)
-                try rows.exclude(in: database, at: now)
-                if refusing { for fact in rows.facts { try FactRefusal(fact).save(database) } }
-                let erasures = try rows.erasures(in: database, at: now)
-                try Erasure.remove(erasures, from: database)
-                for erasure in erasures { try erasure.note(in: database) }
-                return counts
-            }
-            cleanUpOrTryAgain()
-            return ForgottenReport(counts: counts, uncleanCopies: uncleanCopies.count)
+        let counts = try await write { database in
+            let rows = try ForgottenRows(forgotten, in: database)
+            let counts = try rows.counts(in: database)
+            try rows.exclude(in: database, at: now)
+            if refusing { for fact in rows.facts { try FactRefusal(fact).save(database) } }
+            let erasures = try rows.erasures(in: database, at: now)
+            try Erasure.remove(erasures, from: database)
+            try Erasure.note(erasures, in: database)
+            return counts
         }
+        try await cleanUpAfterErasing()
+        return ForgottenReport(counts: counts, uncleanCopies: uncleanCopies.count)
     }
 
     public func setAside(_ id: Fact.ID, at date: Date) async throws {
@@ -48,20 +46,25 @@ extension Store: ForgettingStore {
 
     public func eraseSetAside(before date: Date) async throws { try await erase(deletedBefore: date) }
 
-    public func putBack(_ facts: KeptFacts, erasing new: [Fact.ID]) async throws {
-        try await maintain { [self] in
-            try database.write { database in
-                let erasures = new.map { Erasure(fact: $0) }
-                try Erasure.remove(erasures, from: database)
-                for erasure in erasures { try erasure.note(in: database) }
-                for (all, waits) in [(facts.facts, false), (facts.queued, true)] {
-                    for fact in all {
-                        try fact.without(facts.sources, goneFrom: database).putBack(waits: waits, in: database)
-                    }
-                }
+    public func revert(_ act: FactReversal) async throws -> Bool {
+        let isReverted = try await write { database in
+            var facts: [(fact: Fact, waits: Bool)] = []
+            for edit in act.edits {
+                // One that was erased since stays erased.
+                guard let current = try FactRecord.known([edit.before.id], in: database).first else { continue }
+                guard let fact = try edit.reverted(in: current.fact) else { return false }
+                facts.append((fact, current.waits || act.waited.contains(fact.id)))
             }
-            if !new.isEmpty { cleanUpOrTryAgain() }
+            let erasures = act.added.map { Erasure.fact($0) }
+            try Erasure.remove(erasures, from: database)
+            try Erasure.note(erasures, in: database)
+            for (fact, waits) in facts + act.settled.map({ ($0, true) }) {
+                try fact.without(act.sources, goneFrom: database).replace(waits: waits, in: database)
+            }
+            return true
         }
+        if !act.added.isEmpty { try await cleanUpAfterErasing() }
+        return isReverted
     }
 
     public func include(_ sources: [String]) async throws { try await write { try $0.include(sources) } }
@@ -98,7 +101,7 @@ extension Fact {
     }
 
     /// Writes it with exactly its evidence.
-    fileprivate func putBack(waits: Bool, in database: Database) throws {
+    fileprivate func replace(waits: Bool, in database: Database) throws {
         try save(waits: waits, in: database)
         let marks = databaseQuestionMarks(count: evidence.count)
         try database.execute(

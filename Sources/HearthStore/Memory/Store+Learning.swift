@@ -117,15 +117,7 @@ extension Store: LearningStore {
     }
 
     public func eraseEvidence(from sources: [String]) async throws {
-        let erasures = sources.map { Erasure(evidenceFrom: $0) }
-        try await maintain { [self] in
-            let isChanged = try database.write { database in
-                let isChanged = try Erasure.apply(erasures, to: database)
-                if isChanged { for erasure in erasures { try erasure.note(in: database) } }
-                return isChanged
-            }
-            if isChanged { cleanUpOrTryAgain() }
-        }
+        try await erase { _ in (sources.map { .evidence(of: $0) }, ()) }
     }
 
     private static func utterance(_ row: Row) throws -> (kind: Passage.Kind, utterance: Utterance) {

@@ -15,7 +15,7 @@ struct Inheritance {
 
     /// - Parameter former: `nil` where there is none, or it cannot be read.
     init(from former: (any DatabaseReader)?, _ files: StoreFiles) throws {
-        erasures = try? former?.read(Self.erasures)
+        erasures = try? former?.read(Erasure.noted)
         forgotten = try? former?.read { try ForgottenRecords($0) }
         let backups = (try? Backup.all(in: files.backups)) ?? []
         let others = backups.filter(\.looksWhole).compactMap { try? Restoring.readOnly($0.file) }
@@ -30,20 +30,10 @@ struct Inheritance {
         if let erasures {
             if isOurs { _ = try Erasure.apply(erasures, to: next) }
             try next.execute(sql: "DELETE FROM erasures")
-            for erasure in erasures where try isOurs || !SessionRecord.exists(next, erasure.session) {
-                try erasure.note(in: next)
-            }
+            try Erasure.note(isOurs ? erasures : erasures.filter { try !$0.isUnfinished(in: next) }, in: next)
         }
         if isOurs { try forgotten?.enter(next) }
-        for (table, number) in numbers {
-            try next.execute(
-                sql: """
-                    INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0
-                    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
-                    """, arguments: [table])
-            try next.execute(
-                sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [number, table])
-        }
+        try Self.continue(numbers, in: next)
         // A deletion that was not undone has been finished in every backup, so this one was.
         for area in try AreaErasing.all(in: next) { try area.showHidden(next) }
     }
@@ -53,13 +43,20 @@ struct Inheritance {
         try numbers(database)[table] ?? 0
     }
 
-    private static func erasures(_ database: Database) throws -> [Erasure] {
-        // The first version had none.
-        guard try database.tableExists("erasures") else { return [] }
-        return try Erasure.fetchAll(database, sql: "SELECT * FROM erasures")
+    /// Has tables go on after numbers that were given out elsewhere.
+    static func `continue`(_ numbers: [String: Int], in database: Database) throws {
+        for (table, number) in numbers {
+            try database.execute(
+                sql: """
+                    INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0
+                    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
+                    """, arguments: [table])
+            try database.execute(
+                sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [number, table])
+        }
     }
 
-    private static func numbers(_ database: Database) throws -> [String: Int] {
+    static func numbers(_ database: Database) throws -> [String: Int] {
         let tables = StoreArea.all.flatMap(\.tables)
         let rows = try Row.fetchAll(
             database,

@@ -12,12 +12,14 @@ public enum StoreOpening: Sendable {
 
 extension Store {
     /// Opens the database in a folder, or makes one where there has never been one.
-    public static func open(in folder: URL) -> StoreOpening {
+    /// - Parameter cleansLater: whether traces of erased things are removed in the background, after the erasing was
+    ///   acknowledged: for a program that stays.
+    public static func open(in folder: URL, cleansLater: Bool = false) -> StoreOpening {
         let files = StoreFiles(folder: folder)
         do {
             let lock = try StoreLock.opening(files) { removeLeftovers(files) }
             try lookBeforeOpening(files)
-            return .ready(try Store(files: files, lock: lock))
+            return .ready(try Store(files: files, lock: lock, cleansLater: cleansLater))
         } catch {
             return .unusable(Recovery(problem: StoreError(error, at: files.database), files: files))
         }

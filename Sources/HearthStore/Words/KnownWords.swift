@@ -62,13 +62,19 @@ struct KnownWords {
         asksTable = try DeferredIndexes.hasMore("flashcards", than: batch.words.count, in: database)
         looksForGuids = batch.duplicates != .add && batch.words.contains { $0.guid != nil }
         looksForWords = batch.duplicates != .add && batch.words.contains { $0.guid == nil }
-        byGuid = try database.makeStatement(sql: "SELECT id FROM flashcards WHERE guid = ? LIMIT 1")
+        byGuid = try database.makeStatement(sql: """
+                SELECT id FROM flashcards WHERE guid = ? AND deck NOT IN (SELECT id FROM hidden_decks) LIMIT 1
+                """)
         byWord = try database.makeStatement(
             sql: "SELECT id, translation, definition FROM flashcards WHERE deck = ? AND word = ? ORDER BY id LIMIT 200")
         guard !asksTable, looksForGuids || looksForWords else { return }
         added.reserveCapacity(batch.words.count)
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT id, guid, deck, word, translation, definition FROM flashcards")
+            database,
+            sql: """
+                SELECT id, guid, deck, word, translation, definition FROM flashcards
+                WHERE deck NOT IN (SELECT id FROM hidden_decks)
+                """)
         while let row = try rows.next() {
             note(row[0], guid: row[1], deck: row[2], word: row[3], meaning: Self.meaning(row[4], row[5]))
         }

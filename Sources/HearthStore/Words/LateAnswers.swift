@@ -11,6 +11,12 @@ enum LateAnswers {
     static func answer(
         _ card: StudyCard, _ answer: StudyAnswer, _ rule: Answering, in database: Database
     ) throws -> LateAnswer? {
+        let reset = try Double.fetchOne(
+            database.cachedStatement(sql: "SELECT at FROM card_resets WHERE card = ?"), arguments: [card.id])
+        // From before the card began anew: that is logged, and counts for nothing after it.
+        if answer.mode == .scheduled, let reset, answer.date.timeIntervalSinceReferenceDate < reset {
+            return LateAnswer(answered: rule.logged(card, answer), later: [])
+        }
         guard Answering.isLate(answer, for: card) else { return nil }
         return rule.answer(late: answer, to: card, log: try log(of: card.id, in: database))
     }

@@ -44,19 +44,6 @@ extension Store {
         }
     }
 
-    @discardableResult
-    public func eraseDeck(_ id: Int64) async throws -> Int {
-        try await eraseWords { database in
-            let decks = try DeckTree.fetch(from: database).subtree(of: id)
-            let words = try Int64.fetchAll(
-                database,
-                sql: "SELECT id FROM flashcards WHERE deck IN (\(databaseQuestionMarks(count: decks.count)))",
-                arguments: StatementArguments(decks))
-            // Cards that lie in the deck go with it, though their word lies elsewhere.
-            return (try WordErasure.all(words: words, decks: decks.isEmpty ? [] : [id], in: database), words.count)
-        }
-    }
-
     /// Makes the deck of a path, and those around it, where they are not there.
     static func makeDeck(
         _ names: [String], settings: DeckSettings? = nil, at now: Date, in database: Database
@@ -69,14 +56,14 @@ extension Store {
         for (place, name) in names.enumerated() {
             try check(name)
             let known = try Int64.fetchOne(
-                database.cachedStatement(sql: "SELECT id FROM decks WHERE ifnull(parent, 0) = ? AND name = ?"),
+                database.cachedStatement(sql: "SELECT id FROM decks WHERE ifnull(parent, 0) = ? AND name = ? AND deletedAt IS NULL"),
                 arguments: [parent ?? 0, name])
             if let known {
                 parent = known
                 continue
             }
             let own = place == names.count - 1 ? settings : nil
-            try database.cachedStatement(sql: "INSERT INTO decks VALUES (NULL, ?, ?, ?, ?)")
+            try database.cachedStatement(sql: "INSERT INTO decks (parent, name, settings, createdAt) VALUES (?, ?, ?, ?)")
                 .execute(arguments: [parent, name, try own?.json, now.timeIntervalSinceReferenceDate])
             parent = database.lastInsertedRowID
         }
@@ -92,8 +79,11 @@ extension Store {
 }
 
 extension DeckTree {
-    static func fetch(from database: Database) throws -> DeckTree {
-        let statement = try database.cachedStatement(sql: "SELECT id, parent, name, settings, createdAt FROM decks")
+    /// - Parameter deleted: whether decks that can still be restored are among them.
+    static func fetch(from database: Database, deleted: Bool = false) throws -> DeckTree {
+        let shown = deleted ? "" : "WHERE id NOT IN (SELECT id FROM hidden_decks)"
+        let statement = try database.cachedStatement(
+            sql: "SELECT id, parent, name, settings, createdAt FROM decks \(shown)")
         return DeckTree(
             try Row.fetchAll(statement).map { row in
                 Deck(

@@ -22,36 +22,33 @@ extension Store {
     @discardableResult
     public func answer(_ answers: [StudyAnswer], days: UserDays) async throws -> [AnsweredCard] {
         try await writeWords { database in
-            var rules = AnswerRules(tree: try DeckTree.fetch(from: database), days: days, database: database)
+            let tree = try DeckTree.fetch(from: database, deleted: true)
+            var rules = AnswerRules(tree: tree, days: days, database: database)
             // Of many answers at once, only the last ones can be taken back.
             let first = answers.count - UndoStep.count
-            return try answers.enumerated().map { place, answer in
+            return try answers.enumerated().compactMap { place, answer in
                 try answer.save(in: database, &rules, canUndo: place >= first)
             }
         }
     }
 
-    public func undoAnswer(_ key: String) async throws -> AnsweredCard? {
+    public func undoAnswer(_ key: String) async throws -> AnswerUndo {
         try await writeWords { database in
-            // Cramming changes no card, so it stands in the way of nothing and has no step.
             let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT \(FlashcardReview.columns), undo_steps.siblings, undo_steps.tags FROM reviews
-                    LEFT JOIN undo_steps ON undo_steps.review = reviews.id
-                    WHERE reviews.key = ? AND (reviews.kind = 3 OR undo_steps.review IS NOT NULL AND NOT EXISTS
-                        (SELECT 1 FROM reviews later
-                         WHERE later.card = reviews.card AND later.id > reviews.id AND later.kind <> 3))
-                    """, arguments: [key])
-            guard let row else { return nil }
+                database, sql: "SELECT \(FlashcardReview.columns) FROM reviews WHERE key = ?", arguments: [key])
+            guard let row else { return .nothing }
             let review = FlashcardReview(row: row)
+            // Cramming changes no card, so it stands in the way of nothing and has no step.
             if review.kind == .cram {
                 try database.execute(sql: "DELETE FROM reviews WHERE id = ?", arguments: [review.id])
             } else {
-                try UndoStep.takeBack(review, siblings: row["siblings"], tags: row["tags"], in: database)
+                guard let step = try UndoStep.fetch(review, in: database) else { return .nothing }
+                guard try step.isLast(in: database) else { return .changedSince }
+                try step.undo(in: database)
             }
-            guard let card = try StudyCard.fetch(review.card, in: database) else { return nil }
-            return AnsweredCard(card: card, review: review)
+            try UndoneAnswers.note(key, at: review.date, in: database)
+            guard let card = try StudyCard.fetch(review.card, in: database) else { return .nothing }
+            return .undone(AnsweredCard(card: card, review: review))
         }
     }
 
@@ -70,59 +67,6 @@ extension Store {
                 return AnsweredCard(card: card, review: FlashcardReview(row: row))
             }
         }
-    }
-}
-
-/// What an answer has to be taken back with: the card's row as it was.
-private enum UndoStep {
-    /// How many answers can be taken back.
-    static let count = 100
-
-    /// What an answer changes of a card.
-    private static let columns = """
-        phase, step, stability, difficulty, intervalDays, dueDay, dueAt, lastReviewAt, lastReviewDay, firstReviewDay, repetitions,
-        lapses, isSuspended, buriedOn
-        """
-
-    /// Notes a card before it is changed.
-    static func note(_ card: Int64, before review: Int64, in database: Database) throws {
-        let statement = try database.cachedStatement(
-            sql: "INSERT INTO undo_steps SELECT ?, '', NULL, \(columns) FROM cards WHERE id = ?")
-        try statement.execute(arguments: [review, card])
-        let old = try database.cachedStatement(
-            sql: """
-                DELETE FROM undo_steps WHERE review <=
-                    (SELECT review FROM undo_steps ORDER BY review DESC LIMIT 1 OFFSET ?)
-                """)
-        try old.execute(arguments: [count])
-    }
-
-    /// Adds what else an answer did.
-    /// - Parameter tags: the word's tags, where the answer added one.
-    static func note(siblings: [Int64], tags: String?, of review: Int64, in database: Database) throws {
-        guard !siblings.isEmpty || tags != nil else { return }
-        let list = siblings.map(String.init).joined(separator: ",")
-        let statement = try database.cachedStatement(
-            sql: "UPDATE undo_steps SET siblings = ?, tags = ? WHERE review = ?")
-        try statement.execute(arguments: [list, tags, review])
-    }
-
-    static func takeBack(_ review: FlashcardReview, siblings: String, tags: String?, in database: Database) throws {
-        try database.execute(
-            sql: """
-                UPDATE cards SET (\(columns)) = (SELECT \(columns) FROM undo_steps WHERE review = ?) WHERE id = ?
-                """, arguments: [review.id, review.card])
-        for sibling in siblings.split(separator: ",").compactMap({ Int64($0) }) {
-            try database.execute(sql: "UPDATE cards SET buriedOn = NULL WHERE id = ?", arguments: [sibling])
-        }
-        if let tags {
-            try database.execute(
-                sql: "UPDATE flashcards SET tags = ? WHERE id = (SELECT flashcard FROM cards WHERE id = ?)",
-                arguments: [tags, review.card])
-        }
-        // Its step goes with it.
-        try database.execute(sql: "DELETE FROM reviews WHERE id = ?", arguments: [review.id])
-        try LateAnswers.mend(review.card, after: review, in: database)
     }
 }
 
@@ -150,38 +94,44 @@ private struct AnswerRules {
 }
 
 extension StudyAnswer {
+    /// - Returns: `nil` where the card is gone, or the answer was taken back before it came again.
     fileprivate func save(
         in database: Database, _ rules: inout AnswerRules, canUndo: Bool
-    ) throws -> AnsweredCard {
-        guard let before = try StudyCard.fetch(card, in: database) else {
-            throw WordsError(.missing, "there is no card \(card)")
-        }
+    ) throws -> AnsweredCard? {
+        guard let before = try StudyCard.fetch(card, in: database) else { return nil }
         if let key, let known = try Self.review(key, in: database) {
             return AnsweredCard(card: before, review: known, wasKnown: true)
         }
-        let rule = rules[before.deck]
-        let settings = rule.settings
+        if let key, try UndoneAnswers.contains(key, in: database) { return nil }
+        let home = try database.home(of: before)
+        let rule = rules[home]
         let late = try LateAnswers.answer(before, self, rule, in: database)
         var answered = late?.answered ?? rule.answer(before, self)
-        answered.review.id = try answered.review.insert(into: database, deck: before.deck)
-        try noteMistake(on: before, in: database)
+        answered.review.id = try answered.review.insert(into: database, deck: home)
+        let mistake = try noteMistake(on: before, in: database)
         guard mode == .scheduled else { return answered }
-        if canUndo { try UndoStep.note(before.id, before: answered.review.id, in: database) }
+        var step = canUndo ? try UndoStep(before, answered.review, in: database) : nil
+        step?.mistake = mistake
         try answered.card.update(in: database)
         if let late { try LateAnswers.update(late.later, in: database) }
-        let buries = settings.buriesSiblings && late == nil
-        let siblings = buries ? try burySiblings(of: before, answered.review.day, in: database) : []
-        let tags = answered.becameLeech ? try tagLeech(before.flashcard, in: database) : nil
-        if canUndo { try UndoStep.note(siblings: siblings, tags: tags, of: answered.review.id, in: database) }
+        let buries = rule.settings.buriesSiblings && late == nil
+        step?.siblings = buries ? try burySiblings(of: before, answered.review.day, in: database) : [:]
+        step?.tagsLeech = answered.becameLeech ? try tagLeech(before.flashcard, in: database) : false
+        try step?.insert(into: database)
         return answered
     }
 
     /// Keeps a wrong answer with its word, whose other contents and dates stay as they are.
-    private func noteMistake(on card: StudyCard, in database: Database) throws {
-        guard rating == .again, let typed, var word = try Flashcard.fetch(card.flashcard, in: database) else { return }
+    /// - Returns: the mistake, where the word did not have it.
+    private func noteMistake(on card: StudyCard, in database: Database) throws -> String? {
+        guard rating == .again, let typed, var word = try Flashcard.fetch(card.flashcard, in: database) else {
+            return nil
+        }
         let item = StudyItem(card: card, flashcard: word, previews: [], typesAnswer: true)
-        guard item.verdict(on: typed) == .wrong, word.content.note(mistake: typed) else { return }
+        let former = word.content.mistakes
+        guard item.verdict(on: typed) == .wrong, word.content.note(mistake: typed) else { return nil }
         try word.update(in: database)
+        return word.content.mistakes.first { !former.contains($0) }
     }
 
     private static func review(_ key: String, in database: Database) throws -> FlashcardReview? {
@@ -200,28 +150,27 @@ extension StudyAnswer {
     }
 
     /// Hides the other cards of the word for the rest of the day, unless they are in a step.
-    private func burySiblings(of card: StudyCard, _ day: Int, in database: Database) throws -> [Int64] {
-        let siblings = try Int64.fetchAll(
+    /// - Returns: them, with the day that they were hidden on before.
+    private func burySiblings(of card: StudyCard, _ day: Int, in database: Database) throws -> [Int64: Int?] {
+        let siblings = try Row.fetchAll(
             database.cachedStatement(
                 sql: """
-                    SELECT id FROM cards WHERE flashcard = ? AND id <> ? AND phase IN (0, 2)
+                    SELECT id, buriedOn FROM cards WHERE flashcard = ? AND id <> ? AND phase IN (0, 2)
                         AND ifnull(buriedOn, 0) < ? AND ifnull(dueDay, 0) <= ?
                     """), arguments: [card.flashcard, card.id, day, day])
-        for sibling in siblings {
-            let statement = try database.cachedStatement(sql: "UPDATE cards SET buriedOn = ? WHERE id = ?")
-            try statement.execute(arguments: [day, sibling])
-        }
-        return siblings
+        let bury = try database.cachedStatement(sql: "UPDATE cards SET buriedOn = ? WHERE id = ?")
+        for sibling in siblings { try bury.execute(arguments: [day, sibling[0] as Int64]) }
+        return Dictionary(uniqueKeysWithValues: siblings.map { ($0[0], $0[1]) })
     }
 
-    /// - Returns: the tags before; `nil` where the word had the tag already.
-    private func tagLeech(_ flashcard: Int64, in database: Database) throws -> String? {
+    /// - Returns: whether the word lacked the tag.
+    private func tagLeech(_ flashcard: Int64, in database: Database) throws -> Bool {
         let tags = try String.fetchOne(
             database, sql: "SELECT tags FROM flashcards WHERE id = ?", arguments: [flashcard])
-        guard let tags, !tags.contains(" \(FlashcardContent.leechTag) ") else { return nil }
+        guard let tags, !tags.contains(" \(FlashcardContent.leechTag) ") else { return false }
         let more = (tags.isEmpty ? " " : tags) + "\(FlashcardContent.leechTag) "
         try database.execute(sql: "UPDATE flashcards SET tags = ? WHERE id = ?", arguments: [more, flashcard])
-        return tags
+        return true
     }
 }
 

@@ -43,6 +43,8 @@ private struct ImportRun {
     private var random = SplitMix64()
     /// Words that were replaced and have other gaps now.
     private var changedTexts: Set<Int64> = []
+    /// Words that name files and wait to be written.
+    private var withMedia: [Flashcard] = []
 
     /// Rows of a table, and the number that the next one gets.
     private struct Rows {
@@ -108,6 +110,8 @@ private struct ImportRun {
 
     private mutating func flush() throws {
         try words.writer.flush()
+        for word in withMedia { try word.content.noteMedia(of: word.id, in: database) }
+        withMedia = []
         try cards.writer.flush()
         try reviews.writer.flush()
         known.areWritten()
@@ -141,6 +145,7 @@ private struct ImportRun {
             id: words.take(), guid: word.guid ?? random.guid(), deck: deck, content: content,
             createdAt: word.createdAt ?? now, modifiedAt: word.modifiedAt ?? now)
         words.writer.add(draft.row)
+        if content.image != nil || content.audio != nil || !content.extra.isEmpty { withMedia.append(draft) }
         known.note(draft, hasGuid: word.guid != nil)
         report.added += 1
         if let own = word.cards {

@@ -48,6 +48,8 @@ private struct WordFilter {
             let decks = tree.subtree(of: deck)
             parts.append("deck IN (\(databaseQuestionMarks(count: decks.count)))")
             values += StatementArguments(decks)
+        } else {
+            parts.append("deck NOT IN (SELECT id FROM hidden_decks)")
         }
         if let tag = query.tag {
             parts.append("tags LIKE ? ESCAPE '\\'")

@@ -31,19 +31,23 @@ extension Store: WordStore {
     public func save(_ flashcard: Flashcard, at now: Date) async throws {
         try flashcard.content.check()
         let unused = try await writeWords { database in
-            guard let before = try Flashcard.fetch(flashcard.id, in: database) else {
+            guard let before = try Flashcard.fetch(flashcard.id, in: database), try !database.isHidden(before) else {
                 throw WordsError(.missing, "there is no word \(flashcard.id)")
             }
             guard
                 try Bool.fetchOne(
-                    database, sql: "SELECT EXISTS (SELECT 1 FROM decks WHERE id = ?)", arguments: [flashcard.deck])
-                    == true
+                    database,
+                    sql: "SELECT ?1 IN (SELECT id FROM decks) AND ?1 NOT IN (SELECT id FROM hidden_decks)",
+                    arguments: [flashcard.deck]) == true
             else { throw WordsError(.missing, "there is no deck \(flashcard.deck)") }
             var flashcard = flashcard
             flashcard.modifiedAt = now
             try flashcard.update(in: database)
             if before.content.cloze != flashcard.content.cloze { try flashcard.matchCardsToGaps(in: database) }
-            let unused = try WordErasure.unused(of: before.content, after: flashcard.content, in: database)
+            let dropped = Set(before.content.mediaNames).subtracting(flashcard.content.mediaNames)
+            let unused = try dropped.sorted().filter {
+                try !ErasedRows("media_uses", "name = ?", [$0.withoutNulls]).exist(in: database)
+            }
             guard before.deck != flashcard.deck else { return unused }
             try database.execute(
                 sql: "UPDATE cards SET deck = ? WHERE flashcard = ?", arguments: [flashcard.deck, flashcard.id])
@@ -52,14 +56,23 @@ extension Store: WordStore {
                 arguments: [flashcard.deck, flashcard.id])
             return unused
         }
-        if !unused.isEmpty { try await eraseWords { _ in (unused, ()) } }
+        guard !unused.isEmpty else { return }
+        try await eraseWords { database in
+            // Another word may have come to name one.
+            let unused = try unused.filter {
+                try !ErasedRows("media_uses", "name = ?", [$0.withoutNulls]).exist(in: database)
+            }
+            return (unused.map { .media($0) }, ())
+        }
     }
 
     public func change(
         _ flashcard: Int64, at now: Date, _ edit: @escaping @Sendable (inout FlashcardContent) -> Bool
     ) async throws -> Bool {
         try await writeWords { database in
-            guard var word = try Flashcard.fetch(flashcard, in: database), edit(&word.content) else { return false }
+            guard var word = try Flashcard.fetch(flashcard, in: database), try !database.isHidden(word),
+                edit(&word.content)
+            else { return false }
             try word.content.check()
             word.modifiedAt = now
             try word.update(in: database)
@@ -67,12 +80,11 @@ extension Store: WordStore {
         }
     }
 
-    public func eraseFlashcards(_ ids: [Int64]) async throws {
-        try await eraseWords { (try WordErasure.all(words: ids, decks: [], in: $0), ()) }
-    }
-
     public func flashcard(_ id: Int64) async throws -> Flashcard? {
-        try await readWords { try Flashcard.fetch(id, in: $0) }
+        try await readWords { database in
+            guard let word = try Flashcard.fetch(id, in: database), try !database.isHidden(word) else { return nil }
+            return word
+        }
     }
 
     public func cards(of flashcard: Int64) async throws -> [StudyCard] {
@@ -105,9 +117,9 @@ extension Store: WordStore {
 
     public func add(_ file: MediaFile) async throws -> String { try await writeWords { try file.insert(into: $0) } }
 
-    public func set(_ mark: CardMark, on cards: [Int64]) async throws {
+    public func set(_ mark: CardMark, on cards: [Int64], at now: Date) async throws {
         try await writeWords { database in
-            for card in cards { try mark.apply(to: card, in: database) }
+            for card in cards { try mark.apply(to: card, at: now, in: database) }
         }
     }
 }
@@ -159,7 +171,7 @@ extension Store {
 }
 
 extension CardMark {
-    fileprivate func apply(to card: Int64, in database: Database) throws {
+    fileprivate func apply(to card: Int64, at now: Date, in database: Database) throws {
         let (change, values): (String, StatementArguments) =
             switch self {
             case .bury(let day): ("buriedOn = ?", [day])
@@ -176,6 +188,10 @@ extension CardMark {
                 )
             }
         try database.execute(sql: "UPDATE cards SET \(change) WHERE id = ?", arguments: values + [card])
+        guard self == .forget, database.changesCount > 0 else { return }
+        try database.execute(
+            sql: "INSERT INTO card_resets VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+            arguments: [card, now.timeIntervalSinceReferenceDate])
     }
 }
 

@@ -62,7 +62,7 @@ struct StudyReader {
             new += try newEntries(deck, Self.enough(min(limits.new(in: deck), limit)))
         }
         let inDecks = Set(decks)
-        let steps = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate])
+        let steps = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate, today])
             .filter { inDecks.contains($0.deck) }
         let tree = tree
         return StudyQueue(
@@ -82,7 +82,8 @@ struct StudyReader {
     /// The index has all of it, so that no card is read.
     private static let dueWords = "SELECT flashcard \(isDue)"
     private static let steps = """
-        SELECT \(entryColumns) FROM cards WHERE dueAt IS NOT NULL AND dueAt < ? AND isSuspended = 0 ORDER BY dueAt LIMIT 1000
+        SELECT \(entryColumns) FROM cards WHERE dueAt IS NOT NULL AND dueAt < ? AND isSuspended = 0
+            AND ifnull(buriedOn, -1000000) < ? ORDER BY dueAt LIMIT 1000
         """
     private static let isNew = """
         FROM cards WHERE deck = ? AND phase = 0 AND isSuspended = 0 AND ifnull(buriedOn, -1000000) < ?
@@ -112,7 +113,7 @@ struct StudyReader {
         var (counts, limits) = (StudyCounts(), limits(deck))
         let decks = tree.subtree(of: deck)
         let inDecks = Set(decks)
-        let steps = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate])
+        let steps = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate, today])
             .filter { inDecks.contains($0.deck) }
         counts.learning = steps.count
         // A word that one of its cards brings is brought by no other, from wherever that comes.

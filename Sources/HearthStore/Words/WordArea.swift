@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import HearthWords
 
 extension StoreArea {
     /// Decks, words, their cards and the log of answers, and the media of cards.
     static let words = StoreArea(
         name: "words",
         since: 8,
-        tables: ["decks", "flashcards", "cards", "reviews", "review_days", "due_days", "undo_steps", "media"],
+        tables: [
+            "decks", "flashcards", "cards", "reviews", "review_days", "due_days", "undo_steps", "media", "media_uses",
+            "deleted_words", "deleted_cards", "card_resets", "undone_answers",
+        ],
         counted: ["decks", "flashcards", "cards", "reviews", "media"],
         migrations: [
             Migration(8, "2026-11 words", createWords), Migration(17, "2026-11 answers by day", createReviewDays),
             Migration(18, "2026-11 due cards by day", createDays),
             Migration(19, "2026-11 cards counted in their indexes", widenIndexes),
+            Migration(22, "2026-11 deleted words", hideDecks),
+            Migration(23, "2026-11 exact undo", extendUndoSteps),
         ],
         firstRows: [
             "SELECT * FROM decks ORDER BY name LIMIT 1",
@@ -257,5 +263,76 @@ private func widenIndexes(_ database: Database) throws {
                 WHERE dueDay IS NOT NULL;
             DROP INDEX cards_new;
             CREATE INDEX cards_new ON cards (deck, id, flashcard, isSuspended, buriedOn) WHERE phase = 0;
+            """)
+}
+
+/// Deleted things are hidden until they are restored or erased: a deck by its own date, words by lying in a hidden deck
+/// that was made for them, with a note of where they were. Every query by deck leaves them out, so.
+///
+/// `media_uses` says which words name a file: a file goes with the last of them.
+private func hideDecks(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            ALTER TABLE decks ADD COLUMN deletedAt REAL;
+            DROP INDEX decks_by_name;
+            CREATE UNIQUE INDEX decks_by_name ON decks (ifnull(parent, 0), name) WHERE deletedAt IS NULL;
+            CREATE INDEX decks_deleted ON decks (deletedAt) WHERE deletedAt IS NOT NULL;
+            CREATE VIEW hidden_decks AS WITH RECURSIVE hidden (id) AS (
+                SELECT id FROM decks WHERE deletedAt IS NOT NULL
+                UNION SELECT decks.id FROM decks JOIN hidden ON decks.parent = hidden.id)
+                SELECT id FROM hidden;
+
+            CREATE TABLE deleted_words (
+                flashcard INTEGER PRIMARY KEY REFERENCES flashcards (id) ON DELETE CASCADE,
+                deck INTEGER NOT NULL,
+                deletion INTEGER NOT NULL
+            ) STRICT;
+            CREATE INDEX deleted_words_of_deletion ON deleted_words (deletion);
+            CREATE TABLE deleted_cards (
+                card INTEGER PRIMARY KEY REFERENCES cards (id) ON DELETE CASCADE,
+                deck INTEGER NOT NULL,
+                deletion INTEGER NOT NULL
+            ) STRICT;
+            CREATE INDEX deleted_cards_of_deletion ON deleted_cards (deletion);
+
+            CREATE TABLE media_uses (
+                name TEXT NOT NULL,
+                flashcard INTEGER NOT NULL REFERENCES flashcards (id) ON DELETE CASCADE,
+                PRIMARY KEY (name, flashcard)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX media_uses_of_word ON media_uses (flashcard);
+            """)
+    let rows = try Row.fetchCursor(
+        database,
+        sql: """
+            SELECT \(Flashcard.columns) FROM flashcards
+            WHERE image IS NOT NULL OR audio IS NOT NULL OR more IS NOT NULL
+            """)
+    while let row = try rows.next() {
+        let word = try Flashcard(row: row)
+        try word.content.noteMedia(of: word.id, in: database)
+    }
+}
+
+/// An answer is taken back only where nobody has changed since what it changed: `after` is the schedule as the answer
+/// left it. `undone_answers` has the keys of answers that were taken back, so that a phone that sends one again does not
+/// bring it back; `card_resets` when a card began anew, so that an answer from before it does not count after it.
+private func extendUndoSteps(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            DELETE FROM undo_steps;
+            ALTER TABLE undo_steps ADD COLUMN after TEXT NOT NULL DEFAULT '';
+            -- What the word's mistakes were, where the answer added one.
+            ALTER TABLE undo_steps ADD COLUMN mistake TEXT;
+            CREATE TABLE undone_answers (
+                key TEXT PRIMARY KEY,
+                -- Seconds since 1970.
+                time INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX undone_answers_by_time ON undone_answers (time);
+            CREATE TABLE card_resets (
+                card INTEGER PRIMARY KEY REFERENCES cards (id) ON DELETE CASCADE,
+                at REAL NOT NULL
+            ) STRICT;
             """)
 }

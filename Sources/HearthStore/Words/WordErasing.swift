@@ -5,126 +5,142 @@ import GRDB
 import HearthWords
 
 extension AreaErasing {
-    /// Words and decks go at once: nothing of them is hidden first.
+    /// Deleted decks are hidden, and deleted words lie in hidden decks. A restored backup has neither.
     static let words = AreaErasing(
-        hidden: { _, _ in [] }, showHidden: { _ in },
-        erase: { erasures, database in
-            for erasure in erasures { try WordErasure(erasure)?.apply(to: database) }
+        hidden: { date, database in
+            // Backups of older versions have nothing hidden.
+            guard try database.tableExists("deleted_words") else { return [] }
+            let roots = try DeletedDecks.roots(before: DeletedDecks.lastDate(before: date), in: database)
+            let words = try DeletedDecks.words(in: roots, limit: .max, of: database)
+            let media = try MediaUses.names(of: words, notUsedBesides: true, in: database)
+            return media.map { .media($0) } + words.map { .word($0) } + roots.map { .deck($0) }
         },
-        isUnfinished: { erasure, database in try WordErasure(erasure)?.isUnfinished(in: database) ?? false })
+        rows: { erasure in
+            switch erasure {
+            case .word(let id): [ErasedRows("flashcards", "id = ?", [id])]
+            case .deck(let id): [ErasedRows("decks", "id = ?", [id])]
+            case .media(let name): [ErasedRows("media", "name = ?", [name])]
+            case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo, .reflection,
+                .journal, .orphans, .everything:
+                []
+            }
+        })
 }
 
-/// A word, a deck or a file that is erased, as the list of erasures has it: by a name that no session can have.
-enum WordErasure: Equatable {
-    case word(Int64)
-    case deck(Int64)
-    case media(String)
-
-    private static let prefix = "words/"
-
-    /// `nil` for what belongs to another area.
-    init?(_ erasure: Erasure) {
-        let parts = erasure.session.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "words" else { return nil }
-        switch (parts[1], Int64(parts[2])) {
-        case ("word", let id?): self = .word(id)
-        case ("deck", let id?): self = .deck(id)
-        case ("media", _): self = .media(String(parts[2]))
-        default: return nil
-        }
+/// Decks that were deleted and can still be restored.
+enum DeletedDecks {
+    /// Words can be restored for longer than what else is deleted.
+    /// - Parameter date: when the time of other things ended.
+    static func lastDate(before date: Date) -> Date {
+        date.addingTimeInterval(-(WordDeletion.undoTime / .seconds(1)))
     }
 
-    var erasure: Erasure {
-        switch self {
-        case .word(let id): Erasure(session: "\(Self.prefix)word/\(id)", upTo: nil)
-        case .deck(let id): Erasure(session: "\(Self.prefix)deck/\(id)", upTo: nil)
-        case .media(let name): Erasure(session: "\(Self.prefix)media/\(name)", upTo: nil)
-        }
+    /// The decks that were deleted themselves, without those in them.
+    static func roots(before date: Date, in database: Database) throws -> [Int64] {
+        try Int64.fetchAll(
+            database.cachedStatement(sql: "SELECT id FROM decks WHERE deletedAt < ?"),
+            arguments: [date.timeIntervalSinceReferenceDate])
     }
 
-    func apply(to database: Database) throws {
-        switch self {
-        case .word(let id): try database.erase("DELETE FROM flashcards WHERE id = ?", [id])
-        case .deck(let id): try database.erase("DELETE FROM decks WHERE id = ?", [id])
-        case .media(let name): try database.erase("DELETE FROM media WHERE name = ?", [name])
-        }
-    }
-
-    func isUnfinished(in database: Database) throws -> Bool {
-        let (table, column, value): (String, String, DatabaseValue) =
-            switch self {
-            case .word(let id): ("flashcards", "id", id.databaseValue)
-            case .deck(let id): ("decks", "id", id.databaseValue)
-            case .media(let name): ("media", "name", name.databaseValue)
-            }
-        return try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(column) = ?)", arguments: [value]) ?? false
-    }
-
-    /// The files that a word has named and names no more, and no other word does.
-    static func unused(
-        of before: FlashcardContent, after: FlashcardContent, in database: Database
-    ) throws -> [WordErasure] {
-        var gone = Set(before.mediaNames).subtracting(after.mediaNames)
-        try removeUsed(from: &gone, by: [], in: database)
-        return gone.sorted().map(WordErasure.media)
-    }
-
-    /// Words and decks, with the files that no other word names.
-    static func all(words: [Int64], decks: [Int64], in database: Database) throws -> [WordErasure] {
-        var names: Set<String> = []
-        for word in words {
-            let statement = try database.cachedStatement(sql: "SELECT \(mediaColumns) FROM flashcards WHERE id = ?")
-            if let row = try Row.fetchOne(statement, arguments: [word]) { names.formUnion(try media(of: row)) }
-        }
-        try removeUsed(from: &names, by: Set(words), in: database)
-        let media = names.sorted().map(WordErasure.media)
-        return words.map(WordErasure.word) + decks.map(WordErasure.deck) + media
-    }
-
-    /// Takes out the files that a word names which stays. All words are read once, since no index has their files.
-    private static func removeUsed(
-        from names: inout Set<String>, by going: Set<Int64>, in database: Database
-    ) throws {
-        guard !names.isEmpty else { return }
-        let rows = try Row.fetchCursor(
+    /// Words that lie in some decks or in those in them.
+    static func words(in roots: [Int64], limit: Int, of database: Database) throws -> [Int64] {
+        guard !roots.isEmpty else { return [] }
+        return try Int64.fetchAll(
             database,
             sql: """
-                SELECT \(mediaColumns) FROM flashcards
-                WHERE image IS NOT NULL OR audio IS NOT NULL OR fields IS NOT NULL
-                """)
-        while let row = try rows.next(), !names.isEmpty {
-            guard !going.contains(row[0]) else { continue }
-            names.subtract(try media(of: row))
-        }
+                WITH RECURSIVE inside (id) AS (
+                    SELECT value FROM json_each(?)
+                    UNION SELECT decks.id FROM decks JOIN inside ON decks.parent = inside.id)
+                SELECT flashcards.id FROM inside JOIN flashcards ON flashcards.deck = inside.id LIMIT ?
+                """, arguments: [list(roots), limit])
     }
 
-    /// What `media(of:)` reads: further fields only where they may name a file.
-    private static let mediaColumns = """
-        id, image, audio, CASE WHEN more LIKE '%<img%' OR more LIKE '%[sound:%' THEN more END AS fields
-        """
+    /// As JSON: there may be more than a statement takes arguments.
+    static func list(_ ids: [Int64]) -> String { "[\(ids.map(String.init).joined(separator: ","))]" }
+}
 
-    private static func media(of row: Row) throws -> [String] {
-        var content = FlashcardContent(word: "")
-        (content.image, content.audio) = (row[1], row[2])
-        if let more = row[3] as String? { try content.read(more: more) }
-        return content.mediaNames
+/// Which words name which files.
+enum MediaUses {
+    /// The files that words name.
+    /// - Parameter isLast: only those that no other word names.
+    static func names(of words: [Int64], notUsedBesides isLast: Bool, in database: Database) throws -> [String] {
+        guard !words.isEmpty else { return [] }
+        let others = """
+            AND NOT EXISTS (
+                SELECT 1 FROM media_uses AS others
+                WHERE others.name = media_uses.name AND others.flashcard NOT IN (SELECT value FROM json_each(?1)))
+            """
+        return try String.fetchAll(
+            database,
+            sql: """
+                SELECT DISTINCT name FROM json_each(?1) JOIN media_uses ON media_uses.flashcard = value
+                WHERE true \(isLast ? others : "") ORDER BY name
+                """, arguments: [DeletedDecks.list(words)])
+    }
+}
+
+extension FlashcardContent {
+    /// Notes the files that a word names.
+    func noteMedia(of word: Int64, in database: Database) throws {
+        for name in Set(mediaNames) {
+            try database.cachedStatement(sql: "INSERT OR IGNORE INTO media_uses VALUES (?, ?)")
+                .execute(arguments: [name.withoutNulls, word])
+        }
     }
 }
 
 extension Store {
+    /// How many words one transaction erases.
+    private static let wordsAtOnce = 500
+
+    /// Erases words that are hidden and were deleted before a date, some at a time, so that nobody waits for long. Their
+    /// decks go with the rest of what was hidden. To be called from `maintain` alone.
+    func eraseHiddenDecks(before date: Date) throws {
+        let roots = try database.read { try DeletedDecks.roots(before: DeletedDecks.lastDate(before: date), in: $0) }
+        guard !roots.isEmpty else { return }
+        while try eraseSomeWords(in: roots) {}
+    }
+
+    func eraseSomeWords(in roots: [Int64]) throws -> Bool {
+        try database.write { database in
+            let words = try DeletedDecks.words(in: roots, limit: Self.wordsAtOnce, of: database)
+            guard !words.isEmpty else { return false }
+            let media = try MediaUses.names(of: words, notUsedBesides: true, in: database)
+            let erasures: [Erasure] = words.map { .word($0) } + media.map { .media($0) }
+            // Before any word goes: a kill in between leaves the deck hidden, and backups are told of it all the same.
+            try Erasure.note(erasures + roots.map { .deck($0) }, in: database)
+            try Erasure.remove(erasures, from: database)
+            return true
+        }
+    }
+
+    public func eraseFlashcards(_ ids: [Int64]) async throws {
+        try await eraseWords { database in
+            let media = try MediaUses.names(of: ids, notUsedBesides: true, in: database)
+            return (ids.map { .word($0) } + media.map { .media($0) }, ())
+        }
+    }
+
+    @discardableResult
+    public func eraseDeck(_ id: Int64) async throws -> Int {
+        try await eraseWords { database in
+            let words = try DeletedDecks.words(in: [id], limit: .max, of: database)
+            let media = try MediaUses.names(of: words, notUsedBesides: true, in: database)
+            // Cards that lie in the deck go with it, though their word lies elsewhere.
+            return (words.map { .word($0) } + media.map { .media($0) } + [.deck(id)], words.count)
+        }
+    }
+
     /// Erases words here, notes them, and removes their traces from backups, log and free space.
     func eraseWords<Value: Sendable>(
-        _ find: @escaping @Sendable (Database) throws -> ([WordErasure], Value)
+        _ find: @escaping @Sendable (Database) throws -> ([Erasure], Value)
     ) async throws -> Value {
         let value = try await writeWords { database in
             let (erasures, value) = try find(database)
-            for erasure in erasures.map(\.erasure) where try erasure.apply(to: database) {
-                try erasure.note(in: database)
-            }
+            if try Erasure.remove(erasures, from: database) { try Erasure.note(erasures, in: database) }
             return value
         }
-        try await removeTraces()
+        try await cleanUpAfterErasing()
         return value
     }
 }

@@ -142,7 +142,9 @@ extension Flashcard {
             sql: Self.insertion)
         statement.setUncheckedArguments(values)
         try statement.execute()
-        return database.lastInsertedRowID
+        let id = database.lastInsertedRowID
+        try content.noteMedia(of: id, in: database)
+        return id
     }
 
     /// All of the row.
@@ -163,6 +165,8 @@ extension Flashcard {
                 """)
         statement.setUncheckedArguments(values + [id])
         try statement.execute()
+        try database.cachedStatement(sql: "DELETE FROM media_uses WHERE flashcard = ?").execute(arguments: [id])
+        try content.noteMedia(of: id, in: database)
     }
 }
 

@@ -6,7 +6,6 @@ public import HearthModels
 ///
 /// Whatever a page holds of what a user wrote belongs here, so that it goes when everything is erased.
 public struct WebHeld: UsesStoredData {
-    let deletedWords = DeletedWords()
     let imports = PendingImports(
         most: 3, lasting: .seconds(3_600), isBusy: \.isGoingOn, letGo: { await $0.cancelAndWait() })
     let journalWork = JournalWork()
@@ -18,7 +17,7 @@ public struct WebHeld: UsesStoredData {
     public func replaceEverything(
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
-        let all: [any UsesStoredData] = [deletedWords, imports, journalWork.jobs, helpDrafts, studySessions.sessions]
+        let all: [any UsesStoredData] = [imports, journalWork.jobs, helpDrafts, studySessions.sessions]
         try await all.replaceEverything(forgettingTemporary: forgettingTemporary, work)
     }
 }

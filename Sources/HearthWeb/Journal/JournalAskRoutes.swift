@@ -144,10 +144,6 @@ struct JournalAskRoutes: Sendable {
             period: draft.period, firstDay: draft.firstDay, lines: lines, question: draft.question,
             createdAt: journal.now)
         let store = try journal.journal(voice).store
-        // One look back a week and a month: the new one takes the other's place.
-        for old in try await store.reflections(draft.firstDay...draft.firstDay) where old.period == draft.period {
-            try await store.eraseReflection(old.id)
-        }
         try await store.save(reflection)
         await work.drop(key)
         return .redirect(to: address + "&saved=1")

@@ -66,7 +66,7 @@ struct JournalEntryRoutes: Sendable {
         guard let id = UUID(uuidString: form.entry)?.uuidString else { throw WebError(.badRequest, .input) }
         let before = try await kept.store.entry(id)
         do {
-            try await addPhotos(context.uploads, to: id, kept.store)
+            try await addPhotos(context.uploads, form, id, kept.store)
             try await removePhoto(context.form["remove"], of: id, kept.store)
             if let choice = try await choice(form, context.form["do"], before, kept.store) {
                 return try await shown(choice, id, voice.say("journal.elsewhereFault"), .conflict, voice, request)
@@ -139,12 +139,16 @@ struct JournalEntryRoutes: Sendable {
         try await store.erasePhoto(photo)
     }
 
-    private func addPhotos(_ files: [UploadedFile], to entry: String, _ store: any JournalStore) async throws {
-        for file in files where !file.name.isEmpty {
+    /// Photos of an entry that is not there yet come with its draft: nothing is left of them without it.
+    private func addPhotos(
+        _ files: [UploadedFile], _ form: EntryForm, _ id: String, _ store: any JournalStore
+    ) async throws {
+        let photos = try files.filter { !$0.name.isEmpty }.map { file in
             let size = try FileManager.default.attributesOfItem(atPath: file.url.path)[.size] as? Int ?? 0
             guard size <= PhotoFile.longestData else { throw JournalError(.tooLarge, "a photo is too large") }
-            _ = try await store.add(PhotoFile(Data(contentsOf: file.url)), to: entry)
+            return try PhotoFile(Data(contentsOf: file.url))
         }
+        if !photos.isEmpty { try await store.add(photos, with: draft(form, id)) }
     }
 
     /// What was typed so far; a page sends it now and then, and is told the draft's version. A page whose entry or
@@ -212,7 +216,6 @@ struct JournalEntryRoutes: Sendable {
         let voice = try await journal.pages.voice(request)
         let (entry, kept, now) = (try await journal.entry(context, voice), try journal.journal(voice), journal.now)
         try await kept.delete([entry.id], at: now)
-        kept.eraseLater(deletedAt: now)
         return .redirect(to: "/journal?deleted=\(entry.id)")
     }
 

@@ -22,7 +22,7 @@ struct JournalTalkRoutes: Sendable {
         let query = request.query
         let draft: JournalDraft
         if let begun = try await store.newestDraft(isTalk: true) {
-            draft = begun
+            draft = withQuestion(begun)
         } else {
             draft = begin(about: query.get("about")?.trimmed(to: 300), mood: query.get("mood"), voice)
         }
@@ -47,20 +47,39 @@ struct JournalTalkRoutes: Sendable {
             throw WebError(.badRequest, .input)
         }
         let question = context.form["question"]?.trimmed(to: 400) ?? ""
-        var draft = try await store.draft(id) ?? begin(about: question, mood: context.form["mood"], voice)
+        var draft = withQuestion(
+            try await store.draft(id) ?? begin(about: question, mood: context.form["mood"], voice))
         guard var talk = draft.talk else { throw WebError(.conflict, .input) }
         let isSkipped = context.form["do"] == "skip"
         let answer = context.form["answer"]?.trimmed ?? ""
         // A page that was sent twice has another question open by now.
         guard talk.open == question, isSkipped || !answer.isEmpty else { return .redirect(to: "/journal/talk") }
         talk.answer(isSkipped ? "" : String(answer.prefix(20_000)))
-        if !talk.isOver, talk.exchanges.count < GuidedTalk.length {
-            talk.ask(try await nextQuestion(talk))
-        }
+        // The answer first: a question takes a while, and the talk may be erased meanwhile.
         draft = JournalDraft(
             entry: id, day: draft.day, text: talk.text, mood: draft.mood, talk: talk, changedAt: journal.now)
         try await store.save(draft)
+        if wantsQuestion(talk) {
+            talk.ask(try await nextQuestion(talk))
+            let former = draft
+            draft.talk = talk
+            _ = try await store.save(draft, inPlaceOf: former)
+        }
         return .redirect(to: "/journal/talk#last")
+    }
+
+    private func wantsQuestion(_ talk: GuidedTalk) -> Bool {
+        talk.open == nil && !talk.isOver && talk.exchanges.count < GuidedTalk.length
+    }
+
+    /// A talk whose next question was not found before the program ended goes on with one of the list.
+    private func withQuestion(_ draft: JournalDraft) -> JournalDraft {
+        guard var talk = draft.talk, wantsQuestion(talk) else { return draft }
+        let questions = TalkQuestions(MemoryLanguage(code: talk.language) ?? .english)
+        talk.ask(questions.next(in: talk, on: journal.today))
+        var draft = draft
+        draft.talk = talk
+        return draft
     }
 
     private func nextQuestion(_ talk: GuidedTalk) async throws -> String {

@@ -2,13 +2,14 @@
 
 import Foundation
 import HTTPTypes
+import HearthModels
 import HearthWords
 import Hummingbird
 
 /// Words and their cards: added, changed, moved, suspended and deleted.
 struct CardRoutes: Sendable {
     let words: WordPages
-    let deleted: DeletedWords
+    let deletions: DeletionQueue
     let help: WordHelp?
     let drafts: HelpDrafts
     let marks: MarkedWords
@@ -183,7 +184,7 @@ struct CardRoutes: Sendable {
         let store = try words.store(voice)
         var cards: [Int64] = []
         for word in context.form.numbers("word-") { cards += try await store.cards(of: word).map(\.id) }
-        try await store.set(mark, on: cards)
+        try await store.set(mark, on: cards, at: words.pages.clock.now())
         let back = back(context, deck)
         guard let says, context.form["card"] != nil else { return .redirect(to: back) }
         return .redirect(to: back + (back.contains("?") ? "&" : "?") + "marked=\(says.rawValue)")
@@ -209,13 +210,15 @@ struct CardRoutes: Sendable {
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let (deck, _) = try await words.deck(context, voice)
         let (store, chosen) = (try words.store(voice), context.form.numbers("word-"))
         guard !chosen.isEmpty else { return .redirect(to: back(context, deck)) }
-        let copy = try await store.copy(of: chosen, tree)
-        try await store.eraseFlashcards(chosen)
+        guard let deletion = try await store.deleteFlashcards(chosen, at: words.pages.clock.now()) else {
+            return .redirect(to: back(context, deck))
+        }
+        await deletions.add(deletion, in: store)
         let list = CardForm.list(context.form["list"]) ?? "/words/decks/\(deck.id)"
-        return .redirect(to: list + (list.contains("?") ? "&" : "?") + "deleted=\(await deleted.keep(copy))")
+        return .redirect(to: list + (list.contains("?") ? "&" : "?") + "deleted=\(deletion.id)")
     }
 
     /// The deck's list, or the word that a form was on.

@@ -2,13 +2,14 @@
 
 import Foundation
 import HTTPTypes
+import HearthModels
 import HearthWords
 import Hummingbird
 
 /// Decks: the list of them, one with its cards, its settings, and the first one.
 struct DeckRoutes: Sendable {
     let words: WordPages
-    let deleted: DeletedWords
+    let deletions: DeletionQueue
 
     // MARK: The list
 
@@ -28,22 +29,26 @@ struct DeckRoutes: Sendable {
         return try await words.response(page, voice, to: request)
     }
 
-    /// The key of what was deleted just now, while it can be brought back.
+    /// The deletion that a page has just made, while it can be restored.
     private func undoable(_ request: Request) async -> String? {
-        guard let key = request.query.get("deleted"), await deleted.has(key) else { return nil }
-        return key
+        guard let id = request.query.get("deleted", as: Int64.self),
+            await deletions.canRestore(WordDeletion.key(of: id))
+        else { return nil }
+        return String(id)
     }
 
     @Sendable func restore(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let key = context.form["key"] ?? ""
-        let (store, days, now) = (try words.store(voice), words.days(voice), words.pages.clock.now())
-        let isBack = try await deleted.bringBack(key) { batch in
-            _ = try await store.importWords(batch, days: days, at: now) { _ in }
+        let store = try words.store(voice)
+        let id = context.form["key"].flatMap(Int64.init) ?? 0
+        let restoration: DeletionQueue.Restoration
+        do {
+            restoration = try await deletions.restore(WordDeletion.key(of: id)) { _ = try await store.restore(id) }
+        } catch let error as WordsError where error.code == .missing {
+            throw WebError(.conflict, .gone, voice.say("words.deckGone"))
         }
-        guard isBack else {
-            let isDone = await deleted.wasTaken(key)
-            throw WebError(.gone, .gone, voice.say(isDone ? "words.undone" : "words.tooLate"))
+        guard restoration == .restored else {
+            throw WebError(.gone, .gone, voice.say(restoration == .tooLate ? "words.tooLate" : "words.undone"))
         }
         let back = context.form["back"].flatMap(Int64.init).map { "/words/decks/\($0)" }
         return .redirect(to: back ?? "/words")
@@ -144,19 +149,12 @@ struct DeckRoutes: Sendable {
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let (deck, tree) = try await words.deck(context, voice)
+        let (deck, _) = try await words.deck(context, voice)
         let store = try words.store(voice)
-        var batch = try await store.exportWords(deck: deck.id, withReviews: true, withMedia: true)
-        batch.duplicates = .add
-        // An export gives a deck the settings of those around it; one that comes back has only its own.
-        let own = Dictionary(
-            tree.decks.map { (tree.path(of: $0.id), $0.settings) }, uniquingKeysWith: { first, _ in first })
-        for place in batch.decks.indices { batch.decks[place].settings = own[batch.decks[place].path] ?? nil }
-        // A deck without words comes back, too.
-        if batch.decks.isEmpty {
-            batch.decks = [ImportedDeck(path: tree.path(of: deck.id), settings: deck.settings)]
+        guard let deletion = try await store.deleteDeck(deck.id, at: words.pages.clock.now()) else {
+            throw WebError(.notFound, .gone, voice.say("words.noDeck"))
         }
-        try await store.eraseDeck(deck.id)
-        return .redirect(to: "/words?deleted=\(await deleted.keep(batch))")
+        await deletions.add(deletion, in: store)
+        return .redirect(to: "/words?deleted=\(deletion.id)")
     }
 }

@@ -64,7 +64,9 @@ struct StudyRoutes: Sendable {
             card: card, rating: rating, mode: mode, date: now, milliseconds: Self.milliseconds(since),
             key: form["key"].flatMap { StudySessions.isName($0) ? $0 : nil } ?? StudySessions.newName(),
             typed: Self.typed(form["typed"]))
-        let leech = try await save([answer], session, voice).first { $0.becameLeech }?.card.flashcard
+        let saved = try await save([answer], session, voice)
+        guard !saved.isEmpty else { throw WebError(.notFound, .gone) }
+        let leech = saved.first { $0.becameLeech }?.card.flashcard
         return .redirect(
             to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)"
                 + (leech.map { "&leech=\($0)" } ?? ""))
@@ -77,13 +79,22 @@ struct StudyRoutes: Sendable {
         let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
         let named = context.form["key"].flatMap { StudySessions.isName($0) ? $0 : nil }
         let last = await sessions[session].keys.last
-        var answered: AnsweredCard?
-        if let key = named ?? last { answered = try await words.store(voice).undoAnswer(key) }
-        if let answered { await sessions.change(session) { $0.remove(answered) } }
+        var undo = AnswerUndo.nothing
+        if let key = named ?? last { undo = try await words.store(voice).undoAnswer(key) }
+        if let answered = undo.answered { await sessions.change(session) { $0.remove(answered) } }
         if context.form["script"] != nil {
-            return try await feed(deck, mode, session, voice, said: answered == nil ? "study.nothingToUndo" : nil)
+            return try await feed(deck, mode, session, voice, said: Self.said(of: undo))
         }
         return .redirect(to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)")
+    }
+
+    /// The phrase that says why nothing was undone.
+    private static func said(of undo: AnswerUndo) -> String? {
+        switch undo {
+        case .undone: nil
+        case .changedSince: "study.changedSince"
+        case .nothing: "study.nothingToUndo"
+        }
     }
 
     @Sendable func summary(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -132,8 +143,9 @@ struct StudyRoutes: Sendable {
         return try .json(TypedView(String((query.get("typed") ?? "").prefix(1_000)), item, voice.say))
     }
 
-    /// Answers that a browser has collected, in their order, each counted once. One whose card is gone is left out.
-    /// Where the deck is gone, its cards may have been moved to another one.
+    /// Answers that a browser has collected, in their order, each counted once; all are saved, or none and the browser
+    /// keeps them. One whose card was erased is left out. Where the deck is gone, its cards may have been moved to
+    /// another one, or can still be restored with it.
     @Sendable func answers(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
@@ -143,12 +155,7 @@ struct StudyRoutes: Sendable {
         let now = words.pages.clock.now()
         let answers = sent.compactMap { $0.answer(mode, now: now) }
         guard answers.count == sent.count else { throw WebError(.badRequest, .input) }
-        var answered: [AnsweredCard] = []
-        do { answered = try await save(answers, session, voice) } catch let error as WordsError
-            where error.code == .missing
-        {
-            for answer in answers { answered += (try? await save([answer], session, voice)) ?? [] }
-        }
+        let answered = try await save(answers, session, voice)
         let (deck, _) = try await words.deck(context, voice)
         let leech = try await leech(answered.last { $0.becameLeech }?.card.flashcard, voice)
         return try await feed(deck, mode, session, voice, leech: leech)

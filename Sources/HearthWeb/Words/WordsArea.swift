@@ -10,14 +10,14 @@ extension WebArea {
         settings: [SettingsEntry("wordSettings", in: .chat, at: "/settings/words", icon: "words", hasNote: true)]
     ) { router, site in
         let words = WordPages(pages: site.pages, kept: site.words)
-        let deleted = site.held.deletedWords
+        let deletions = site.deletions
         let sessions = site.studySessions
-        addDecks(router, DeckRoutes(words: words, deleted: deleted))
+        addDecks(router, DeckRoutes(words: words, deletions: deletions))
         let marks = MarkedWords(
             words: words, conversations: site.conversations, journal: site.journal, settings: site.settings)
         addCards(
             router,
-            CardRoutes(words: words, deleted: deleted, help: site.wordHelp, drafts: site.helpDrafts, marks: marks))
+            CardRoutes(words: words, deletions: deletions, help: site.wordHelp, drafts: site.helpDrafts, marks: marks))
         addStudy(
             router,
             StudyRoutes(

@@ -125,7 +125,9 @@ public struct TutorWords: Sendable {
 
     /// Takes a review back that a message was, if the card has not been answered since.
     /// - Returns: whether it was.
-    public func takeBack(_ offer: ReviewOffer) async throws -> Bool { try await store.undoAnswer(offer.key) != nil }
+    public func takeBack(_ offer: ReviewOffer) async throws -> Bool {
+        try await store.undoAnswer(offer.key).answered != nil
+    }
 
     /// Counts a word that was used as an answer of "Good", if it is due still.
     /// - Returns: `nil` where it is no longer due, or gone.

@@ -9,6 +9,8 @@ public struct LateAnswer: Sendable {
     public var answered: AnsweredCard
     /// The lines of the log after it, as they are when it has come in its time.
     public var later: [FlashcardReview]
+
+    public init(answered: AnsweredCard, later: [FlashcardReview]) { (self.answered, self.later) = (answered, later) }
 }
 
 extension Answering {
@@ -82,7 +84,7 @@ extension Answering {
     }
 
     /// The line of an answer that changes no date.
-    private func logged(_ card: StudyCard, _ answer: StudyAnswer) -> AnsweredCard {
+    public func logged(_ card: StudyCard, _ answer: StudyAnswer) -> AnsweredCard {
         let day = days.day(of: answer.date)
         let review = FlashcardReview(
             card: card.id, date: answer.date, day: day, rating: answer.rating, kind: .review,

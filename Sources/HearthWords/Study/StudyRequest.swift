@@ -118,3 +118,15 @@ public struct AnsweredCard: Sendable, Hashable {
         (self.card, self.review, self.becameLeech, self.wasKnown) = (card, review, becameLeech, wasKnown)
     }
 }
+
+/// What came of taking an answer back.
+public enum AnswerUndo: Sendable, Hashable {
+    /// Its card as it is again, and its line, which the log has no more.
+    case undone(AnsweredCard)
+    /// Its card has been answered or begun anew since.
+    case changedSince
+    /// There is no such answer, or too many came after it.
+    case nothing
+
+    public var answered: AnsweredCard? { if case .undone(let answered) = self { answered } else { nil } }
+}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
+
 extension TranslationRun {
     /// Chunks in a row whose every try may fail before the run stops: then it is not about these words.
     private static let mostExhausted = 3
@@ -36,6 +38,8 @@ extension TranslationRun {
 
     private struct Reply: Sendable {
         let chunk: Chunk
+        /// Words that are not wanted any more.
+        var dropped = 0
         let number: Int
         /// `nil` where it was not asked after all.
         let result: Result<[Result<String, TranslationError>], any Error>?
@@ -51,6 +55,12 @@ extension TranslationRun {
             }
             guard progress.isActive else { return Reply(chunk: chunk, number: number, result: nil) }
             change { $0.phase = .running }
+            let wanted = try await permit.wanted(chunk.items)
+            guard !wanted.isEmpty else {
+                return Reply(chunk: chunk.leaving([]), dropped: chunk.items.count, number: number, result: .success([]))
+            }
+            let (asked, dropped) = (chunk.leaving(wanted), chunk.items.count - wanted.count)
+            if dropped > 0 { return Reply(chunk: asked, dropped: dropped, number: number, result: nil) }
             let texts = chunk.items.map { TranslationText($0.word, context: $0.context) }
             let results = try await translator.translate(texts, pair)
             guard results.count == texts.count else { throw TranslationError(.nonsense) }
@@ -61,6 +71,7 @@ extension TranslationRun {
     }
 
     private func take(_ reply: Reply) async {
+        if reply.dropped > 0 { change { $0.untouched += reply.dropped } }
         switch reply.result {
         case .success(let results)?:
             window.succeed()

@@ -13,6 +13,8 @@ public actor TranslationRun {
     let time: Timing
     let backoff: Backoff
     var translator: any Translating
+    /// Says which words may still be sent.
+    var permit: WorkPermit<Item>
     var window: RequestWindow
     /// What is still to be asked, the next one first.
     var queue: [Chunk]
@@ -49,6 +51,13 @@ public actor TranslationRun {
         /// How often it has failed.
         var attempts = 0
         var notBefore = Duration.zero
+
+        /// The same with other words.
+        func leaving(_ items: [Item]) -> Chunk {
+            var chunk = self
+            chunk.items = items
+            return chunk
+        }
     }
 
     /// Time and chance, which tests set.
@@ -71,15 +80,16 @@ public actor TranslationRun {
     }
 
     init(
-        _ job: TranslationJob, _ words: [Flashcard], with translator: any Translating, store: any WordStore,
-        time: Timing, backoff: Backoff = Backoff()
+        _ job: TranslationJob, _ words: [Flashcard], with translator: any Translating, permit: WorkPermit<Item>,
+        store: any WordStore, time: Timing, backoff: Backoff = Backoff()
     ) {
         let items = words.map {
             Item(
                 id: $0.id, word: $0.content.word, before: $0.content.translation,
                 context: $0.content.example.isEmpty ? $0.content.definition : $0.content.example)
         }
-        (self.job, self.translator, self.store, self.time, self.backoff) = (job, translator, store, time, backoff)
+        (self.job, self.translator, self.permit) = (job, translator, permit)
+        (self.store, self.time, self.backoff) = (store, time, backoff)
         self.items = Dictionary(items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         window = RequestWindow(most: translator.limits.atOnce)
         queue = Self.chunks(items, translator.limits)
@@ -126,14 +136,16 @@ public actor TranslationRun {
     /// Gets ready to go on with what is left, and with failed words.
     /// - Parameters:
     ///   - retrying: the failed words to try again.
-    ///   - other: who is to translate from now on; `nil` for the same as before.
+    ///   - other: who is to translate from now on, and what it may be sent; `nil` for the same as before.
     /// - Returns: whether `work()` is to be called.
-    func resume(retrying: Set<Int64> = [], with other: (any Translating)? = nil) -> Bool {
+    func resume(
+        retrying: Set<Int64> = [], with other: (translator: any Translating, permit: WorkPermit<Item>)? = nil
+    ) -> Bool {
         let again = progress.failed.filter { retrying.contains($0.id) }.compactMap { items[$0.id] }
         if let other, !isWorking {
-            translator = other
-            window = RequestWindow(most: other.limits.atOnce)
-            queue = Self.chunks(queue.flatMap(\.items), other.limits)
+            (translator, permit) = other
+            window = RequestWindow(most: translator.limits.atOnce)
+            queue = Self.chunks(queue.flatMap(\.items), translator.limits)
         }
         queue += Self.chunks(again, translator.limits)
         (resumesAt, exhausted) = (.zero, 0)

@@ -46,9 +46,23 @@ public actor Translations {
         let words = try await store.words(of: job)
         // Somebody may have been quicker.
         guard runs[job.deck]?.progress.isActive != true, !isReplacing else { return }
-        let run = TranslationRun(job, words, with: translator, store: store, time: time, backoff: backoff)
+        let run = TranslationRun(
+            job, words, with: translator, permit: permit(for: job.translator), store: store, time: time,
+            backoff: backoff)
         runs[job.deck] = run
         if !words.isEmpty { begin(run, with: job.translator) }
+    }
+
+    /// Words that are there and say the same are sent, as long as the service is connected and agreed to.
+    private func permit(for translator: Translator) -> WorkPermit<TranslationRun.Item> {
+        WorkPermit { [store, services] items in
+            _ = try await services.translator(translator)
+            var wanted: [TranslationRun.Item] = []
+            for item in items {
+                if try await store.flashcard(item.id)?.content.word == item.word { wanted.append(item) }
+            }
+            return wanted
+        }
     }
 
     private func begin(_ run: TranslationRun, with translator: Translator) {
@@ -83,7 +97,7 @@ public actor Translations {
         let translator = translator ?? run.job.translator
         let words = words ?? Set(run.progress.failed.map(\.id))
         let asked = try await services.translator(translator)
-        if await run.resume(retrying: words, with: asked) { begin(run, with: translator) }
+        if await run.resume(retrying: words, with: (asked, permit(for: translator))) { begin(run, with: translator) }
     }
 
     /// Forgets a run that is over.

@@ -101,3 +101,16 @@ public struct DeckTree: Sendable {
         return names.reversed()
     }
 }
+
+/// Words, or a deck and all in it, that were deleted together and can be restored together.
+public struct WordDeletion: Sendable, Hashable, Identifiable {
+    /// The number of the hidden deck that has them.
+    public var id: Int64
+    /// How many words it has hidden.
+    public var words: Int
+
+    /// For how long it can be restored.
+    public static let undoTime = Duration.seconds(600)
+
+    public init(id: Int64, words: Int) { (self.id, self.words) = (id, words) }
+}

@@ -36,15 +36,25 @@ import Testing
             let (store, model) = (try Store(), ScriptedModel(saying: "Gladly."))
             try await prepare(store)
             let companion = try await parts(store, model, folder).companion
-            let told = try #require(await companion.instructions(of: "tutor", for: "Hello, shall we talk?"))
+            let told = try #require(await companion.instructions(of: "tutor", for: "Hello, shall we talk?", in: "a"))
             #expect(told.contains("- la bourrasque (gust of wind)"))
             let word = try #require(try await store.flashcards(FlashcardQuery()).flashcards.first)
-            try await store.eraseFlashcards([word.id])
-            #expect(await companion.instructions(of: "tutor", for: "Hello, shall we talk?") == told)
-            #expect(await companion.instructions(of: "tutor", for: "Another talk")?.contains("bourrasque") == false)
+            let card = try #require(try await store.cards(of: word.id).first)
+            let answer = StudyAnswer(card: card.id, rating: .good, date: Date())
+            try await store.answer([answer], days: UserDays(timeZone: .current))
             #expect(
-                await companion.instructions(of: "friend", for: "Hello, shall we talk?")?.contains("bourrasque") != true
-            )
+                await companion.instructions(of: "tutor", for: "Hello, shall we talk?", in: "a") == told,
+                "a talk goes on as it began")
+            let later = await companion.instructions(of: "tutor", for: "Hello, shall we talk?", in: "b")
+            #expect(later?.contains("bourrasque") == false, "another talk that begins alike has its own words")
+            #expect(
+                await companion.instructions(of: "friend", for: "Hello, shall we talk?", in: "a")?
+                    .contains("bourrasque") != true)
+            let deletion = try #require(try await store.deleteFlashcards([word.id], at: Date()))
+            let without = await companion.instructions(of: "tutor", for: "Hello, shall we talk?", in: "a")
+            #expect(without?.contains("bourrasque") == false, "a deleted word is told to nobody")
+            #expect(try await store.restore(deletion.id))
+            #expect(await companion.instructions(of: "tutor", for: "Hello, shall we talk?", in: "a") == told)
         }
     }
 
@@ -54,7 +64,7 @@ import Testing
             try await prepare(store)
             model.move(to: "ai.example")
             let companion = try await parts(store, model, folder).companion
-            #expect(await companion.instructions(of: "tutor", for: "Hello")?.contains("bourrasque") == false)
+            #expect(await companion.instructions(of: "tutor", for: "Hello", in: "a")?.contains("bourrasque") == false)
         }
     }
 }

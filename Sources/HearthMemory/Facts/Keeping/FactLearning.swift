@@ -17,25 +17,37 @@ public struct FactLearning: Sendable {
         var waiting = try await store.queuedFacts().map(FactReading.init)
         let refused = try await store.refusedFacts(among: extraction.stored + extraction.queued)
         var changes = FactChanges()
-        let isKept = { (fact: Fact) in !refused.contains(fact.id) && FactWorth.saysSomething(fact.statement) }
-        for fact in extraction.stored where isKept(fact) { take(FactReading(fact), &known, &waiting, &changes) }
-        for fact in extraction.queued where isKept(fact) { queue(FactReading(fact), known, &waiting, &changes) }
+        let read = try await quotations(of: extraction)
+        let isKept = { (fact: Fact) in
+            !refused.contains(fact.id) && FactWorth.saysSomething(fact.statement) && !read.contains(fact)
+        }
+        let (stored, queued) = (extraction.stored.map(read.named), extraction.queued.map(read.named))
+        for fact in stored where isKept(fact) { take(FactReading(fact), &known, &waiting, &changes) }
+        for fact in queued where isKept(fact) { queue(FactReading(fact), known, &waiting, &changes) }
         guard !changes.isEmpty, let source = extraction.source else { return changes }
         guard try await store.keep(changes, learnedFrom: source) else { return FactChanges() }
         try await profile?.rebuild()
         return changes
     }
 
+    /// Quotations that facts have already of the text that was read. A text that was edited is read again, and says most
+    /// of it once more: these facts stay as they are, with what the user decided about them.
+    private func quotations(of extraction: FactExtraction) async throws -> ReadQuotations {
+        guard let source = extraction.source else { return ReadQuotations([]) }
+        return ReadQuotations(try await store.quotations(from: [source]))
+    }
+
     /// Makes a fact of one that waits, because the user has confirmed it.
     public func confirm(_ id: String) async throws {
         guard let fact = try await store.queuedFacts().first(where: { $0.id == id }) else { return }
-        try await store.keep(changes(confirming: fact))
+        try await store.keep(changes(confirming: fact, from: fact))
         try await profile?.rebuild()
     }
 
     /// What changes when the user says that a fact holds: it merges with one that says the same, and closes those that
     /// it contradicts.
-    func changes(confirming fact: Fact) async throws -> FactChanges {
+    /// - Parameter before: the fact as it waited; `nil` for one that is new.
+    func changes(confirming fact: Fact, from before: Fact? = nil) async throws -> FactChanges {
         var known = try await store.facts(history: false).map(FactReading.init)
         var waiting = try await store.queuedFacts().map(FactReading.init)
         var changes = FactChanges()
@@ -44,6 +56,7 @@ public struct FactLearning: Sendable {
         take(FactReading(confirmed), &known, &waiting, &changes)
         // Its own row stays, and waits no longer. Where it says what is known already, it goes.
         changes.settled.removeAll { $0 == fact.id }
+        if changes.facts.contains(where: { $0.id == fact.id }), let before { changes.before[fact.id] = before }
         if !changes.facts.contains(where: { $0.id == fact.id }) { changes.settled.append(fact.id) }
         return changes
     }
@@ -63,13 +76,14 @@ public struct FactLearning: Sendable {
         if let index = known.firstIndex(where: { FactComparison.isRepetition(new, of: $0) }) {
             let before = known[index].fact
             known[index].fact.merge(new.fact)
-            if known[index].fact != before { changes.put(known[index].fact) }
+            if known[index].fact != before { changes.put(known[index].fact, over: before) }
             return
         }
         for index in known.indices.reversed() where FactComparison.contradicts(new, known[index]) {
+            let before = known[index].fact
             known[index].fact.validUntil = new.fact.validFrom
             known[index].fact.supersededBy = new.fact.id
-            changes.put(known[index].fact)
+            changes.put(known[index].fact, over: before)
             known.remove(at: index)
         }
         known.append(new)
@@ -88,9 +102,12 @@ public struct FactLearning: Sendable {
 }
 
 extension FactChanges {
-    fileprivate mutating func put(_ fact: Fact) {
+    /// - Parameter known: the fact as it was read; `nil` for a new one.
+    fileprivate mutating func put(_ fact: Fact, over known: Fact? = nil) {
         facts.removeAll { $0.id == fact.id }
         facts.append(fact)
+        // Of several changes, the first one knows what was read.
+        if before[fact.id] == nil { before[fact.id] = known }
     }
 }
 
@@ -102,6 +119,37 @@ extension Fact {
         }
         confidence = max(confidence, other.confidence)
         if time == nil { time = other.time }
+    }
+}
+
+/// What is known of one text already.
+private struct ReadQuotations: Sendable {
+    let quotes: Set<String>
+    let facts: Set<Fact.ID>
+
+    init(_ quotations: [FactQuotation]) {
+        (quotes, facts) = (Set(quotations.map(\.quote)), Set(quotations.map(\.fact)))
+    }
+
+    func contains(_ fact: Fact) -> Bool { fact.evidence.contains { quotes.contains($0.quote) } }
+
+    /// A fact is named by where its words stand; after an edit, others may stand there.
+    func named(_ fact: Fact) -> Fact {
+        guard facts.contains(fact.id), !contains(fact) else { return fact }
+        var number = 2
+        while facts.contains("\(fact.id)-\(number)") { number += 1 }
+        return fact.named("\(fact.id)-\(number)")
+    }
+}
+
+extension Fact {
+    fileprivate func named(_ id: ID) -> Fact {
+        var fact = Fact(
+            id: id, statement: statement, subject: subject, kind: kind, isNegative: isNegative, time: time,
+            confidence: confidence, validFrom: validFrom, validUntil: validUntil, supersededBy: supersededBy,
+            evidence: evidence)
+        (fact.isPinned, fact.isHidden) = (isPinned, isHidden)
+        return fact
     }
 }
 

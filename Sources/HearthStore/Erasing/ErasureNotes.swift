@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import HearthMemory
+
+extension StoreArea {
+    /// Notes of what was erased and may still have traces. Exports leave this table out. Restoring a backup keeps the
+    /// current database's rows (`Inheritance`).
+    static let erasures = StoreArea(
+        name: "erasures", since: 2, tables: ["erasures"],
+        migrations: [Migration(20, "2026-11 erasures by kind", nameKinds)])
+}
+
+/// A row says what is erased by its kind and by what tells it from others of that kind. Older databases had one text
+/// for both.
+private func nameKinds(_ database: Database) throws {
+    let former = try Erasure.noted(in: database)
+    try database.execute(
+        sql: """
+            DROP TABLE erasures;
+            CREATE TABLE erasures (
+                kind TEXT NOT NULL,
+                -- An identifier or a name; '' where the kind says all.
+                subject TEXT NOT NULL,
+                -- The kind of passages, or the source of a quotation.
+                detail TEXT NOT NULL,
+                since REAL NOT NULL,
+                until REAL NOT NULL,
+                -- The last number that goes, where only what is older does.
+                upTo INTEGER NOT NULL,
+                PRIMARY KEY (kind, subject, detail, since, until)
+            ) STRICT, WITHOUT ROWID;
+            """)
+    try Erasure.note(former, in: database)
+}
+
+extension Erasure {
+    private enum Kind: String {
+        case session, messages, fact, evidence, quotation, passages, learned, entry, draft, photo, reflection, journal, word, deck,
+            media, orphans, everything
+    }
+
+    private var kind: Kind {
+        switch self {
+        case .session: .session
+        case .messages: .messages
+        case .fact: .fact
+        case .evidence: .evidence
+        case .quotation: .quotation
+        case .passages: .passages
+        case .learned: .learned
+        case .entry: .entry
+        case .draft: .draft
+        case .photo: .photo
+        case .reflection: .reflection
+        case .journal: .journal
+        case .word: .word
+        case .deck: .deck
+        case .media: .media
+        case .orphans: .orphans
+        case .everything: .everything
+        }
+    }
+
+    private var subject: String {
+        switch self {
+        case .session(let id), .messages(let id, _), .fact(let id), .evidence(let id), .quotation(let id, _),
+            .passages(let id, _),
+            .entry(let id), .draft(let id), .photo(let id), .reflection(let id), .media(let id):
+            id
+        case .word(let id), .deck(let id): String(id)
+        case .learned(let span): span.session ?? ""
+        case .journal, .orphans, .everything: ""
+        }
+    }
+
+    private var upTo: Int {
+        switch self {
+        case .messages(_, let last), .journal(let last): last
+        default: 0
+        }
+    }
+
+    private var row: StatementArguments {
+        var (detail, since, until) = ("", 0.0, 0.0)
+        if case .passages(_, let kind) = self { detail = kind.rawValue }
+        if case .quotation(_, let source) = self { detail = source }
+        if case .learned(let span) = self { (since, until) = (span.since, span.until) }
+        return [kind.rawValue, subject, detail, since, until, upTo]
+    }
+
+    private init?(row: Row) {
+        let (subject, upTo): (String, Int) = (row["subject"], row["upTo"])
+        switch Kind(rawValue: row["kind"]) {
+        case .session: self = .session(subject)
+        case .messages: self = .messages(of: subject, upTo: upTo)
+        case .fact: self = .fact(subject)
+        case .evidence: self = .evidence(of: subject)
+        case .quotation: self = .quotation(of: subject, in: row["detail"])
+        case .passages:
+            guard let kind = Passage.Kind(rawValue: row["detail"]) else { return nil }
+            self = .passages(of: subject, kind)
+        case .learned:
+            self = .learned(
+                LearnedSpan(since: row["since"], until: row["until"], session: subject.isEmpty ? nil : subject))
+        case .entry: self = .entry(subject)
+        case .draft: self = .draft(subject)
+        case .photo: self = .photo(subject)
+        case .reflection: self = .reflection(subject)
+        case .journal: self = .journal(upTo: upTo)
+        case .word:
+            guard let id = Int64(subject) else { return nil }
+            self = .word(id)
+        case .deck:
+            guard let id = Int64(subject) else { return nil }
+            self = .deck(id)
+        case .media: self = .media(subject)
+        case .orphans: self = .orphans
+        case .everything: self = .everything
+        case nil: return nil
+        }
+    }
+
+    // MARK: The list
+
+    /// All that a database notes, whatever version it is of.
+    static func noted(in database: Database) throws -> [Erasure] {
+        // The first version had no list.
+        guard try database.tableExists("erasures") else { return [] }
+        let rows = try Row.fetchAll(database, sql: "SELECT * FROM erasures")
+        return try hasKinds(database)
+            ? rows.compactMap { Erasure(row: $0) } : rows.map { Erasure(former: $0["session"], upTo: $0["upTo"]) }
+    }
+
+    /// Notes what is erased until nothing of it is left. More of the same may have been erased before.
+    static func note(_ erasures: [Erasure], in database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT INTO erasures VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET upTo = max(upTo, excluded.upTo)
+                """)
+        for erasure in erasures { try statement.execute(arguments: erasure.row) }
+    }
+
+    /// Strikes them from the list, unless more of the same has been erased since.
+    static func settle(_ erasures: [Erasure], in database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: """
+                DELETE FROM erasures
+                WHERE kind = ? AND subject = ? AND detail = ? AND since = ? AND until = ? AND upTo = ?
+                """)
+        for erasure in erasures { try statement.execute(arguments: erasure.row) }
+    }
+
+    // MARK: Backups
+
+    /// Whether a backup notes that traces may be left in it; also where it is too old to have such notes.
+    static func mayHaveLeftTraces(in backup: Database) throws -> Bool {
+        guard try backup.tableExists("erasures") else { return true }
+        return try Bool.fetchOne(backup, sql: "SELECT EXISTS (SELECT 1 FROM erasures)") ?? false
+    }
+
+    /// Notes in a backup that traces may be left in it. There it does not matter of what.
+    static func noteTraces(in backup: Database) throws {
+        guard try backup.tableExists("erasures") else { return }
+        if try hasKinds(backup) { return try note([.orphans], in: backup) }
+        try backup.execute(sql: "INSERT OR IGNORE INTO erasures VALUES (?, NULL)", arguments: [formerOrphans])
+    }
+
+    static func settleTraces(in backup: Database) throws {
+        if try backup.tableExists("erasures") { try backup.execute(sql: "DELETE FROM erasures") }
+    }
+
+    // MARK: Older databases
+
+    private static func hasKinds(_ database: Database) throws -> Bool {
+        try database.columns(in: "erasures").contains { $0.name == "kind" }
+    }
+
+    private static let formerOrphans = "left behind"
+
+    /// Reads what versions before 20 noted: a session's identifier, or a text that no session has for one.
+    private init(former text: String, upTo: Int?) {
+        func rest(_ beginning: String) -> String? {
+            text.hasPrefix(beginning) ? String(text.dropFirst(beginning.count)) : nil
+        }
+        if text == Self.formerOrphans {
+            self = .orphans
+        } else if text == "everything" {
+            self = .everything
+        } else if let id = rest("fact ") {
+            self = .fact(id)
+        } else if let id = rest("evidence from ") {
+            self = .evidence(of: id)
+        } else if let parts = rest("passages of ")?.split(separator: " ", maxSplits: 1), parts.count == 2,
+            let kind = Passage.Kind(rawValue: String(parts[0]))
+        {
+            self = .passages(of: String(parts[1]), kind)
+        } else if let parts = rest("learned ")?.split(separator: " ", maxSplits: 2), parts.count >= 2,
+            let since = Double(parts[0]), let until = Double(parts[1])
+        {
+            self = .learned(LearnedSpan(since: since, until: until, session: parts.count > 2 ? String(parts[2]) : nil))
+        } else if let former = Self.formerThing(text, upTo) {
+            self = former
+        } else if let upTo {
+            self = .messages(of: text, upTo: upTo)
+        } else {
+            self = .session(text)
+        }
+    }
+
+    /// Reads names such as `journal/entry/ID` and `words/deck/7`.
+    private static func formerThing(_ text: String, _ upTo: Int?) -> Erasure? {
+        let parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3 else { return nil }
+        switch (parts[0], parts[1]) {
+        case ("journal", "entry"): return .entry(parts[2])
+        case ("journal", "draft"): return .draft(parts[2])
+        case ("journal", "photo"): return .photo(parts[2])
+        case ("journal", "reflection"): return .reflection(parts[2])
+        case ("journal", "all"): return .journal(upTo: upTo ?? 0)
+        case ("words", "word"): return Int64(parts[2]).map { .word($0) }
+        case ("words", "deck"): return Int64(parts[2]).map { .deck($0) }
+        case ("words", "media"): return .media(parts[2])
+        default: return nil
+        }
+    }
+}
