@@ -19,6 +19,9 @@ extension Errand.Kind {
 /// What is given to it can be found at once. Vectors and facts follow, as errands. What the end of the program
 /// interrupts is found again by `begin`.
 public actor Learning {
+    private let queue = ReadingQueue("hearth.memory.learning")
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
     let store: any LearningStore
     let recall: Recall
     let models: any ModelHost
@@ -29,6 +32,8 @@ public actor Learning {
     /// What has been measured of models that are not measured whole yet.
     let trials = CalibrationTrials()
     private var watch: Task<Void, Never>?
+    /// What is looked at for facts now.
+    private var reading: (source: String, task: Task<FactExtraction, any Error>)?
 
     /// - Parameters:
     ///   - recall: where passages go, and are found again.
@@ -104,6 +109,7 @@ public actor Learning {
     /// said stays where it is.
     public func forget(_ kind: Passage.Kind, sources: [String]) async throws {
         guard !sources.isEmpty else { return }
+        if let reading, sources.contains(reading.source) { reading.task.cancel() }
         try await store.eraseEvidence(from: sources)
         try await recall.forget(kind, sources: sources)
     }
@@ -142,10 +148,11 @@ public actor Learning {
     private func eraseEvidence(lostBy utterances: [Utterance]) async throws {
         let texts = Dictionary(utterances.map { ($0.id, $0.text) }) { _, last in last }
         let evidence = try await (store.facts(history: true) + store.queuedFacts()).flatMap(\.evidence)
-        let lost = evidence.filter { item in
-            texts[item.utterance].map { !FactEvidence.stands(item.quote, in: $0) } ?? false
+        let lost = Dictionary(grouping: evidence, by: \.utterance).filter { id, items in
+            guard let text = texts[id].map(QuotedText.init) else { return false }
+            return !items.allSatisfy { text.contains($0.quote) }
         }
-        if !lost.isEmpty { try await store.eraseEvidence(from: Array(Set(lost.map(\.utterance)))) }
+        if !lost.isEmpty { try await store.eraseEvidence(from: Array(lost.keys)) }
     }
 
     private func forgetOldWords(of entries: [Utterance]) async throws {
@@ -222,8 +229,7 @@ public actor Learning {
                 {
                     return try await store.noteLookedAt([said.id], as: kind)
                 }
-                let found = try await reader.extract(said, after: earlier)
-                try Task.checkCancellation()
+                guard let found = try await extract(said, after: earlier, by: reader) else { return }
                 // It may have been deleted meanwhile, and then is not among what waits.
                 guard try await store.isUnread(said.id, as: kind) else { return }
                 try await recall.remember(FactLearning(store: store, profile: profile).learn(found).facts)
@@ -234,11 +240,36 @@ public actor Learning {
         try await store.noteLookedAt([said.id], as: kind)
     }
 
+    /// - Returns: `nil` where the text was erased meanwhile.
+    private func extract(
+        _ said: Utterance, after earlier: [Utterance], by reader: FactExtractor
+    ) async throws -> FactExtraction? {
+        let task = Task { try await reader.extract(said, after: earlier) }
+        reading = (said.id, task)
+        defer { reading = nil }
+        do {
+            let found = try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+            try Task.checkCancellation()
+            return task.isCancelled ? nil : found
+        } catch is CancellationError where !Task.isCancelled {
+            return nil
+        }
+    }
+
     /// Who looks for facts: the model that is chosen, where it is on this machine and was measured; `nil` until then.
     private func reader() async throws -> FactExtractor? {
         guard let name = await models.factModel(), let known = try await calibration(of: name) else { return nil }
         return FactExtractor(model: models, name: name, calibration: known, zone: .current)
     }
+}
+
+extension Learning: MemoryCache {
+    /// Begins anew with the message that is looked at for facts, where it is still to be: it may be what was forgotten.
+    public func letGo() { reading?.task.cancel() }
 }
 
 extension Learning: UsesStoredData {
@@ -260,7 +291,13 @@ extension Utterance {
     /// The same without what a model thinks, or what imitates it.
     var withoutThoughts: Utterance {
         guard text.contains("<think>") else { return self }
-        let bare = text.replacing(#/(?s)<think>.*?(?:<\/think>|$)/#, with: "")
+        var (bare, rest) = ("", text[...])
+        while let open = rest.range(of: "<think>") {
+            bare += rest[..<open.lowerBound]
+            let behind = rest[open.upperBound...]
+            rest = behind.range(of: "</think>").map { behind[$0.upperBound...] } ?? ""
+        }
+        bare += rest
         return Utterance(
             id: id, session: session, speaker: speaker, text: bare, date: date, isPrivate: isPrivate,
             language: language)
