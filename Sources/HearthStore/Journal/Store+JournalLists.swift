@@ -34,13 +34,16 @@ extension Store {
     }
 
     public func known(_ entries: [(day: JournalDay, text: String, photos: Int)]) async throws -> Set<Int> {
-        let entries = entries.map { ($0.day.number, ComparableEntry($0.text, photos: $0.photos)) }
-        return try await read { database in
+        try await read { database in
             var there: [Int: Set<ComparableEntry>] = [:]
             var known: Set<Int> = []
-            for (place, (day, entry)) in entries.enumerated() {
+            for (place, entry) in entries.enumerated() {
+                let day = entry.day.number
                 if there[day] == nil { there[day] = try ComparableEntry.all(on: day, in: database) }
-                if there[day]?.contains(entry) == true { known.insert(place) }
+                guard there[day]?.isEmpty == false else { continue }
+                if there[day]?.contains(ComparableEntry(entry.text, photos: entry.photos)) == true {
+                    known.insert(place)
+                }
             }
             return known
         }
