@@ -177,6 +177,7 @@ struct OwnWords: Sendable {
         let lines = lines.filter { !$0.isEmpty }
         let labels = lines.map { Transcript.label(of: text($0)) }
         let isTranscript = labels.count(where: { $0 == .name }) >= 2
+        for line in TableRows.rows(among: lines, of: characters) { leaveOut(line) }
         for (line, label) in zip(lines, labels) {
             if label == .role {
                 // The frame of a conversation, in words.
