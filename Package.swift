@@ -101,7 +101,7 @@ let package = Package(
         .target(
             name: "HearthAnki",
             dependencies: [
-                "CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthWords", "ZipFiles",
+                "CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthModels", "HearthWords", "ZipFiles",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: lookedInto),
@@ -184,7 +184,7 @@ let package = Package(
         .testTarget(
             name: "HearthAnkiTests",
             dependencies: [
-                "EmberJSON", "FSRS", "HearthAnki", "HearthStore", "HearthWords",
+                "EmberJSON", "FSRS", "HearthAnki", "HearthModels", "HearthStore", "HearthWords",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: tests),

@@ -7,6 +7,9 @@ public struct Utterance: Sendable, Equatable, Identifiable {
     /// Who said it. Only what the user wrote can become a fact.
     public enum Speaker: String, Sendable { case user, assistant, tool }
 
+    /// Characters of its text that are looked through for facts; models read no more at once.
+    public static let longestRead = 20_000
+
     public let id: String
     /// The conversation or journal that it belongs to.
     public let session: String

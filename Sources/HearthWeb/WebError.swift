@@ -12,7 +12,7 @@ import NIOCore
 struct WebError: Error, Sendable {
     /// What the page says; each is a group of phrases under `error`.
     enum Code: String, Sendable, CaseIterable {
-        case access, busy, conflict, crowded, fetching, form, full, gone, host, input, key, large, method, model,
+        case access, busy, conflict, crowded, fetching, files, form, full, gone, host, input, key, large, method, model,
             origin,
             recovery, saving, token, unknown
     }

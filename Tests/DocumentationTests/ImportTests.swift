@@ -20,7 +20,9 @@ import Testing
         "EmberJSON": [],
         "EmberTokenizers": ["EmberJSON"],
         "FSRS": [],
-        "HearthAnki": ["CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthWords", "ZipFiles", "Crypto"],
+        "HearthAnki": [
+            "CArchive", "CSQLite", "CZstd", "EmberJSON", "FSRS", "HearthModels", "HearthWords", "ZipFiles", "Crypto",
+        ],
         "HearthChat": ["HearthModels"],
         "HearthCLI": [
             "ChatTemplates", "Ember", "EmberGrammar", "EmberHub", "EmberJSON", "EmberTokenizers", "FSRS",

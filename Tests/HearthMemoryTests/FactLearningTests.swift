@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 import Synchronization
 import Testing
 
@@ -84,6 +85,17 @@ final class ListedFacts: FactStore {
         #expect(all[0].validUntil == all[1].validFrom && all[0].supersededBy == all[1].id)
     }
 
+    @Test func `what is known is read once, however many facts are compared with it`() async {
+        let facts = (0..<200).map { fact("I have the hobby number \($0)", day: $0) }
+        let waiting = (0..<20).map { fact("I moved to town number \($0)", day: 300 + $0) }
+        let one = await StepCounter.steps { _ = KnownFacts(facts).closed(by: waiting[0]) }
+        let all = await StepCounter.steps {
+            let known = KnownFacts(facts)
+            for fact in waiting { _ = known.closed(by: fact) }
+        }
+        #expect(one > 0 && all < one + one / 2)
+    }
+
     /// A move ends the home before it, and not the one that the same message names.
     @Test func `a fact never closes another one of its message`() async throws {
         var extraction = FactExtraction()
@@ -93,7 +105,7 @@ final class ListedFacts: FactStore {
         let learning = FactLearning(store: store)
         try await learning.learn(extraction)
         let waiting = try #require(store.queuedFacts().first)
-        #expect(FactLearning.closed(by: waiting, store.facts(history: false)).isEmpty)
+        #expect(KnownFacts(store.facts(history: false)).closed(by: waiting).isEmpty)
         try await learning.confirm(waiting.id)
         #expect(
             store.facts(history: false).map(\.statement) == ["j'habite maintenant à Rennes", "j'ai déménagé"])

@@ -31,6 +31,22 @@ import Testing
     }
 
     @Test(arguments: [
+        "id,name,note\n1,Anna,I am allergic to nuts\n2,Bo,I live in Oslo",
+        "name;note\nAnna;I am allergic to nuts\nBo;I live in Oslo\nCy;I love tea",
+        "name\tage\tnote\nAnna\t34\tI am allergic to nuts",
+        "\"I am allergic, badly\",1,x\n\"I live in Oslo\",2,y",
+    ])
+    func `the rows of a table are no words of the writer`(text: String) {
+        #expect(read(text).quotes.isEmpty)
+        #expect(read("I work as a welder.\n\(text)\nI play chess.").quotes == ["I work as a welder", "I play chess"])
+    }
+
+    @Test func `lines with commas are sentences`() {
+        let text = "I love tea,coffee and cake,really.\nI live in Oslo, and I work as a welder."
+        #expect(!read(text).quotes.isEmpty)
+    }
+
+    @Test(arguments: [
         ("Do I snore?", Refusal.question), ("Est-ce que je ronfle ?", .question),
         ("Dois-je vendre ma moto ?", .question),
         ("Am I too old for ballet", .question),

@@ -36,6 +36,37 @@ import Testing
         }
     }
 
+    @Test func `a file of gigabytes is neither read nor a mode`() throws {
+        try withFolder { folder in
+            for name in ["friend.en.md", ".original/coach.en.md", "mine.en.md"] {
+                let file = folder.url.appending(path: name)
+                try Data("Mine.".utf8).write(to: file)
+                let handle = try FileHandle(forWritingTo: file)
+                // More than there is memory for: to read it would fail.
+                try handle.truncate(atOffset: 1 << 40)
+                try handle.close()
+            }
+            try folder.prepare()
+            #expect(folder.mode("friend", in: .english)?.isEdited == false)
+            #expect(folder.mode("mine", in: .english) == nil)
+        }
+    }
+
+    @Test func `a link in the folder's place is not followed`() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "modes-\(UUID().uuidString)")
+        let other = FileManager.default.temporaryDirectory.appending(path: "other-\(UUID().uuidString)")
+        defer { for folder in [url, other] { try? FileManager.default.removeItem(at: folder) } }
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try Data("Not ours.".utf8).write(to: other.appending(path: "mine.en.md"))
+        try FileManager.default.createSymbolicLink(at: url, withDestinationURL: other)
+        let folder = ModesFolder(url)
+        try folder.prepare()
+        #expect(folder.modes(in: .english).map(\.id) == ModesFolder.builtIn && folder.count == 0)
+        let text = ModeText(name: "New", about: "", uses: [], text: "New.")
+        #expect(throws: CocoaError.self) { try folder.add(text, .english) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other.path) == ["mine.en.md"])
+    }
+
     @Test func `a newer Hearth brings its texts to files that nobody has edited, and to no others`() throws {
         try withFolder { folder in
             let names = ["friend.en.md", "coach.en.md", "tutor.en.md", "journal.fr.md"]

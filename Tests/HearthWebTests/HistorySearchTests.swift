@@ -12,8 +12,52 @@ import Testing
 
 @testable import HearthWeb
 
+/// A store whose searches end only when they are cancelled.
+private actor EndlessStore: ConversationStore {
+    private(set) var begun = 0
+    private(set) var ended = 0
+
+    func search(_ query: String, limit: Int) async throws -> [Finding] {
+        begun += 1
+        defer { ended += 1 }
+        try await Task.sleep(for: .seconds(3_600))
+        return []
+    }
+
+    func sessions(before date: Date?, limit: Int) async throws -> [Session] { [] }
+    func session(_ id: Session.ID) async throws -> Session? { nil }
+    func messages(of session: Session.ID) async throws -> [Message] { [] }
+    func message(_ id: Message.ID) async throws -> Message? { nil }
+    func save(_ session: Session) async throws {}
+    func save(_ messages: [Message], in session: Session) async throws {}
+    func update(_ message: Message) async throws {}
+    func delete(_ session: Session.ID, at date: Date) async throws {}
+    func undelete(_ session: Session.ID) async throws {}
+    func erase(deletedBefore date: Date) async throws {}
+    func clear(_ session: Session.ID) async throws {}
+    func recalled(in session: Session.ID) async throws -> [RecalledMemory] { [] }
+    func save(_ memories: [RecalledMemory], in session: Session.ID) async throws {}
+    func draft(of session: Session.ID) async throws -> String? { nil }
+    func saveDraft(_ text: String?, of session: Session.ID) async throws {}
+    func markInterrupted() async throws -> Int { 0 }
+}
+
 /// How much of what was found is shown.
 @Suite struct HistorySearchTests {
+    @Test func `a search ends when its client has gone`() async throws {
+        let store = EndlessStore()
+        let app = try await TestApp(store: store)
+        try await app.server.application().test(.live) { client in
+            let connection = try await RawConnection(port: client.port!)
+            try await connection.send(
+                "GET /history?q=x HTTP/1.1\r\nHost: localhost\r\nCookie: hearth=\(TestApp.key.cookie)\r\n\r\n")
+            try await eventually("the search has begun") { await store.begun == 1 }
+            #expect(await store.ended == 0)
+            try await connection.close()
+            try await eventually("the search has ended") { await store.ended == 1 }
+        }
+    }
+
     @Test func `what is found goes on, page by page, up to an end that is said`() async throws {
         let store = MemoryStore()
         for number in 1...130 {

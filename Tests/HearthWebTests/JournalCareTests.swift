@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import HearthMemory
+import HearthModels
 import HearthStore
 import HearthTesting
 import HummingbirdTesting
@@ -21,6 +22,16 @@ import Testing
         app = try await TestApp(
             ScriptedModel(saying: "Hm."), settings: MemorySettings { $0.appearance.language = .automatic },
             journal: journal)
+    }
+
+    @Test(arguments: [ModelError.Code.memory, .tooLong, .unreachable])
+    func `what keeps a model from answering is said in the reader's language`(code: ModelError.Code) throws {
+        let say = try Phrases(.french, folder: WebServer.resources.appending(path: "Languages"))
+        let error = ModelError(code, "There is an English sentence.")
+        let page = JournalWorkPage(
+            .init(kind: .asking, state: .failed(WebError(error)), back: "/journal"), at: "/journal/ask/k", say)
+        #expect(!page.words.isEmpty && !page.words.contains("English"))
+        #expect(page.words.contains("é") || page.words.contains("è"))
     }
 
     private func write(_ text: String) async throws -> String {

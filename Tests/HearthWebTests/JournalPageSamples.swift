@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPTypes
 import HearthMemory
 import HearthModels
 
@@ -149,7 +150,8 @@ struct JournalPageSamples {
     private var work: [any Page] {
         var jobs = [JournalWork.Job(kind: .importing, fraction: 0.4, back: "/journal")]
         jobs.append(JournalWork.Job(kind: .asking, back: "/journal"))
-        jobs.append(JournalWork.Job(kind: .reading, state: .failed("no"), back: "/journal"))
+        jobs.append(
+            JournalWork.Job(kind: .reading, state: .failed(WebError(.badRequest, .input, "no")), back: "/journal"))
         let error = JournalError(.damaged, "Hearth-upload-1: a.json: line 1, column 2: expected a key")
         jobs.append(JournalWork.Job(kind: .reading, state: .refused(error), back: "/journal"))
         jobs.append(JournalWork.Job(kind: .reading, state: .cancelled, back: "/journal"))

@@ -267,6 +267,21 @@ import Testing
         #expect(file.name == "words.csv" && reader.form["token"] == "t")
     }
 
+    @Test func `more files than are taken are refused, and their limit is said`() throws {
+        let head =
+            "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt\r\n--b\r\nContent-Disposition: form-data; "
+        let file = "name=\"file\"; filename=\"a\"\r\n\r\nx\r\n--b\r\nContent-Disposition: form-data; "
+        var reader = try UploadReader(type: "multipart/form-data; boundary=b", limit: 1_000) { $0 == "t" }
+        try reader.take(Array((head + String(repeating: file, count: UploadReader.mostFiles)).utf8))
+        #expect(reader.files.count == UploadReader.mostFiles)
+        #expect { try reader.take(Array(file.utf8)) } throws: { ($0 as? WebError)?.code == .files }
+        let languages = WebServer.resources.appending(path: "Languages")
+        for language in Language.allCases {
+            let say = try Phrases(language, folder: languages)
+            #expect(say("error.files").contains("\(UploadReader.mostFiles)"))
+        }
+    }
+
     @Test func `a file that is too large is not kept`() throws {
         let head =
             "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\nt\r\n--b\r\nContent-Disposition: form-data; "

@@ -257,7 +257,8 @@ import Testing
         let source = JournalSource(entry: JournalEntry(day: day, text: text, createdAt: someEvening), quote: text)
         var answer = JournalAnswer(question: text)
         (answer.sentences, answer.sources) = ([.init(text, source: 0, isQuote: true)], [source])
-        let failed = JournalWork.Job(kind: .reading, state: .failed(text), back: "/journal")
+        let failed = JournalWork.Job(
+            kind: .reading, state: .failed(WebError(.badRequest, .input, text)), back: "/journal")
         let shown: [any Page] = [
             JournalPreviewPage(batch, key: "k", canLearn: true, today: day, say),
             JournalImportedPage(.init(batch), say),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
 import HearthWords
 
 /// Cuts the HTML of a note into texts and tags, in one pass whatever it says.
@@ -57,12 +58,17 @@ struct HTMLScanner {
         return position > start ? text(start..<position) : nil
     }
 
-    private func text(_ range: Range<Int>) -> Token { .text(HTMLEntities.decoded(bytes[range])) }
+    private func text(_ range: Range<Int>) -> Token {
+        StepCounter.add(range.count)
+        return .text(HTMLEntities.decoded(bytes[range]))
+    }
 
     /// Reads the tag that begins here. `nil` for a comment, which is passed over, and for what is no tag, which is not.
     private mutating func tag() -> Token? {
         let start = position
         guard start + 1 < bytes.count else { return nil }
+        var furthest = start
+        defer { StepCounter.add(max(furthest, position) - start) }
         switch bytes[start + 1] {
         case UInt8(ascii: "!"), UInt8(ascii: "?"):
             skipComment()
@@ -74,6 +80,7 @@ struct HTMLScanner {
             position = start + 1
             if let name = name(), let token = rest(.start(name, attributes: [])) { return token }
         }
+        furthest = position
         position = start
         return nil
     }
@@ -164,6 +171,8 @@ struct HTMLScanner {
     /// Passes over what is in an element whose content is not shown, and its end tag.
     mutating func skipContent(of name: String) {
         pending = nil
+        let start = position
+        defer { StepCounter.add(position - start) }
         let end = Array("</\(name)".utf8)
         while position < bytes.count {
             if bytes[position] == UInt8(ascii: "<"), bytes.count - position >= end.count,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
+
 /// Cuts CSV and TSV into records and fields (RFC 4180), in one pass whatever the file says.
 ///
 /// Fields in quotes may have line breaks and separators in them, and a quote is written twice there. A quote that is
@@ -66,12 +68,14 @@ struct DelimitedReader {
         }
         let start = position
         while position < bytes.count, bytes[position] != separator, !isLineEnd(position) { position += 1 }
+        StepCounter.add(position - start + 1)
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
     /// Whether a field can end here; some writers have spaces after the closing quote.
     private func endsField(_ place: Int) -> Bool {
         let end = bytes[place...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
+        StepCounter.add(end - place)
         return end == bytes.count || bytes[end] == separator || isLineEnd(end)
     }
 
@@ -99,6 +103,7 @@ struct DelimitedReader {
             position += 1
         }
         let isClosed = piece == position && position > start + 1
+        StepCounter.add(position - start)
         guard isClosed, lines == 0 || endsField(position) else {
             position = start
             noteUnclosed()

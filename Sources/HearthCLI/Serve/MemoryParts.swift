@@ -26,7 +26,9 @@ package struct MemoryParts: Sendable {
             profile: Profile(store: store))
         self.modes = modes
         journal = Journal(store, recall: recall, reader: LearnedJournal(learning), deletions: deletions)
-        curation = FactCuration(store: store, caches: [recall, ModelCaches(models: models)], index: learning, deletions: deletions)
+        curation = FactCuration(
+            store: store, caches: [recall, ModelCaches(models: models), learning], index: learning,
+            deletions: deletions)
         desk = MemoryDesk(store: store, learning: learning, curation: curation)
         companion = HouseCompanion(
             learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
+
 /// Whether somebody writes of harming themselves, in English or French, by rules alone.
 ///
 /// A sentence counts where a pattern stands in it and no exception overlaps that: accidents, and what is denied, long
@@ -34,29 +36,62 @@ public enum CareRules {
     private static func own(_ text: String) -> String {
         // Most have neither, and the expressions look at every place.
         guard text.unicodeScalars.contains(where: { "`\"“«".unicodeScalars.contains($0) }) else { return text }
-        let bare = text.replacing(code, with: " ").replacing(quotation, with: " ")
+        let bare = withoutQuotations(withoutCode(text))
         return bare.contains(where: \.isLetter) ? bare : text
     }
 
-    // Made once, since all messages are looked at. Regular expressions are not marked as sendable; to match changes
-    // none.
-    private nonisolated(unsafe) static let code = #/(?s)```.*?(?:```|$)/#
-    private nonisolated(unsafe) static let quotation = #/(?s)"[^"]*"|“[^”]*”|«[^»]*»/#
+    private static func withoutCode(_ text: String) -> String {
+        // Every second piece stands between fences; one that nothing closes goes to the end.
+        text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: " ")
+    }
+
+    private static let closing: [Character: Character] = ["\"": "\"", "“": "”", "«": "»"]
+
+    private static func withoutQuotations(_ text: String) -> String {
+        var (bare, rest) = ("", text[...])
+        // Marks that nothing behind them closes.
+        var unclosed: Set<Character> = []
+        while let first = rest.first {
+            if let mark = closing[first], !unclosed.contains(first) {
+                let end = rest.dropFirst().firstIndex(of: mark)
+                StepCounter.add(rest.utf8.distance(from: rest.startIndex, to: end ?? rest.endIndex))
+                if let end {
+                    bare += " "
+                    rest = rest[rest.index(after: end)...]
+                    continue
+                }
+                unclosed.insert(first)
+            }
+            bare.append(rest.removeFirst())
+        }
+        return bare
+    }
 
     /// The rules of one language.
     private struct Rules {
         let language: MemoryLanguage
         let patterns, exceptions, idioms, means: WordPatterns
 
+        /// For each word of a sentence, whether it stands in any of some ranges.
+        private static func marks(_ ranges: [Range<Int>], in sentence: [String]) -> [Bool] {
+            StepCounter.add(ranges.reduce(sentence.count) { $0 + $1.count })
+            var marks = Array(repeating: false, count: sentence.count)
+            for index in ranges.joined() { marks[index] = true }
+            return marks
+        }
+
         func finds(in sentence: [String]) -> Bool {
             let found = patterns.ranges(in: sentence)
             guard !found.isEmpty else { return false }
             let exceptions = exceptions.ranges(in: sentence)
             let idioms = idioms.ranges(in: sentence)
-            let means = means.ranges(in: sentence)
+            let lastMeans = means.ranges(in: sentence).map(\.lowerBound).max()
+            let isException = Self.marks(exceptions, in: sentence)
+            let isExcused = Self.marks(exceptions + idioms, in: sentence)
             return found.contains { range in
-                let namesMeans = means.contains { $0.lowerBound >= range.upperBound }
-                return !(namesMeans ? exceptions : exceptions + idioms).contains { $0.overlaps(range) }
+                let namesMeans = lastMeans.map { $0 >= range.upperBound } ?? false
+                return !range.contains { namesMeans ? isException[$0] : isExcused[$0] }
             }
         }
     }

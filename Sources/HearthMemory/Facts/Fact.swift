@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import HearthModels
 
 /// Something that is known about the user, with the words of theirs that say it.
 public struct Fact: Sendable, Equatable, Identifiable {
@@ -78,11 +79,24 @@ public struct FactEvidence: Sendable, Equatable {
 
     /// Whether a quotation stands in a text, whatever its case, its form of Unicode and its white space.
     public static func stands(_ quote: String, in text: String) -> Bool {
-        let (quote, text) = (normal(quote), normal(text))
-        return !quote.isEmpty && text.contains(quote)
+        QuotedText(text).contains(quote)
+    }
+}
+
+/// A text in which quotations are looked for: prepared once, however many they are.
+struct QuotedText {
+    private let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(Self.normal(text).utf8) }
+
+    /// Whether a quotation stands in it, as `FactEvidence.stands` has it.
+    func contains(_ quote: String) -> Bool {
+        let quote = Array(Self.normal(quote).utf8)
+        return !quote.isEmpty && bytes.contains(quote)
     }
 
     private static func normal(_ text: String) -> String {
+        StepCounter.add(text.utf8.count)
         let folded = text.precomposedStringWithCompatibilityMapping.lowercased()
         let plain = folded.map { character -> Character in
             switch character {

@@ -13,6 +13,7 @@ public struct FactExtractor: Sendable {
     private let name: String?
     private let calibration: FactCalibration
     private let zone: TimeZone
+    private let reader = MessageReader()
 
     /// - Parameters:
     ///   - name: the model that looks; `nil` for the one that answers when nobody has chosen.
@@ -28,20 +29,18 @@ public struct FactExtractor: Sendable {
 
     /// - Parameter earlier: what was said before in the same session, oldest first.
     /// - Returns: nothing for what the user has not written, and for private sessions; no model is asked then.
-    /// - Throws: `ModelError`.
+    /// - Throws: `ModelError`, `CancellationError`.
     public func extract(_ utterance: Utterance, after earlier: [Utterance] = []) async throws -> FactExtraction {
         guard utterance.speaker == .user, !utterance.isPrivate else { return FactExtraction() }
-        let seen = FactCandidates(utterance, after: earlier)
+        let (seen, isForeign) = try await reader.candidates(of: utterance, after: earlier)
         var extraction = FactExtraction()
         extraction.dropped = seen.refused.count
-        guard !ForeignText.isInAnotherLanguage(utterance.text) else { return extraction }
+        guard !isForeign else { return extraction }
         for candidate in try await seen.withLooks(of: model, name)
         where !ForeignText.isInAnotherScript(candidate.quote) {
             let probability = calibration.probability(candidate.traits)
             let fact = seen.fact(of: candidate, in: utterance, zone, confidence: probability)
-            guard FactEvidence.stands(candidate.quote, in: utterance.text), FactWorth.saysSomething(fact.statement),
-                probability >= calibration.queuesFrom
-            else {
+            guard FactWorth.saysSomething(fact.statement), probability >= calibration.queuesFrom else {
                 extraction.dropped += 1
                 continue
             }
@@ -60,17 +59,32 @@ extension FactExtraction {
     fileprivate var withoutRepetitions: FactExtraction {
         var result = FactExtraction()
         result.dropped = dropped
-        for (index, fact) in stored.enumerated()
-        where !stored[(index + 1)...].contains(where: { TakenBack.isTakenBack(fact, by: $0) })
-            && !result.stored.contains(where: { FactComparison.isRepetition(fact, of: $0) })
-        {
-            result.stored.append(fact)
+        var kept: [FactReading] = []
+        func isNew(_ fact: Fact) -> Bool {
+            let reading = FactReading(fact)
+            guard !kept.contains(where: { FactComparison.isRepetition(reading, of: $0) }) else { return false }
+            kept.append(reading)
+            return true
         }
-        let all = result.stored
-        for fact in queued where !(all + result.queued).contains(where: { FactComparison.isRepetition(fact, of: $0) }) {
-            result.queued.append(fact)
-        }
+        result.stored = TakenBack.without(stored).filter(isNew)
+        result.queued = queued.filter(isNew)
         return result
+    }
+}
+
+/// Reads messages away from whoever waits for what comes of them.
+private actor MessageReader {
+    private let queue = ReadingQueue("hearth.memory.messages")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    /// - Returns: the candidates, and whether the message is in a language in which none are found.
+    /// - Throws: `CancellationError`.
+    func candidates(
+        of utterance: Utterance, after earlier: [Utterance]
+    ) throws -> (FactCandidates, isForeign: Bool) {
+        let seen = FactCandidates(utterance, after: earlier) { Task.isCancelled }
+        try Task.checkCancellation()
+        return (seen, ForeignText.isInAnotherLanguage(MessageReading.beginning(of: utterance.text)))
     }
 }
 
@@ -80,15 +94,19 @@ struct FactCandidates: Sendable {
     let candidates: [Candidate]
     let refused: [Refusal]
 
-    init(_ utterance: Utterance, after earlier: [Utterance]) {
+    /// Candidates of a message, at most: a model looks at each of them.
+    private static let most = 400
+
+    /// - Parameter isCancelled: is asked now and then; reading ends early when it says so.
+    init(_ utterance: Utterance, after earlier: [Utterance], isCancelled: () -> Bool = { false }) {
         let ofUser = earlier.filter { $0.speaker == .user }.map(\.text)
         reading = MessageReading(utterance.text, language: utterance.language, earlier: ofUser)
-        let (proposed, refused) = ClauseProposer(reading: reading).propose()
-        let own = earlier.filter { $0.speaker != .user }.map(\.text)
+        let (proposed, refused) = ClauseProposer(reading: reading).propose(isCancelled: isCancelled)
+        let own = earlier.filter { $0.speaker != .user }.map { QuotedText(MessageReading.beginning(of: $0.text)) }
         // What Hearth has said and the user copies is no word of the user's.
-        candidates = proposed.filter { candidate in
+        candidates = proposed.prefix(Self.most).filter { candidate in
             let isLong = candidate.quote.split(separator: " ").count >= 4
-            return !(isLong && own.contains { FactEvidence.stands(candidate.quote, in: $0) })
+            return !(isLong && own.contains { $0.contains(candidate.quote) })
         }
         self.refused = refused
     }

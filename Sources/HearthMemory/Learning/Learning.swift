@@ -19,6 +19,9 @@ extension Errand.Kind {
 /// What is given to it can be found at once. Vectors and facts follow, as errands. What the end of the program
 /// interrupts is found again by `begin`.
 public actor Learning {
+    private let queue = ReadingQueue("hearth.memory.learning")
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
     let store: any LearningStore
     let recall: Recall
     let models: any ModelHost
@@ -29,6 +32,8 @@ public actor Learning {
     /// What has been measured of models that are not measured whole yet.
     let trials = CalibrationTrials()
     private var watch: Task<Void, Never>?
+    /// What is looked at for facts now.
+    private var reading: (source: String, task: Task<FactExtraction, any Error>)?
 
     /// - Parameters:
     ///   - recall: where passages go, and are found again.
@@ -104,6 +109,7 @@ public actor Learning {
     /// said stays where it is.
     public func forget(_ kind: Passage.Kind, sources: [String]) async throws {
         guard !sources.isEmpty else { return }
+        if let reading, sources.contains(reading.source) { reading.task.cancel() }
         try await store.eraseEvidence(from: sources)
         try await recall.forget(kind, sources: sources)
     }
@@ -112,7 +118,8 @@ public actor Learning {
     /// it from now on, with what the user decided about them; the others lose their quotation.
     public func replace(_ message: String, by other: Utterance) async throws {
         let quotations = try await store.quotations(from: [message])
-        let stay = quotations.filter { FactEvidence.stands($0.quote, in: other.text) }
+        let text = QuotedText(other.text)
+        let stay = quotations.filter { text.contains($0.quote) }
         if !stay.isEmpty { try await store.move(stay, to: other) }
         let lost = quotations.filter { !stay.contains($0) }
         if !lost.isEmpty { try await store.erase(lost) }
@@ -152,9 +159,9 @@ public actor Learning {
 
     /// A text that has changed says some things no longer. What else was learned from it stays as it is.
     private func eraseEvidence(lostBy utterances: [Utterance]) async throws {
-        let texts = Dictionary(utterances.map { ($0.id, $0.text) }) { _, last in last }
+        let texts = Dictionary(utterances.map { ($0.id, QuotedText($0.text)) }) { _, last in last }
         let lost = try await store.quotations(from: utterances.map(\.id)).filter { item in
-            texts[item.source].map { !FactEvidence.stands(item.quote, in: $0) } ?? false
+            texts[item.source].map { !$0.contains(item.quote) } ?? false
         }
         if !lost.isEmpty { try await store.erase(lost) }
     }
@@ -233,8 +240,7 @@ public actor Learning {
                 {
                     return try await store.noteLookedAt([said.id], as: kind)
                 }
-                let found = try await reader.extract(said, after: earlier)
-                try Task.checkCancellation()
+                guard let found = try await extract(said, after: earlier, by: reader) else { return }
                 // It may have been deleted meanwhile, and then is not among what waits.
                 guard try await store.isUnread(said.id, as: kind) else { return }
                 try await recall.remember(FactLearning(store: store, profile: profile).learn(found).facts)
@@ -245,11 +251,36 @@ public actor Learning {
         try await store.noteLookedAt([said.id], as: kind)
     }
 
+    /// - Returns: `nil` where the text was erased meanwhile.
+    private func extract(
+        _ said: Utterance, after earlier: [Utterance], by reader: FactExtractor
+    ) async throws -> FactExtraction? {
+        let task = Task { try await reader.extract(said, after: earlier) }
+        reading = (said.id, task)
+        defer { reading = nil }
+        do {
+            let found = try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+            try Task.checkCancellation()
+            return task.isCancelled ? nil : found
+        } catch is CancellationError where !Task.isCancelled {
+            return nil
+        }
+    }
+
     /// Who looks for facts: the model that is chosen, where it is on this machine and was measured; `nil` until then.
     private func reader() async throws -> FactExtractor? {
         guard let name = await models.factModel(), let known = try await calibration(of: name) else { return nil }
         return FactExtractor(model: models, name: name, calibration: known, zone: .current)
     }
+}
+
+extension Learning: MemoryCache {
+    /// Begins anew with the message that is looked at for facts, where it is still to be: it may be what was forgotten.
+    public func letGo() { reading?.task.cancel() }
 }
 
 extension Learning: UsesStoredData {
@@ -271,7 +302,13 @@ extension Utterance {
     /// The same without what a model thinks, or what imitates it.
     var withoutThoughts: Utterance {
         guard text.contains("<think>") else { return self }
-        let bare = text.replacing(#/(?s)<think>.*?(?:<\/think>|$)/#, with: "")
+        var (bare, rest) = ("", text[...])
+        while let open = rest.range(of: "<think>") {
+            bare += rest[..<open.lowerBound]
+            let behind = rest[open.upperBound...]
+            rest = behind.range(of: "</think>").map { behind[$0.upperBound...] } ?? ""
+        }
+        bare += rest
         return Utterance(
             id: id, session: session, speaker: speaker, text: bare, date: date, isPrivate: isPrivate,
             language: language)

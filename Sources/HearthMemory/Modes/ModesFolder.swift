@@ -29,7 +29,8 @@ public struct Mode: Sendable, Equatable, Identifiable {
 ///
 /// Modes that come with Hearth are written into the folder where they are missing, so that they can be read there. What
 /// was written is kept beside them, in `.original`: where a newer Hearth has another text, a file that is still as it
-/// was written gets it, and one that somebody has edited is not touched.
+/// was written gets it, and one that somebody has edited is not touched. A link in the folder's place is not followed:
+/// then there are the modes that come with Hearth, and nothing is written.
 public struct ModesFolder: Sendable {
     /// Those that come with Hearth, in the order in which they are listed.
     public static let builtIn = ["friend", "journal", "coach", "tutor", "plain"]
@@ -48,6 +49,7 @@ public struct ModesFolder: Sendable {
     /// Writes the files of modes that come with Hearth where there are none, or where they are as an older Hearth wrote
     /// them.
     public func prepare() throws {
+        guard !isElsewhere else { return }
         try FileManager.default.createDirectory(
             at: writtenFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         for id in Self.builtIn {
@@ -61,7 +63,7 @@ public struct ModesFolder: Sendable {
         let (file, new) = (file(id, language), Data(original.file.utf8))
         let written = writtenFolder.appending(path: file.lastPathComponent)
         // Neither may be there, and a link or folder in a file's place is the user's.
-        let (present, before) = (try? Data(contentsOf: file), try? Data(contentsOf: written))
+        let (present, before) = (Self.contents(of: file), Self.contents(of: written))
         let isThere = (try? FileManager.default.attributesOfItem(atPath: file.path)) != nil
         if !isThere || (present != nil && present == before && present != new) { try save(original, as: id, language) }
         let isOurs = !isThere || present == before || present == new
@@ -71,11 +73,22 @@ public struct ModesFolder: Sendable {
     /// What was written by Hearth, as it was written.
     private var writtenFolder: URL { url.appending(path: ".original") }
 
+    /// Whether the folder, or that of what was written, is a link.
+    private var isElsewhere: Bool { Self.isLink(url) || Self.isLink(writtenFolder) }
+
+    private static func isLink(_ url: URL) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
+    }
+
+    private var names: [String] {
+        isElsewhere ? [] : (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    }
+
     // MARK: Reading
 
     /// All modes in a language, those that come with Hearth first. One that lacks it is there in the other.
     public func modes(in language: MemoryLanguage) -> [Mode] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         let own = Set(names.compactMap(Self.identifier)).subtracting(Self.builtIn)
         return (Self.builtIn + own.sorted()).compactMap { mode($0, in: language) }
     }
@@ -95,9 +108,7 @@ public struct ModesFolder: Sendable {
     }
 
     /// How many files there are.
-    public var count: Int {
-        ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).count { Self.identifier($0) != nil }
-    }
+    public var count: Int { names.count { Self.identifier($0) != nil } }
 
     /// What came with Hearth.
     public static func original(_ id: String, _ language: MemoryLanguage) -> ModeText? {
@@ -107,19 +118,29 @@ public struct ModesFolder: Sendable {
     }
 
     private func read(_ id: String, _ language: MemoryLanguage) -> ModeText? {
-        let file = file(id, language)
-        // A link may lead anywhere, and a folder or a pipe has no text.
-        guard let values = try? file.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
-            values.isRegularFile == true, (values.fileSize ?? .max) <= Self.most,
-            let data = try? Data(contentsOf: file)
-        else { return nil }
+        guard !isElsewhere, let data = Self.contents(of: file(id, language)) else { return nil }
         return ModeText(file: String(decoding: data, as: UTF8.self), fallback: id)
+    }
+
+    /// The bytes of a file. A link may lead anywhere, a folder or a pipe has no text, and no more than `most` bytes are
+    /// ever read.
+    /// - Returns: `nil` for what is no file of that size, or cannot be read.
+    private static func contents(of file: URL) -> Data? {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard descriptor >= 0 else { return nil }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= most,
+            let data = try? handle.read(upToCount: most + 1) ?? Data(), data.count <= most
+        else { return nil }
+        return data
     }
 
     // MARK: Changing
 
     /// - Throws: `ModeError`, and what writing throws.
     public func save(_ text: ModeText, as id: String, _ language: MemoryLanguage) throws {
+        guard !isElsewhere else { throw CocoaError(.fileWriteNoPermission) }
         guard Self.isIdentifier(id) else { throw ModeError(.name) }
         guard !text.name.isEmpty, text.name.count <= 60 else { throw ModeError(.name) }
         guard text.text.count <= Self.longestText else { throw ModeError(.tooLong) }
@@ -148,7 +169,7 @@ public struct ModesFolder: Sendable {
 
     /// Removes a mode of the user's own, in all languages.
     public func remove(_ id: String) throws {
-        guard Self.isIdentifier(id), !Self.builtIn.contains(id) else { throw ModeError(.unknown) }
+        guard Self.isIdentifier(id), !Self.builtIn.contains(id), !isElsewhere else { throw ModeError(.unknown) }
         for language in MemoryLanguage.allCases where FileManager.default.fileExists(atPath: file(id, language).path) {
             try FileManager.default.removeItem(at: file(id, language))
         }

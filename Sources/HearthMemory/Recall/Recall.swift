@@ -9,6 +9,9 @@ public import HearthModels
 /// It keeps the columns that a search reads in memory, about 0.5 kB a passage, and brings them up to date at each
 /// search.
 public actor Recall {
+    private let queue = ReadingQueue("hearth.memory.recall", .userInitiated)
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
     let index: any PassageIndex
     let embedding: (any Embedding)?
     /// The name of the embedding model; `nil` searches by keywords and time.

@@ -86,7 +86,7 @@ extension PassageDraft {
         kind: Passage.Kind, source: String, thread: String, speaker: String, date: Date, text: String,
         language: MemoryLanguage? = nil
     ) -> [PassageDraft] {
-        PassageCutter(longest: longest).pieces(of: text).prefix(mostParts).enumerated().map { part, piece in
+        PassageCutter(longest: longest, most: mostParts).pieces(of: text).enumerated().map { part, piece in
             PassageDraft(
                 kind: kind, source: source, part: part, thread: thread, speaker: speaker, date: date, text: piece,
                 language: language)
@@ -97,18 +97,24 @@ extension PassageDraft {
 /// Cuts a text into pieces of at most so many characters, at the best place near the end of each.
 struct PassageCutter {
     let longest: Int
+    var most = Int.max
 
     func pieces(of text: String) -> [String] {
         var pieces: [String] = []
         var rest = text[...]
-        while !rest.isEmpty {
-            let end = rest.index(rest.startIndex, offsetBy: longest, limitedBy: rest.endIndex) ?? rest.endIndex
-            let cut = end == rest.endIndex ? end : self.cut(rest[..<end])
-            let piece = rest[..<cut].trimmingCharacters(in: .whitespacesAndNewlines)
+        while !rest.isEmpty, pieces.count < most {
+            let first = first(of: rest)
+            let piece = first.trimmingCharacters(in: .whitespacesAndNewlines)
             if !piece.isEmpty { pieces.append(piece) }
-            rest = rest[cut...]
+            rest = rest[first.endIndex...]
         }
         return pieces
+    }
+
+    /// The first piece, with the space at its ends.
+    func first(of text: Substring) -> Substring {
+        let end = text.index(text.startIndex, offsetBy: longest, limitedBy: text.endIndex) ?? text.endIndex
+        return end == text.endIndex ? text : text[..<cut(text[..<end])]
     }
 
     /// Where to cut a piece that is too long: behind the last paragraph, sentence or word of its second half.

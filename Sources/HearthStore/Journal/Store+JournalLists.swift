@@ -6,7 +6,8 @@ public import HearthMemory
 
 extension Store {
     public func searchEntries(_ text: String, limit: Int) async throws -> [JournalFinding] {
-        let tiers = SearchQuery(text).tiers
+        let query = SearchQuery(text)
+        let excerpt = SearchExcerpt.columns("snippet(journal_text, -1, ?, ?, '…', 24)", of: "journal_entries.text")
         guard limit > 0 else { return [] }
         return try await read { database in
             var findings: [JournalFinding] = []
@@ -14,11 +15,11 @@ extension Store {
             let marks = SearchMarks()
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT journal_entries.*, snippet(journal_text, -1, ?, ?, '…', 24) AS excerpt
+                    SELECT journal_entries.*, \(excerpt)
                     FROM journal_text CROSS JOIN journal_entries ON journal_entries.number = journal_text.rowid
                     WHERE journal_text MATCH ? AND deletedAt IS NULL ORDER BY day DESC, minute DESC LIMIT ?
                     """)
-            for tier in tiers where findings.count < limit {
+            for tier in query.tiers where findings.count < limit {
                 let rows = try Row.fetchAll(
                     statement, arguments: [marks.begin, marks.end, tier.expression, limit + findings.count])
                 for row in rows where findings.count < limit && seen.insert(row["id"]).inserted {
@@ -26,7 +27,7 @@ extension Store {
                     findings.append(
                         JournalFinding(
                             entry: try JournalEntry(row: row, photos: photos),
-                            excerpt: marks.placed(in: row["excerpt"])))
+                            excerpt: SearchExcerpt(query).of(row, marks)))
                 }
             }
             return findings
@@ -34,13 +35,16 @@ extension Store {
     }
 
     public func known(_ entries: [(day: JournalDay, text: String, photos: Int)]) async throws -> Set<Int> {
-        let entries = entries.map { ($0.day.number, ComparableEntry($0.text, photos: $0.photos)) }
-        return try await read { database in
+        try await read { database in
             var there: [Int: Set<ComparableEntry>] = [:]
             var known: Set<Int> = []
-            for (place, (day, entry)) in entries.enumerated() {
+            for (place, entry) in entries.enumerated() {
+                let day = entry.day.number
                 if there[day] == nil { there[day] = try ComparableEntry.all(on: day, in: database) }
-                if there[day]?.contains(entry) == true { known.insert(place) }
+                guard there[day]?.isEmpty == false else { continue }
+                if there[day]?.contains(ComparableEntry(entry.text, photos: entry.photos)) == true {
+                    known.insert(place)
+                }
             }
             return known
         }

@@ -13,6 +13,15 @@ struct SearchQuery: Equatable {
 
     /// What matches less and less closely; nothing where the text has no word.
     let tiers: [Tier]
+    /// What is marked in an excerpt.
+    private(set) var words: [Word] = []
+
+    struct Word: Equatable {
+        /// In lower case and without accents.
+        let text: String
+        /// Whether words that begin so are meant, too.
+        let isBegun: Bool
+    }
 
     /// More words than these do not make a query more exact, only slower.
     static let mostPhrases = 16
@@ -35,6 +44,13 @@ struct SearchQuery: Equatable {
             tiers.append(Tier(expression: all + "*"))
         }
         self.tiers = tiers
+        let isBegun = tiers.last?.expression.hasSuffix("*") == true
+        for (place, phrase) in phrases.enumerated() {
+            var reader = SearchWords(phrase, from: phrase.startIndex)
+            while let word = reader.next() { words.append(Word(text: word.text, isBegun: false)) }
+            guard place == phrases.count - 1, isBegun, let last = words.popLast() else { continue }
+            words.append(Word(text: last.text, isBegun: true))
+        }
     }
 
     /// The words, or quoted runs of words, that have something the index knows: a letter or a digit.
@@ -51,7 +67,7 @@ struct SearchQuery: Equatable {
     }
 
     /// What the tokenizer `unicode61` makes words of. Source: SQLite, "FTS5 Extension", section 4.3.1.
-    private static func isIndexed(_ scalar: Unicode.Scalar) -> Bool {
+    static func isIndexed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .letterNumber, .otherNumber, .privateUse:

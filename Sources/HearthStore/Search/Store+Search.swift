@@ -13,34 +13,36 @@ extension Store {
     /// word is most of them. This order needs to look at no more than what is returned, because the index is read from
     /// its newest end.
     public func search(_ query: String, limit: Int) async throws -> [Finding] {
-        let tiers = SearchQuery(query).tiers
+        let query = SearchQuery(query)
         guard limit > 0 else { return [] }
         return try await read { database in
-            var findings = try Self.titles(database, tiers, limit)
-            findings += try Self.texts(database, tiers, limit - findings.count)
+            var findings = try Self.titles(database, query, limit)
+            findings += try Self.texts(database, query, limit - findings.count)
             return findings
         }
     }
 
-    private static func titles(_ database: Database, _ tiers: [SearchQuery.Tier], _ limit: Int) throws -> [Finding] {
+    private static func titles(_ database: Database, _ query: SearchQuery, _ limit: Int) throws -> [Finding] {
+        let excerpt = SearchExcerpt.columns("snippet(session_title, 0, ?, ?, '…', 24)", of: "sessions.title")
         let sql = """
-            SELECT sessions.*, snippet(session_title, 0, ?, ?, '…', 24) AS excerpt, NULL AS message
+            SELECT sessions.*, \(excerpt), NULL AS message
             FROM session_title CROSS JOIN sessions ON sessions.number = session_title.rowid
             WHERE session_title MATCH ? AND session_title.rowid > ? AND sessions.deletedAt IS NULL
             ORDER BY session_title.rowid DESC LIMIT ?
             """
-        return try findings(database, sql, tiers, limit, newest: newest("sessions", database))
+        return try findings(database, sql, query, limit, newest: newest("sessions", database))
     }
 
-    private static func texts(_ database: Database, _ tiers: [SearchQuery.Tier], _ limit: Int) throws -> [Finding] {
+    private static func texts(_ database: Database, _ query: SearchQuery, _ limit: Int) throws -> [Finding] {
+        let excerpt = SearchExcerpt.columns("snippet(message_text, 0, ?, ?, '…', 24)", of: "messages.content")
         let sql = """
-            SELECT sessions.*, snippet(message_text, 0, ?, ?, '…', 24) AS excerpt, messages.id AS message
+            SELECT sessions.*, \(excerpt), messages.id AS message
             FROM message_text CROSS JOIN messages ON messages.number = message_text.rowid
             CROSS JOIN sessions ON sessions.id = messages.session
             WHERE message_text MATCH ? AND message_text.rowid > ? AND sessions.deletedAt IS NULL
             ORDER BY message_text.rowid DESC LIMIT ?
             """
-        return try findings(database, sql, tiers, limit, newest: newest("messages", database))
+        return try findings(database, sql, query, limit, newest: newest("messages", database))
     }
 
     /// Rows that are looked at only to put what stands side by side first: words that are frequent but seldom
@@ -55,13 +57,13 @@ extension Store {
     ///
     /// - Parameter newest: the number of the newest row.
     private static func findings(
-        _ database: Database, _ sql: String, _ tiers: [SearchQuery.Tier], _ limit: Int, newest: Int
+        _ database: Database, _ sql: String, _ query: SearchQuery, _ limit: Int, newest: Int
     ) throws -> [Finding] {
         var found: [Finding] = []
         var seen: Set<String> = []
         let marks = SearchMarks()
         let statement = try database.cachedStatement(sql: sql)
-        for tier in tiers where found.count < limit {
+        for tier in query.tiers where found.count < limit {
             // What earlier tiers have found may come again, and must not take the place of something new.
             let first = tier.isForOrder ? newest - rowsForOrder : 0
             let arguments: StatementArguments = [
@@ -72,7 +74,8 @@ extension Store {
                 let session = try SessionRecord(row: row).session
                 let message: String? = row["message"]
                 guard seen.insert(message ?? session.id).inserted else { continue }
-                found.append(Finding(session: session, message: message, excerpt: marks.placed(in: row["excerpt"])))
+                found.append(
+                    Finding(session: session, message: message, excerpt: SearchExcerpt(query).of(row, marks)))
             }
         }
         return found

@@ -15,6 +15,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let connection: Connection
+    private let client: ConnectionClient
     private let deadlines: WebConfiguration.Deadlines
     private var receiving: Scheduled<Void>?
     private var reading: Scheduled<Void>?
@@ -26,13 +27,18 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var received = 0
     /// Requests whose answer has not been written to its end.
     private var unanswered = 0
+    /// Whether all of these only read: nothing is lost when they end early.
+    private var onlyReads = true
+    /// Waits whether a client that says no more has gone.
+    private var leftAlone: Scheduled<Void>?
     private var hasAnswered = false
     /// Nothing is read after the answer that is being given.
     private var isLast = false
     private var isLeaving = false
 
-    init(_ connection: Connection, _ deadlines: WebConfiguration.Deadlines) {
+    init(_ connection: Connection, _ client: ConnectionClient, _ deadlines: WebConfiguration.Deadlines) {
         self.connection = connection
+        self.client = client
         self.deadlines = deadlines
     }
 
@@ -48,6 +54,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func channelInactive(context: ChannelHandlerContext) {
         receiving?.cancel()
         reading?.cancel()
+        leftAlone?.cancel()
+        if unanswered > 0, onlyReads { client.isGone() }
         context.fireChannelInactive()
     }
 
@@ -59,6 +67,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             (unanswered, isReceiving) = (unanswered + 1, true)
+            onlyReads = (onlyReads || unanswered == 1) && [.get, .head].contains(head.method)
             (isUpload, received) = (FormGuard.isUpload(head), 0)
             connection.setIdle(false)
             receive(within: deadlines.body, context)
@@ -127,10 +136,21 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch event {
         case ConnectionEvent.full: makeRoom(context)
         case ConnectionEvent.ending, is ChannelShouldQuiesceEvent: end(context)
-        case ChannelEvent.inputClosed: connection.finishStream()
+        case ChannelEvent.inputClosed:
+            connection.finishStream()
+            waitForAnswer(context)
         default: break
         }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    /// A client that says no more has mostly gone. One that only ends its half of the connection, as programs may, has
+    /// its answer if that comes soon.
+    private func waitForAnswer(_ context: ChannelHandlerContext) {
+        leftAlone?.cancel()
+        leftAlone = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(deadlines.leaving)) {
+            if self.unanswered > 0, self.onlyReads { self.client.isGone() }
+        }
     }
 
     private func makeRoom(_ context: ChannelHandlerContext) {

@@ -22,11 +22,13 @@ struct CountedChannel: ServerChildChannel {
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let connection = connections.enter(channel)
         channel.closeFuture.whenComplete { _ in connection.forget() }
-        let http = http(connection)
+        let client = ConnectionClient()
+        let http = http(connection, client)
         return http.setup(channel: channel, logger: logger).map { inner in
             let work = Task {
                 await Connection.$current.withValue(connection) { await http.handle(value: inner, logger: logger) }
             }
+            client.whenGone { work.cancel() }
             return Value(channel: channel, work: work)
         }
     }
@@ -39,11 +41,11 @@ struct CountedChannel: ServerChildChannel {
         }
     }
 
-    private func http(_ connection: Connection) -> HTTP1Channel {
+    private func http(_ connection: Connection, _ client: ConnectionClient) -> HTTP1Channel {
         HTTP1Channel(
             responder: responder,
             configuration: .init(
-                additionalChannelHandlers: [ConnectionHandler(connection, deadlines)],
+                additionalChannelHandlers: [ConnectionHandler(connection, client, deadlines)],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
     }

@@ -33,8 +33,7 @@ struct JournalWork: Sendable {
     enum State: Sendable {
         case going
         case done(Outcome)
-        /// With a sentence, where there is one.
-        case failed(String?)
+        case failed(WebError)
         /// A file that cannot be read, or is too much.
         case refused(JournalError)
         case cancelled
@@ -121,7 +120,7 @@ extension JournalWork {
                 return Task.isCancelled ? .cancelled : .done(outcome)
             } catch is CancellationError { return .cancelled } catch let error as JournalError {
                 return error.code == .cancelled ? .cancelled : .refused(error)
-            } catch let error as ModelError { return .failed(error.detail) } catch { return .failed(nil) }
+            } catch { return .failed(WebError(error)) }
         }
 
         private func end(_ state: State) { inside.withLock { ($0.state, $0.task) = (state, nil) } }
@@ -170,9 +169,9 @@ struct JournalWorkPage: Page {
                 job.written > 0 ? say("journal.written", ["n": say.number(job.written)]) : say("journal.\(kind)Note")
             isGoingOn = true
             again = nil
-        case .failed(let sentence):
+        case .failed(let error):
             title = say("journal.\(kind)Failed")
-            words = sentence.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." } ?? say("error.unknown")
+            words = say.detail(of: error) ?? say("error.\(error.code.rawValue)")
             isGoingOn = false
             again = job.back
         case .refused(let error):

@@ -18,6 +18,9 @@ struct ErrorResponses: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
+        } catch is CancellationError where Task.isCancelled {
+            // Its client has gone: nobody reads this.
+            return Response(status: .requestTimeout)
         } catch {
             if let error = error as? APIError { return error.response() }
             let known = WebError(error)

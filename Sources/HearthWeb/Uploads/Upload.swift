@@ -47,8 +47,8 @@ struct UploadReader {
     private(set) var files: [UploadedFile] = []
     var file: UploadedFile? { files.first }
 
-    /// More are sent by no page of ours.
-    private static let mostFiles = 40
+    /// The phrase `error.files` names it.
+    static let mostFiles = 40
 
     private let delimiter: [UInt8]
     private let limit: Int
@@ -157,9 +157,8 @@ struct UploadReader {
             part = .field(name, [])
             return
         }
-        guard files.count < Self.mostFiles, let token = form["token"], isToken(token) else {
-            throw WebError(.forbidden, .token)
-        }
+        guard let token = form["token"], isToken(token) else { throw WebError(.forbidden, .token) }
+        guard files.count < Self.mostFiles else { throw WebError(.contentTooLarge, .files) }
         guard let place = try? TemporaryPlace(.upload) else { throw WebError(.insufficientStorage, .saving) }
         let plain = sent.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? ""
         files.append(UploadedFile(place, name: String(plain.prefix(200))))

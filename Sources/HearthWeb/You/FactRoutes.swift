@@ -115,20 +115,13 @@ extension YouPages {
         let all = try await store.facts(history: true)
         let queued = try await store.queuedFacts()
         let isWhole = wish.query.isEmpty && wish.person == nil && wish.kind == nil && wish.show == .current
-        let first = isWhole ? queued.first : nil
-        let waiting = try await first.asyncMap { try await waitingView($0, all, voice) }
+        let first = isWhole ? Array(queued.prefix(1)) : []
+        let waiting = first.isEmpty ? nil : try await waitingViews(first, KnownFacts(all), voice).first
         return FactsPage(all, wish, waiting: waiting.map { ($0, queued.count) }, over: over, pages.clock, voice.say)
     }
 
-    func waitingView(_ fact: Fact, _ all: [Fact], _ voice: Voice) async throws -> WaitingView {
-        let closes = FactLearning.closed(by: fact, all.filter(\.isCurrent))
-        return WaitingView(fact, closes: closes, try await sayings(of: [fact]), pages.clock, voice.say)
-    }
-}
-
-extension Optional {
-    fileprivate func asyncMap<Value>(_ make: (Wrapped) async throws -> Value) async rethrows -> Value? {
-        guard let self else { return nil }
-        return try await make(self)
+    func waitingViews(_ facts: [Fact], _ known: KnownFacts, _ voice: Voice) async throws -> [WaitingView] {
+        let sayings = try await sayings(of: facts)
+        return facts.map { WaitingView($0, closes: known.closed(by: $0), sayings, pages.clock, voice.say) }
     }
 }

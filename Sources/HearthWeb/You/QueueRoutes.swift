@@ -12,9 +12,8 @@ struct QueueRoutes: Sendable {
         let voice = try await you.pages.voice(request)
         let store = try you.known(voice).store
         let queued = try await store.queuedFacts()
-        let all = try await store.facts(history: false)
-        var views: [WaitingView] = []
-        for fact in queued.prefix(1 + QueuePage.next) { views.append(try await you.waitingView(fact, all, voice)) }
+        let shown = Array(queued.prefix(1 + QueuePage.next))
+        let views = try await you.waitingViews(shown, KnownFacts(store.facts(history: false)), voice)
         let page = QueuePage(
             views, count: queued.count, hasKeys: voice.settings.words.wordsHaveKeys,
             swipes: voice.settings.words.wordsSwipe, notice: await you.notice(request, voice), voice.say)

@@ -64,7 +64,8 @@ struct YouPages: Sendable {
             guard try await conversations.session(session) != nil else { continue }
             sayings.sessions.insert(session)
             for turn in try await conversations.path(of: session) where turn.message.role == .user {
-                sayings.texts[turn.message.id] = turn.message.content
+                // Facts are found in the beginning of a message.
+                sayings.texts[turn.message.id] = String(turn.message.content.prefix(Utterance.longestRead))
             }
         }
         return sayings

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 
 /// A word that somebody has marked in a text, with the sentence that it stands in.
 public struct MarkedWord: Sendable, Hashable {
@@ -51,7 +52,7 @@ public struct MarkedWord: Sendable, Hashable {
     private static func plain(_ line: String) -> String {
         HelpCheck.tidied(
             line.replacing(/^(?:[#>]+|[-*+]|[0-9]+[.)])\s+/, with: "")
-                .replacing(/!?\[([^\]]*)\]\([^)]*\)/) { String($0.1) }
+                .withoutLinks
                 .replacing(/[*_~`]{1,3}/, with: ""))
     }
 
@@ -77,7 +78,9 @@ public struct MarkedWord: Sendable, Hashable {
     }
 
     private static func isAbbreviation(_ text: String) -> Bool {
-        let last = text.split(separator: " ").last?.lowercased() ?? ""
+        // Those that are known have four letters at most; the text may be long.
+        StepCounter.add(8)
+        let last = text.suffix(8).split(separator: " ").last?.lowercased() ?? ""
         return ["mr.", "mrs.", "ms.", "dr.", "m.", "mme.", "st.", "e.g.", "i.e.", "etc.", "p.", "no."].contains(last)
     }
 }

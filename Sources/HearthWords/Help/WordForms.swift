@@ -47,7 +47,7 @@ public struct WordForms: Sendable, Hashable {
 
     /// The stems of what is on a card, without articles and what stands in brackets.
     public func stems(of word: String) -> [String] {
-        let plain = word.replacing(/\([^)]*\)|\[[^\]]*\]/, with: " ")
+        let plain = word.withoutBrackets(["(": [")"], "[": ["]"]])
         return words(in: Dictionaries.bare(plain, language) ?? plain).map(stem)
     }
 

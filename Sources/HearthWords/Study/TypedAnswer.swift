@@ -38,10 +38,15 @@ public enum TypedAnswer {
     private static func alternatives(_ text: String) -> Set<String> {
         let parts = [text] + parts(of: text)
         return parts.reduce(into: []) { all, part in
-            let without = part.replacing(/[\(（\[][^\)）\]]*[\)）\]]/, with: " ")
+            let without = part.withoutBrackets(brackets)
             all.formUnion(forms(part).union(forms(without)))
         }
     }
+
+    /// Any of them is closed by any: people mix them.
+    private static let brackets: [Character: Set<Character>] = [
+        "(": [")", "）", "]"], "（": [")", "）", "]"], "[": [")", "）", "]"],
+    ]
 
     /// Texts between separators. In a number such as 3/4 or 1,5 these separate nothing.
     private static func parts(of text: String) -> [String] {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
+
 /// A text with gaps, as Anki writes them: `{{c1::answer::hint}}`. Gaps with one number are one card, and gaps may lie
 /// in gaps. Source: Anki's manual, "Card Templates", "Cloze Templates".
 public struct Cloze: Sendable, Equatable {
@@ -116,6 +118,7 @@ private struct ClozeReader {
     private func mark() -> (numbers: [Int], end: Int)? {
         guard bytes[position...].starts(with: Self.opening) else { return nil }
         var (place, numbers, number) = (position + Self.opening.count, [Int](), Int?.none)
+        defer { StepCounter.add(place - position) }
         while place < bytes.count, numbers.count < 20 {
             switch bytes[place] {
             case let digit where (0x30...0x39).contains(digit):
@@ -138,6 +141,7 @@ private struct ClozeReader {
     /// In a gap, what comes after `::` is its hint.
     private mutating func takeText(upTo end: Int) {
         guard start < end else { return }
+        StepCounter.add(end - start)
         let last = open.count - 1
         var text = text(start..<end)
         if last > 0, open[last].hint == nil, let divider = bytes[start..<end].firstDivider {

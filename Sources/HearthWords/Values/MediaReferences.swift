@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 
 /// Where HTML names pictures and sounds: `<img src="name">` and `[sound:name]`.
 ///
@@ -66,6 +67,7 @@ struct MediaReferences {
     /// - Returns: where to look on.
     private mutating func readPicture(from start: Int) -> Int {
         var (place, isNamed) = (start, false)
+        defer { StepCounter.add(place - start) }
         // Another element begins with these letters.
         guard place < bytes.count, bytes[place] <= 0x20 || bytes[place] == UInt8(ascii: "/") else { return place }
         while place < bytes.count, bytes[place] != UInt8(ascii: ">") {
@@ -110,6 +112,7 @@ struct MediaReferences {
     /// - Returns: where to look on. A tag is in no name.
     private mutating func readSound(from start: Int) -> Int {
         let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "<") }
+        StepCounter.add((end ?? bytes.count) - start)
         guard let end else { return bytes.count }
         if bytes[end] == UInt8(ascii: "]") { note(start..<end, isPicture: false) }
         return end

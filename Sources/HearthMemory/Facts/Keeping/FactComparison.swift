@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 
 /// Whether two facts say the same, or cannot both hold.
 enum FactComparison {
@@ -141,7 +142,7 @@ enum FactComparison {
 }
 
 /// A fact, read once for many comparisons: a new one is compared with all that are known.
-struct FactReading {
+struct FactReading: Sendable {
     var fact: Fact
     fileprivate let folded: String
     fileprivate let normal: String
@@ -151,6 +152,7 @@ struct FactReading {
     fileprivate let slot: String?
 
     init(_ fact: Fact) {
+        StepCounter.add(fact.statement.utf8.count)
         self.fact = fact
         folded = FactComparison.folded(fact.statement)
         normal = FactComparison.normal(fact.statement)

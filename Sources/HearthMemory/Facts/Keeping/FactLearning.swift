@@ -61,13 +61,6 @@ public struct FactLearning: Sendable {
         return changes
     }
 
-    /// The current facts that a fact would close.
-    public static func closed(by fact: Fact, _ known: [Fact]) -> [Fact] {
-        let (fact, known) = (FactReading(fact), known.map(FactReading.init))
-        guard !known.contains(where: { FactComparison.isRepetition(fact, of: $0) }) else { return [] }
-        return known.filter { FactComparison.contradicts(fact, $0) }.map(\.fact)
-    }
-
     private func take(
         _ new: FactReading, _ known: inout [FactReading], _ waiting: inout [FactReading], _ changes: inout FactChanges
     ) {
@@ -98,6 +91,21 @@ public struct FactLearning: Sendable {
         else { return }
         waiting.append(new)
         changes.queued.append(new.fact)
+    }
+}
+
+/// Facts that hold, read once, to be compared with many others.
+public struct KnownFacts: Sendable {
+    private let known: [FactReading]
+
+    /// - Parameter facts: those that no longer hold are left out.
+    public init(_ facts: [Fact]) { known = facts.filter(\.isCurrent).map(FactReading.init) }
+
+    /// Those of them that a fact would close.
+    public func closed(by fact: Fact) -> [Fact] {
+        let fact = FactReading(fact)
+        guard !known.contains(where: { FactComparison.isRepetition(fact, of: $0) }) else { return [] }
+        return known.filter { FactComparison.contradicts(fact, $0) }.map(\.fact)
     }
 }
 

@@ -9,6 +9,24 @@ struct TakenBack {
     private let matter: Matter
     private let value: String
 
+    /// Facts of one message, without those that a later one corrects.
+    static func without(_ facts: [Fact]) -> [Fact] {
+        // The values that were said later, by whom and what they are of.
+        var later: [Key: Set<String>] = [:]
+        let kept = facts.reversed().filter { fact in
+            guard !fact.isNegative, fact.time == nil, let told = TakenBack(fact.statement) else { return true }
+            let key = Key(subject: fact.subject, matter: told.matter)
+            defer { later[key, default: []].insert(told.value) }
+            return later[key, default: []].subtracting([told.value]).isEmpty
+        }
+        return kept.reversed()
+    }
+
+    private struct Key: Hashable {
+        let subject: String
+        let matter: Matter
+    }
+
     /// Whether the later of two facts of one message corrects the earlier.
     static func isTakenBack(_ earlier: Fact, by later: Fact) -> Bool {
         guard earlier.subject == later.subject, !earlier.isNegative, !later.isNegative,

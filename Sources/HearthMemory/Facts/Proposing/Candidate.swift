@@ -41,38 +41,45 @@ struct ClauseProposer {
 
     private var lexicon: Lexicon { reading.lexicon }
 
-    func propose() -> (candidates: [Candidate], refused: [Refusal]) {
+    /// - Parameter isCancelled: is asked at each sentence; what was found so far is returned when it says so.
+    func propose(isCancelled: () -> Bool = { false }) -> (candidates: [Candidate], refused: [Refusal]) {
         var candidates: [Candidate] = []
         var refused: [Refusal] = []
         for (number, sentence) in reading.sentences.enumerated() {
             var isUnderCondition = false
             var before: Refusal?
+            if isCancelled() { break }
+            let around = SentenceTraits(sentence, number, in: reading)
             for (index, clause) in sentence.clauses.enumerated() {
                 let isLast = index == sentence.clauses.count - 1
                 let read = ClauseReading(
                     clause, lexicon, isQuestion: sentence.isQuestion && (isLast || sentence.clauses.count < 3))
                 let guardian = ClauseGuard(
-                    reading: reading, sentence: sentence, number: number, clause: clause, read: read)
+                    reading: reading, sentence: sentence, number: number, around: around, clause: clause, index: index,
+                    read: read)
                 var refusal = guardian.refusal(isUnderCondition: isUnderCondition)
                 if clause.isDependent, let before { refusal = before }
                 before = refusal
                 if refusal == .hypothetical { isUnderCondition = true }
                 if refusal == nil || refusal == .otherPerson || refusal == .noSubject {
-                    candidates += people(in: clause, sentence, number, read)
+                    candidates += people(in: clause, around, read)
                 }
                 if let refusal {
                     refused.append(refusal)
                 } else if candidates.last?.range != clause.range {
                     // Else the clause says no more than who somebody is.
-                    candidates.append(candidate(clause, sentence, number, read))
+                    candidates.append(candidate(clause, sentence, number, around, read))
                 }
             }
         }
         return (candidates, refused)
     }
 
-    private func candidate(_ clause: Clause, _ sentence: Sentence, _ number: Int, _ read: ClauseReading) -> Candidate {
-        let traits = Traits(reading: reading, sentence: sentence, number: number, clause: clause, read: read)
+    private func candidate(
+        _ clause: Clause, _ sentence: Sentence, _ number: Int, _ around: SentenceTraits, _ read: ClauseReading
+    ) -> Candidate {
+        let traits = Traits(
+            reading: reading, sentence: sentence, number: number, around: around, clause: clause, read: read)
         return Candidate(
             form: .clause, range: clause.range, quote: reading.text(clause.range), statement: statement(clause),
             subject: read.subject == .ownPerson ? owner(clause, read) : "user", isNegative: read.isNegative,
@@ -109,7 +116,7 @@ struct ClauseProposer {
     // MARK: People
 
     /// Names of the writer's people, with what they are to the writer.
-    private func people(in clause: Clause, _ sentence: Sentence, _ number: Int, _ read: ClauseReading) -> [Candidate] {
+    private func people(in clause: Clause, _ around: SentenceTraits, _ read: ClauseReading) -> [Candidate] {
         guard read.mood != .asked, read.mood != .conditional, read.mood != .reported || read.subject == .ownPerson
         else { return [] }
         let words = clause.words
@@ -118,8 +125,7 @@ struct ClauseProposer {
                 let range = PersonName(words: words, lexicon: lexicon, characters: reading.own.characters).range(
                     at: index)
             else { return nil }
-            var traits = Traits(reading: reading, sentence: sentence, number: number, clause: clause, read: read)
-                .ofMessage
+            var traits = around.all
             traits["person"] = 1
             return Candidate(
                 form: .person, range: range, quote: reading.text(range), statement: reading.plain(range),

@@ -7,13 +7,14 @@ struct Traits {
     let reading: MessageReading
     let sentence: Sentence
     let number: Int
+    let around: SentenceTraits
     let clause: Clause
     let read: ClauseReading
 
     private var lexicon: Lexicon { reading.lexicon }
 
     var all: [String: Double] {
-        var traits = ofMessage
+        var traits = around.all
         traits["subject." + read.subject.rawValue] = 1
         traits["tense." + read.tense.rawValue] = 1
         if read.mood != .stated { traits["mood." + read.mood.rawValue] = 1 }
@@ -43,29 +44,6 @@ struct Traits {
         traits["afterComma"] = clause.joint == nil && clause != sentence.clauses.first ? 1 : 0
         traits["first.thing"] = number == 0 && clause == sentence.clauses.first ? 1 : 0
         traits["past.plain"] = read.tense == .past && !lasts ? 1 : 0
-        return traits.filter { $0.value != 0 }
-    }
-
-    /// What the message around it shows.
-    var ofMessage: [String: Double] {
-        var traits: [String: Double] = ["one": 1]
-        traits["french"] = lexicon.language == "fr" ? 1 : 0
-        traits["message.asks"] = reading.sentences.contains(where: \.isQuestion) ? 1 : 0
-        traits["message.requests"] = reading.frame.hasRequest ? 1 : 0
-        traits["message.foreign"] = reading.own.hasForeign ? 1 : 0
-        traits["message.long"] = reading.sentences.count > 6 ? 1 : 0
-        traits["message.single"] = reading.sentences.count == 1 ? 1 : 0
-        let words = sentence.clauses.flatMap(\.words)
-        let isJoking =
-            words.contains { lexicon.jokes.contains($0.text) }
-            || sentence.signs.contains { lexicon.jokes.contains(String($0)) }
-        traits["joking"] = isJoking ? 1 : 0
-        traits["praise"] = words.contains { lexicon.praise.contains($0.text) } ? 1 : 0
-        traits["hyperbole"] = words.contains { lexicon.hyperbole.contains($0.text) } ? 1 : 0
-        traits["trailsOff"] = sentence.end.contains("…") || sentence.end.hasPrefix("..") ? 1 : 0
-        traits["exclaims"] = sentence.end.contains("!") ? 1 : 0
-        traits["foreign.beside"] = sentence.touchesForeign ? 1 : 0
-        traits["told"] = reading.told.isOnlyAsked(number) ? 1 : 0
         return traits.filter { $0.value != 0 }
     }
 

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
+
 /// A sentence in the writer's own words, and the clauses that it was cut into.
 struct Sentence: Sendable {
     /// Counted in characters of the message, without the mark at its end.
     let range: Range<Int>
     /// The marks that end it, such as `.` or `?!`; empty at the end of a line.
-    let end: String
+    fileprivate(set) var end: String
     /// Whether words that are not the writer's stand right before or after it, or in it: a quotation that it
     /// introduces.
     let touchesForeign: Bool
     /// Emoji in it or after it.
-    let signs: [Character]
+    fileprivate(set) var signs: [Character]
     var clauses: [Clause] = []
 
     var isQuestion: Bool { end.contains("?") }
@@ -48,7 +50,7 @@ struct ClauseSplitter {
             var index = run.lowerBound
             while index < run.upperBound {
                 guard let length = endMarks(at: index, in: run) else {
-                    index += 1
+                    index += max(1, marks(at: index, in: run))
                     continue
                 }
                 let end = String(characters[index..<index + length])
@@ -66,13 +68,9 @@ struct ClauseSplitter {
         let words = WordReader.words(in: characters, range).map(marked)
         guard let first = words.first, let last = words.last else {
             // Emoji between two marks belong to the sentence before them.
-            if let before = sentences.popLast() {
-                var joined = Sentence(
-                    range: before.range, end: before.end + end, touchesForeign: before.touchesForeign,
-                    signs: before.signs + signs)
-                joined.clauses = before.clauses
-                sentences.append(joined)
-            }
+            guard let last = sentences.indices.last else { return }
+            sentences[last].end += end
+            sentences[last].signs += signs
             return
         }
         let touches =
@@ -113,11 +111,18 @@ struct ClauseSplitter {
             return index + 1 == run.upperBound || characters[index + 1].isWhitespace ? 1 : nil
         }
         guard ".!?…".contains(character) else { return nil }
-        let length = characters[index..<run.upperBound].prefix { ".!?…".contains($0) }.count
+        let length = marks(at: index, in: run)
         let after = index + length
         guard after == run.upperBound || !characters[after].isLetter && !characters[after].isNumber else { return nil }
         if character == ".", length == 1, isAbbreviation(before: index, in: run) { return nil }
         return length
+    }
+
+    /// How many marks that can end a sentence stand at a place.
+    private func marks(at index: Int, in run: Range<Int>) -> Int {
+        let count = characters[index..<run.upperBound].prefix { ".!?…".contains($0) }.count
+        StepCounter.add(count)
+        return count
     }
 
     private func isAbbreviation(before index: Int, in run: Range<Int>) -> Bool {

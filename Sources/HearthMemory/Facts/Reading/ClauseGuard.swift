@@ -6,7 +6,10 @@ struct ClauseGuard {
     let sentence: Sentence
     /// The sentence's place in the message.
     let number: Int
+    let around: SentenceTraits
     let clause: Clause
+    /// The clause's place in the sentence.
+    let index: Int
     let read: ClauseReading
 
     private var lexicon: Lexicon { reading.lexicon }
@@ -18,12 +21,8 @@ struct ClauseGuard {
         if reading.frame.instructs { return .instruction }
         if reading.frame.isOffRecord { return .offRecord }
         if let fiction = reading.frame.fictionFrom, number >= fiction, !isOwnWork { return .fiction }
-        if let index = sentence.clauses.firstIndex(of: clause),
-            let refusal = reading.told.refusal(sentence: number, clause: index)
-        {
-            return refusal
-        }
-        if PersonalNumbers.isIn(reading.text(sentence.range)) { return .personalNumber }
+        if let refusal = reading.told.refusal(sentence: number, clause: index) { return refusal }
+        if around.hasPersonalNumber { return .personalNumber }
         switch read.mood {
         case .asked: return .question
         case .commanded: return .request
@@ -102,8 +101,7 @@ struct ClauseGuard {
             && clause.words.contains { lexicon.reports.contains($0.text) || Lexicon.texts.contains($0.text) }
     }
 
-    /// "I'm a millionaire… in minutes of delay": what trails off and goes on in the same breath is taken back;
-    /// "literally" marks a figure of speech.
+    /// "I'm a millionaire… in minutes of delay": what trails off and goes on in the same breath is taken back.
     private var twists: Bool {
         let trails = { (end: String) in end.contains("…") || end.hasPrefix("..") }
         func goesOn(_ sentence: Sentence) -> Bool { reading.own.characters[sentence.range.lowerBound].isLowercase }
@@ -112,7 +110,7 @@ struct ClauseGuard {
         if number > 0, trails(reading.sentences[number - 1].end), goesOn(sentence), sentence.clauses.first == clause {
             return true
         }
-        return sentence.clauses.flatMap(\.words).contains { ["literally", "littéralement"].contains($0.text) }
+        return around.isFigureOfSpeech
     }
 
     /// A heading, or words beside the sentence: "as I said", « comme je disais », "Work:".

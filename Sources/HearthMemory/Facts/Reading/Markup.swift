@@ -83,9 +83,10 @@ public enum Markup {
         while let open = characters[at..<line.upperBound].firstIndex(of: "[") {
             at = open + 1
             guard let close = characters[at..<line.upperBound].firstIndex(where: { "[]".contains($0) }),
-                characters[close] == "]", close + 1 < line.upperBound, characters[close + 1] == "(",
-                let end = characters[close..<line.upperBound].firstIndex(of: ")")
+                characters[close] == "]", close + 1 < line.upperBound, characters[close + 1] == "("
             else { continue }
+            // Where nothing closes this one, nothing closes those behind it.
+            guard let end = characters[close..<line.upperBound].firstIndex(of: ")") else { return }
             let isPicture = open > line.lowerBound && characters[open - 1] == "!"
             let marked = isPicture ? [open - 1...end] : [open...open, close...end]
             for index in marked.joined() { marks[index] = true }

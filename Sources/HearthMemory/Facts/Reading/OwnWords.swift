@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
+
 /// The parts of a message that its writer says in their own name: without code, quotations, pasted texts, transcripts
 /// and text that imitates the frame of a conversation.
 struct OwnWords: Sendable {
@@ -45,6 +47,7 @@ struct OwnWords: Sendable {
 
     private mutating func leaveOut(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
+        StepCounter.add(range.count)
         hasForeign = true
         for index in range { isOwn[index] = false }
     }
@@ -55,10 +58,7 @@ struct OwnWords: Sendable {
     /// A thought that was copied from an answer goes by itself.
     private mutating func leaveOutFrames() {
         for tag in ["think", "thinking", "thought", "reasoning"] {
-            while let open = find("<\(tag)>") {
-                let close = find("</\(tag)>", from: open).map { $0 + tag.count + 3 }
-                leaveOut(open..<(close ?? characters.count))
-            }
+            leaveOut(from: "<\(tag)>", to: "</\(tag)>")
         }
         let marks = [
             "<|", "|>", "[INST]", "[/INST]", "<<SYS>>", "<s>", "</s>", "<start_of_turn>", "<end_of_turn>",
@@ -68,25 +68,31 @@ struct OwnWords: Sendable {
         if let first = marks.compactMap({ find($0) }).min() { leaveOut(first..<characters.count) }
     }
 
+    /// Leaves out all that stands between two marks, and the marks; one that nothing ends goes to the end.
+    private mutating func leaveOut(from opening: String, to closing: String) {
+        var place = 0
+        while let open = find(opening, from: place) {
+            place = find(closing, from: open + opening.count).map { $0 + closing.count } ?? characters.count
+            leaveOut(open..<place)
+        }
+    }
+
     /// Where a text stands first among own characters, whatever its case.
     private func find(_ text: String, from start: Int = 0) -> Int? {
         let wanted = Array(text.lowercased())
         guard characters.count >= start + wanted.count else { return nil }
-        return (start...characters.count - wanted.count).first { at in
+        let found = (start...characters.count - wanted.count).first { at in
             isOwn[at]
                 && wanted.indices.allSatisfy { lower[at + $0] == wanted[$0] }
         }
+        StepCounter.add((found ?? characters.count) - start)
+        return found
     }
 
     // MARK: Code
 
     private mutating func leaveOutCode() {
-        for fence in ["```", "~~~"] {
-            while let open = find(fence) {
-                let close = find(fence, from: open + 3).map { $0 + 3 }
-                leaveOut(open..<(close ?? characters.count))
-            }
-        }
+        for fence in ["```", "~~~"] { leaveOut(from: fence, to: fence) }
         var open: Int?
         for index in characters.indices where isOwn[index] {
             if characters[index].isNewline { open = nil }
@@ -106,10 +112,17 @@ struct OwnWords: Sendable {
 
     private mutating func leaveOutQuotations() {
         var index = 0
+        // Marks that nothing closes: what no mark behind an earlier one has closed, none behind a later one does.
+        var unclosed: Set<Character> = []
         while index < characters.count {
-            guard isOwn[index], let ends = Self.closing[characters[index]], opens(at: index),
-                let end = closingMark(ends, after: index)
-            else {
+            let mark = characters[index]
+            guard isOwn[index], let ends = Self.closing[mark], opens(at: index) else {
+                index += 1
+                continue
+            }
+            let close = unclosed.contains(mark) ? nil : closingMark(ends, after: index)
+            if close == nil { unclosed.insert(mark) }
+            guard let end = close ?? endOfUnclosed(index) else {
                 index += 1
                 continue
             }
@@ -131,15 +144,19 @@ struct OwnWords: Sendable {
         return !before.isLetter && !before.isNumber && !after.isWhitespace
     }
 
-    /// A quotation that nobody closes goes to the end of its paragraph, where it was begun with a mark that only opens.
     private func closingMark(_ ends: Set<Character>, after open: Int) -> Int? {
-        for index in characters.indices.dropFirst(open + 1) where ends.contains(characters[index]) {
+        let found = characters.indices.dropFirst(open + 1).first { index in
+            guard ends.contains(characters[index]) else { return false }
             let after = index + 1 < characters.count ? characters[index + 1] : " "
-            let before = characters[index - 1]
             // An apostrophe inside a word closes nothing.
-            if "'’".contains(characters[index]), before.isLetter, after.isLetter { continue }
-            return index
+            return !("'’".contains(characters[index]) && characters[index - 1].isLetter && after.isLetter)
         }
+        StepCounter.add((found ?? characters.count) - open)
+        return found
+    }
+
+    /// A quotation that nobody closes goes to the end of its paragraph, where it was begun with a mark that only opens.
+    private func endOfUnclosed(_ open: Int) -> Int? {
         guard "«“„".contains(characters[open]) else { return nil }
         return characters.indices.dropFirst(open + 1).first { characters[$0].isNewline } ?? characters.count - 1
     }
@@ -160,10 +177,12 @@ struct OwnWords: Sendable {
         let lines = lines.filter { !$0.isEmpty }
         let labels = lines.map { Transcript.label(of: text($0)) }
         let isTranscript = labels.count(where: { $0 == .name }) >= 2
+        for line in TableRows.rows(among: lines, of: characters) { leaveOut(line) }
         for (line, label) in zip(lines, labels) {
             if label == .role {
                 // The frame of a conversation, in words.
                 leaveOut(line.lowerBound..<characters.count)
+                break
             } else if LineForm.isForeign(text(line)) || isTranscript && label == .name {
                 leaveOut(line)
             }
@@ -175,20 +194,23 @@ struct OwnWords: Sendable {
     /// Text that the writer announces or asks about, such as a letter to be corrected.
     private mutating func leaveOutPastes() {
         let lines = lines.filter { range in !range.isEmpty && characters[range].contains { !$0.isWhitespace } }
+        let rules = lines.filter { PasteMarks.isRule(text($0)) }
+        var isAnnounced = false
         for (number, line) in lines.enumerated() where lines.count > 1 {
-            let rest = number + 1 < lines.count ? lines[number + 1].lowerBound..<characters.count : 0..<0
-            if PasteMarks.isRule(text(line)) {
-                let end = lines.dropFirst(number + 1).first { PasteMarks.isRule(text($0)) }
-                leaveOut(line.lowerBound..<(end?.upperBound ?? characters.count))
-                if end != nil { break }
+            if let first = rules.first, line == first {
+                leaveOut(first.lowerBound..<(rules.count > 1 ? rules[1].upperBound : characters.count))
+                break
             } else if PasteMarks.beginsLetter(text(line)) {
                 leaveOut(line.lowerBound..<characters.count)
-            } else if isOwn[line.lowerBound], PasteMarks.announces(text(line)), !rest.isEmpty {
-                let closing = lines.dropFirst(number + 1).filter { PasteMarks.isRule(text($0)) }
-                leaveOut(
-                    closing.count >= 2
-                        ? closing[closing.startIndex].lowerBound..<closing[closing.endIndex - 1].upperBound : rest)
-                if closing.count < 2 { break }
+                break
+            } else if isOwn[line.lowerBound], number + 1 < lines.count, PasteMarks.announces(text(line)) {
+                guard rules.count >= 2, let first = rules.first, let last = rules.last else {
+                    leaveOut(lines[number + 1].lowerBound..<characters.count)
+                    break
+                }
+                // Many lines may announce the same.
+                if !isAnnounced { leaveOut(first.lowerBound..<last.upperBound) }
+                isAnnounced = true
             }
         }
         if let last = lines.last, lines.count > 1, isOwn[last.lowerBound], PasteMarks.looksBack(text(last)) {

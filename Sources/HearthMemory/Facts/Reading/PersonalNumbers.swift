@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
+
 /// Finds what never becomes a memory: card and account numbers, telephone numbers, addresses of mail, passwords, keys.
 enum PersonalNumbers {
     /// Whether a text has a number or secret of this kind.
     static func isIn(_ text: String) -> Bool {
-        hasLongNumber(text) || hasSecret(text) || hasAddress(text) || isNamed(text)
+        StepCounter.add(text.utf8.count)
+        return hasLongNumber(text) || hasSecret(text) || hasAddress(text) || isNamed(text)
     }
 
     /// Seven digits or more in a row, with spaces, dots or hyphens between them: a telephone number has seven to
@@ -41,7 +44,8 @@ enum PersonalNumbers {
 
     private static func hasAddress(_ text: String) -> Bool { mail.isIn(text) || network.isIn(text) }
 
-    private static let mail = Pattern(#"[\w.+-]+@[\w-]+\.[\w.]+"#)
+    /// Before the sign stand at most 64 characters (RFC 5321, section 4.5.3.1.1).
+    private static let mail = Pattern(#"[\w.+-]{1,64}@[\w-]{1,255}\.[\w.]"#)
     private static let network = Pattern(#"\b\d{1,3}(\.\d{1,3}){3}\b"#)
     /// As an IBAN begins.
     private static let accountNumber = Pattern(#"[A-Z]{2}\d{2}[A-Z0-9]{4}"#)

@@ -246,7 +246,7 @@ private struct ToldSentence {
                 guard TellingWords.stories.contains(texts[index]) else { return false }
                 // A French adjective stands behind its noun, and « nouvelle » may be one.
                 let gap = lexicon.language == "fr" && texts[index] != "nouvelle" ? 1 : 0
-                let rest = Array(texts[(index + 1)...])
+                let rest = texts[(index + 1)...]
                 return (0...gap).contains { opensStory(rest.dropFirst($0), behind: rest.prefix($0)) }
             }
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthModels
+
 /// A word of a message, as the reading of clauses compares it.
 struct Word: Sendable, Equatable {
     /// In lower case, with straight apostrophes: `i`, `'m`, `n't`, `j'`.
@@ -18,11 +20,20 @@ struct Word: Sendable, Equatable {
 
 /// Cuts text into words; contractions and elisions are words of their own.
 enum WordReader {
+    /// Characters of a word. A longer run, such as an address, a key or a sentence of a script without spaces, is cut
+    /// into words of this length.
+    static let longest = 64
+
     /// - Parameter characters: of the message; `range` is the part that is read.
     static func words(in characters: [Character], _ range: Range<Int>) -> [Word] {
+        StepCounter.add(range.count)
         var words: [Word] = []
         var start: Int?
         for index in range {
+            if let begin = start, index - begin == longest {
+                words += pieces(of: characters, begin..<index)
+                start = nil
+            }
             let isInner = start != nil && isJoint(at: index, in: characters, range)
             if characters[index].isLetter || characters[index].isNumber || isInner {
                 if start == nil { start = index }
@@ -57,7 +68,7 @@ enum WordReader {
 
     private static func pieces(of characters: [Character], _ range: Range<Int>) -> [Word] {
         var cuts = [range.lowerBound]
-        for index in range where index > range.lowerBound {
+        for index in range where index > range.lowerBound && isMark(characters[index]) {
             let rest = lower(characters, index + 1..<range.upperBound)
             switch characters[index] {
             case "'", "’", "ʼ":
@@ -69,14 +80,20 @@ enum WordReader {
                 } else if contracted.contains(rest) {
                     cuts.append(index)
                 }
-            case "-", "‑":
+            default:
                 let next = String(rest.prefix { $0 != "-" && $0 != "‑" })
                 if inverted.contains(next) { cuts.append(index) }
-            default: continue
             }
         }
         cuts.append(range.upperBound)
         return zip(cuts, cuts.dropFirst()).filter { $0 < $1 }.map { word(characters, $0..<$1) }
+    }
+
+    private static func isMark(_ character: Character) -> Bool {
+        switch character {
+        case "'", "’", "ʼ", "-", "‑": true
+        default: false
+        }
     }
 
     private static func word(_ characters: [Character], _ range: Range<Int>) -> Word {
@@ -86,7 +103,8 @@ enum WordReader {
     }
 
     private static func lower(_ characters: [Character], _ range: Range<Int>) -> String {
-        String(
+        StepCounter.add(range.count)
+        return String(
             characters[range].map { character in
                 switch character {
                 case "’", "ʼ": "'"

@@ -21,7 +21,8 @@ struct EntryListReader {
         reader = JSONReader(isMarked ? Array(bytes.dropFirst(3)) : bytes, depthLimit: 24)
     }
 
-    mutating func read(into result: inout JournalImport) throws(JournalError) {
+    /// - Parameter check: is called at each entry; what it throws ends the work.
+    mutating func read(into result: inout JournalImport, _ check: () throws -> Void) throws {
         var hasEntries = false
         do {
             try reader.beginObject()
@@ -33,16 +34,18 @@ struct EntryListReader {
                 hasEntries = true
                 try reader.beginArray()
                 while try reader.nextElement() {
+                    try check()
                     let value = try reader.readValue()
                     guard let entry = value.object else { throw reader.unexpected("an entry") }
                     add(entry, to: &result)
-                    if result.entries.count > most { break }
+                    guard result.entries.count <= most else {
+                        throw JournalError(.tooLarge, "there are more than \(most) entries")
+                    }
                 }
             }
             try reader.end()
-        } catch { throw JournalError(.damaged, "\(name): \(error)") }
+        } catch let error as JSONError { throw JournalError(.damaged, "\(name): \(error)") }
         guard hasEntries else { throw JournalError(.unsupported, "\(name) has no list of entries") }
-        guard result.entries.count <= most else { throw JournalError(.tooLarge, "there are more than \(most) entries") }
     }
 
     private func add(_ object: JSONObject, to result: inout JournalImport) {
@@ -74,7 +77,8 @@ struct EntryListReader {
         let zone = object["timeZone"]?.string.flatMap { TimeZone(identifier: $0) } ?? .gmt
         let day = JournalDay(date, in: zone)
         guard day >= .first, day <= .last else { return result.leaveOut(.noDate) }
-        var text = object["text"]?.string ?? ""
+        let text = object["text"]?.string ?? ""
+        guard text.utf8.count <= Self.longest else { return result.leaveOut(.unreadable) }
         var entry = JournalImport.Entry(day: day, text: "")
         let seconds = Int(date.timeIntervalSince1970) + zone.secondsFromGMT(for: date)
         entry.minute = object["isAllDay"]?.bool == true ? nil : ((seconds % 86_400) + 86_400) % 86_400 / 60
@@ -82,14 +86,33 @@ struct EntryListReader {
         entry.tags = tags(object)
         let photos = object["photos"]?.array?.compactMap(\.object) ?? []
         // In the order of the text, then those that it does not name.
-        let places = photos.map { photo in
-            photo["identifier"]?.string.flatMap { text.range(of: "dayone-moment://\($0)") }?.lowerBound ?? text.endIndex
+        var named: [String: Int] = [:]
+        let bare = TextPictures.taken(from: text) { address in
+            guard address.hasPrefix("dayone-moment:") else { return false }
+            let identifier = String(address.dropFirst("dayone-moment://".count))
+            named[identifier] = named[identifier] ?? named.count
+            return true
         }
+        let places = photos.map { $0["identifier"]?.string.flatMap { named[$0] } ?? named.count }
         entry.photos = photos.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { file(of: photos[$0]) }
-        text = text.replacing(#/!\[[^\]]{0,200}\]\(dayone-moment:[^)]{0,200}\)/#, with: "")
-        // It puts a backslash before signs that need none.
-        entry.text = text.replacing(#/\\([.!(),'’])/#) { String($0.1) }
+        entry.text = Self.withoutEscapes(bare)
         result.entries.append(entry)
+    }
+
+    /// Bytes of a text before its pictures are taken out; what is longer is too long without them, too.
+    private static let longest = 2 * JournalEntry.longestText
+
+    /// Day One puts a backslash before signs that need none.
+    private static func withoutEscapes(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+        var (result, isEscaped) = (String.UnicodeScalarView(), false)
+        for scalar in text.unicodeScalars {
+            if isEscaped, !".!(),'’".unicodeScalars.contains(scalar) { result.append("\\") }
+            isEscaped = scalar == "\\"
+            if !isEscaped { result.append(scalar) }
+        }
+        if isEscaped { result.append("\\") }
+        return String(result)
     }
 
     private func tags(_ object: JSONObject) -> [String] {

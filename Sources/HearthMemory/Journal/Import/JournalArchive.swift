@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthModels
 import ZipFiles
 
 /// A ZIP archive of a journal, whose files are read one by one.
@@ -58,6 +59,8 @@ final class JournalArchive: @unchecked Sendable {
         var bytes: [UInt8] = []
         do {
             try archive.unpack(entry) { (piece) throws(ArchiveError) in
+                guard !Task.isCancelled else { throw ArchiveError(.cancelled, name, "nobody waits for it any more") }
+                StepCounter.add(piece.count)
                 unpacked += piece.count
                 guard unpacked <= 64 << 20 || unpacked / limits.expansion <= 2 * packed else {
                     throw ArchiveError(.tooLarge, name, "becomes far larger than its archive, as no journal does")

@@ -4,7 +4,23 @@ import EmberJSON
 import Foundation
 import ZipFiles
 
+/// Reads files of strangers away from the threads that answer pages.
+actor JournalFileReading {
+    private let queue = ReadingQueue("hearth.journal.import")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    /// - Throws: `JournalError`, `CancellationError` and what `progress` throws.
+    func read(
+        _ file: URL, name: String, holder: (any AnyObject & Sendable)?, limits: JournalImportLimits,
+        progress: @escaping @Sendable (Double) throws -> Void
+    ) throws -> JournalImport {
+        try JournalFileReader(file, name: name, holder: holder, limits: limits, progress: progress).read()
+    }
+}
+
 /// Reads a file from a stranger as entries.
+///
+/// It asks its task whether it is cancelled at each entry and each piece that it unpacks.
 struct JournalFileReader {
     private let file: URL
     private let name: String
@@ -39,7 +55,7 @@ struct JournalFileReader {
             let first = head.first { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) }
             result =
                 first == UInt8(ascii: "{")
-                ? try json([(name, bytes)], nil) : try markdown([(name, { bytes })], nil)
+                ? try json([(name, { bytes })], nil) : try markdown([(name, { bytes })], nil)
         }
         return try checked(&result)
     }
@@ -53,7 +69,7 @@ struct JournalFileReader {
         let depth = lists.map { $0.count { $0 == "/" } }.min() ?? 0
         let top = lists.filter { $0.count { $0 == "/" } == depth }
         if !ours.isEmpty || (texts.isEmpty && !top.isEmpty) {
-            return try json((ours.isEmpty ? top : ours).map { ($0, try archive.text($0)) }, archive)
+            return try json((ours.isEmpty ? top : ours).map { name in (name, { try archive.text(name) }) }, archive)
         }
         guard !texts.isEmpty else {
             throw JournalError(.unsupported, "\(name) has neither Day One’s JSON nor Markdown files in it")
@@ -61,59 +77,60 @@ struct JournalFileReader {
         return try markdown(texts.map { name in (name, { try archive.text(name) }) }, archive)
     }
 
-    private func json(_ lists: [(name: String, bytes: [UInt8])], _ archive: JournalArchive?) throws -> JournalImport {
+    /// A file of text, by its name; its bytes are unpacked when it is read.
+    private typealias TextFile = (name: String, bytes: () throws -> [UInt8])
+
+    private func json(_ lists: [TextFile], _ archive: JournalArchive?) throws -> JournalImport {
         var result = JournalImport(name: name, kind: .dayOne)
         result.source = archive
         for list in lists {
-            var reader = EntryListReader(list.name, list.bytes, archive, most: limits.entries)
-            try reader.read(into: &result)
+            var reader = EntryListReader(list.name, try list.bytes(), archive, most: limits.entries)
+            try reader.read(into: &result) { try Task.checkCancellation() }
             try progress(0.2)
         }
         return result
     }
 
-    private func markdown(
-        _ files: [(name: String, bytes: () throws -> [UInt8])], _ archive: JournalArchive?
-    ) throws -> JournalImport {
+    private func markdown(_ files: [TextFile], _ archive: JournalArchive?) throws -> JournalImport {
         var result = JournalImport(name: name, kind: .markdown)
         result.source = archive
         let pictures = PictureNames(archive?.names ?? [])
         for (place, file) in files.enumerated() {
             if place % 50 == 0 { try progress(0.4 * Double(place) / Double(files.count)) }
-            guard let text = String(validating: try file.bytes(), as: UTF8.self), !text.contains("\0") else {
+            guard let text = FileText(try file.bytes()) else {
                 result.leaveOut(.unreadable)
                 continue
             }
-            MarkdownEntries(text, file: file.name, pictures).add(to: &result)
-            guard result.entries.count <= limits.entries else {
-                throw JournalError(.tooLarge, "there are more than \(limits.entries) entries")
+            let entries = MarkdownEntries(text, file: file.name, pictures, most: limits.entries) {
+                try Task.checkCancellation()
             }
+            try entries.add(to: &result)
         }
         return result
     }
 
+    /// Bytes of a text with the white space at its ends.
+    private static let longestUntrimmed = 2 * JournalEntry.longestText
+
     /// Leaves out what cannot be kept, and sorts what can.
     private func checked(_ result: inout JournalImport) throws -> JournalImport {
         var (kept, seen): ([JournalImport.Entry], Set<[String]>) = ([], [])
-        let photos = max(1, result.photos)
-        var done = 0
+        var photos = CheckedPhotos(of: result.photos, progress: progress)
         for var entry in result.entries {
+            try Task.checkCancellation()
+            guard entry.text.utf8.count <= Self.longestUntrimmed else {
+                result.leaveOut(.unreadable)
+                continue
+            }
             entry.text = entry.text.trimmingCharacters(in: .whitespacesAndNewlines)
+            guard entry.text.utf8.count <= JournalEntry.longestText else {
+                result.leaveOut(.unreadable)
+                continue
+            }
             entry.tags = Array(entry.tags.prefix(JournalEntry.mostTags))
-            let all = entry.photos
-            entry.photos = try all.filter { name in
-                done += 1
-                if done % 5 == 0 { try progress(0.4 + 0.6 * Double(done) / Double(photos)) }
-                return try isPhoto(name, &result)
-            }
-            if entry.photos.count > PhotoFile.mostOfEntry {
-                result.leaveOut(.tooManyPhotos, entry.photos.count - PhotoFile.mostOfEntry)
-                entry.photos = Array(entry.photos.prefix(PhotoFile.mostOfEntry))
-            }
+            entry.photos = try photos.kept(of: entry.photos, in: &result)
             if entry.text.isEmpty && entry.photos.isEmpty && entry.mood == nil {
                 result.leaveOut(.empty)
-            } else if entry.text.utf8.count > JournalEntry.longestText {
-                result.leaveOut(.unreadable)
             } else if !seen.insert(["\(entry.day)", entry.text] + entry.photos).inserted {
                 result.leaveOut(.twice)
             } else {
@@ -123,19 +140,49 @@ struct JournalFileReader {
         result.entries = kept.sorted { ($0.day, $0.minute ?? 0) < ($1.day, $1.minute ?? 0) }
         return result
     }
+}
 
-    /// Whether a photo can be kept. One that is damaged is left out; an archive that is dangerous is refused.
-    private func isPhoto(_ name: String, _ result: inout JournalImport) throws -> Bool {
+/// Looks which photos can be kept, each once however many entries name it. One that is damaged is left out; an archive
+/// that is dangerous is refused.
+private struct CheckedPhotos {
+    private let all: Int
+    private let progress: (Double) throws -> Void
+    private var done = 0
+    private var known: [JournalImport.PhotoName: JournalImport.Reason?] = [:]
+
+    init(of all: Int, progress: @escaping (Double) throws -> Void) {
+        (self.all, self.progress) = (max(1, all), progress)
+    }
+
+    /// The photos that an entry keeps. Those behind the most that it may have are not looked at.
+    mutating func kept(of names: [String], in result: inout JournalImport) throws -> [String] {
+        var kept: [String] = []
+        for (place, name) in names.enumerated() {
+            guard kept.count < PhotoFile.mostOfEntry else {
+                result.leaveOut(.tooManyPhotos, names.count - place)
+                break
+            }
+            done += 1
+            if done % 5 == 0 { try progress(0.4 + 0.6 * Double(done) / Double(all)) }
+            let fault = try known[name] ?? Self.fault(of: name, in: result.source)
+            known[name] = .some(fault)
+            if let fault { result.leaveOut(fault) } else { kept.append(name) }
+        }
+        return kept
+    }
+
+    /// Why a photo cannot be kept; `nil` for one that can.
+    private static func fault(of name: String, in source: JournalArchive?) throws -> JournalImport.Reason? {
+        guard let source else { return .missingPhotos }
         do {
-            guard let source = result.source else { throw JournalError(.missing, "there are no photos") }
             _ = try source.photo(name)
-            return true
-        } catch let error as JournalError where [.invalid, .damaged].contains(error.code) {
-            result.leaveOut(.badPhotos)
-            return false
-        } catch let error as JournalError where error.code == .missing {
-            result.leaveOut(.missingPhotos)
-            return false
+            return nil
+        } catch {
+            switch error.code {
+            case .invalid, .damaged: return .badPhotos
+            case .missing: return .missingPhotos
+            default: throw error
+            }
         }
     }
 }
@@ -152,11 +199,11 @@ struct PictureNames {
 
     /// - Parameters:
     ///   - path: as it stands in the text.
-    ///   - file: the file that the text is in.
-    func find(_ path: String, from file: String) -> String? {
+    ///   - folder: where the file is that the text is in.
+    func find(_ path: String, from folder: [String]) -> String? {
         let path = path.removingPercentEncoding ?? path
-        guard !path.contains("://") else { return nil }
-        var parts = file.split(separator: "/").dropLast().map(String.init)
+        guard !names.isEmpty, !path.contains("://") else { return nil }
+        var parts = folder
         for part in path.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(String(part)) }
         }

@@ -90,12 +90,13 @@ extension Journal {
     /// - Parameters:
     ///   - holder: is held as long as the file is needed.
     ///   - progress: is told how far it is, 0…1; what it throws ends the work.
-    /// - Throws: `JournalError` for a file that cannot be read.
+    /// - Throws: `JournalError` for a file that cannot be read, also `.cancelled`; `CancellationError`.
     public func read(
         _ file: URL, name: String, holder: (any AnyObject & Sendable)? = nil, limits: JournalImportLimits = .init(),
         progress: @escaping @Sendable (Double) throws -> Void
     ) async throws -> JournalImport {
-        var result = try JournalFileReader(file, name: name, holder: holder, limits: limits, progress: progress).read()
+        var result = try await JournalFileReading().read(
+            file, name: name, holder: holder, limits: limits, progress: progress)
         let known = try await store.known(result.entries.map { ($0.day, $0.text, $0.photos.count) })
         result.leaveOut(.known, known.count)
         result.entries = result.entries.enumerated().filter { !known.contains($0.offset) }.map(\.element)

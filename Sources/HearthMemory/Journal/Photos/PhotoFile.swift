@@ -7,7 +7,8 @@ public import Foundation
 ///
 /// Hearth does not decode pictures; browsers do. Its readers follow the structure of a file from its beginning to its
 /// end, keep the parts that make the picture, and leave the others out: EXIF with places, times and serial numbers,
-/// XMP, IPTC, comments, and whatever stands behind the end. Of EXIF the orientation stays.
+/// XMP, IPTC, comments, and whatever stands behind the end. The orientation, the way in which colours are coded and
+/// the numbers of a colour profile are written anew, and nothing else of the parts that they stood in.
 public struct PhotoFile: Sendable, Equatable {
     public let kind: PhotoKind
     /// In pixels, as the file has them, before it is turned.
@@ -19,6 +20,10 @@ public struct PhotoFile: Sendable, Equatable {
     public static let longestData = 16 << 20
     public static let mostPixels = 100_000_000
     public static let mostOfEntry = 30
+    /// Pixels that any picture may have, and the most of a larger one for each of its bytes: a few kilobytes may
+    /// claim to be a hundred million pixels of one colour, which are 400 MB in a browser. Photos have 2 to 20.
+    static let freePixels = 16_000_000
+    static let mostPixelsPerByte = 200
 
     /// - Parameter data: a file from a stranger.
     /// - Throws: `JournalError` `.invalid` with what is wrong with it.
@@ -42,6 +47,11 @@ public struct PhotoFile: Sendable, Equatable {
                 .invalid,
                 "a photo may have \(Self.mostPixels / 1_000_000) million pixels, not \(picture.width) × \(picture.height)"
             )
+        }
+        let pixels = picture.width * picture.height
+        guard pixels <= max(Self.freePixels, Self.mostPixelsPerByte * picture.bytes.count) else {
+            throw JournalError(
+                .invalid, "\(picture.bytes.count) bytes are too few for \(picture.width) × \(picture.height) pixels")
         }
         (width, height, self.data) = (picture.width, picture.height, Data(picture.bytes))
     }

@@ -5,6 +5,7 @@ extension StrippedPicture {
     init(jpeg bytes: [UInt8]) throws(JournalError) {
         let input = PictureBytes(bytes: bytes, kind: "JPEG")
         self.bytes = [0xFF, 0xD8]
+        var profile = Self.profile(in: input)
         var place = 2
         var hasScan = false
         while true {
@@ -20,7 +21,7 @@ extension StrippedPicture {
             guard length >= 2 else { throw Self.broken("JPEG", "a segment is shorter than its own length") }
             let segment = try input.part(place, length + 2)
             if Self.isFrame(marker) { try takeSize(input, place) }
-            keep(segment, marker)
+            keep(segment, marker, &profile)
             place += length + 2
             guard marker == 0xDA else { continue }
             guard width > 0 else { throw Self.broken("JPEG", "it has no size") }
@@ -44,20 +45,71 @@ extension StrippedPicture {
         guard width > 0, height > 0 else { throw Self.broken("JPEG", "it has no size") }
     }
 
-    /// Application data and comments go, but for JFIF, colour profiles, Adobe's colour transform and the orientation.
-    private mutating func keep(_ segment: ArraySlice<UInt8>, _ marker: Int) {
+    /// Application data and comments go. What a browser needs of them is written anew: that it is JFIF, the colour
+    /// profile, Adobe's colour transform and the orientation.
+    /// - Parameter profile: is written where its first piece stands, once.
+    private mutating func keep(_ segment: ArraySlice<UInt8>, _ marker: Int, _ profile: inout [UInt8]?) {
         let content = segment.dropFirst(4)
         switch marker {
-        case 0xE0: if content.starts(with: "JFIF\0".utf8) { bytes += segment }
+        case 0xE0:
+            // Version 1.1, without a density and without a thumbnail.
+            if content.starts(with: "JFIF\0".utf8) { keep(0xE0, "JFIF\0", [1, 1, 0, 0, 1, 0, 1, 0, 0]) }
         case 0xE1:
             if content.starts(with: "Exif\0\0".utf8), let turn = Self.orientation(Array(content.dropFirst(6))) {
-                bytes += Self.exif(orientation: turn)
+                keep(0xE1, "Exif\0\0", Self.tiff(orientation: turn))
             }
-        case 0xE2: if content.starts(with: "ICC_PROFILE\0".utf8) { bytes += segment }
-        case 0xEE: if content.starts(with: "Adobe".utf8) { bytes += segment }
+        case 0xE2:
+            guard content.starts(with: Self.profileMark.utf8), let whole = profile else { break }
+            keep(profile: whole)
+            profile = nil
+        case 0xEE:
+            let transform = content.dropFirst(11).first
+            if content.starts(with: "Adobe".utf8), let transform, transform <= 2 {
+                keep(0xEE, "Adobe", [0, 100, 0, 0, 0, 0, transform])
+            }
         case 0xE3...0xEF, 0xFE: break
         default: bytes += segment
         }
+    }
+
+    private mutating func keep(_ marker: UInt8, _ mark: String, _ content: [UInt8]) {
+        let length = 2 + mark.utf8.count + content.count
+        bytes += [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + Array(mark.utf8) + content
+    }
+
+    // MARK: Colour profiles
+
+    private mutating func keep(profile: [UInt8]) {
+        let starts = Array(stride(from: 0, to: profile.count, by: Self.profilePiece))
+        for (place, start) in starts.enumerated() {
+            let piece = profile[start..<min(start + Self.profilePiece, profile.count)]
+            keep(0xE2, Self.profileMark, [UInt8(place + 1), UInt8(starts.count)] + piece)
+        }
+    }
+
+    private static let profileMark = "ICC_PROFILE\0"
+    private static let profilePiece = 60_000
+
+    /// The colour profile that stands before the picture, in pieces that each have a number from 1 on. Source: ICC.1,
+    /// annex B.4.
+    private static func profile(in input: PictureBytes) -> [UInt8]? {
+        var (pieces, place): ([Int: ArraySlice<UInt8>], Int) = ([:], 2)
+        while let marker = try? input.byte(place + 1), marker != 0xDA, marker != 0xD9 {
+            if marker == 0xFF {
+                place += 1
+                continue
+            }
+            guard let length = try? input.big16(place + 2), length >= 2,
+                let segment = try? input.part(place, length + 2)
+            else { break }
+            let content = segment.dropFirst(4)
+            if marker == 0xE2, content.starts(with: profileMark.utf8), let number = content.dropFirst(12).first {
+                pieces[Int(number)] = content.dropFirst(14)
+            }
+            place += length + 2
+        }
+        let whole = (1...255).prefix { pieces[$0] != nil }.flatMap { pieces[$0] ?? [] }
+        return ColourProfile(whole)?.bytes
     }
 
     /// Where the coded picture ends: at a marker that is neither a restart nor a coded 255.
@@ -91,11 +143,9 @@ extension StrippedPicture {
         return nil
     }
 
-    /// A segment that says this and nothing else.
-    private static func exif(orientation: Int) -> [UInt8] {
-        let tiff: [UInt8] =
-            Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0]
+    /// EXIF that says this and nothing else.
+    static func tiff(orientation: Int) -> [UInt8] {
+        Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0]
             + [0, 0, 0, 0]
-        return [0xFF, 0xE1, 0, UInt8(tiff.count + 8)] + Array("Exif\0\0".utf8) + tiff
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StrippedPicture {
-    /// Chunks that make the picture, or say how its colours are meant. Texts, times, EXIF and what is not known go.
+    /// Chunks that make the picture, or say how its colours are meant. Texts, times, EXIF and what is not known go, and
+    /// colour profiles, which have texts in them: they are packed, and other chunks say nearly the same.
     private static let pngChunks: Set<String> = [
-        "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "bKGD", "pHYS", "acTL",
+        "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "sBIT", "sRGB", "cICP", "bKGD", "pHYS", "acTL",
         "fcTL", "fdAT",
     ]
 
@@ -29,6 +30,10 @@ extension StrippedPicture {
             if name == "IDAT" { hasData = true }
             if Self.pngChunks.contains(name) {
                 self.bytes += try input.part(place, length + 12)
+            } else if name == "eXIf" {
+                if let turn = Self.orientation(Array(content.dropFirst(4).prefix(length))) {
+                    keep("eXIf", Self.tiff(orientation: turn))
+                }
             } else if name.first?.isUppercase == true {
                 throw Self.broken("PNG", "it needs a part that is not known")
             }
@@ -37,6 +42,13 @@ extension StrippedPicture {
         }
         guard hasData else { throw Self.broken("PNG", "there is no picture in it") }
     }
+
+    private mutating func keep(_ name: String, _ content: [UInt8]) {
+        let chunk = Array(name.utf8) + content
+        bytes += Self.big32(content.count) + chunk + Self.big32(Checksum.crc32(chunk))
+    }
+
+    static func big32(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(number >> (24 - 8 * $0) & 0xFF) } }
 }
 
 /// CRC-32 as PNG and ZIP have it. Source: W3C, PNG (Third Edition), annex D.

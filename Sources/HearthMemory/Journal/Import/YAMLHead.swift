@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A head between two lines of three hyphens. Of YAML it reads `key: value` and lists.
+struct YAMLHead {
+    /// Where the line behind its last begins.
+    let end: Int
+    private(set) var date: WrittenDate?
+    private(set) var mood: Mood?
+    private(set) var tags: [String] = []
+    private(set) var title: String?
+
+    private static let mostLines = 200
+    /// Bytes of a line; of a longer one the beginning is read.
+    private static let longestLine = 16_000
+    private static let longestTitle = 300
+
+    /// - Returns: `nil` where no head begins at that line.
+    init?(_ text: FileText, at first: Range<Int>) {
+        guard text.line(first, is: "---") else { return nil }
+        var lines: [Range<Int>] = []
+        var place = first.upperBound + 1
+        while lines.count < Self.mostLines, place < text.bytes.count {
+            let line = text.line(at: place)
+            place = line.upperBound + 1
+            if text.line(line, is: "---") || text.line(line, is: "...") {
+                end = min(place, text.bytes.count)
+                read(lines.map { text.string($0.prefix(Self.longestLine)) })
+                return
+            }
+            lines.append(line)
+        }
+        return nil
+    }
+
+    private mutating func read(_ lines: [String]) {
+        var (key, time): (String, Int?) = ("", nil)
+        for line in lines {
+            let bare = line.trimmingCharacters(in: .whitespaces)
+            if bare.hasPrefix("- "), key == "tags" {
+                tags.append(Self.plain(bare.dropFirst(2)))
+                continue
+            }
+            guard let colon = line.firstIndex(of: ":"), line.first?.isWhitespace == false else { continue }
+            key = line[..<colon].lowercased()
+            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            switch key {
+            case "date", "created", "day": date = date ?? WrittenDate(Self.plain(value[...]))
+            case "time": time = WrittenDate.minute(Self.plain(value[...]))
+            case "mood": mood = Mood(named: Self.plain(value[...]))
+            case "title": title = String(Self.plain(value[...]).prefix(Self.longestTitle))
+            case "tags", "keywords": tags += Self.list(value)
+            default: break
+            }
+        }
+        if let time { date?.minute = time }
+        tags = tags.filter { !$0.isEmpty }.map { String($0.prefix(JournalEntry.longestTag)) }
+    }
+
+    private static func list(_ value: String) -> [String] {
+        let bare = value.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        return bare.split(separator: ",", maxSplits: JournalEntry.mostTags).prefix(JournalEntry.mostTags)
+            .map { plain($0) }.filter { !$0.isEmpty }
+    }
+
+    /// Without quotes around it.
+    private static func plain(_ value: some StringProtocol) -> String {
+        let text = value.trimmingCharacters(in: .whitespaces)
+        for quote in ["\"", "'"] where text.count >= 2 && text.hasPrefix(quote) && text.hasSuffix(quote) {
+            return unescaped(text.dropFirst().dropLast())
+        }
+        return text.hasPrefix("#") ? String(text.dropFirst()) : text
+    }
+
+    /// Without the backslashes before quotation marks and backslashes.
+    private static func unescaped(_ text: Substring) -> String {
+        var (result, isEscaped) = (String.UnicodeScalarView(), false)
+        for scalar in text.unicodeScalars {
+            if isEscaped, scalar != "\"", scalar != "\\" { result.append("\\") }
+            isEscaped = !isEscaped && scalar == "\\"
+            if !isEscaped { result.append(scalar) }
+        }
+        if isEscaped { result.append("\\") }
+        return String(result)
+    }
+}
