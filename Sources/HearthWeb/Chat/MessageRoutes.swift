@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import HTTPTypes
 import HearthChat
 import Hummingbird

@@ -95,7 +95,7 @@ struct DeckTranslationRoutes: Sendable {
 
     /// Tries failed words again: the one that a button names, or all of them with what is left.
     @Sendable func retry(_ request: Request, _ context: WebContext) async throws -> Response {
-        let (word, translator) = (context.form["word"].flatMap(Int64.init), translator(context))
+        let (word, translator) = (context.form.id("word"), translator(context))
         return try await change(request, context, asking: translator) {
             try await $0.resume($1, retrying: word.map { [$0] }, with: translator)
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
+
 /// A date as somebody has written it, with what clocks showed where that is written too.
 struct WrittenDate: Equatable {
     let day: JournalDay
@@ -21,8 +23,8 @@ struct WrittenDate: Equatable {
         let last = path.split(separator: "/").last ?? ""
         for match in [last, path] {
             guard let found = match.firstMatch(of: #/(?:^|\D)(\d{4})([-_.\/]?)(\d{2})\2(\d{2})(?:\D|$)/#),
-                let year = Int(found.1), let month = Int(found.3), let day = Int(found.4),
-                (1_800...2_200).contains(year),
+                let year = found.1.number(in: Self.years), let month = found.3.number(in: 1...12),
+                let day = found.4.number(in: 1...31),
                 let date = JournalDay(year: year, month: month, day: day)
             else { continue }
             self.init(day: date)
@@ -40,8 +42,8 @@ struct WrittenDate: Equatable {
             return
         }
         guard let name = words.first(where: { Self.months[$0] != nil }), let month = Self.months[name],
-            let year = words.compactMap({ Int($0) }).first(where: { (1_800...2_200).contains($0) }),
-            let day = words.compactMap({ Int($0.prefix { $0.isNumber }) }).first(where: { (1...31).contains($0) }),
+            let year = words.lazy.compactMap({ $0.number(in: Self.years) }).first,
+            let day = words.lazy.compactMap({ $0.prefix { $0.isNumber }.number(in: 1...31) }).first,
             let date = JournalDay(year: year, month: month, day: day)
         else { return nil }
         self.init(day: date)
@@ -50,11 +52,13 @@ struct WrittenDate: Equatable {
     /// `9:05`, `21:12`, or with `am` and `pm`.
     static func minute(_ text: String) -> Int? {
         guard let match = text.lowercased().prefixMatch(of: #/\s*(\d{1,2})[:h.](\d{2})(?::\d{2})?\s*(am|pm)?/#),
-            var hour = Int(match.1), let minute = Int(match.2), (0...23).contains(hour), (0...59).contains(minute)
+            var hour = match.1.number(in: 0...23), let minute = match.2.number(in: 0...59)
         else { return nil }
         if let half = match.3, hour <= 12 { hour = hour % 12 + (half == "pm" ? 12 : 0) }
         return hour * 60 + minute
     }
+
+    private static let years = 1_800...2_200
 
     private static let months: [String: Int] = {
         let names = [
