@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import ChatTemplates
-import EmberGrammar
+package import EmberGrammar
 import EmberJSON
 public import EmberTokenizers
 public import Foundation
@@ -227,6 +227,12 @@ public struct ModelContext: Sendable {
         guard let budget, let thinking = format.thinking else { return nil }
         let end = try tokenizer.encode(thinking.markers.end, addSpecialTokens: false)
         return ThoughtLimit(budget: budget, end: end, splitter: thinking.splitter)
+    }
+
+    /// Joins a grammar with the vocabulary, so that an answer that follows it begins at once.
+    /// - Throws: `EmberError` where the vocabulary cannot write any of its texts.
+    package func prepare(_ grammar: Grammar) throws {
+        _ = try grammars.joined(grammar, endTokens: generation.endTokens)
     }
 
     /// Follows a grammar through an answer.
