@@ -86,7 +86,7 @@ struct WordHelpRoutes: Sendable {
             throw WebError(.notFound, .gone)
         }
         return try eventStream(
-            of: states, into: HelpWatch(), pause: .milliseconds(200), apply: { $0.state = $1 }, event: { $0.event() })
+            for: request, of: states, into: HelpWatch(), pause: .milliseconds(200), apply: { $0.state = $1 }, event: { $0.event() })
     }
 }
 
