@@ -12,8 +12,8 @@ package final class CompilerBudget: Sendable {
     /// it is no parameter of each of their operations.
     @TaskLocal private static var current: CompilerBudget?
 
-    /// About a second and a half.
-    package static let most = 150_000_000
+    /// About three seconds of one processor.
+    package static let most = 300_000_000
 
     private let most: Int
     private let taken = Atomic<Int>(0)

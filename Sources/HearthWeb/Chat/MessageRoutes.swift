@@ -62,7 +62,8 @@ struct MessageRoutes: Sendable {
         let seen = request.headers[.lastEventID]?.number(in: 0...1_000_000_000) ?? 0
         let (markdown, say) = (pages.markdown(voice.say), voice.say)
         return try eventStream(
-            for: request, of: conversations.events(of: id), into: GrowingAnswer(of: id, seen: seen), apply: { $0.take($1) },
+            for: request, of: conversations.events(of: id), into: GrowingAnswer(of: id, seen: seen),
+            apply: { $0.take($1) },
             event: { $0.event(markdown, say) })
     }
 }

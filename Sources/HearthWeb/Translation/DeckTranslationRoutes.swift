@@ -130,7 +130,8 @@ struct DeckTranslationRoutes: Sendable {
         guard let run = try await shared.running.run(of: deck.id) else { throw WebError(.notFound, .gone) }
         let say = voice.say
         return try eventStream(
-            for: request, of: run.changes, into: TranslationWatch(), pause: .milliseconds(250), apply: { $0.progress = $1 },
+            for: request, of: run.changes, into: TranslationWatch(), pause: .milliseconds(250),
+            apply: { $0.progress = $1 },
             event: { $0.event(say) })
     }
 }

@@ -86,7 +86,8 @@ struct WordHelpRoutes: Sendable {
             throw WebError(.notFound, .gone)
         }
         return try eventStream(
-            for: request, of: states, into: HelpWatch(), pause: .milliseconds(200), apply: { $0.state = $1 }, event: { $0.event() })
+            for: request, of: states, into: HelpWatch(), pause: .milliseconds(200), apply: { $0.state = $1 },
+            event: { $0.event() })
     }
 }
 

@@ -160,7 +160,8 @@ struct DeckForm: Sendable {
         for part in text.split(whereSeparator: { ",;".contains($0) }) {
             let part = String(part).trimmed
             if part.isEmpty { continue }
-            guard let match = part.wholeMatch(of: /(\d+(?:\.\d+)?)\s*([a-zA-Z]*)/), let value = match.1.number(in: 0...1e9),
+            guard let match = part.wholeMatch(of: /(\d+(?:\.\d+)?)\s*([a-zA-Z]*)/),
+                let value = match.1.number(in: 0...1e9),
                 let unit = units[match.2.lowercased()], value > 0, value * unit <= 365 * 86_400
             else { return nil }
             steps.append(value * unit)

@@ -72,7 +72,8 @@ struct TimeOfDay: Sendable, Equatable {
     init(minutes: Int) { self.minutes = minutes }
 
     init?(_ text: String) {
-        guard let match = text.wholeMatch(of: /(\d{1,2})(?:\s*[:hH.]\s*(\d{2})?)?/), let hour = match.1.number(in: 0...23),
+        guard let match = text.wholeMatch(of: /(\d{1,2})(?:\s*[:hH.]\s*(\d{2})?)?/),
+            let hour = match.1.number(in: 0...23),
             let minute = (match.2 ?? "0").number(in: 0...59)
         else { return nil }
         minutes = hour * 60 + minute
