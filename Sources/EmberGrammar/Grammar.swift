@@ -21,18 +21,22 @@ public struct Grammar: Sendable {
     /// indentation, where people put them: after `{`, `[`, `,` and `:`, and before `}` and `]`.
     /// - Throws: `GrammarError`, whose pointer names the keyword that cannot be enforced.
     public init(schema: JSON) throws(GrammarError) {
-        parts = try GrammarBuilder(try SchemaReader(schema)).build()
+        parts = try CompilerBudget.run { () throws(GrammarError) in
+            try GrammarBuilder(try SchemaReader(schema)).build()
+        }
     }
 
     /// Compiles a regular expression in the syntax of ECMA-262; the whole text has to match.
     public init(regex: String) throws(GrammarError) {
         let tree = try PatternParser.parse(regex, at: "")
         var automaton: ByteAutomaton?
-        do {
-            let characters = try CharacterAutomaton(tree, anywhere: false)
-            var builder = ByteAutomatonBuilder()
-            let states = try builder.add(characters, quoted: false) { characters.accepting[$0] ? 0 : -1 }
-            automaton = builder.finished(start: states[0])
+        do throws(AutomatonTooLarge) {
+            automaton = try CompilerBudget.run { () throws(AutomatonTooLarge) in
+                let characters = try CharacterAutomaton(tree, anywhere: false)
+                var builder = ByteAutomatonBuilder()
+                let states = try builder.add(characters, quoted: false) { characters.accepting[$0] ? 0 : -1 }
+                return try builder.finished(start: states[0])
+            }
         } catch {
             throw GrammarError(.tooLarge, "", "the expression needs too many states")
         }

@@ -84,6 +84,9 @@ struct ObjectShape: Sendable {
         possible = possibleLabels(nodes)
         guard names >= 0 else { return }
         let automaton = automata[Int(names)]
+        let words = labels.count / 64 + 1
+        CompilerBudget.charge(automaton.next.count + 4 * words * automaton.states)
+        guard !CompilerBudget.isExhausted else { return }
         reachable = [LabelSet](repeating: LabelSet(labels.count), count: automaton.states)
         var sources = [[Int32]](repeating: [], count: automaton.states)
         for state in 0..<automaton.states {
@@ -96,7 +99,8 @@ struct ObjectShape: Sendable {
             reachable[state].insert(Int(label))
             stack.append(Int32(state))
         }
-        while let state = stack.popLast() {
+        while let state = stack.popLast(), !CompilerBudget.isExhausted {
+            CompilerBudget.charge(2 * words * sources[Int(state)].count)
             for source in sources[Int(state)] where !reachable[Int(state)].isSubset(of: reachable[Int(source)]) {
                 reachable[Int(source)].formUnion(reachable[Int(state)])
                 stack.append(source)

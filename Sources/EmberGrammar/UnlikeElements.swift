@@ -167,7 +167,7 @@ extension GrammarBuilder {
             var builder = ByteAutomatonBuilder()
             let start = try builder.addState()
             builder.add(try NumberAutomaton(condition).add(to: &builder, label: 0), to: start)
-            return builder.finished(start: start) == nil
+            return try builder.finished(start: start) == nil
         } catch {
             return nil
         }

@@ -77,12 +77,12 @@ struct RemoteAnswer {
     }
 
     private var summary: CompletionSummary {
-        func count(_ key: String) -> Int? { usage?[key]?.integer.flatMap { (0...100_000_000).contains($0) ? $0 : nil } }
-        let tokens = count("completion_tokens") ?? pieces
+        func count(_ value: JSON?) -> Int? { value?.number(in: 0...100_000_000) }
+        let tokens = count(usage?["completion_tokens"]) ?? pieces
         let seconds = first.flatMap { first in last.map { (first.duration(to: $0)).inSeconds } } ?? 0
         return CompletionSummary(
-            reason: reason ?? .stop, promptTokens: count("prompt_tokens") ?? 0,
-            cachedPromptTokens: usage?["prompt_tokens_details"]?["cached_tokens"]?.integer ?? 0, tokens: tokens,
+            reason: reason ?? .stop, promptTokens: count(usage?["prompt_tokens"]) ?? 0,
+            cachedPromptTokens: count(usage?["prompt_tokens_details"]?["cached_tokens"]) ?? 0, tokens: tokens,
             // The first token took the prompt's time; the others took their own.
             tokensPerSecond: seconds > 0 && tokens > 1 ? Double(tokens - 1) / seconds : 0, contextLength: nil)
     }

@@ -47,6 +47,8 @@ public struct WebConfiguration: Sendable {
         public var guests = 512
         /// Of them, those that follow what happens.
         public var streams = 256
+        /// Of the streams, those that one browser follows. It has six connections, and needs some for its pages.
+        public var streamsOfBrowser = 4
 
         public init() {}
     }

@@ -14,7 +14,7 @@ struct WebError: Error, Sendable {
     enum Code: String, Sendable, CaseIterable {
         case access, busy, conflict, crowded, fetching, files, form, full, gone, host, input, key, large, method, model,
             origin,
-            recovery, saving, token, unknown
+            recovery, saving, temporary, token, unknown
     }
 
     let status: HTTPResponse.Status
@@ -30,6 +30,8 @@ struct WebError: Error, Sendable {
     var typed: String?
     /// How much room the disk lacks.
     var room: MissingRoom?
+    /// The folder for temporary files, where that cannot be written to: its disk is often not that of the data.
+    var folder: String?
 
     init(_ status: HTTPResponse.Status, _ code: Code, _ detail: String? = nil) {
         self.status = status
@@ -60,7 +62,13 @@ struct WebError: Error, Sendable {
         case let error as HTTPError where error.status == .methodNotAllowed: self.init(.methodNotAllowed, .method)
         case let error as HTTPError: self.init(error.status, .input)
         case is NIOTooManyBytesError: self.init(.contentTooLarge, .large)
-        default: self.init(.internalServerError, .unknown)
+        default:
+            guard let failure = TemporaryPlace.Failure(error) else {
+                self.init(.internalServerError, .unknown)
+                return
+            }
+            self.init(.insufficientStorage, .temporary)
+            folder = failure.folder
         }
     }
 

@@ -2,6 +2,7 @@
 """Every page, in both sizes and both themes: who cannot see well finds nothing missing, nothing jumps, nothing weighs much."""
 
 import json
+import time
 
 from browser import DESKTOP, PHONE
 from model import write_model
@@ -48,6 +49,29 @@ class Pages(Walk):
     def rich_app(self):
         answers = {"all that you have": RICH, "": [f" {number}" for number in range(1, 6001)]}
         return self.app({"tests/Rich": write_model(f"{models().name}/rich", answers, megabytes=120)})
+
+    def test_ten_pages_at_once_do_not_wait_for_one_another(self):
+        """A browser has six connections to a server. All of these pages are in sight and want to know what happens."""
+        app = self.rich_app()
+        browser = self.browser(app)
+        driver = browser.driver
+        for _ in range(9):
+            driver.switch_to.new_window("window")
+            browser.go("/chat/new")
+        self.assertEqual(len(driver.window_handles), 10)
+        time.sleep(5)
+        for window in driver.window_handles:
+            driver.switch_to.window(window)
+            browser.go("/history")
+            browser.see("#q")
+            browser.go("/chat/new")
+        # An answer arrives in a page while the other nine are open.
+        browser.ask("Say it with all that you have.")
+        browser.see(ANSWER, "See a page")
+        # And the names that the model's state has come to the others.
+        for window in driver.window_handles[:3]:
+            driver.switch_to.window(window)
+            browser.see("[data-model]")
 
     def test_no_page_violates_wcag_and_none_jumps(self):
         app = self.rich_app()

@@ -87,3 +87,31 @@ import Testing
         #expect(try JSON(parsing: text) == json)
     }
 }
+
+/// Numbers from outside, each with a range.
+@Suite struct NumberTests {
+    @Test(arguments: [
+        "", " ", "-", "nan", "NAN", "inf", "-infinity", "1e999", "9223372036854775808", "-9223372036854775809",
+        "\u{664}",
+        "１", "1 ", "0x10", "1.0", "1e3", "--1", "101",
+    ])
+    func `what is no whole number of the range is none`(text: String) {
+        #expect(text.number(in: 0...100) == nil)
+    }
+
+    @Test func `a number of the range is read`() {
+        #expect("7".number(in: 0...100) == 7 && "-0".number(in: 0...100) == 0 && "+7".number(in: 0...100) == 7)
+        #expect("-9223372036854775808".number(in: Int64.min ... .max) == .min)
+        #expect("18446744073709551615".number(in: 0...UInt64.max) == .max)
+        #expect("0.5".number(in: 0.0...1) == 0.5 && "1e-3".dropFirst(0).number(in: Float(0)...1) == 0.001)
+        #expect(["nan", "inf", "-inf", "1e999", "1.5", ""].allSatisfy { $0.number(in: 0.0...1) == nil })
+    }
+
+    @Test func `so are those of JSON`() {
+        #expect(JSON.integer(7).number(in: 0...9) == 7 && JSON.integer(10).number(in: 0...9) == nil)
+        #expect(JSON.number(0.5).number(in: 0.0...1) == 0.5 && JSON.integer(1).number(in: 0.0...1) == 1)
+        #expect(JSON.number(.nan).number(in: 0.0...1) == nil && JSON.number(1e308).number(in: 0.0...1) == nil)
+        #expect(
+            JSON.bigInteger("9223372036854775808").number(in: 0 ... .max) == nil && JSON.null.number(in: 0...9) == nil)
+    }
+}

@@ -154,4 +154,40 @@ import Testing
             #expect(try store.backups().contains(bad))
         }
     }
+
+    /// A failing disk, or a program that was not ours, has damaged the index alone: the texts are all there.
+    @Test(arguments: [true, false]) func `a backup whose search index is damaged is restored with a new one`(
+        isOpen: Bool
+    )
+        async throws
+    {
+        try await withStore { store, folder in
+            _ = try await converse(store, "s", question: "xylophonist", title: "Music")
+            _ = try await converse(store, "gone", question: "violinist")
+            try await store.delete("gone", at: date())
+            let backup = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
+            let damaged = try DatabaseQueue(path: backup.file.path)
+            try await damaged.write { database in
+                for table in ["message_text", "session_title"] {
+                    try database.execute(sql: "UPDATE \(table)_data SET block = x'00112233445566778899' WHERE id > 1")
+                    try database.execute(sql: "DELETE FROM \(table)_docsize")
+                }
+            }
+            try damaged.close()
+            var now = store
+            if isOpen {
+                try await store.restore(backup, at: date(60))
+            } else {
+                try store.close()
+                _ = try Store.restore(backup.file, into: folder, at: date(60))
+                now = try openStore(folder)
+            }
+            defer { try? now.close() }
+            #expect(try await now.search("xylophonist", limit: 5).count == 1)
+            #expect(try await now.search("Music", limit: 5).count == 1)
+            try await now.database.write { try SearchIndex.check(in: $0) }
+            try await goOn(now, "s", "cellist")
+            #expect(try await now.search("cellist", limit: 5).count == 1)
+        }
+    }
 }

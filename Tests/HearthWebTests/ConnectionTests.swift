@@ -153,6 +153,34 @@ import Testing
         }
     }
 
+    /// A browser has six connections. Ten pages follow what happens with four of them, in turn; others are not touched.
+    @Test func `the pages of one browser take turns with its streams, and others keep theirs`() async throws {
+        try await listen(try await TestApp()) { connect in
+            func follow(_ browser: String) async throws -> RawConnection {
+                let stream = try await connect()
+                try await stream.send("GET /news\(browser) HTTP/1.1\r\n\(Self.cookie)\r\n")
+                try await isAnswered(stream, 200)
+                return stream
+            }
+            func isOver(_ stream: RawConnection) -> Bool { stream.received.hasSuffix("0\r\n\r\n") }
+            let others = [try await follow("?browser=b"), try await follow(""), try await follow("")]
+            var streams: [RawConnection] = []
+            for number in 0..<10 {
+                streams.append(try await follow("?browser=a&session=s"))
+                guard number >= 4 else { continue }
+                try await eventually("the oldest ends") { isOver(streams[number - 4]) }
+                #expect(streams.suffix(4).allSatisfy { !isOver($0) })
+            }
+            // The connection of one that has ended serves pages, and may follow again.
+            try await streams[0].send(Self.help)
+            try await eventually("there is a page") { streams[0].received.contains("</html>") }
+            try await streams[0].send("GET /news?browser=a HTTP/1.1\r\n\(Self.cookie)\r\n")
+            try await eventually("the oldest ends") { isOver(streams[6]) }
+            #expect(!isOver(streams[9]) && !isOver(streams[0]))
+            #expect(others.allSatisfy { !isOver($0) })
+        }
+    }
+
     // MARK: Ends
 
     @Test(arguments: [

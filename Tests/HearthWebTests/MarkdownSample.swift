@@ -7,7 +7,7 @@ extension MarkdownHTML {
         labels: Labels(
             copyCode: "Copy code", code: "Code", table: "Table", image: "Image", footnotes: "Footnotes",
             footnote: "Footnote {n}", footnoteBack: "Back from footnote {n}", plain: "Shown as plain text."),
-        icons: "/icons.svg")
+        icons: "/icons.svg", links: OutsideLinks(own: ["localhost", "127.0.0.1", "kitchen.local", "[fd00::1]"]))
 
     func html(_ text: String) -> String { html(text, in: "text") }
     /// Without the direction that each block has.

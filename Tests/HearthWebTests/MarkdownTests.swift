@@ -87,8 +87,46 @@ import Testing
         let html = markdown.html("![A cat](https://x.org/cat.png) ![](http://x.org/i.gif)")
         #expect(!html.contains("<img"))
         #expect(html.contains("<a href=\"https://x.org/cat.png\""))
-        #expect(html.contains(">A cat</a>"))
-        #expect(html.contains(">Image</a>"))
+        #expect(html.contains(">A cat <bdi class=\"link-host\">x.org</bdi></a>"))
+        #expect(html.contains(">Image <bdi class=\"link-host\">x.org</bdi></a>"))
+    }
+
+    /// The words of a link may say anything, also the address of somebody else.
+    @Test(arguments: [
+        ("[your bank](https://evil.example/a)", "evil.example"),
+        ("[https://bank.example](https://evil.example)", "evil.example"),
+        ("[bank.example/evil.example](https://evil.example)", "evil.example"),
+        ("[a](https://EVIL.example:8443/?bank.example)", "evil.example"),
+        ("[**https://evil.example**](https://evil.example)", "evil.example"), ("[a](https://é.example)", "é.example"),
+        ("[a](http://192.168.1.20:8080)", "192.168.1.20"), ("[a](http://[2001:db8::1]/)", "[2001:db8::1]"),
+        ("https://x.org/a", nil), ("www.x.org", nil), ("[x.org](https://x.org/a)", nil),
+        ("[x.org/a?b&c](https://x.org/a?b&c)", nil), ("[Nora](mailto:nora@x.org)", nil),
+    ])
+    func `a link says where it leads`(text: String, host: String?) {
+        let html = markdown.html(text)
+        #expect(html.contains("<a href"))
+        #expect(html.contains("link-host") == (host != nil))
+        if let host { #expect(html.contains("<bdi class=\"link-host\">\(host)</bdi></a>"), "\(html)") }
+    }
+
+    /// As browsers read them, each of these is an address of the app.
+    @Test(arguments: [
+        "/settings/data", "//localhost/a", "settings", "?deleted=1", "#m-1", "http:settings", "http:/settings",
+        "https:settings", "http:\\\\localhost\\a", "http:///localhost/a", "http://localhost/a",
+        "HTTP://LOCALHOST:4242/a",
+        "http://localhost./a", "http://a.localhost/a", "http://127.0.0.1:4242/a", "http://127.1/a",
+        "http://2130706433/a", "http://0x7f.1/a", "http://0177.0.0.1/a", "http://127.0.0.1./a", "http://127.9.9.9/a",
+        "http://0.0.0.0/a", "http://0/a", "http://[::1]/a", "http://[::ffff:127.0.0.1]/a", "http://[0:0::1]/a",
+        "http://x.org@localhost/a", "http://x.org:80@localhost/a", "http://local%68ost/a", "http://ｌocalhost/a",
+        "http://local\u{AD}host/a", "http://127。0。0。1/a", "http://①②⑦.0.0.1/a", "http://kitchen.local/a",
+        "https://Kitchen.Local:4242/a", "http://[FD00:0::1]/a", "http://x.org\\@localhost/a", "http:// localhost/a",
+    ])
+    func `the app's own address is text`(address: String) {
+        let links = OutsideLinks(own: ["localhost", "127.0.0.1", "kitchen.local", "[fd00::1]"])
+        #expect(links.link(address) == nil)
+        for text in ["[a](<\(address)>)", "<\(address)>", address, "![a](<\(address)>)"] {
+            #expect(!markdown.html(text).contains("<a "), "\(text)")
+        }
     }
 
     @Test(arguments: [

@@ -178,6 +178,15 @@ struct Browser: Sendable {
     }
 }
 
+extension Form {
+    /// As it comes in the body of a request.
+    init(_ body: String) throws {
+        var reader = FormReader(limit: .max)
+        try reader.take(body.utf8)
+        self = try reader.end()
+    }
+}
+
 extension TestResponse {
     var text: String { String(buffer: body) }
     var location: String { headers[.location] ?? "" }

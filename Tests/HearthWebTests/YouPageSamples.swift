@@ -109,7 +109,7 @@ struct YouPageSamples {
 
     private var forms: [any Page] {
         [
-            FactFormPage(.new(Form("statement=x")), isRefused: true, say), FactFormPage(.fact(facts[1]), say),
+            FactFormPage(.new(try! Form("statement=x")), isRefused: true, say), FactFormPage(.fact(facts[1]), say),
             FactFormPage(.waiting(facts[1]), say), FactFormPage(.line(lines[0]), say),
         ]
     }

@@ -11,6 +11,8 @@ package final class KeyValueCache {
     let capacity: Int
     /// The tokens whose keys and values are here, in order. A prompt that begins with them need not compute them again.
     private(set) var tokens: [Int32] = []
+    /// The most tokens that there have been: the system takes back no memory of those that were cut off.
+    private var written = 0
 
     let format: CacheFormat
     private let shape: CacheShape
@@ -39,8 +41,8 @@ package final class KeyValueCache {
     /// Tokens that are in the cache.
     var count: Int { tokens.count }
 
-    /// Bytes that the tokens take.
-    var bytes: Int { count * shape.bytesPerToken(format) }
+    /// Bytes of memory that are in use.
+    var bytes: Int { written * shape.bytesPerToken(format) }
 
     /// Forgets all tokens from `count` on.
     func truncate(to count: Int) { tokens.removeLast(max(0, tokens.count - count)) }
@@ -49,6 +51,7 @@ package final class KeyValueCache {
     func commit(_ new: ArraySlice<Int32>) {
         precondition(tokens.count + new.count <= capacity)
         tokens.append(contentsOf: new)
+        written = max(written, count)
     }
 
     /// Takes over the first `count` tokens of another conversation's cache of the same model.
@@ -58,6 +61,7 @@ package final class KeyValueCache {
             run.copyMemory(from: UnsafeRawBufferPointer(other.run(table, layer, head, count: count)))
         }
         tokens = Array(other.tokens[..<count])
+        written = max(written, count)
     }
 
     // MARK: Tables

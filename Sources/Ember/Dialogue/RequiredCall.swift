@@ -13,11 +13,13 @@ package enum RequiredCall {
         let schemas = tools.enumerated().map { schema($1, number: $0) }
         let places = places ?? Array(tools.indices)
         do throws(GrammarError) {
-            // A function that cannot be called would go unnoticed among others.
-            if schemas.count > 1 {
-                for (number, schema) in schemas.enumerated() { try requireCalls(schema, number) }
+            return try CompilerBudget.run { () throws(GrammarError) in
+                // A function that cannot be called would go unnoticed among others.
+                if schemas.count > 1 {
+                    for (number, schema) in schemas.enumerated() { try requireCalls(schema, number) }
+                }
+                return try Grammar(schema: ["anyOf": .array(schemas)])
             }
-            return try Grammar(schema: ["anyOf": .array(schemas)])
         } catch {
             throw told(error, places)
         }

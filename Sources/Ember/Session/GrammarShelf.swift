@@ -25,19 +25,30 @@ final class GrammarShelf: Sendable {
 
     /// - Throws: `EmberError` `.unsupported` for a tokenizer that cannot write every text.
     func joined(_ grammar: Grammar, endTokens: Set<Int>) throws(EmberError) -> TokenGrammar {
-        try content.withLock { (content) throws(EmberError) in
-            if let position = content.joined.firstIndex(where: { $0.grammar == grammar }) {
-                content.joined.insert(content.joined.remove(at: position), at: 0)
-                return content.joined[0]
-            }
+        if let known = known(grammar) { return known }
+        let trie = content.withLock { content in
             let trie = content.trie ?? TokenTrie(tokenizer.textOfTokens())
             content.trie = trie
-            do throws(GrammarError) {
-                content.joined.insert(try TokenGrammar(grammar, trie, endTokens: endTokens.sorted()), at: 0)
-            } catch {
-                throw EmberError(.unsupported, "grammar", error.detail)
-            }
+            return trie
+        }
+        // Outside the lock: it may take a second, for which nobody who looks for another grammar waits.
+        let joined: TokenGrammar
+        do throws(GrammarError) {
+            joined = try TokenGrammar(grammar, trie, endTokens: endTokens.sorted())
+        } catch {
+            throw EmberError(.unsupported, "grammar", error.detail)
+        }
+        content.withLock { content in
+            content.joined.insert(joined, at: 0)
             if content.joined.count > Self.most { content.joined.removeLast() }
+        }
+        return joined
+    }
+
+    private func known(_ grammar: Grammar) -> TokenGrammar? {
+        content.withLock { content in
+            guard let position = content.joined.firstIndex(where: { $0.grammar == grammar }) else { return nil }
+            content.joined.insert(content.joined.remove(at: position), at: 0)
             return content.joined[0]
         }
     }

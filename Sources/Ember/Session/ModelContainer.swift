@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import ChatTemplates
-import EmberGrammar
+package import EmberGrammar
 import EmberJSON
 public import EmberTokenizers
 public import Foundation
@@ -27,8 +27,9 @@ public struct ModelConfiguration: Sendable, Hashable {
 public struct LoadOptions: Sendable {
     /// Threads for arithmetic; `nil` takes one for each physical core.
     public var threads: Int?
-    /// Bytes that conversations at rest may keep in memory, so that their next turn is quick.
-    public var cacheBudget = 1 << 30
+    /// Bytes that conversations at rest may keep in memory, so that their next turn is quick; `nil` takes as many as
+    /// the weights have, but 128 MB at least and 1 GB at most. The newest one is kept whatever it takes.
+    public var cacheBudget: Int?
 
     /// How conversations are kept in memory. Models whose attention is latent keep little anyway and refuse int8.
     public var cache = CacheFormat.float16
@@ -45,6 +46,8 @@ public struct LoadOptions: Sendable {
 
     /// Groups of 64 as mlx-lm makes them, with 8 bits.
     var rounding: Quantization.Scheme? { roundsWeights ? Quantization.Scheme(bits: 8, group: 64) : nil }
+
+    func cacheBudget(weights: Int) -> Int { cacheBudget ?? min(max(weights, 128 << 20), 1 << 30) }
 
     /// - Throws: `EmberError` `.invalidParameter`.
     func check() throws(EmberError) {
@@ -104,7 +107,8 @@ private func load(
             ), parts
         )
     }
-    let engine = Engine(parts, on: thread, format: options.cache, cacheBudget: options.cacheBudget)
+    let engine = Engine(
+        parts, on: thread, format: options.cache, cacheBudget: options.cacheBudget(weights: context.weightBytes))
     return ModelContainer(
         context: ModelContext(
             configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,
@@ -227,6 +231,12 @@ public struct ModelContext: Sendable {
         guard let budget, let thinking = format.thinking else { return nil }
         let end = try tokenizer.encode(thinking.markers.end, addSpecialTokens: false)
         return ThoughtLimit(budget: budget, end: end, splitter: thinking.splitter)
+    }
+
+    /// Joins a grammar with the vocabulary, so that an answer that follows it begins at once.
+    /// - Throws: `EmberError` where the vocabulary cannot write any of its texts.
+    package func prepare(_ grammar: Grammar) throws {
+        _ = try grammars.joined(grammar, endTokens: generation.endTokens)
     }
 
     /// Follows a grammar through an answer.

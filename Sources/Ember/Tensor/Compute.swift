@@ -301,12 +301,22 @@ package final class Compute {
         }
     }
 
+    /// Several times what processors keep in their caches, as far as the system says how much that is.
+    private static let bandwidthBytes: Int = {
+        #if os(Linux)
+            let cache = sysconf(Int32(_SC_LEVEL3_CACHE_SIZE))
+        #else
+            let cache = 0
+        #endif
+        return min(max(128 << 20, 4 * cache), 512 << 20)
+    }()
+
     /// Bytes a second at which all threads together read this machine's memory.
     /// - Throws: `EmberError` `.outOfResources` where there is not enough of it to tell it from the processor's caches.
     package func readBandwidth() throws(EmberError) -> Double {
-        let memory = try Memory(bytes: 512 << 20, for: "bandwidth measurement")
+        let memory = try Memory(bytes: Self.bandwidthBytes, for: "bandwidth measurement")
         memset(memory.pointer, 1, memory.count)
-        return ember_read_bandwidth(pool, memory.pointer, memory.count, 5)
+        return withExtendedLifetime(memory) { ember_read_bandwidth(pool, memory.pointer, memory.count, 5) }
     }
 }
 

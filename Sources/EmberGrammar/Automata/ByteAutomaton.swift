@@ -38,6 +38,7 @@ struct ByteAutomatonBuilder {
 
     mutating func addState(label: Int32 = -1) throws(AutomatonTooLarge) -> Int32 {
         if edges.count >= Limit.byteStates { throw AutomatonTooLarge() }
+        try CompilerBudget.spend(4)
         edges.append([])
         labels.append(label)
         return Int32(edges.count - 1)
@@ -71,7 +72,8 @@ struct ByteAutomatonBuilder {
     }
 
     /// The automaton that begins in `start`, or `nil` when nothing can end.
-    func finished(start: Int32) -> ByteAutomaton? {
+    func finished(start: Int32) throws(AutomatonTooLarge) -> ByteAutomaton? {
+        try CompilerBudget.spend(4 * edges.reduce(0) { $0 + 1 + $1.count })
         let alive = aliveStates()
         guard alive[Int(start)] else { return nil }
         var ids = [Int32](repeating: -1, count: edges.count)
@@ -86,6 +88,7 @@ struct ByteAutomatonBuilder {
             position += 1
         }
         let (columns, width) = columnsOfBytes(order)
+        try CompilerBudget.spend(order.count * width)
         var next = [Int32](repeating: -1, count: order.count * width)
         for (id, state) in order.enumerated() {
             for edge in edges[Int(state)] where alive[Int(edge.target)] {

@@ -68,6 +68,7 @@ extension CharacterAutomaton {
             }
         }
         let width = characters.count + 1
+        try CompilerBudget.spend(accepting.count * width / 4 + 8 * accepting.count)
         let sink = Int32(accepting.count)
         accepting.append(false)
         var next = [Int32](repeating: sink, count: accepting.count * width)
@@ -173,7 +174,7 @@ private struct NondeterministicAutomaton {
     // MARK: Subset construction
 
     func determinised() throws(AutomatonTooLarge) -> CharacterAutomaton {
-        let (starts, columns, members) = alphabet()
+        let (starts, columns, members) = try alphabet()
         let first = closure([0], atStart: true)
         var ids: [[Int32]: Int32] = [:]
         var queue = [first]
@@ -184,6 +185,7 @@ private struct NondeterministicAutomaton {
             let subset = queue[position]
             position += 1
             for sets in members {
+                try CompilerBudget.spend(subset.count)
                 var targets: [Int32] = []
                 for state in subset {
                     for case (.set(let set), let target) in edges[Int(state)] where sets[set] {
@@ -191,6 +193,7 @@ private struct NondeterministicAutomaton {
                     }
                 }
                 let reached = closure(targets, atStart: false)
+                try CompilerBudget.spend(4 * reached.count)
                 if let known = ids[reached] {
                     next.append(known)
                 } else {
@@ -208,7 +211,7 @@ private struct NondeterministicAutomaton {
     }
 
     /// Ranges of characters, each with a column, and for each column which sets contain it.
-    private func alphabet() -> (starts: [UInt32], columns: [Int32], members: [[Bool]]) {
+    private func alphabet() throws(AutomatonTooLarge) -> (starts: [UInt32], columns: [Int32], members: [[Bool]]) {
         var ids: [[Bool]: Int32] = [:]
         var (starts, columns, members) = ([UInt32](), [Int32](), [[Bool]]())
         var distinct: [[UInt32]: Int] = [:]
@@ -219,6 +222,7 @@ private struct NondeterministicAutomaton {
         }
         let unique = distinct.sorted { $0.value < $1.value }.map { ScalarSet(bounds: $0.key) }
         for start in Set(unique.flatMap(\.bounds) + [0]).sorted() where start < ScalarSet.limit {
+            try CompilerBudget.spend(4 * unique.count)
             let inside = unique.map { $0.contains(start) }
             let id = ids[inside, default: Int32(ids.count)]
             if ids.updateValue(id, forKey: inside) == nil { members.append(same.map { inside[$0] }) }

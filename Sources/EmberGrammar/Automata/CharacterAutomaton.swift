@@ -92,7 +92,7 @@ struct CharacterAutomaton: Sendable {
     static func labelledProduct(
         _ parts: [CharacterAutomaton], label: ([Int32]) -> Int
     ) throws(AutomatonTooLarge) -> (automaton: CharacterAutomaton, labels: [Int]) {
-        let alphabet = Alphabet(merging: parts)
+        let alphabet = try Alphabet(merging: parts)
         var ids: [[Int32]: Int32] = [[Int32](repeating: 0, count: parts.count): 0]
         var queue: [[Int32]] = [[Int32](repeating: 0, count: parts.count)]
         var next: [Int32] = []
@@ -100,6 +100,7 @@ struct CharacterAutomaton: Sendable {
         while position < queue.count {
             let states = queue[position]
             position += 1
+            try CompilerBudget.spend(alphabet.representatives.count * parts.count)
             for column in alphabet.representatives {
                 let target = zip(parts, states).enumerated().map { index, pair in
                     pair.0.next[Int(pair.1) * pair.0.width + Int(column[index])]
@@ -126,7 +127,7 @@ struct CharacterAutomaton: Sendable {
     ///
     /// Source: Moore 1956, "Gedanken-experiments on sequential machines": blocks are split until
     /// none tells its members apart.
-    func minimised() -> CharacterAutomaton {
+    func minimised() throws(AutomatonTooLarge) -> CharacterAutomaton {
         var block = accepting.map { $0 ? Int32(1) : 0 }
         var count = Set(block).count
         var before = 0
@@ -134,6 +135,7 @@ struct CharacterAutomaton: Sendable {
         while count != before {
             before = count
             for column in 0..<width {
+                try CompilerBudget.spend(2 * states)
                 var ids: [UInt64: Int32] = [:]
                 var refined = block
                 for state in 0..<states {
@@ -169,10 +171,11 @@ private struct Alphabet {
     /// For each joint column, the column in each automaton.
     var representatives: [[Int32]] = []
 
-    init(merging parts: [CharacterAutomaton]) {
+    init(merging parts: [CharacterAutomaton]) throws(AutomatonTooLarge) {
         var ids: [[Int32]: Int32] = [:]
         var positions = [Int](repeating: 0, count: parts.count)
         for start in Set(parts.flatMap(\.starts)).sorted() {
+            try CompilerBudget.spend(parts.count)
             for (index, part) in parts.enumerated() {
                 while positions[index] + 1 < part.starts.count, part.starts[positions[index] + 1] <= start {
                     positions[index] += 1

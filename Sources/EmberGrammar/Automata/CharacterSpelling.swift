@@ -23,6 +23,7 @@ extension ByteAutomatonBuilder {
         let alive = automaton.aliveStates(isEnd: { label($0) >= 0 })
         var ends: [Int32: Int32] = [:]
         for state in 0..<automaton.states where alive[state] {
+            try CompilerBudget.spend(4 * automaton.starts.count)
             let spans = automaton.ranges(from: state).filter { alive[$0.target] }.map {
                 Span(low: $0.low, high: $0.high, target: ids[$0.target])
             }

@@ -13,6 +13,8 @@ struct NumberAutomaton {
     let test: NumberTest
     let magnitudes: Magnitudes
     let multiples: [NumberMultiple]
+    /// Of the condition.
+    private let conditionSize: Int
     /// Whether all steps are powers of ten.
     let isDecimal: Bool
     private let allowsExponent: Bool
@@ -64,6 +66,10 @@ struct NumberAutomaton {
             size <= Double(Limit.numberStates)
         else { throw AutomatonTooLarge() }
         magnitudes = Magnitudes(bounds)
+        conditionSize = condition.size
+        // What is known of each gap is found out by asking the whole condition.
+        let places = bounds.count + 1
+        try CompilerBudget.spend(places * conditionSize * (8 + (8 << multiples.count)) + places * places * places / 4)
         test = NumberTest(condition, magnitudes, multiples)
         self.multiples = multiples
         isDecimal = multiples.allSatisfy { $0.whole == 1 }
@@ -90,12 +96,14 @@ struct NumberAutomaton {
         while position < queue.count {
             let (state, id) = queue[position]
             position += 1
+            try CompilerBudget.spend(bytes.count * (20 + 2 * magnitudes.values.count))
             for byte in bytes {
                 guard let next = step(state, byte).flatMap(simplified) else { continue }
                 if let known = ids[next] {
                     builder.add(byte, from: id, to: known)
                 } else {
                     if queue.count >= Limit.numberStates { throw AutomatonTooLarge() }
+                    try CompilerBudget.spend(4 * conditionSize)
                     let new = try builder.addState(label: accepts(next) ? label : -1)
                     ids[next] = new
                     queue.append((next, new))

@@ -11,6 +11,15 @@ indirect enum NumberCondition: Sendable, Hashable {
     case all([NumberCondition])
     case any([NumberCondition])
 
+    /// How many conditions it is made of.
+    var size: Int {
+        switch self {
+        case .constant, .less, .equal, .multiple: 1
+        case .not(let inner): inner.size + 1
+        case .all(let parts), .any(let parts): parts.reduce(1) { $0 + $1.size }
+        }
+    }
+
     static let integer = NumberCondition.multiple(whole: 1, places: 0)
 }
 

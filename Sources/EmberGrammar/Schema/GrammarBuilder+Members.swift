@@ -30,6 +30,8 @@ extension GrammarBuilder {
         var labels: [ObjectShape.Label] = []
         var numbers: [ExactString: Int32] = [:]
         for name in draft.order {
+            let tests = draft.patterns.count + draft.others.count + draft.others.reduce(0) { $0 + $1.patterns.count }
+            try CompilerBudget.spend(20 + tests * (10 + name.string.utf8.count), at: place)
             var obligations = draft.properties[name] ?? []
             for (pattern, schema) in draft.patterns where reader.patterns[pattern].accepts(name.string) {
                 obligations.insert(schema)

@@ -36,6 +36,8 @@ extension GrammarBuilder {
             var result = [ObjectDraft()]
             for part in parts {
                 let others = try objectDrafts(part, holds, place)
+                let sizes = (result + others).reduce(0) { $0 + $1.order.count + 1 }
+                try CompilerBudget.spend(50 * sizes * max(1, others.count - 1), at: place)
                 if others.count == 1 {
                     for index in result.indices { merge(&result[index], others[0]) }
                 } else {

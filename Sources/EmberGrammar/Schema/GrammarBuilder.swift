@@ -18,8 +18,6 @@ final class GrammarBuilder {
     private var plainAutomata: [PlainKey: Int32] = [:]
     private var anyString: Int32?
     private var byteStates = 0
-    /// Steps that simplifying formulas may still take.
-    private var fuel = 400_000
 
     private struct PlainKey: Hashable {
         let kinds: Kinds
@@ -37,7 +35,7 @@ final class GrammarBuilder {
             nodes[position] = node
             position += 1
         }
-        measure()
+        try measure()
         guard nodes[0].isPossible else { throw GrammarError(.unsatisfiable, "", "no document satisfies the schema") }
         return GrammarParts(
             automata: automata, nodes: nodes, strings: strings, arrays: arrays, objects: objects, isDocument: true)
@@ -107,7 +105,7 @@ final class GrammarBuilder {
             if numbers != .constant(false) {
                 builder.add(try NumberAutomaton(numbers).add(to: &builder, label: 0), to: start)
             }
-            let automaton = builder.finished(start: start)
+            let automaton = try builder.finished(start: start)
             plainAutomata[key] = try automaton.map { try add($0) } ?? -1
         } catch {
             throw GrammarError(.tooLarge, place, "what is asked of numbers needs too many states")
@@ -195,8 +193,8 @@ final class GrammarBuilder {
     private func specialised(
         _ formula: Formula, _ kind: Kinds, _ open: inout Set<SchemaID>, _ depth: Int
     ) throws(GrammarError) -> Formula {
-        fuel -= 1
-        guard fuel > 0, depth < 4 * Limit.depth else {
+        try CompilerBudget.spend(100, at: "")
+        guard depth < 4 * Limit.depth else {
             throw GrammarError(.tooLarge, "", "the schema combines too many schemas")
         }
         switch formula {
@@ -250,8 +248,8 @@ final class GrammarBuilder {
 
     // MARK: Sizes
 
-    private func measure() {
+    private func measure() throws(GrammarError) {
         let lengths = automata.map { $0.shortestLength() }
-        NodeSizes(automata: automata, lengths: lengths, strings: strings, arrays: arrays).settle(&nodes, &objects)
+        try NodeSizes(automata: automata, lengths: lengths, strings: strings, arrays: arrays).settle(&nodes, &objects)
     }
 }

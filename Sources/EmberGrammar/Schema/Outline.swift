@@ -13,7 +13,9 @@ struct Outline {
     private static let depth = 6
 
     init(_ document: SchemaDocument, _ pointer: String, depth: Int = 0) {
-        guard let schema = document.value(at: pointer)?.object, depth < Self.depth else { return }
+        guard let schema = document.value(at: pointer)?.object, depth < Self.depth, !CompilerBudget.isExhausted
+        else { return }
+        CompilerBudget.charge(100 * (1 + schema.count + (schema["properties"]?.object?.count ?? 0)))
         if let type = schema["type"] {
             kinds = []
             for name in type.array ?? [type] {
@@ -56,7 +58,10 @@ struct Outline {
     func excludes(_ other: Outline, in document: SchemaDocument, depth: Int = 0) -> Bool {
         let common = kinds.intersection(other.kinds)
         if common.isEmpty { return true }
+        // Where the budget is used up, the next step that can throw does.
+        guard !CompilerBudget.isExhausted else { return false }
         if let values, let others = other.values {
+            CompilerBudget.charge(20 * values.count * others.count)
             let comparable = (values + others).allSatisfy { $0.array == nil && $0.object == nil }
             if comparable, !values.contains(where: { value in others.contains { Self.same($0, value) } }) {
                 return true

@@ -284,6 +284,7 @@ final class SchemaReader {
         var ways: [Formula] = []
         let outlines = branches.map { Outline(document, pointers[Int($0)]) }
         for (index, branch) in branches.enumerated() {
+            try CompilerBudget.spend(100 * branches.count, at: pointers[Int(branch)])
             var parts: [Formula] = [.reference(branch)]
             for (other, id) in branches.enumerated() where other != index {
                 if !outlines[index].excludes(outlines[other], in: document) { parts.append(.not(.reference(id))) }

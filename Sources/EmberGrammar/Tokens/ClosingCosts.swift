@@ -8,11 +8,12 @@
 struct ClosingCosts {
     private let parts: GrammarParts
     private let trie: TokenTrie
-    private var distances: [Key: [Int32]] = [:]
+    private var distances: [Key: [Int32: Int32]] = [:]
     private var tails: [Tail: Int] = [:]
     private var nodes: [Int]
-    /// Of the automaton that was asked about last: names have many labels, one after the other.
-    private var lastWays: (automaton: Int32, ways: [[Way]]) = (-1, [])
+    /// For each automaton that was asked about.
+    private var ways: [Int32: [[Way]]] = [:]
+    private var ends: [Int32: [Int32: [Int32]]] = [:]
 
     private struct Way {
         let source: Int32
@@ -43,23 +44,21 @@ struct ClosingCosts {
 
     // MARK: Automata
 
-    /// The number of bytes from each state of an automaton to the nearest end with a label (any for -1).
-    private mutating func distances(_ key: Key) -> [Int32] {
+    /// The number of bytes from states of an automaton to the nearest end with a label (any for -1), for those states
+    /// from which there is one. A listed name has few, however many others are listed beside it.
+    private mutating func distances(_ key: Key) -> [Int32: Int32] {
         if let known = distances[key] { return known }
-        let automaton = parts.automata[Int(key.automaton)]
         let ways = ways(key.automaton)
-        var result = [Int32](repeating: .max, count: automaton.states)
+        var result: [Int32: Int32] = [:]
         // States by their distance; a token that has to be taken whole makes a way of several bytes.
-        var levels: [[Int32]] = [[]]
-        for (state, label) in automaton.label.enumerated() where key.label < 0 ? label >= 0 : label == key.label {
-            result[state] = 0
-            levels[0].append(Int32(state))
-        }
+        var levels: [[Int32]] = [ends(key)]
+        for state in levels[0] { result[state] = 0 }
         var level = 0
         while level < levels.count {
-            for state in levels[level] where result[Int(state)] == level {
-                for way in ways[Int(state)] where Int(result[Int(way.source)]) > level + Int(way.length) {
-                    result[Int(way.source)] = Int32(level) + way.length
+            for state in levels[level] where Int(result[state] ?? 0) == level {
+                CompilerBudget.charge(20 + 20 * ways[Int(state)].count)
+                for way in ways[Int(state)] where Int(result[way.source] ?? .max) > level + Int(way.length) {
+                    result[way.source] = Int32(level) + way.length
                     while levels.count <= level + Int(way.length) { levels.append([]) }
                     levels[level + Int(way.length)].append(way.source)
                 }
@@ -70,12 +69,31 @@ struct ClosingCosts {
         return result
     }
 
+    private func distance(from state: Int32, _ distances: [Int32: Int32]) -> Int32 { distances[state] ?? .max }
+
+    /// The states in which a text with a label ends.
+    private mutating func ends(_ key: Key) -> [Int32] {
+        let known = ends[key.automaton] ?? endsByLabel(key.automaton)
+        ends[key.automaton] = known
+        return known[key.label] ?? []
+    }
+
+    private func endsByLabel(_ automaton: Int32) -> [Int32: [Int32]] {
+        var ends: [Int32: [Int32]] = [:]
+        for (state, label) in parts.automata[Int(automaton)].label.enumerated() where label >= 0 {
+            ends[label, default: []].append(Int32(state))
+            ends[-1, default: []].append(Int32(state))
+        }
+        return ends
+    }
+
     /// For each state, those from which a byte or a token that has to be taken whole leads to it.
     private mutating func ways(_ id: Int32) -> [[Way]] {
-        if lastWays.automaton == id { return lastWays.ways }
+        if let known = ways[id] { return known }
         let automaton = parts.automata[Int(id)]
         var ways = [[Way]](repeating: [], count: automaton.states)
         let columns = Set((UInt8.min...UInt8.max).filter(trie.writes).map { Int(automaton.columns[Int($0)]) }).sorted()
+        CompilerBudget.charge(automaton.states * columns.count)
         for state in 0..<automaton.states {
             var last: Int32 = -1
             for column in columns {
@@ -87,7 +105,7 @@ struct ClosingCosts {
                 ways[Int($0)].append(Way(source: Int32(state), length: Int32($1.count)))
             }
         }
-        lastWays = (id, ways)
+        self.ways[id] = ways
         return ways
     }
 
@@ -95,12 +113,12 @@ struct ClosingCosts {
     private mutating func addShortest(_ key: Key, from state: Int32, to text: inout Writing) -> Bool {
         let distances = distances(key)
         let automaton = parts.automata[Int(key.automaton)]
-        guard distances[Int(state)] < .max else { return false }
+        guard distance(from: state, distances) < .max else { return false }
         var state = state
-        while distances[Int(state)] > 0 {
+        while case let left = distance(from: state, distances), left > 0 {
             let next = Self.preference.first { byte in
                 let target = automaton.step(state, byte)
-                return target >= 0 && trie.writes(byte) && distances[Int(target)] == distances[Int(state)] - 1
+                return target >= 0 && trie.writes(byte) && distance(from: target, distances) == left - 1
             }
             if let next {
                 text.add(CollectionOfOne(next))
@@ -108,7 +126,7 @@ struct ClosingCosts {
             } else {
                 var found: (state: Int32, bytes: [UInt8])?
                 trie.bound?.walk(automaton, from: state) { target, bytes in
-                    if found == nil, Int(distances[Int(target)]) == Int(distances[Int(state)]) - bytes.count {
+                    if found == nil, Int(distance(from: target, distances)) == Int(left) - bytes.count {
                         found = (target, bytes)
                     }
                 }
@@ -177,13 +195,12 @@ struct ClosingCosts {
 
     /// Whether a name with this label can be written.
     mutating func canName(_ shape: ObjectShape, _ label: Int) -> Bool {
-        distances(Key(automaton: shape.names, label: Int32(label)))[0] < .max
+        distances(Key(automaton: shape.names, label: Int32(label)))[0] != nil
     }
 
     /// Bytes of the shortest text of an automaton.
     mutating func bytes(ofAutomaton automaton: Int32) -> Int {
-        let distance = distances(Key(automaton: automaton, label: -1))[0]
-        return distance < .max ? Int(distance) : unreachable
+        distances(Key(automaton: automaton, label: -1))[0].map { Int($0) } ?? unreachable
     }
 
     /// Tokens for the rest of a string of which `count` characters have been written.
@@ -248,6 +265,6 @@ struct ClosingCosts {
     mutating func label(_ shape: ObjectShape, _ seen: LabelSet, count: Int, state: Int32) -> Int? {
         let within = shape.reachable[Int(state)].intersection(shape.available(seen, count: count))
         let candidates = shape.needed(seen, count: count).filter { within.contains($0) } + within.elements
-        return candidates.first { distances(Key(automaton: shape.names, label: Int32($0)))[Int(state)] < .max }
+        return candidates.first { distances(Key(automaton: shape.names, label: Int32($0)))[state] != nil }
     }
 }

@@ -32,6 +32,7 @@ package final class TokenGrammar: Sendable {
         let states = StateTable(parts, trie)
         shortest = states.closing(0)
         work = Mutex(Work(states: states))
+        try CompilerBudget.spend(0, at: "")
     }
 
     struct Work {

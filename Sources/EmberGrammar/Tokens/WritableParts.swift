@@ -21,7 +21,8 @@ extension GrammarParts {
         }
         for index in nodes.indices { nodes[index].least = unreachable }
         let lengths = automata.indices.map { costs.bytes(ofAutomaton: Int32($0)) }
-        NodeSizes(automata: automata, lengths: lengths, strings: strings, arrays: arrays).settle(&nodes, &objects)
+        try NodeSizes(automata: automata, lengths: lengths, strings: strings, arrays: arrays).settle(
+            &nodes, &objects)
         guard nodes[0].isPossible || !isDocument && lengths[0] < unreachable else {
             throw Self.unwritable("no text of it can be written with the tokenizer's tokens")
         }
@@ -60,11 +61,13 @@ struct NodeSizes {
     let arrays: [ArrayShape]
 
     /// Finds the shortest text of each node; one that has none is impossible, and so is what depends on it.
-    func settle(_ nodes: inout [Node], _ objects: inout [ObjectShape]) {
+    func settle(_ nodes: inout [Node], _ objects: inout [ObjectShape]) throws(GrammarError) {
         var changed = true
         while changed {
             changed = false
             for index in nodes.indices.reversed() {
+                let labels = nodes[index].objects.reduce(0) { $0 + objects[Int($1)].labels.count }
+                try CompilerBudget.spend(20 + 20 * labels, at: "")
                 let (least, kind) = shortest(nodes[index], nodes, objects)
                 guard least < nodes[index].least else { continue }
                 nodes[index].least = least
@@ -77,7 +80,10 @@ struct NodeSizes {
             nodes[index].arrays.removeAll { arrays[Int($0)].shortestLength(measured) >= unreachable }
             nodes[index].objects.removeAll { objects[Int($0)].shortestLength(measured) >= unreachable }
         }
-        for index in objects.indices { objects[index].settle(nodes, automata) }
+        for index in objects.indices {
+            objects[index].settle(nodes, automata)
+            try CompilerBudget.spend(objects[index].labels.count, at: "")
+        }
     }
 
     private func shortest(_ node: Node, _ nodes: [Node], _ objects: [ObjectShape]) -> (Int, Node.Shortest) {

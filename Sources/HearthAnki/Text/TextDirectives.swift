@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import Foundation
 
 /// What Anki writes at the head of a text file, such as `#separator:tab`. Source: Anki's manual, "Text Files", "File
@@ -48,10 +49,10 @@ struct TextDirectives: Equatable {
         case "deck": deck = String(word.prefix(4_000))
         case "notetype": notetype = CollectionReader.name(word)
         case "columns": columns = value
-        case "guid column": guidColumn = Int(word)
-        case "deck column": deckColumn = Int(word)
-        case "notetype column": notetypeColumn = Int(word)
-        case "tags column": tagsColumn = Int(word)
+        case "guid column": guidColumn = word.number(in: 1...10_000)
+        case "deck column": deckColumn = word.number(in: 1...10_000)
+        case "notetype column": notetypeColumn = word.number(in: 1...10_000)
+        case "tags column": tagsColumn = word.number(in: 1...10_000)
         case "if matches": break
         default: return false
         }

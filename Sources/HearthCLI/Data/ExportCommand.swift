@@ -27,7 +27,9 @@ struct ExportCommand: AsyncParsableCommand {
         let home = DataFolder.ofThisUser
         let destination = URL(filePath: folder)
         try home.requireStore()
-        switch Store.open(in: home.url) {
+        let reading = StoreReading(home.url)
+        defer { withExtendedLifetime(reading) {} }
+        switch reading.opening {
         case .ready(let store):
             defer { try? store.close() }  // It was only read.
             let counts = try await export(store, to: destination)

@@ -80,15 +80,17 @@ struct AcceptsCommand: AsyncParsableCommand {
     private static func compile(_ source: JSON, isSchema: Bool, _ trie: TokenTrie) -> Result<TokenGrammar, GrammarError>
     {
         Result { () throws(GrammarError) in
-            let grammar: Grammar
-            if isSchema {
-                grammar = try Grammar(schema: source)
-            } else if let regex = source.string {
-                grammar = try Grammar(regex: regex)
-            } else {
-                throw GrammarError(.invalid, "", "an expression is a string, found \(source.kind)")
+            try CompilerBudget.run { () throws(GrammarError) in
+                let grammar: Grammar
+                if isSchema {
+                    grammar = try Grammar(schema: source)
+                } else if let regex = source.string {
+                    grammar = try Grammar(regex: regex)
+                } else {
+                    throw GrammarError(.invalid, "", "an expression is a string, found \(source.kind)")
+                }
+                return try TokenGrammar(grammar, trie, endTokens: [])
             }
-            return try TokenGrammar(grammar, trie, endTokens: [])
         }
     }
 }

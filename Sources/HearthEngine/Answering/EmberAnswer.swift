@@ -17,6 +17,7 @@ struct EmberAnswer: Sendable {
     private let isHeld: Bool
     private let isCall: Bool
 
+    private static let grammarThread = GrammarThread()
     /// After how many tokens it is told again how full the context is.
     private static let contextStep = 16
 
@@ -26,9 +27,13 @@ struct EmberAnswer: Sendable {
         var parameters = GenerateParameters(request)
         isCall = request.hasToCall
         if isCall {
-            parameters.grammar = try RequiredCall.grammar(request.offered, places: request.offeredPlaces)
+            parameters.grammar = try await Self.grammarThread.compile(for: context) { () throws(GrammarError) in
+                try RequiredCall.grammar(request.offered, places: request.offeredPlaces)
+            }
         } else if case .schema(let schema) = request.form {
-            parameters.grammar = try Grammar(schema: schema)
+            parameters.grammar = try await Self.grammarThread.compile(for: context) { () throws(GrammarError) in
+                try Grammar(schema: schema)
+            }
         }
         isHeld = parameters.grammar != nil
         (input, omitted) = try Self.input(request, parameters, context)

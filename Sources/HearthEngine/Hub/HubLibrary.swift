@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Ember
 import EmberHub
 import Foundation
 package import HearthModels
@@ -17,13 +16,20 @@ package actor HubLibrary: ModelLibrary {
     private let changed: @Sendable () async -> Void
     private var running: [String: Download] = [:]
     private nonisolated let watched: Watched<[ModelDownload]>
-    private var bandwidth: Double?
+    private var speed: MemorySpeed
+    private let measure: @Sendable () async -> Double?
+    private var measuring: Task<Void, Never>?
 
+    /// - Parameter measure: measures how many bytes a second this machine's memory is read at.
     /// - Throws: `HubError` for an address of the hub that cannot be one.
     package init(
-        _ folder: ModelsFolder, account: HubAccount, log: @escaping @Sendable (String) -> Void,
+        _ folder: ModelsFolder, account: HubAccount,
+        measure: @escaping @Sendable () async -> Double? = MemorySpeed.measured,
+        log: @escaping @Sendable (String) -> Void,
         changed: @escaping @Sendable () async -> Void
     ) throws {
+        self.measure = measure
+        speed = MemorySpeed(in: folder.url)
         self.account = account
         hub = try account.withoutToken()
         shelf = ModelShelf(models: folder.url)
@@ -38,8 +44,10 @@ package actor HubLibrary: ModelLibrary {
 
     // MARK: What there is
 
+    /// Whoever asks first has the machine measured, and does not wait for it: it takes seconds.
     package func offers() async -> [ModelOffer] {
-        offers(bandwidth: readBandwidth())
+        measuring = measuring ?? Task { if let found = await measure() { speed.keep(found) } }
+        return offers(bandwidth: speed.best)
     }
 
     package func suggested() async -> ModelOffer? { offers(bandwidth: nil).first(where: \.isSuggested) }
@@ -54,12 +62,6 @@ package actor HubLibrary: ModelLibrary {
                 tokensPerSecond: bandwidth.map { needs.tokensPerSecond(bandwidth: $0) },
                 isInstalled: folder[name] != nil, isSuggested: entry.isSuggested)
         }
-    }
-
-    /// Measured once: it takes a moment, and half a gigabyte.
-    private func readBandwidth() -> Double? {
-        if bandwidth == nil { bandwidth = try? Compute().readBandwidth() }  // without it no speed is told
-        return bandwidth
     }
 
     package func room() -> MachineRoom {

@@ -40,8 +40,9 @@ public struct DeepL: Translating {
         let answer = try await requests.get(address.place("v2/usage"), fields)
         try Self.check(answer)
         guard let json = answer.json, json.object != nil else { throw TranslationError(.nonsense) }
-        guard let used = json["character_count"]?.integer, let allowed = json["character_limit"]?.integer, used >= 0,
-            allowed > 0
+        let most = 1_000_000_000_000_000
+        guard let used = json["character_count"]?.number(in: 0...most),
+            let allowed = json["character_limit"]?.number(in: 1...most)
         else { return nil }
         return TranslationUsage(used: used, allowed: allowed)
     }

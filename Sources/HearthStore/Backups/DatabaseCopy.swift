@@ -9,15 +9,19 @@ enum DatabaseCopy {
     /// Copies a database that others may be writing to, as it was at one moment.
     ///
     /// The copy is one file that only its owner can read. It gets its name when it has been checked and is on the disk.
-    /// - Parameter replacing: whether a database that has the name gives way.
+    /// - Parameters:
+    ///   - replacing: whether a database that has the name gives way.
+    ///   - mendsIndex: whether the copy gets a new search index where that of the source is damaged.
     /// - Throws: `StoreError` `.full` when there is too little room, `.damaged` when the copy is not whole, `.exists`.
-    static func write(_ source: any DatabaseReader, to file: URL, replacing: Bool) throws {
+    static func write(
+        _ source: any DatabaseReader, to file: URL, replacing: Bool, mendsIndex: Bool = false
+    ) throws {
         let part = file.deletingLastPathComponent().appending(path: ".\(file.lastPathComponent).part")
         do {
             try removeIfThere(part)
             try checkRoom(for: source, at: file)
             try PrivateFiles.makeFile(part)
-            try fill(part, from: source)
+            try fill(part, from: source, mendsIndex: mendsIndex)
             try PrivateFiles.flush(part)
             if replacing { try replace(file, with: part) } else { try give(part, name: file) }
             try PrivateFiles.flush(file.deletingLastPathComponent())
@@ -62,9 +66,11 @@ enum DatabaseCopy {
         }
     }
 
-    private static func fill(_ part: URL, from source: any DatabaseReader) throws {
+    private static func fill(_ part: URL, from source: any DatabaseReader, mendsIndex: Bool) throws {
         let copy = try DatabaseQueue(path: part.path, configuration: Store.configuration())
         try source.backup(to: copy)
+        // First of all: what is deleted is deleted from the index, too.
+        if mendsIndex { try copy.write { try SearchIndex.mend(in: $0) } }
         try copy.write { try removeDeleted(from: $0) }
         // One file, without a log beside it.
         try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }

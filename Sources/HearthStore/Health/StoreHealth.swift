@@ -28,7 +28,8 @@ public struct HealthFinding: Sendable, Equatable, Encodable {
     }
 }
 
-/// Looks a store over. That opens it, which brings an older database to the newest schema.
+/// Looks a store over. That opens it, which brings an older database to the newest schema; on a disk that takes no
+/// writing, a copy of it.
 public struct StoreHealth {
     private let files: StoreFiles
 
@@ -44,13 +45,15 @@ public struct StoreHealth {
         guard files.isBegun else {
             return [HealthFinding(.good, "database", "there is none yet in \(files.folder.path)"), disk]
         }
-        return database + [backups, disk, modes] + damaged
+        let reading = StoreReading(files.folder)
+        let disk = reading.isCopy ? readOnlyDisk : disk
+        return withExtendedLifetime(reading) { database(reading.opening) + [backups, disk, modes] + damaged }
     }
 
     // MARK: Database
 
-    private var database: [HealthFinding] {
-        switch Store.open(in: files.folder) {
+    private func database(_ opening: StoreOpening) -> [HealthFinding] {
+        switch opening {
         case .unusable(let recovery):
             let remedy =
                 recovery.newestBackup.map { "restore the newest backup: hearth restore '\($0.file.path)'" }
@@ -167,6 +170,12 @@ public struct StoreHealth {
                 remedy: "make room on the disk of \(files.folder.path)")
         }
         return HealthFinding(.good, "disk", "\(free / 1_000_000) MB are free")
+    }
+
+    private var readOnlyDisk: HealthFinding {
+        HealthFinding(
+            .warning, "disk", "nothing can be written to \(files.folder.path); a copy was looked at",
+            remedy: "make that disk writable, or save what is there: hearth export DIR")
     }
 
     private var modes: HealthFinding {

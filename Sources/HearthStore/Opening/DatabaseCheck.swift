@@ -90,8 +90,11 @@ enum DatabaseCheck {
 
     /// Every page is where it should be, and every row keeps to its table's rules. Reads the whole file.
     static func pages(_ database: Database) throws {
-        let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(5)")
-        guard lines == ["ok"] else {
+        // From version 3.44 on SQLite looks at search indexes, too; one that is damaged is made anew.
+        let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(100)").filter {
+            !$0.contains("FTS5 table")
+        }.prefix(5)
+        guard lines.allSatisfy({ $0 == "ok" }) else {
             throw StoreError(.damaged, "the database is damaged: \(lines.joined(separator: "; "))")
         }
     }

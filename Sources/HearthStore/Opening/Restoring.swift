@@ -96,7 +96,7 @@ enum Restoring {
         _ backup: URL, heirOf former: (any DatabaseReader)?, _ files: StoreFiles
     ) throws -> DatabaseQueue {
         let inheritance = try Inheritance(from: former, files)
-        try DatabaseCopy.write(readOnly(backup), to: files.restoring, replacing: true)
+        try DatabaseCopy.write(readOnly(backup), to: files.restoring, replacing: true, mendsIndex: true)
         let next = try DatabaseQueue(path: files.restoring.path, configuration: Store.configuration())
         let folders = [backup.deletingLastPathComponent(), files.backups].map { $0.resolvingSymlinksInPath().path }
         do {

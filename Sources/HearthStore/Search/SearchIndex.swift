@@ -41,12 +41,26 @@ enum SearchIndex {
     /// Makes the index anew from the texts.
     static func rebuild(in database: Database) throws { try command("rebuild", in: database) }
 
+    /// Makes the indexes anew that do not agree with the texts. All that they hold stands in the texts, so one that is
+    /// damaged is no loss.
+    static func mend(in database: Database) throws {
+        for table in try tables(in: database) {
+            do { try check(table, in: database) } catch let error as DatabaseError
+                where error.resultCode == .SQLITE_CORRUPT
+            {
+                try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('rebuild')")
+            }
+        }
+    }
+
     /// Compares the index with the texts.
     /// - Throws: `DatabaseError` `SQLITE_CORRUPT` when they disagree.
     static func check(in database: Database) throws {
-        for table in tables {
-            try database.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('integrity-check', 1)")
-        }
+        for table in try tables(in: database) { try check(table, in: database) }
+    }
+
+    private static func check(_ table: String, in database: Database) throws {
+        try database.execute(sql: "INSERT INTO \(table) (\(table), rank) VALUES ('integrity-check', 1)")
     }
 
     private static func command(_ name: String, in database: Database) throws {

@@ -77,7 +77,7 @@ struct RequestFields {
 
     func number(_ key: String, in range: ClosedRange<Double>) throws(APIError) -> Double? {
         guard let value = self[key] else { return nil }
-        guard let number = value.double, range.contains(number) else {
+        guard let number = value.number(in: range) else {
             throw .invalid(name(key), "must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number

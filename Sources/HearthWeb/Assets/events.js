@@ -4,13 +4,25 @@
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 60000;
 
+/** The same for all pages of this browser: the server ends the oldest of their streams before they use up all connections. */
+function browserName() {
+  try {
+    return (localStorage.browserName ??= Math.random().toString(36).slice(2));
+  } catch {
+    // Where nothing can be kept, the pages do not know of one another.
+    return "";
+  }
+}
+
 /** Has each of `listeners`, by the name of its events, told what happens at `address`. Returns a function that ends it. */
 export function listenTo(address, listeners) {
   let source;
   let timer;
   let pause = FIRST_PAUSE;
+  const name = browserName();
+  const place = name ? `${address}${address.includes("?") ? "&" : "?"}browser=${name}` : address;
   function open() {
-    source = new EventSource(address);
+    source = new EventSource(place);
     for (const [name, listener] of Object.entries(listeners)) source.addEventListener(name, listener);
     source.addEventListener("open", () => { pause = FIRST_PAUSE; });
     source.addEventListener("error", () => {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import HTTPTypes
 import HearthChat
 import Hummingbird
@@ -58,10 +59,11 @@ struct MessageRoutes: Sendable {
     @Sendable func answerEvents(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
         let id = try context.parameters.require("message")
-        let seen = request.headers[.lastEventID].flatMap { Int($0) } ?? 0
+        let seen = request.headers[.lastEventID]?.number(in: 0...1_000_000_000) ?? 0
         let (markdown, say) = (pages.markdown(voice.say), voice.say)
         return try eventStream(
-            of: conversations.events(of: id), into: GrowingAnswer(of: id, seen: seen), apply: { $0.take($1) },
+            for: request, of: conversations.events(of: id), into: GrowingAnswer(of: id, seen: seen),
+            apply: { $0.take($1) },
             event: { $0.event(markdown, say) })
     }
 }

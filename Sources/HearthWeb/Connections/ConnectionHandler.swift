@@ -16,6 +16,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let connection: Connection
     private let client: ConnectionClient
+    private var wire: WireCounter?
     private let deadlines: WebConfiguration.Deadlines
     private var receiving: Scheduled<Void>?
     private var reading: Scheduled<Void>?
@@ -36,6 +37,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isLast = false
     private var isLeaving = false
 
+    /// The most bytes that lead to no head and no body: names of chunks may be followed by any number of them.
+    private static let mostIdleBytes = 256 << 10
+
     init(_ connection: Connection, _ client: ConnectionClient, _ deadlines: WebConfiguration.Deadlines) {
         self.connection = connection
         self.client = client
@@ -43,6 +47,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        wire = try? context.pipeline.syncOperations.handler(type: WireCounter.self)  // Tests have none.
         if context.channel.isActive { receive(within: deadlines.head, context) }
     }
 
@@ -66,17 +71,36 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         guard !isLeaving else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
+            wire?.bytes = 0
+            // The first line is the authority. Of several, others might take another one.
+            if head.headerFields.contains(.host) { return refuseHead(context) }
             (unanswered, isReceiving) = (unanswered + 1, true)
             onlyReads = (onlyReads || unanswered == 1) && [.get, .head].contains(head.method)
             (isUpload, received) = (FormGuard.isUpload(head), 0)
             connection.setIdle(false)
             receive(within: deadlines.body, context)
-        case .body(let bytes): count(bytes.readableBytes, context)
+        case .body(let bytes):
+            // A chunk of one byte takes six.
+            wire?.take(8 * bytes.readableBytes)
+            count(bytes.readableBytes, context)
         case .end:
             isReceiving = false
             receiving?.cancel()
         }
         context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if let wire, wire.bytes > Self.mostIdleBytes, !isLeaving {
+            wire.bytes = 0
+            errorCaught(context: context, error: WebError(.badRequest, .input))
+        }
+        context.fireChannelReadComplete()
+    }
+
+    private func refuseHead(_ context: ChannelHandlerContext) {
+        isLast = true
+        if unanswered == 0 { refuse(.badRequest, context) } else { context.close(promise: nil) }
     }
 
     private func count(_ bytes: Int, _ context: ChannelHandlerContext) {

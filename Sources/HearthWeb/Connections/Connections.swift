@@ -6,6 +6,10 @@ import Synchronization
 
 /// The connections of a server, and which of them has a place.
 ///
+/// A browser has six connections to a server, however many pages it shows, and a stream of events keeps one. So of the
+/// streams of one browser, the oldest ends when there would be too many; its page opens a new one two seconds later.
+/// Pages take turns then, and never wait for one another.
+///
 /// Who connects is a stranger until a request shows the cookie or the key. Strangers have few places of their own;
 /// where all are taken, the one that came first makes room, so that nobody without a key keeps out who has one. Where
 /// all places of guests are taken, a guest that asks nothing makes room.
@@ -17,7 +21,12 @@ final class Connections: Sendable {
         var rank = Rank.stranger
         /// Since when nothing was asked; `nil` while something is.
         var idleSince: ContinuousClock.Instant? = .now
-        var isStream = false
+        /// Rises with each stream; `nil` where there is none.
+        var stream: Int?
+        /// Who follows the stream.
+        var browser: String?
+        /// Another stream of the browser has taken its place.
+        var hasYielded = false
         /// Ends what is being streamed.
         var finish: (@Sendable () -> Void)?
 
@@ -27,6 +36,7 @@ final class Connections: Sendable {
     private struct State {
         var entries: [Int: Entry] = [:]
         var soFar = 0
+        var streamsSoFar = 0
         var listener: (any Channel)?
         var isEnding = false
 
@@ -100,7 +110,8 @@ final class Connections: Sendable {
         state.withLock { state in
             state.entries[number]?.idleSince = isIdle ? .now : nil
             guard isIdle else { return }
-            state.entries[number]?.isStream = false
+            state.entries[number]?.stream = nil
+            state.entries[number]?.hasYielded = false
             state.entries[number]?.finish = nil
         }
     }
@@ -114,19 +125,33 @@ final class Connections: Sendable {
 
     // MARK: Streams
 
-    fileprivate func beginStream(_ number: Int) throws(WebError) {
-        let isFree = state.withLock { state in
-            guard state.count(\.isStream) < places.streams else { return false }
-            state.entries[number]?.isStream = true
-            return true
+    fileprivate func beginStream(_ number: Int, of browser: String?) throws(WebError) {
+        let begun: (isFree: Bool, oldest: (@Sendable () -> Void)?) = state.withLock { state in
+            guard state.count({ $0.stream != nil }) < places.streams else { return (false, nil) }
+            var oldest: (@Sendable () -> Void)?
+            if let browser {
+                let own = state.entries.filter {
+                    $0.value.browser == browser && $0.value.stream != nil && !$0.value.hasYielded
+                }
+                let first = own.min { $0.value.stream ?? 0 < $1.value.stream ?? 0 }
+                if own.count >= places.streamsOfBrowser, let first {
+                    state.entries[first.key]?.hasYielded = true
+                    oldest = first.value.finish
+                }
+            }
+            state.streamsSoFar += 1
+            state.entries[number]?.stream = state.streamsSoFar
+            state.entries[number]?.browser = browser
+            return (true, oldest)
         }
-        guard isFree else { throw WebError(.serviceUnavailable, .crowded) }
+        begun.oldest?()
+        guard begun.isFree else { throw WebError(.serviceUnavailable, .crowded) }
     }
 
     fileprivate func whenOver(_ number: Int, _ finish: @escaping @Sendable () -> Void) {
         let isOver = state.withLock { state in
             state.entries[number]?.finish = finish
-            return state.entries[number] == nil || state.isEnding
+            return state.entries[number]?.hasYielded ?? true || state.isEnding
         }
         if isOver { finish() }
     }
@@ -189,8 +214,9 @@ struct Connection: Sendable {
     func forget() { all.forget(number) }
 
     /// Counts its answer among the streams, of which there may be so many, until it is idle again.
+    /// - Parameter browser: what the browser calls itself, the same in all its pages; `nil` for one that does not say.
     /// - Throws: `WebError` `.crowded`.
-    func beginStream() throws(WebError) { try all.beginStream(number) }
+    func beginStream(of browser: String?) throws(WebError) { try all.beginStream(number, of: browser) }
 
     /// - Parameter finish: called when nobody reads any more, or the server ends.
     func whenOver(_ finish: @escaping @Sendable () -> Void) { all.whenOver(number, finish) }

@@ -24,7 +24,10 @@ struct CountedChannel: ServerChildChannel {
         channel.closeFuture.whenComplete { _ in connection.forget() }
         let client = ConnectionClient()
         let http = http(connection, client)
-        return http.setup(channel: channel, logger: logger).map { inner in
+        let counting = channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(WireCounter())
+        }
+        return counting.flatMap { http.setup(channel: channel, logger: logger) }.map { inner in
             let work = Task {
                 await Connection.$current.withValue(connection) { await http.handle(value: inner, logger: logger) }
             }

@@ -74,7 +74,8 @@ struct DataRoutes: Sendable {
     @Sendable func dataEvents(_ request: Request, _ context: WebContext) async throws -> Response {
         let say = try await pages.voice(request).say
         return try eventStream(
-            of: work.changes, into: DataWorkWatch(), pause: .milliseconds(250), apply: { $0.progress = .some($1) },
+            for: request, of: work.changes, into: DataWorkWatch(), pause: .milliseconds(250),
+            apply: { $0.progress = .some($1) },
             event: { $0.event(say) })
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HearthAnki
 
 /// A file or folder of ours in the folder for temporary ones. It goes when nobody holds it any more; what a program
 /// leaves that is killed goes with the next start.
@@ -14,7 +15,10 @@ final class TemporaryPlace: Sendable {
         case journal = "hearth-journal-"
     }
 
-    struct Failure: Error {}
+    /// Nothing can be written to the folder for temporary files: mostly it is full.
+    struct Failure: Error {
+        let folder: String
+    }
 
     let url: URL
     private let lock: Int32
@@ -25,15 +29,24 @@ final class TemporaryPlace: Sendable {
     ) throws(Failure) {
         let url = folder.appending(path: "\(kind.rawValue)\(UUID().uuidString)")
         let path = url.path
-        if isFolder { guard mkdir(path, 0o700) == 0 else { throw Failure() } }
+        let failure = Failure(folder: folder.path)
+        if isFolder { guard mkdir(path, 0o700) == 0 else { throw failure } }
         let lock =
             isFolder
             ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             : open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw Failure() }
+        guard lock >= 0 else { throw failure }
         // Where the system has no such locks, it is taken for a leftover at worst while it is in use.
         _ = flock(lock, LOCK_EX | LOCK_NB)
         (self.url, self.lock) = (url, lock)
+    }
+
+    /// Runs what writes into a place, and says of errors where there was no room.
+    static func write<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch {
+            // Only files that are being written are written here.
+            throw error is CocoaError ? Failure(folder: FileManager.default.temporaryDirectory.path) : error
+        }
     }
 
     deinit {
@@ -68,5 +81,19 @@ final class TemporaryPlace: Sendable {
             let changed = Double(status.st_mtimespec.tv_sec)
         #endif
         return abs(Date().timeIntervalSince1970 - changed) < 1
+    }
+}
+
+extension TemporaryPlace.Failure {
+    /// Finds out whether an error says that the disk of the folder for temporary files is full.
+    init?(_ error: any Error) {
+        switch error {
+        case let error as Self: self = error
+        case let error as ArchiveError where error.code == .unwritable:
+            folder = FileManager.default.temporaryDirectory.path
+        case let error as CocoaError where error.code == .fileWriteOutOfSpace:
+            folder = FileManager.default.temporaryDirectory.path
+        default: return nil
+        }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import Foundation
 import HearthChat
 import Hummingbird
@@ -19,14 +20,16 @@ extension WebArea {
 struct HistoryRoutes: Sendable {
     let pages: Pages
     let conversations: Conversations
+    /// Seconds since 2001, from 1901 until 2100.
+    private static let moments = -3_155_760_000.0...3_124_137_600
 
     @Sendable func history(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
         let query = request.query
         let sought = (query.get("q") ?? "").trimmed
         // Seconds as a date has them: others round, and the last conversation of a page would begin the next one, too.
-        let before = query.get("before", as: Double.self).flatMap {
-            $0.isFinite ? Date(timeIntervalSinceReferenceDate: $0) : nil
+        let before = query.get("before")?.number(in: Self.moments).map {
+            Date(timeIntervalSinceReferenceDate: $0)
         }
         let shown = ShownRows(query, step: HistoryPage.length).count
         let list: HistoryPage.List =

@@ -7,7 +7,8 @@ import Synchronization
 /// Turns Markdown into HTML that is safe whatever the text says.
 ///
 /// cmark-gfm only reads; what is written comes from here, one known element at a time. Raw HTML is shown as the text it
-/// is, addresses with other schemes than those of `LinkAddress` are no links, and images become links. A text that
+/// is, only the addresses that `OutsideLinks` takes are links, which name the server that they
+/// lead to, and images become links. A text that
 /// would be too much for a page stays as it was written.
 struct MarkdownHTML: Sendable {
     /// Words of the buttons and regions that stand in an answer.
@@ -27,6 +28,7 @@ struct MarkdownHTML: Sendable {
     let labels: Labels
     /// The address of the icons.
     let icons: String
+    let links: OutsideLinks
 
     /// The HTML of each block at the top of a text, so that of a growing text only the last ones need to be sent again.
     /// Each is one element.

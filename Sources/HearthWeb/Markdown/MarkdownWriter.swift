@@ -16,8 +16,14 @@ struct MarkdownWriter {
     private var inHeader = false
     private var alignments: [UInt8] = []
     private var column = 0
-    /// Whether the links that are open have an address.
-    private var openLinks: [Bool] = []
+    /// The links that are open; `nil` for those whose address cannot be followed.
+    private var openLinks: [OpenLink?] = []
+
+    private struct OpenLink {
+        let link: OutsideLink
+        /// How many bytes of HTML there are before its words.
+        let start: Int
+    }
 
     /// Elements within elements; browsers count to 512.
     static let deepest = 100
@@ -111,7 +117,7 @@ struct MarkdownWriter {
         case "table": openTable(node)
         case "table_header", "table_row": openRow(isHeader: kind == "table_header")
         case "table_cell": openCell()
-        case "footnote_reference": html += notes.reference(node, isInLink: openLinks.contains(true))
+        case "footnote_reference": html += notes.reference(node, isInLink: isInLink)
         case "footnote_definition": html += notes.open()
         default: break
         }
@@ -129,7 +135,7 @@ struct MarkdownWriter {
         case "emph": html += "</em>"
         case "strong": html += "</strong>"
         case "strikethrough": html += "</del>"
-        case "link", "image": if openLinks.popLast() == true { html += "</a>" }
+        case "link", "image": if let link = openLinks.popLast() ?? nil { html += hostNote(link) + "</a>" }
         case "table": html += "</tbody></table></div>"
         case "table_header": html += "</tr></thead><tbody>"
         case "table_row": html += "</tr>"
@@ -193,12 +199,22 @@ struct MarkdownWriter {
 
     // MARK: Links
 
+    private var isInLink: Bool { openLinks.contains { $0 != nil } }
+
     private mutating func openLink(_ node: OpaquePointer) {
         let address = text.source(of: cmark_node_get_url(node))
         // A link cannot hold another one, which an image in a link would become.
-        guard !openLinks.contains(true), let safe = LinkAddress.safe(address) else { return openLinks.append(false) }
-        html += "<a href=\"\(safe.escapedForHTML)\" target=\"_blank\" rel=\"noopener noreferrer nofollow\">"
-        openLinks.append(true)
+        guard !isInLink, let link = markdown.links.link(address) else { return openLinks.append(nil) }
+        html += "<a href=\"\(address.escapedForHTML)\" target=\"_blank\" rel=\"noopener noreferrer nofollow\">"
+        openLinks.append(OpenLink(link: link, start: html.utf8.count))
+    }
+
+    /// The server behind a link whose words may say anything.
+    private func hostNote(_ open: OpenLink) -> String {
+        guard let host = open.link.host else { return "" }
+        let words = String(decoding: Array(html.utf8.dropFirst(open.start)), as: UTF8.self)
+        if open.link.spellings.contains(where: { $0.escapedForHTML == words }) { return "" }
+        return " <bdi class=\"link-host\">\(host.escapedForHTML)</bdi>"
     }
 
     // MARK: Tables

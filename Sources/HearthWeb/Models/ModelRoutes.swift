@@ -155,7 +155,7 @@ struct ModelRoutes: Sendable {
         let say = try await pages.voice(request).say
         let changes: AsyncStream<[ModelDownload]> = await library.downloadChanges()
         return try eventStream(
-            of: changes, into: DownloadWatch(), pause: .milliseconds(500), apply: { $0.downloads = $1 },
+            for: request, of: changes, into: DownloadWatch(), pause: .milliseconds(500), apply: { $0.downloads = $1 },
             event: { $0.event(say) })
     }
 

@@ -38,7 +38,8 @@ struct NewsRoutes: Sendable {
         }
         reader.onTermination = { _ in forwarding.cancel() }
         return try eventStream(
-            of: all, into: News(), pause: .milliseconds(250), apply: { $0.take($1) }, event: { $0.event(say) })
+            for: request, of: all, into: News(), pause: .milliseconds(250), apply: { $0.take($1) },
+            event: { $0.event(say) })
     }
 }
 

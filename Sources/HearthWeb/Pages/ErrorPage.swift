@@ -23,7 +23,7 @@ struct ErrorPage: Page {
         title = say("error.\(error.code.rawValue)Title")
         explanation =
             error.library.map { say.fault(of: $0) } ?? error.room.map { say("error.fullRoom", say.values($0)) }
-            ?? say.detail(of: error) ?? say("error.\(error.code.rawValue)")
+            ?? say.detail(of: error) ?? say("error.\(error.code.rawValue)", ["folder": error.folder ?? ""])
         status = error.status.code
     }
 }

@@ -28,17 +28,18 @@ struct ServerEvent: Sendable {
 /// fewer events and never old ones, and nothing queues up for it.
 ///
 /// - Parameters:
+///   - request: names the browser, which may have only so many streams at once; see `Connections`.
 ///   - changes: what happens; the stream ends with it, with the connection, or with the server.
 ///   - apply: takes a change into the state.
 ///   - event: what to send of it, or `nil` where there is nothing new; asked until then.
 /// - Throws: `WebError` `.crowded` where there are as many streams as there may be.
 func eventStream<State: Sendable, Change: Sendable>(
-    of changes: AsyncStream<Change>, into initial: State, pause: Duration = .milliseconds(50),
+    for request: Request, of changes: AsyncStream<Change>, into initial: State, pause: Duration = .milliseconds(50),
     beat: Duration = .seconds(15), apply: @escaping @Sendable (inout State, Change) -> Void,
     event: @escaping @Sendable (inout State) -> ServerEvent?
 ) throws(WebError) -> Response {
     let connection = Connection.current
-    try connection?.beginStream()
+    try connection?.beginStream(of: request.query.get("browser"))
     let body = ResponseBody { writer in
         let watched = StreamedState(initial)
         // One waiting signal is enough: it says that the state is newer than what was sent.

@@ -41,7 +41,8 @@ struct Pages: Sendable {
             copyCode: say("turn.copyCode"), code: say("turn.code"), table: say("turn.table"), image: say("turn.image"),
             footnotes: say("turn.footnotes"), footnote: say("turn.footnote"), footnoteBack: say("turn.footnoteBack"),
             plain: say("turn.plain"))
-        return MarkdownHTML(labels: labels, icons: icons)
+        return MarkdownHTML(
+            labels: labels, icons: icons, links: OutsideLinks(own: configuration.allowedNames))
     }
 
     // MARK: Answers

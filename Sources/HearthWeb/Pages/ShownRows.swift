@@ -15,7 +15,7 @@ struct ShownRows: Sendable {
     let isEnd: Bool
 
     init(_ query: Parameters, step: Int) {
-        let wish = query.get("show", as: Int.self) ?? step
+        let wish = query.number("show", in: 0...1_000_000) ?? step
         (count, next, isEnd) = (min(max(wish, step), Self.most), nil, false)
     }
 

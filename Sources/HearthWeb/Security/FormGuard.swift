@@ -27,7 +27,9 @@ struct FormGuard: RouterMiddleware {
         guard request.headers[.contentEncoding] == nil,
             request.headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
         else { throw WebError(.unsupportedMediaType, .form) }
-        let form = Form(String(buffer: try await request.body.collect(upTo: limit)))
+        var reader = FormReader(limit: limit)
+        for try await piece in request.body { try reader.take(piece.readableBytesView) }
+        let form = try reader.end()
         guard let token = form["token"], access.isFormToken(token) else { throw WebError(.forbidden, .token) }
         var context = context
         context.form = form
@@ -39,12 +41,7 @@ struct FormGuard: RouterMiddleware {
 struct Form: Sendable {
     private var fields: [String: String] = [:]
 
-    init(_ body: String = "") {
-        for pair in body.split(separator: "&") {
-            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            fields[Self.decoded(sides[0])] = sides.count > 1 ? Self.decoded(sides[1]) : ""
-        }
-    }
+    init() {}
 
     /// A field as it was sent; browsers write the end of a line as two characters, which are made one.
     subscript(_ name: String) -> String? {
@@ -53,18 +50,84 @@ struct Form: Sendable {
     }
 
     var names: some Collection<String> { fields.keys }
+}
 
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16), rest.count >= 2 {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+/// Reads a form without files while it comes, byte by byte, and refuses one that is larger than any page's. Source:
+/// WHATWG URL, section 5.1.
+struct FormReader {
+    /// The most fields of a form: a page of chosen words has one for each.
+    static let mostFields = 5_000
+    static let longestName = 200
+
+    private let limit: Int
+    private var form = Form()
+    private var name: [UInt8]?
+    private var text: [UInt8] = []
+    /// The percent sign and the digit of an escape that has begun.
+    private var escape: [UInt8] = []
+    private(set) var size = 0
+    private var fields = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// The next bytes of the form, however many.
+    mutating func take(_ bytes: some Collection<UInt8>) throws(WebError) {
+        size += bytes.count
+        guard size <= limit else { throw WebError(.contentTooLarge, .large) }
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "&"): try endField()
+            case UInt8(ascii: "=") where name == nil:
+                endEscape()
+                (name, text) = (text, [])
+            default: add(byte)
             }
+            guard name != nil || text.count <= Self.longestName else { throw WebError(.badRequest, .form) }
         }
-        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What was filled in.
+    mutating func end() throws(WebError) -> Form {
+        try endField()
+        return form
+    }
+
+    private mutating func add(_ byte: UInt8) {
+        switch escape.count {
+        case 0 where byte == UInt8(ascii: "%"): escape.append(byte)
+        case 0: text.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        case 1 where Self.digit(byte) != nil: escape.append(byte)
+        case 2:
+            guard let high = Self.digit(escape[1]), let low = Self.digit(byte) else { fallthrough }
+            text.append(high << 4 | low)
+            escape.removeAll(keepingCapacity: true)
+        default:
+            // No escape after all; this byte may begin one.
+            endEscape()
+            add(byte)
+        }
+    }
+
+    private mutating func endEscape() {
+        text += escape
+        escape.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func endField() throws(WebError) {
+        endEscape()
+        defer { (name, text) = (nil, []) }
+        guard name != nil || !text.isEmpty else { return }
+        fields += 1
+        guard fields <= Self.mostFields else { throw WebError(.contentTooLarge, .large) }
+        form[String(decoding: name ?? text, as: UTF8.self)] =
+            name == nil ? "" : String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): (byte | 0x20) - 87
+        default: nil
+        }
     }
 }

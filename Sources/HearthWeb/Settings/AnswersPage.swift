@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import HearthChat
 import HearthModels
 
@@ -125,7 +126,7 @@ struct AnswersForm: Sendable {
         thinks = form["thinks"] != nil
         namesSessions = form["namesSessions"] != nil
         runsErrands = form["runsErrands"] != nil
-        idleMinutes = Int(form["idleMinutes"] ?? "").map { min(1_440, max(0, $0)) } ?? settings.models.idleMinutes
+        idleMinutes = form.number("idleMinutes", in: 0...1_440) ?? settings.models.idleMinutes
         preset = form["preset"].flatMap(AnswerPreset.init(rawValue:))
         guard let preset, preset != before.preset, temperature == before.temperature, topP == before.topP else {
             return
@@ -139,19 +140,19 @@ struct AnswersForm: Sendable {
         var (new, faults) = (settings.answers, Set<AnswerFault>())
         new.instructions = instructions.trimmed
         if instructions.utf8.count > 20_000 { faults.insert(.instructions) }
-        if let value = Float(temperature.decimal), (0...2).contains(value) {
+        if let value = temperature.decimal.number(in: Float(0)...2) {
             new.temperature = value
         } else {
             faults.insert(.temperature)
         }
-        new.topP = Float(topP.decimal)
-        if !topP.isEmpty, !(new.topP.map { $0 > 0 && $0 <= 1 } ?? false) { faults.insert(.topP) }
-        if let value = Int(maxTokens), (1...32_768).contains(value) {
+        new.topP = topP.decimal.number(in: Float.leastNormalMagnitude...1)
+        if !topP.isEmpty, new.topP == nil { faults.insert(.topP) }
+        if let value = maxTokens.number(in: 1...32_768) {
             new.maxTokens = value
         } else {
             faults.insert(.maxTokens)
         }
-        new.seed = UInt64(seed)
+        new.seed = seed.number(in: 0...UInt64.max)
         if !seed.isEmpty, new.seed == nil { faults.insert(.seed) }
         (new.thinks, new.namesSessions) = (thinks, namesSessions)
         guard faults.isEmpty else { return faults }

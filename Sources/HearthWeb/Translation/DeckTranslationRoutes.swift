@@ -95,7 +95,7 @@ struct DeckTranslationRoutes: Sendable {
 
     /// Tries failed words again: the one that a button names, or all of them with what is left.
     @Sendable func retry(_ request: Request, _ context: WebContext) async throws -> Response {
-        let (word, translator) = (context.form["word"].flatMap(Int64.init), translator(context))
+        let (word, translator) = (context.form.id("word"), translator(context))
         return try await change(request, context, asking: translator) {
             try await $0.resume($1, retrying: word.map { [$0] }, with: translator)
         }
@@ -130,7 +130,8 @@ struct DeckTranslationRoutes: Sendable {
         guard let run = try await shared.running.run(of: deck.id) else { throw WebError(.notFound, .gone) }
         let say = voice.say
         return try eventStream(
-            of: run.changes, into: TranslationWatch(), pause: .milliseconds(250), apply: { $0.progress = $1 },
+            for: request, of: run.changes, into: TranslationWatch(), pause: .milliseconds(250),
+            apply: { $0.progress = $1 },
             event: { $0.event(say) })
     }
 }

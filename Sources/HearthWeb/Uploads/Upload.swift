@@ -47,29 +47,40 @@ struct UploadReader {
     private(set) var files: [UploadedFile] = []
     var file: UploadedFile? { files.first }
 
-    /// The phrase `error.files` names it.
+    /// More are sent by no page of ours; the phrase `error.files` names it.
     static let mostFiles = 40
+    private static let mostParts = 200
+    private static let longestHead = 8 << 10
+    private static let longestFields = 1 << 20
+    /// Bytes before the first boundary and behind the last, where browsers send a line's end at most.
+    private static let mostAround = 256
 
     private let delimiter: [UInt8]
     private let limit: Int
     private let isToken: (String) -> Bool
     private var buffer: [UInt8] = Array("\r\n".utf8)
+    /// What of the buffer has been read, and what has been looked through for the end of a head.
+    private var place = 0
+    private var seen = 0
     private var part: Part?
+    /// The text of the field that is being read.
+    private var text: [UInt8] = []
     private var isOver = false
+    private var parts = 0
+    private var bytesAround = 0
     private var bytesOfFields = 0
     private var bytesOfFiles = 0
+    /// Bytes that were looked at, once for each time.
+    private(set) var steps = 0
 
     /// What is being read.
     private enum Part {
         case head
-        case field(String, [UInt8])
-        case file(FileHandle, written: Int)
+        case field(String)
+        case file(FileHandle)
         /// After the boundary: two dashes end the form, a line's end begins a part.
         case boundary
     }
-
-    private static let longestHead = 8 << 10
-    private static let longestFields = 1 << 20
 
     /// - Parameter type: the header `Content-Type`.
     init(type: String, limit: Int, isToken: @escaping (String) -> Bool) throws {
@@ -87,9 +98,10 @@ struct UploadReader {
     }
 
     /// The next bytes of the form, however many.
-    mutating func take(_ bytes: some Sequence<UInt8>) throws {
-        // What comes after the form's end is not part of it.
-        if isOver { return }
+    mutating func take(_ bytes: some Collection<UInt8>) throws {
+        if isOver { return try pass(bytes.count) }
+        buffer.removeFirst(place)
+        (seen, place) = (max(0, seen - place), 0)
         buffer += bytes
         while try step() {}
     }
@@ -100,50 +112,63 @@ struct UploadReader {
         guard let token = form["token"], isToken(token) else { throw WebError(.forbidden, .token) }
     }
 
+    /// Leaves out what stands around the form; nobody who means well sends much of it.
+    private mutating func pass(_ count: Int) throws(WebError) {
+        bytesAround += count
+        guard bytesAround <= Self.mostAround else { throw WebError(.badRequest, .form) }
+    }
+
     /// - Returns: whether there may be more to do before more bytes come.
     private mutating func step() throws -> Bool {
         switch part {
         case nil:
-            // Whatever stands before the first boundary is not part of the form.
-            guard try passDelimiter({ _ in }) else { return false }
+            var before = 0
+            let isPast = try passDelimiter { before += $0.count }
+            try pass(before)
+            guard isPast else { return false }
             part = .boundary
         case .boundary:
-            guard buffer.count >= 2 else { return false }
-            if buffer.starts(with: "--".utf8) {
+            guard buffer.count - place >= 2 else { return false }
+            let next = buffer[place..<place + 2]
+            place += 2
+            if next.elementsEqual("--".utf8) {
                 isOver = true
-                buffer = []
+                try pass(buffer.count - place)
+                (buffer, place) = ([], 0)
                 return false
             }
-            guard buffer.starts(with: "\r\n".utf8) else { throw WebError(.badRequest, .form) }
-            buffer.removeFirst(2)
-            part = .head
+            parts += 1
+            guard next.elementsEqual("\r\n".utf8), parts <= Self.mostParts else { throw WebError(.badRequest, .form) }
+            (part, seen) = (.head, place)
         case .head:
-            guard let end = Self.find(Array("\r\n\r\n".utf8), in: buffer) else {
-                if buffer.count > Self.longestHead { throw WebError(.badRequest, .form) }
+            let end = find(Array("\r\n\r\n".utf8), from: seen)
+            guard (end ?? buffer.count) - place <= Self.longestHead else { throw WebError(.badRequest, .form) }
+            guard let end else {
+                seen = max(place, buffer.count - 3)
                 return false
             }
-            let head = String(decoding: buffer[..<end], as: UTF8.self)
-            buffer.removeFirst(end + 4)
+            let head = String(decoding: buffer[place..<end], as: UTF8.self)
+            place = end + 4
             try begin(head)
-        case .field(let name, var bytes):
-            let isWhole = try passDelimiter { bytes += $0 }
-            guard bytes.count + bytesOfFields <= Self.longestFields else { throw WebError(.contentTooLarge, .large) }
-            part = .field(name, bytes)
+        case .field(let name):
+            var read: [UInt8] = []
+            let isWhole = try passDelimiter { read += $0 }
+            text += read
+            guard text.count + bytesOfFields <= Self.longestFields else { throw WebError(.contentTooLarge, .large) }
             guard isWhole else { return false }
-            form[name] = String(decoding: bytes, as: UTF8.self)
-            bytesOfFields += bytes.count
-            part = .boundary
-        case .file(let handle, var written):
-            let limit = limit - bytesOfFiles
-            let isWhole = try passDelimiter {
-                written += $0.count
-                if written > limit { throw WebError(.contentTooLarge, .large) }
-                try handle.write(contentsOf: $0)
+            form[name] = String(decoding: text, as: UTF8.self)
+            bytesOfFields += text.count
+            (part, text) = (.boundary, [])
+        case .file(let handle):
+            var room = limit - bytesOfFiles
+            let isWhole = try passDelimiter { bytes in
+                room -= bytes.count
+                if room < 0 { throw WebError(.contentTooLarge, .large) }
+                try TemporaryPlace.write { try handle.write(contentsOf: bytes) }
             }
-            part = .file(handle, written: written)
+            bytesOfFiles = limit - room
             guard isWhole else { return false }
-            bytesOfFiles += written
-            try handle.close()
+            try TemporaryPlace.write { try handle.close() }
             part = .boundary
         }
         return true
@@ -154,42 +179,40 @@ struct UploadReader {
             throw WebError(.badRequest, .form)
         }
         guard let sent = head.firstMatch(of: /filename="([^"]*)"/).map({ String($0.1) }) else {
-            part = .field(name, [])
+            part = .field(name)
             return
         }
         guard let token = form["token"], isToken(token) else { throw WebError(.forbidden, .token) }
         guard files.count < Self.mostFiles else { throw WebError(.contentTooLarge, .files) }
-        guard let place = try? TemporaryPlace(.upload) else { throw WebError(.insufficientStorage, .saving) }
+        let new = try TemporaryPlace(.upload)
         let plain = sent.split(whereSeparator: { "/\\".contains($0) }).last.map(String.init) ?? ""
-        files.append(UploadedFile(place, name: String(plain.prefix(200))))
-        part = .file(try FileHandle(forWritingTo: place.url), written: 0)
+        files.append(UploadedFile(new, name: String(plain.prefix(200))))
+        part = .file(try TemporaryPlace.write { try FileHandle(forWritingTo: new.url) })
     }
 
     /// Hands over what comes before the delimiter, as far as it is known not to belong to it.
     /// - Returns: whether the delimiter was passed.
     private mutating func passDelimiter(_ take: (ArraySlice<UInt8>) throws -> Void) throws -> Bool {
-        if let place = Self.find(delimiter, in: buffer) {
-            try take(buffer[..<place])
-            buffer.removeFirst(place + delimiter.count)
-            return true
-        }
-        let safe = max(0, buffer.count - delimiter.count + 1)
-        if safe > 0 {
-            try take(buffer[..<safe])
-            buffer.removeFirst(safe)
-        }
-        return false
+        let found = find(delimiter, from: place)
+        let end = found ?? max(place, buffer.count - delimiter.count + 1)
+        if end > place { try take(buffer[place..<end]) }
+        place = found.map { $0 + delimiter.count } ?? end
+        return found != nil
     }
 
-    private static func find(_ sought: [UInt8], in bytes: [UInt8]) -> Int? {
-        guard let first = sought.first, bytes.count >= sought.count else { return nil }
-        var place = 0
-        while place <= bytes.count - sought.count {
-            guard let next = bytes[place...].firstIndex(of: first), next <= bytes.count - sought.count else {
+    private mutating func find(_ sought: [UInt8], from start: Int) -> Int? {
+        guard let first = sought.first else { return nil }
+        var start = start
+        steps += buffer.count - start
+        while start <= buffer.count - sought.count {
+            guard let next = buffer[start...].firstIndex(of: first), next <= buffer.count - sought.count else {
                 return nil
             }
-            if bytes[next..<next + sought.count].elementsEqual(sought) { return next }
-            place = next + 1
+            if buffer[next..<next + sought.count].elementsEqual(sought) {
+                steps -= buffer.count - next
+                return next
+            }
+            start = next + 1
         }
         return nil
     }

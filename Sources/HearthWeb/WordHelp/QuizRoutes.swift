@@ -14,13 +14,13 @@ struct QuizRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
         let query = request.query
-        let seed = query.get("n", as: UInt64.self) ?? 1
+        let seed = query.number("n", in: 0...UInt64.max) ?? 1
         let (all, lapses) = try await meant(deck, voice)
         let direction: Direction = query.get("way") == "production" ? .production : .recognition
         var random = QuizRandom(seed: seed)
         // Drawn in any case, so that what follows is the same whether the address names the word or not.
         let drawn = all.randomElement(using: &random)
-        let asked = query.get("word", as: Int64.self).flatMap { id in all.first { $0.id == id } } ?? drawn
+        let asked = query.id("word").flatMap { id in all.first { $0.id == id } } ?? drawn
         let language = tree.settings(of: deck.id).wordLanguage
         let question = asked.flatMap { word -> QuizPage.Question? in
             let wrong = Distractors.choose(
@@ -29,7 +29,7 @@ struct QuizRoutes: Sendable {
             return QuizPage.Question(word: word, choices: (wrong + [word]).shuffled(using: &random))
         }
         let page = QuizPage(
-            deck, tree, question, direction, seed: seed, answer: query.get("answer", as: Int64.self), voice.say)
+            deck, tree, question, direction, seed: seed, answer: query.id("answer"), voice.say)
         return try await words.response(page, voice, to: request)
     }
 

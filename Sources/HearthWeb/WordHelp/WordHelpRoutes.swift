@@ -29,7 +29,7 @@ struct WordHelpRoutes: Sendable {
     }
 
     private func word(_ context: WebContext) throws -> Int64 {
-        guard let word = context.parameters.get("word", as: Int64.self) else { throw WebError(.notFound, .gone) }
+        guard let word = context.parameters.id("word") else { throw WebError(.notFound, .gone) }
         return word
     }
 
@@ -58,7 +58,7 @@ struct WordHelpRoutes: Sendable {
         var draft = HelpDraft(form: CardForm(context.form), back: MarkedWords.back(context.form["back"]))
         if let known = await drafts[context.form["draft"] ?? ""]?.asked, let state = try await asked.state(of: known),
             case .done(let found) = state.phase,
-            let index = (context.form["take"] ?? context.form["more"]).flatMap({ Int($0) }),
+            let index = context.form.number("take", in: 0...999) ?? context.form.number("more", in: 0...999),
             found.indices.contains(index)
         {
             draft.form.take(found[index], for: state.kind, isOneMore: context.form["more"] != nil)
@@ -76,7 +76,7 @@ struct WordHelpRoutes: Sendable {
         try await asked.cancel(id)
         // What was typed since is in this form.
         draft.form = CardForm(context.form)
-        let word = context.form["card"].flatMap(Int64.init)
+        let word = context.form.id("card")
         return .redirect(to: address(word, await drafts.keep(draft)))
     }
 
@@ -86,7 +86,8 @@ struct WordHelpRoutes: Sendable {
             throw WebError(.notFound, .gone)
         }
         return try eventStream(
-            of: states, into: HelpWatch(), pause: .milliseconds(200), apply: { $0.state = $1 }, event: { $0.event() })
+            for: request, of: states, into: HelpWatch(), pause: .milliseconds(200), apply: { $0.state = $1 },
+            event: { $0.event() })
     }
 }
 

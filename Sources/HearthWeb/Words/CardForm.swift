@@ -41,7 +41,7 @@ struct CardForm: Sendable {
 
     init(_ form: Form) {
         func text(_ key: String) -> String { form[key]?.trimmed ?? "" }
-        deck = form["deck"].flatMap(Int64.init)
+        deck = form.id("deck")
         (word, translation, definition) = (text("word"), text("translation"), text("definition"))
         (example, phonetic) = (text("example"), text("phonetic"))
         sentences = text("sentences")
@@ -87,12 +87,5 @@ extension CardForm {
     /// A field of one line drops line breaks. Where nothing else has changed, they stay.
     fileprivate static func kept(_ typed: String, _ before: String) -> String {
         before.contains(where: \.isNewline) && before.filter({ !$0.isNewline }).trimmed == typed ? before : typed
-    }
-}
-
-extension Form {
-    /// The numbers of all fields whose names begin like this, such as `word-12`, smallest first.
-    func numbers(_ beginning: String) -> [Int64] {
-        names.filter { $0.hasPrefix(beginning) }.compactMap { Int64($0.dropFirst(beginning.count)) }.sorted()
     }
 }

@@ -27,7 +27,7 @@ struct CardRoutes: Sendable {
         } else {
             let marked = try await marks.draft(query, tree, voice)
             draft = marked ?? draft
-            draft.form.deck = query.get("deck", as: Int64.self) ?? draft.form.deck
+            draft.form.deck = query.id("deck") ?? draft.form.deck
             if marked != nil { await lookUp(&draft.form, tree) }
         }
         let help = await view(&draft, query.get("draft"), word: nil, voice)
@@ -72,7 +72,7 @@ struct CardRoutes: Sendable {
     /// The twin of the word that was added just now, or of the one that the form begins with.
     private func twin(_ query: Parameters, _ form: CardForm, _ voice: Voice) async throws -> Flashcard? {
         let store = try words.store(voice)
-        if let id = query.get("twin", as: Int64.self) { return try await store.flashcard(id) }
+        if let id = query.id("twin") { return try await store.flashcard(id) }
         guard let deck = form.deck, !form.word.isEmpty else { return nil }
         return try await twin(of: form.word, in: deck, store)
     }
@@ -110,7 +110,7 @@ struct CardRoutes: Sendable {
     }
 
     private func word(_ context: WebContext, _ voice: Voice) async throws -> Flashcard {
-        guard let id = context.parameters.get("word", as: Int64.self),
+        guard let id = context.parameters.id("word"),
             let word = try await words.store(voice).flashcard(id)
         else { throw WebError(.notFound, .gone, voice.say("words.noWord")) }
         return word
@@ -196,7 +196,7 @@ struct CardRoutes: Sendable {
         let (deck, tree) = try await words.deck(context, voice)
         let (store, chosen) = (try words.store(voice), context.form.numbers("word-"))
         guard !chosen.isEmpty else { return .redirect(to: back(context, deck)) }
-        guard let target = context.form["to"].flatMap(Int64.init), tree[target] != nil else {
+        guard let target = context.form.id("to"), tree[target] != nil else {
             let page = MoveCardsPage(chosen, from: deck, tree, voice.say)
             return try await words.response(page, voice, to: request)
         }
@@ -223,12 +223,12 @@ struct CardRoutes: Sendable {
 
     /// The deck's list, or the word that a form was on.
     private func back(_ context: WebContext, _ deck: Deck) -> String {
-        if let study = context.form["study"].flatMap(Int64.init) {
+        if let study = context.form.id("study") {
             let session = context.form["session"].flatMap { StudySessions.isName($0) ? $0 : nil }
             return "/words/decks/\(study)/study" + (session.map { "?session=\($0)" } ?? "")
         }
         let list = CardForm.list(context.form["list"])
-        let card = context.form["card"].flatMap(Int64.init).map {
+        let card = context.form.id("card").map {
             "/words/cards/\($0)" + (list.map { "?list=\($0.escapedForAddress)" } ?? "")
         }
         return card ?? list ?? "/words/decks/\(deck.id)"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import FSRS
 import Foundation
 import HearthWords
@@ -87,7 +88,7 @@ struct DeckForm: Sendable {
         if name.isEmpty || name.contains(Deck.separator) { faults.insert(.name) }
         deck.name = name
         if let parent {
-            deck.parent = Int64(parent)
+            deck.parent = parent.number(in: .ids)
             let own = tree.subtree(of: deck.id)
             let isPlace = parent.isEmpty || deck.parent.map { tree[$0] != nil && !own.contains($0) } ?? false
             if !isPlace {
@@ -107,7 +108,7 @@ struct DeckForm: Sendable {
     private func settings(changing before: DeckSettings, _ faults: inout Set<DeckFault>) -> DeckSettings {
         var settings = before
         func number(_ text: String, _ range: ClosedRange<Int>, _ fault: DeckFault) -> Int {
-            if let value = Int(text), range.contains(value) { return value }
+            if let value = text.number(in: range) { return value }
             faults.insert(fault)
             return range.lowerBound
         }
@@ -159,7 +160,8 @@ struct DeckForm: Sendable {
         for part in text.split(whereSeparator: { ",;".contains($0) }) {
             let part = String(part).trimmed
             if part.isEmpty { continue }
-            guard let match = part.wholeMatch(of: /(\d+(?:\.\d+)?)\s*([a-zA-Z]*)/), let value = Double(match.1),
+            guard let match = part.wholeMatch(of: /(\d+(?:\.\d+)?)\s*([a-zA-Z]*)/),
+                let value = match.1.number(in: 0...1e9),
                 let unit = units[match.2.lowercased()], value > 0, value * unit <= 365 * 86_400
             else { return nil }
             steps.append(value * unit)

@@ -50,7 +50,7 @@ struct DeckRoutes: Sendable {
         guard restoration == .restored else {
             throw WebError(.gone, .gone, voice.say(restoration == .tooLate ? "words.tooLate" : "words.undone"))
         }
-        let back = context.form["back"].flatMap(Int64.init).map { "/words/decks/\($0)" }
+        let back = context.form.id("back").map { "/words/decks/\($0)" }
         return .redirect(to: back ?? "/words")
     }
 
@@ -60,7 +60,7 @@ struct DeckRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let query = request.query
         let tree = try await words.store(voice).decks()
-        let deck = query.get("deck", as: Int64.self).flatMap { tree[$0] }
+        let deck = query.id("deck").flatMap { tree[$0] }
         let kind = FirstDeckPage.Kind(rawValue: query.get("kind") ?? "")
         if kind == .file { return .redirect(to: "/words/import") }
         var count = 0
@@ -74,7 +74,7 @@ struct DeckRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let kind = FirstDeckPage.Kind(rawValue: context.form["kind"] ?? "") ?? .empty
         var settings = DeckSettings()
-        settings.newPerDay = context.form["newPerDay"].flatMap { Int($0) }.map { min(max($0, 0), 100) } ?? 10
+        settings.newPerDay = context.form.number("newPerDay", in: 0...100) ?? 10
         settings.directions = context.form["both"] == nil ? [.recognition] : [.recognition, .production]
         if kind == .sample { (settings.wordLanguage, settings.translationLanguage) = ("fr", "en") }
         let fallback = kind == .sample ? SampleDeck.name(voice.say) : voice.say("words.firstName")
@@ -137,7 +137,7 @@ struct DeckRoutes: Sendable {
         query.tag = parameters.get("tag").map { $0.trimmed(to: 100) }.flatMap { $0.isEmpty ? nil : $0 }
         query.state = parameters.get("state").flatMap(FlashcardQuery.State.init(rawValue:))
         query.order = .due
-        query.offset = max(0, min(parameters.get("from", as: Int.self) ?? 0, 10_000_000))
+        query.offset = parameters.number("from", in: 0...10_000_000) ?? 0
         let (store, moment) = (try words.store(voice), words.moment(voice))
         query.moment = moment
         let counts = try await store.studyCounts(moment)[deck.id] ?? StudyCounts()

@@ -41,7 +41,7 @@ struct ImportForm: Sendable {
         case .package(let package): self.found = .package(Self.read(form, package))
         case .words: break
         }
-        deck = form["deck"].flatMap(Int64.init)
+        deck = form.id("deck")
         newDeck = form["newDeck"]?.trimmed(to: 200) ?? newDeck
         duplicates = form["duplicates"].flatMap(WordImport.Duplicates.init(rawValue:)) ?? .keep
     }

@@ -21,6 +21,8 @@ struct StudyRoutes: Sendable {
     private static let withOwnSentences = 12
     /// The most answers that are taken at once.
     private static let mostAnswers = 1_000
+    /// Milliseconds since 1970, until the year 2100.
+    private static let moments = 0...4_102_444_800_000
 
     // MARK: Pages
 
@@ -34,7 +36,7 @@ struct StudyRoutes: Sendable {
         let query = request.query
         let kept = await sessions[session]
         let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
-        let wanted = query.get("card", as: Int64.self)
+        let wanted = query.id("card")
         guard let item = batch.items.first(where: { $0.card.id == wanted }) ?? batch.items.first else {
             return .redirect(to: "/words/decks/\(deck.id)/summary?session=\(session)")
         }
@@ -42,8 +44,8 @@ struct StudyRoutes: Sendable {
         let wish = StudyPage.Wish(
             showsBack: isWanted && query.get("show") != nil,
             typed: isWanted ? query.get("typed").map { String($0.prefix(1_000)) } : nil,
-            isTyping: query.get("type") != nil, since: query.get("since", as: Int.self).map(String.init))
-        let leech = try await leech(query.get("leech", as: Int64.self), voice)
+            isTyping: query.get("type") != nil, since: query.number("since", in: Self.moments).map(String.init))
+        let leech = try await leech(query.id("leech"), voice)
         let page = StudyPage(
             item, view(item, tree, voice), in: deck, mode, session: session, leech: leech,
             done: kept.summary.answers, left: left(batch), canUndo: !kept.keys.isEmpty, wish,
@@ -55,10 +57,11 @@ struct StudyRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let (deck, _) = try await words.deck(context, voice)
         let (form, now) = (context.form, words.pages.clock.now())
-        guard let card = form["card"].flatMap(Int64.init),
-            let rating = form["rating"].flatMap(Int.init).flatMap(Rating.init(rawValue:))
+        guard let card = form.id("card"),
+            let rating = form.number("rating", in: 1...4).flatMap(Rating.init(rawValue:))
         else { throw WebError(.badRequest, .input) }
-        let since = form["since"].flatMap(Double.init).map { now.timeIntervalSince1970 * 1_000 - $0 } ?? 0
+        let begun = form.number("since", in: Self.moments)
+        let since = begun.map { now.timeIntervalSince1970 * 1_000 - Double($0) } ?? 0
         let (mode, session) = (mode(form["mode"]), name(form["session"]))
         let answer = StudyAnswer(
             card: card, rating: rating, mode: mode, date: now, milliseconds: Self.milliseconds(since),
@@ -137,7 +140,7 @@ struct StudyRoutes: Sendable {
         let query = request.query
         let (mode, session) = (mode(query.get("mode")), name(query.get("session")))
         let batch = try await batch(deck, mode, await sessions[session], voice, limit: Self.ahead)
-        guard let item = batch.items.first(where: { $0.card.id == query.get("card", as: Int64.self) }) else {
+        guard let item = batch.items.first(where: { $0.card.id == query.id("card") }) else {
             throw WebError(.notFound, .gone)
         }
         return try .json(TypedView(String((query.get("typed") ?? "").prefix(1_000)), item, voice.say))

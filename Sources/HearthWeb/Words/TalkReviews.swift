@@ -63,7 +63,7 @@ struct TalkReviews: Sendable {
     @Sendable func change(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.pages.voice(request)
         let (tutor, moment) = (TutorWords(try pages.store(voice)), pages.moment(voice))
-        guard let session = context.form["session"], let card = context.form["card"].flatMap(Int64.init),
+        guard let session = context.form["session"], let card = context.form.id("card"),
             let id = context.parameters.get("message"), try await conversations.session(session) != nil,
             let message = try await conversations.path(of: session).first(where: { $0.id == id })?.message
         else { throw WebError(.notFound, .gone) }

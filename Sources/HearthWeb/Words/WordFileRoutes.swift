@@ -110,14 +110,14 @@ struct WordFileRoutes: Sendable {
     @Sendable func exports(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let tree = try await words.store(voice).decks()
-        let deck = request.query.get("deck", as: Int64.self)
+        let deck = request.query.id("deck")
         return try await words.response(ExportPage(tree, deck, voice.say), voice, to: request)
     }
 
     @Sendable func export(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let kind = context.form["kind"].flatMap(WordsOutFile.Kind.init(rawValue:)) ?? .csv
-        let deck = context.form["deck"].flatMap(Int64.init)
+        let deck = context.form.id("deck")
         let (days, now) = (words.days(voice), words.pages.clock.now())
         let store = try words.store(voice)
         return try await WordExportFile.make(deck: deck, of: store, as: kind, days: days, at: now).response()

@@ -27,7 +27,7 @@ struct WordPages: Sendable {
     /// The deck that an address names, and all others.
     func deck(_ context: WebContext, _ voice: Voice) async throws -> (deck: Deck, tree: DeckTree) {
         let tree = try await store(voice).decks()
-        guard let id = context.parameters.get("deck", as: Int64.self), let deck = tree[id] else {
+        guard let id = context.parameters.id("deck"), let deck = tree[id] else {
             throw WebError(.notFound, .gone, voice.say("words.noDeck"))
         }
         return (deck, tree)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import HTTPTypes
 import HearthModels
 import Hummingbird
@@ -71,8 +72,9 @@ struct TimeOfDay: Sendable, Equatable {
     init(minutes: Int) { self.minutes = minutes }
 
     init?(_ text: String) {
-        guard let match = text.wholeMatch(of: /(\d{1,2})(?:\s*[:hH.]\s*(\d{2})?)?/), let hour = Int(match.1),
-            let minute = Int(match.2 ?? "0"), hour < 24, minute < 60
+        guard let match = text.wholeMatch(of: /(\d{1,2})(?:\s*[:hH.]\s*(\d{2})?)?/),
+            let hour = match.1.number(in: 0...23),
+            let minute = (match.2 ?? "0").number(in: 0...59)
         else { return nil }
         minutes = hour * 60 + minute
     }

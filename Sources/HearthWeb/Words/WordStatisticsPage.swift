@@ -13,7 +13,7 @@ struct WordStatisticsRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let (store, moment) = (try words.store(voice), words.moment(voice))
         let tree = try await store.decks()
-        let deck = request.query.get("deck", as: Int64.self).flatMap { tree[$0]?.id }
+        let deck = request.query.id("deck").flatMap { tree[$0]?.id }
         let found = try await store.statistics(StatisticsRequest(deck: deck, moment: moment))
         let work = await work(found, tree, deck, voice.say)
         let page = WordStatisticsPage(found, tree, deck, work: work, moment.days, voice.say)

@@ -16,7 +16,7 @@ struct FactRoutes: Sendable {
         wish.show = query.get("show").flatMap { FactsPage.Wish.Show(rawValue: String($0)) } ?? .current
         wish.query = String((query.get("q") ?? "").trimmed.prefix(200))
         wish.person = query.get("person").map { String($0.trimmed.prefix(100)) }.flatMap { $0.isEmpty ? nil : $0 }
-        wish.offset = max(0, min(query.get("from", as: Int.self) ?? 0, 10_000_000))
+        wish.offset = query.number("from", in: 0...10_000_000) ?? 0
         let page = try await you.factsPage(wish, over: .init(notice: await you.notice(request, voice)), voice)
         return try await you.response(page, voice, to: request)
     }

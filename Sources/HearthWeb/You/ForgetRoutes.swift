@@ -44,7 +44,7 @@ struct ForgetRoutes: Sendable {
     @Sendable func forgotten(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await you.pages.voice(request)
         let query = request.query
-        func number(_ name: String) -> Int { max(0, query.get(name, as: Int.self) ?? 0) }
+        func number(_ name: String) -> Int { query.number(name, in: 0...100_000_000) ?? 0 }
         var counts = ForgottenCounts()
         (counts.facts, counts.waiting, counts.quotations) = (number("facts"), number("waiting"), number("quotations"))
         (counts.lines, counts.passages) = (number("lines"), number("passages"))

@@ -26,6 +26,11 @@ public struct ParameterFit: Sendable, Hashable, Codable {
         (self.logLoss, self.formerLogLoss) = (logLoss, formerLogLoss)
         (self.former, self.isInUse) = (former, isInUse)
     }
+
+    /// Whether it can have been made by somebody who learns: a file may say anything.
+    var isPlausible: Bool {
+        (0...4_102_444_800).contains(date.timeIntervalSince1970) && (0...1_000_000_000).contains(reviews)
+    }
 }
 
 /// When and how parameters are fitted to the user's own answers.

@@ -119,6 +119,10 @@ extension DeckSettings {
                 "a daily limit has to be between 0 and 9999"
             } else if !(0...99).contains(leechThreshold) {
                 "the number of lapses of a leech has to be between 0 and 99"
+            } else if directions.count > 500 || directions.contains(where: { !(0..<500).contains($0.rawValue) }) {
+                "a direction has to be between 0 and 499"
+            } else if fit?.isPlausible == false {
+                "the fit names a date or a number of answers that cannot be"
             } else {
                 nil
             }

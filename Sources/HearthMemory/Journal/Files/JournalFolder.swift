@@ -12,6 +12,8 @@ public struct JournalFolder {
     private let progress: (Double) throws -> Void
     private var names: [JournalPhoto.ID: String] = [:]
     private var made: Set<String> = []
+    /// How many photos of the day that is being written there are so far.
+    private var photosOfDay: (day: JournalDay, count: Int) = (.first, 0)
 
     /// How many entries are read at once.
     private static let atOnce = 200
@@ -63,8 +65,8 @@ public struct JournalFolder {
         for photo in entry.photos {
             guard let file = try await store.photo(photo.id) else { continue }
             try makeFolder("photos")
-            let number = names.values.count { $0.hasPrefix("photos/\(entry.day)-") } + 1
-            let name = "photos/\(entry.day)-\(number).\(photo.kind.ending)"
+            photosOfDay = photosOfDay.day == entry.day ? (entry.day, photosOfDay.count + 1) : (entry.day, 1)
+            let name = "photos/\(entry.day)-\(photosOfDay.count).\(photo.kind.ending)"
             try file.data.write(to: folder.appending(path: name))
             names[photo.id] = name
             count += 1

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
+
 /// A date as somebody has written it, with what clocks showed where that is written too.
 ///
 /// It is read by hand: files have as many dates as lines, and a regular expression took a tenth of a millisecond for
@@ -46,8 +48,8 @@ struct WrittenDate: Equatable {
             return
         }
         guard let name = words.first(where: { Self.months[$0] != nil }), let month = Self.months[name],
-            let year = words.compactMap({ Int($0) }).first(where: { (1_800...2_200).contains($0) }),
-            let day = words.compactMap({ Int($0.prefix { $0.isNumber }) }).first(where: { (1...31).contains($0) }),
+            let year = words.lazy.compactMap({ $0.number(in: Self.years) }).first,
+            let day = words.lazy.compactMap({ $0.prefix { $0.isNumber }.number(in: 1...31) }).first,
             let date = JournalDay(year: year, month: month, day: day)
         else { return nil }
         self.init(day: date)
@@ -105,6 +107,8 @@ struct WrittenDate: Equatable {
         }
         return nil
     }
+
+    private static let years = 1_800...2_200
 
     private static let months: [String: Int] = {
         let names = [
