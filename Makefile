@@ -11,10 +11,14 @@ MODEL ?=
 # `make test NEON=` fails where the arm64 kernels cannot be compared, instead of saying that they were not.
 NEON ?= --if-possible
 
+SEED ?= 1
+ACTIONS ?= 10000
+ONLY ?=
+
 SLOW_CLIENTS := ^HearthWebTests\.SocketTests
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test build program package package-check lint format neon bench conformance published remote pocket browser kills hostile check asan tsan clean setup
+.PHONY: help run chat test simulate build program package package-check lint format neon bench conformance published remote pocket browser kills hostile check asan tsan clean setup
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,7 +50,13 @@ test: build ## Build and run all tests
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SLOW_CLIENTS)' --no-parallel
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^EmberHTTPTests\.' --no-parallel
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthRemote|HearthCLI)Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^SimulationTests\.'
 	@Tests/Conformance/neon.sh $(NEON)
+
+# What was found is printed with the shortest sequence, as a command that does it again.
+simulate: setup ## Let a household live on a simulated machine: make simulate SEED=1 ACTIONS=10000
+	$(SWIFT) build $(FLAGS) --product simulate
+	@$(BUILD)/release/simulate --seed $(SEED) --actions $(ACTIONS) $(if $(ONLY),--only $(ONLY))
 
 neon: ## Compare the arm64 kernels with the scalar ones under qemu (make test does too, where qemu is)
 	@Tests/Conformance/neon.sh

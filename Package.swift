@@ -217,6 +217,18 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: tests),
+        // A household that lives a year in minutes, and the machine that it lives on; see docs/simulation.md.
+        .target(name: "SimulatedMachine", path: "Tests/SimulatedMachine"),
+        .target(
+            name: "Simulation",
+            dependencies: [
+                "FSRS", "HearthChat", "HearthMemory", "HearthModels", "HearthStore", "HearthWeb", "HearthWords",
+                "SeededRandom", "SimulatedMachine",
+            ],
+            path: "Tests/Simulation", swiftSettings: strict),
+        .executableTarget(
+            name: "simulate", dependencies: ["Simulation"], path: "Tests/Simulate", swiftSettings: strict),
+        .testTarget(name: "SimulationTests", dependencies: ["simulate"], swiftSettings: tests),
         .testTarget(name: "HearthSecretsTests", dependencies: ["HearthSecrets"], swiftSettings: tests),
         .testTarget(
             name: "HearthRemoteTests",

@@ -19,13 +19,15 @@ public final class Store: Sendable {
     let cleansLater: Bool
     /// Whether a clean-up in the background waits for its turn.
     let isCleaning = Atomic(false)
+    /// `nil` outside of simulations.
+    let steps: StoreSteps?
     /// Where backups are made and erased texts removed, one after the other: a backup never sees half an erasure.
     private let upkeep = DispatchQueue(label: "hearth.store.upkeep", qos: .utility)
 
     /// Opens a database that has been looked at, or makes a new one. Callers use `Store.open`.
-    init(files: StoreFiles, lock: StoreLock, cleansLater: Bool = false) throws {
+    init(files: StoreFiles, lock: StoreLock, cleansLater: Bool = false, steps: StoreSteps? = nil) throws {
         self.lock = Mutex(lock)
-        self.cleansLater = cleansLater
+        (self.cleansLater, self.steps) = (cleansLater, steps)
         try PrivateFiles.makeFile(files.database)
         let pool = try DatabasePool(path: files.database.path, configuration: Self.configuration())
         // Every commit waits for the disk; the pool has just set NORMAL, under which a power cut may take back the last
@@ -39,6 +41,7 @@ public final class Store: Sendable {
     /// A store that lives in memory and is gone with its value.
     public init() throws {
         files = nil
+        steps = nil
         lock = Mutex(nil)
         cleansLater = false
         database = try DatabaseQueue(configuration: Self.configuration())
@@ -76,9 +79,18 @@ public final class Store: Sendable {
     }
 }
 
+/// Decides when a store goes on, so that a simulation has all of its work in one order: each piece of it waits for its
+/// turn, and is then done at once, on the caller's thread.
+package struct StoreSteps: Sendable {
+    /// Waits for the turn of a piece of work.
+    package let turn: @Sendable (StaticString) async throws -> Void
+
+    package init(turn: @escaping @Sendable (StaticString) async throws -> Void) { self.turn = turn }
+}
+
 extension Store {
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await database.read(work) } catch is CancellationError { throw CancellationError() } catch {
+        do { return try await inRead(work) } catch is CancellationError { throw CancellationError() } catch {
             throw StoreError(error, at: files?.database)
         }
     }
@@ -89,10 +101,28 @@ extension Store {
     /// same.
     @discardableResult
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await Task { try await database.write(work) }.value } catch {
-            throw StoreError(error, at: files?.database)
-        }
+        do { return try await inTransaction(work) } catch { throw StoreError(error, at: files?.database) }
     }
+
+    /// What `work` reads of one moment, with the errors of all layers as they are.
+    func inRead<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        guard let steps else { return try await database.read(work) }
+        try await steps.turn("read")
+        try Task.checkCancellation()
+        return try doNow { try database.read(work) }
+    }
+
+    /// One transaction, whether the caller's task is cancelled or not, with the errors of all layers as they are.
+    func inTransaction<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await Task { [self] in
+            guard let steps else { return try await database.write(work) }
+            try await steps.turn("write")
+            return try doNow { try database.write(work) }
+        }.value
+    }
+
+    /// Chooses the methods that wait on this thread.
+    private func doNow<Value>(_ work: () throws -> Value) rethrows -> Value { try work() }
 
     /// Writes what is there already, to find out whether the disk takes it.
     /// - Throws: `StoreError` `.full`, `.denied`, `.disk`.
@@ -103,7 +133,13 @@ extension Store {
     /// Work that takes several transactions; each job waits for the one before. A job that is called off throws
     /// `CancellationError`.
     func maintain<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
+        if let steps {
+            try await steps.turn("maintain")
+            do { return try doNow(work) } catch let error as CancellationError { throw error } catch {
+                throw StoreError(error, at: files?.database)
+            }
+        }
+        return try await withCheckedThrowingContinuation { continuation in
             upkeep.async { [self] in
                 continuation.resume(
                     with: Result { try work() }.mapError { error in

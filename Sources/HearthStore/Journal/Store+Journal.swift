@@ -206,7 +206,7 @@ extension Store {
     /// One transaction, which is done even when the caller's task has been cancelled.
     @discardableResult
     func writeJournal<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await Task { try await database.write(work) }.value } catch let error as JournalError {
+        do { return try await inTransaction(work) } catch let error as JournalError {
             throw error
         } catch is CancellationError { throw CancellationError() } catch {
             throw StoreError(error, at: files?.database)

@@ -15,11 +15,15 @@ extension Store {
     /// - Parameter cleansLater: whether traces of erased things are removed in the background, after the erasing was
     ///   acknowledged: for a program that stays.
     public static func open(in folder: URL, cleansLater: Bool = false) -> StoreOpening {
+        open(in: folder, cleansLater: cleansLater, steps: nil)
+    }
+
+    package static func open(in folder: URL, cleansLater: Bool, steps: StoreSteps?) -> StoreOpening {
         let files = StoreFiles(folder: folder)
         do {
             let lock = try StoreLock.opening(files) { removeLeftovers(files) }
             try lookBeforeOpening(files)
-            return .ready(try Store(files: files, lock: lock, cleansLater: cleansLater))
+            return .ready(try Store(files: files, lock: lock, cleansLater: cleansLater, steps: steps))
         } catch {
             return .unusable(Recovery(problem: StoreError(error, at: files.database), files: files))
         }

@@ -152,7 +152,7 @@ extension Flashcard {
 
 extension Store {
     func readWords<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await database.read(work) } catch let error as WordsError {
+        do { return try await inRead(work) } catch let error as WordsError {
             throw error
         } catch is CancellationError {
             throw CancellationError()
@@ -162,7 +162,7 @@ extension Store {
     /// One transaction, which is done even when the caller's task has been cancelled.
     @discardableResult
     func writeWords<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await Task { try await database.write(work) }.value } catch let error as WordsError {
+        do { return try await inTransaction(work) } catch let error as WordsError {
             throw error
         } catch is CancellationError { throw CancellationError() } catch {
             throw StoreError(error, at: files?.database)

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Simulation
+
+/// `simulate [--seed N] [--actions N] [--only 1,2,3] [--trace FILE]`
+///
+/// Each life is lived in a process of its own, in which Swift's dictionaries have the same order every time.
+struct Arguments {
+    var seed: UInt64 = 1
+    var actions = 10_000
+    var only: [Int]?
+    var trace: String?
+    var isLife = false
+
+    init(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let name = rest.popFirst() {
+            switch name {
+            case "--seed": seed = rest.popFirst().flatMap { UInt64($0) } ?? seed
+            case "--actions": actions = rest.popFirst().flatMap { Int($0) } ?? actions
+            case "--only": only = rest.popFirst()?.split(separator: ",").compactMap { Int($0) }
+            case "--trace": trace = rest.popFirst()
+            case "--life": isLife = true
+            default:
+                print("simulate [--seed N] [--actions N] [--only 1,2,3] [--trace FILE]")
+                exit(2)
+            }
+        }
+    }
+
+    var simulation: Simulation { Simulation(seed: seed, count: actions, only: only.map { Set($0) }) }
+}
+
+/// What came of a life.
+struct Result: Codable {
+    var kind: String?
+    var detail: String?
+    var step = 0
+    var steps = 0
+    var processorSeconds = 0.0
+}
+
+func live(_ arguments: Arguments) -> Never {
+    let outcome = arguments.simulation.run()
+    if let trace = arguments.trace {
+        try? Data(outcome.trace.joined(separator: "\n").utf8).write(to: URL(filePath: trace))
+    }
+    var result = Result()
+    if let finding = outcome.finding {
+        (result.kind, result.detail, result.step) = (finding.kind, finding.detail, finding.step)
+    }
+    (result.steps, result.processorSeconds) = (outcome.steps, outcome.processorSeconds)
+    print(String(decoding: (try? JSONEncoder().encode(result)) ?? Data(), as: UTF8.self))
+    fflush(nil)
+    _exit(0)
+}
+
+/// Has a life be lived, and waits for it.
+func outcome(_ arguments: Arguments, only: [Int]?, trace: String? = nil) -> Result {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments =
+        ["--life", "--seed", "\(arguments.seed)", "--actions", "\(arguments.actions)"]
+        + (only.map { ["--only", $0.map(String.init).joined(separator: ",")] } ?? [])
+        + (trace.map { ["--trace", $0] } ?? [])
+    process.environment = ProcessInfo.processInfo.environment.merging(
+        ["SWIFT_DETERMINISTIC_HASHING": "1", "TZ": "UTC", "LANG": "C.UTF-8"]) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    do { try process.run() } catch { return Result(kind: "error", detail: "\(error)") }
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let last = output.split(separator: UInt8(ascii: "\n")).last ?? Data()
+    guard let result = try? JSONDecoder().decode(Result.self, from: last) else {
+        return Result(kind: "crash", detail: "it ended with \(process.terminationStatus)")
+    }
+    return result
+}
+
+let arguments = Arguments(Array(CommandLine.arguments.dropFirst()))
+if arguments.isLife { live(arguments) }
+let result = outcome(arguments, only: arguments.only, trace: arguments.trace)
+guard let kind = result.kind else {
+    print("seed \(arguments.seed): \(result.steps) actions, nothing found; ", terminator: "")
+    print("\(Int(Double(result.steps) / max(result.processorSeconds, 0.001))) actions a second of processor time")
+    exit(0)
+}
+print("seed \(arguments.seed), step \(result.step), after \(result.steps) actions: \(kind): \(result.detail ?? "")")
+var shorter = arguments
+let all = arguments.only ?? Array(1...max(result.step, 1))
+let shortest = shrink(all) { outcome(arguments, only: $0).kind == kind }
+shorter.only = shortest
+let again = outcome(arguments, only: shortest)
+print("The shortest sequence in which it happens: \(again.detail ?? "")")
+for line in shorter.simulation.script { print("  \(line)") }
+let list = shortest.map(String.init).joined(separator: ",")
+print("make simulate SEED=\(arguments.seed) ACTIONS=\(arguments.actions) ONLY=\(list)")
+exit(1)

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+
+/// Something that happens in a household. What an action is about is named by the number of the step that made it: a
+/// sequence of which some steps are left out is a sequence still.
+enum Action: Hashable, Sendable {
+    // Words
+    case makeDeck(DeckKind)
+    case addWord(deck: Int, isAskedBothWays: Bool)
+    case editWord(Int)
+    case tagWord(Int)
+    case answer(word: Int, card: Int, Rating)
+    /// The phone takes along the cards that there are.
+    case takeAlong
+    /// An answer on the phone, which has no connection.
+    case answerAway(word: Int, card: Int, Rating)
+    /// The phone has a connection again.
+    case send(Sending)
+    /// Takes back the answer of a step, on whatever device it was given.
+    case undo(answer: Int)
+    case decide(word: Int, card: Int, Decision)
+    case deleteWord(Int)
+    case deleteDeck(Int)
+    /// Brings back what a step deleted.
+    case restoreWords(deletion: Int)
+    case translate(deck: Int)
+    case disconnect
+
+    // Conversations
+    /// - Parameter chat: `nil` begins a new one.
+    case ask(chat: Int?, waits: Bool)
+    /// Begins a conversation with a tutor, always with the same words.
+    case greetTutor
+    case stop(chat: Int)
+    case deleteChat(Int)
+    case restoreChat(Int)
+    case clearChat(Int)
+
+    // All that is kept
+    case backUp
+    case eraseEverything
+
+    // The world
+    case wait(Duration)
+    case setClock(hours: Int)
+    /// The disk refuses what is written from now on, until it is repaired.
+    case spoilDisk(isFull: Bool)
+    case repairDisk
+    /// The program is killed before so many further changes of its files, and started again.
+    case kill(changes: Int)
+    /// The program ends and is started again.
+    case restart
+    /// Another tab does the same at the same time.
+    indirect case twice(Action)
+}
+
+/// What users decide of a card.
+enum Decision: Hashable, Sendable, CaseIterable {
+    case suspend, resume
+    /// Hide until tomorrow.
+    case hide
+    case show
+    case startOver
+}
+
+/// How the phone sends its answers.
+enum Sending: Hashable, Sendable, CaseIterable {
+    case once
+    /// The reply was lost, so it sends them again.
+    case twice
+    /// The newest first.
+    case outOfOrder
+    /// Also those that were taken long ago.
+    case everything
+}
+
+/// What a deck's settings are.
+enum DeckKind: Hashable, Sendable, CaseIterable {
+    case plain
+    /// One lapse makes a leech, which is suspended.
+    case strict
+    /// Cards of one word are kept apart.
+    case apart
+}
+
+/// An action with its number, by which others name what it made.
+struct Step: Hashable, Sendable, CustomStringConvertible {
+    let number: Int
+    let action: Action
+
+    var description: String { "\(number): \(action)" }
+    /// A mark for what this step writes.
+    func mark(_ place: Int = 0) -> Mark { Mark(step: number, place) }
+}
+
+extension Mark {
+    init(step: Int, _ place: Int = 0) { number = step * 10 + place }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+
+/// What has to be true of conversations.
+struct ChatOracle: Sendable {
+    struct Chat: Sendable {
+        let step: Int
+        /// The app's own name for it.
+        let id: Session.ID
+        /// The questions that were asked, by their steps, in order.
+        var questions: [Int] = []
+        var deletedAt: Int64?
+        /// The program in which it was deleted: its end erases what was deleted.
+        var deletedIn = 0
+    }
+
+    var chats: [Int: Chat] = [:]
+    /// Steps whose words are gone for good.
+    var erased: Set<Int> = []
+
+    /// How long a deleted conversation can be brought back, with some time to erase it.
+    static let undoTime: Int64 = 8_000_000_000
+
+    mutating func clear(_ chat: Int) {
+        erased.formUnion(chats[chat]?.questions ?? [])
+        chats[chat]?.questions = []
+    }
+
+    /// Notes what is too old to be brought back.
+    mutating func forget(at now: Int64, generation: Int) {
+        for (step, chat) in chats {
+            guard let deletedAt = chat.deletedAt else { continue }
+            if now >= deletedAt + Self.undoTime || chat.deletedIn < generation {
+                erased.formUnion(chat.questions)
+                chats[step] = nil
+            }
+        }
+    }
+
+    mutating func eraseEverything() {
+        for chat in chats.values { erased.formUnion(chat.questions) }
+        chats = [:]
+    }
+
+    func problem(in stored: [(session: Session, messages: [Message])]) -> Finding? {
+        var found: [Session.ID: [Message]] = [:]
+        for chat in stored { found[chat.session.id] = chat.messages }
+        for chat in chats.values.sorted(by: { $0.step < $1.step }) {
+            guard chat.deletedAt == nil else {
+                if found[chat.id] != nil { return Finding("deleted chat is there", "the chat of step \(chat.step)") }
+                continue
+            }
+            guard let messages = found[chat.id] else {
+                return Finding("chat is lost", "the chat of step \(chat.step) is not there")
+            }
+            let marks = messages.filter { $0.role == .user }.reduce(into: Set<Mark>()) { marks, message in
+                marks.formUnion(Mark.all(in: message.content))
+            }
+            for question in chat.questions where !marks.contains(Mark(step: question)) {
+                return Finding("question is lost", "the question of step \(question) in the chat of step \(chat.step)")
+            }
+            for mark in marks.sorted() where !chat.questions.contains(mark.number / 10) {
+                return Finding("question of another chat", "\(mark) in the chat of step \(chat.step)")
+            }
+            if let problem = problem(of: messages) { return problem }
+        }
+        let known = Set(chats.values.map(\.id))
+        for (session, _) in stored where !known.contains(session.id) {
+            return Finding("chat of nobody", "\(session.title)")
+        }
+        return nil
+    }
+
+    /// A whole answer says what the model said.
+    private func problem(of messages: [Message]) -> Finding? {
+        let texts = Dictionary(messages.map { ($0.id, $0.content) }, uniquingKeysWith: { first, _ in first })
+        for message in messages where message.role == .assistant {
+            guard let question = message.parent.flatMap({ texts[$0] }) else {
+                return Finding("answer without question", message.id)
+            }
+            let whole = SimulatedModel.answer(to: question)
+            let isRight = message.state == .complete ? message.content == whole : whole.hasPrefix(message.content)
+            // The app itself answers some, and then no model did.
+            guard isRight || message.model == nil else {
+                return Finding("answer is wrong", "\(message.state): \(message.content), not \(whole)")
+            }
+        }
+        return nil
+    }
+}

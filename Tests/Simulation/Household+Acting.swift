@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SimulatedMachine
+
+extension Action {
+    /// What it may have changed.
+    var area: Household.Area {
+        switch self {
+        case .twice(let action): action.area
+        case .ask, .greetTutor, .stop, .deleteChat, .restoreChat, .clearChat: .chats
+        case .takeAlong, .answerAway, .kill, .repairDisk, .spoilDisk, .wait, .setClock: .nothing
+        case .backUp, .eraseEverything, .restart: .everything
+        default: .words
+        }
+    }
+}
+
+extension Household {
+    /// Does what a step says, and compares what has come of it.
+    func perform(_ step: Step) throws {
+        note("\(step)")
+        do { try act(step.action, step, times: 1) } catch is Killed {}
+        if machine_is_dead() { try recover(step) }
+        attempt = nil
+        do { try check(step.action.area) } catch is Killed { try recover(step) }
+    }
+
+    private func act(_ action: Action, _ step: Step, times: Int) throws {
+        switch action {
+        case .twice(let action): try act(action, step, times: 2)
+        case .wait(let duration):
+            guard Driver.shared.pass(duration) else { throw Finding("hang", "something goes on without end") }
+        case .setClock(let hours):
+            machine_set_time_of_day(machine_time_of_day() + Int64(hours) * 3_600_000_000_000)
+            words.clockWasSet(back: hours < 0)
+        case .spoilDisk(let isFull):
+            diskIsGood = false
+            machine_set_disk(isFull ? machine_disk_full : machine_disk_read_only)
+        case .repairDisk: repairDisk()
+        case .kill(let changes): kill(after: changes)
+        case .restart: try restart()
+        case .backUp: _ = try ask { try await $0.backUp() }
+        case .eraseEverything: try eraseEverything()
+        case .ask, .greetTutor, .stop, .deleteChat, .restoreChat, .clearChat: try chat(action, step, times)
+        default: try word(action, step, times)
+        }
+    }
+
+    func repairDisk() {
+        diskIsGood = true
+        machine_set_disk(machine_disk_good)
+    }
+
+    /// Has the app do something.
+    /// - Parameter times: how many tabs ask for it at the same time.
+    /// - Returns: what came of it, for each tab. An error means that nothing has changed.
+    func ask<Value: Sendable>(
+        times: Int = 1, _ work: @escaping @Sendable (SimulatedApp) async throws -> Value
+    ) throws -> [Result<Value, any Error>] {
+        let app = app
+        let result = Self.run {
+            await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
+                for tab in 0..<times {
+                    group.addTask {
+                        do { return (tab, .success(try await work(app))) } catch { return (tab, .failure(error)) }
+                    }
+                }
+                var results: [(Int, Result<Value, any Error>)] = []
+                for await result in group { results.append(result) }
+                return results.sorted { $0.0 < $1.0 }.map(\.1)
+            }
+        }
+        if machine_is_dead() { throw Killed() }
+        guard let result else { throw Finding("hang", "what was asked for does not end") }
+        return try result.get()
+    }
+
+    /// The same, where nothing may fail on a good disk.
+    /// - Returns: what came of it, where it was done.
+    func done<Value: Sendable>(
+        _ what: String, times: Int = 1, _ work: @escaping @Sendable (SimulatedApp) async throws -> Value
+    ) throws -> [Value] {
+        var values: [Value] = []
+        for result in try ask(times: times, work) {
+            switch result {
+            case .success(let value): values.append(value)
+            case .failure(let error):
+                guard diskIsGood else { continue }
+                throw Finding("\(what) fails", "\(error)")
+            }
+        }
+        return values
+    }
+
+    private func eraseEverything() throws {
+        var after = words
+        after.eraseEverything(pending: Set(phone.about.keys))
+        attempt = { [self] in
+            watch.deleted.formUnion(words.words.keys.map { Mark(step: $0) })
+            words = after
+            chats.eraseEverything()
+            deletionKeys = [:]
+        }
+        if try !done("erasing everything", { try await $0.eraseEverything() }).isEmpty { attempt?() }
+        attempt = nil
+    }
+
+    /// Starts the program that was killed, and finds out whether what it was doing was done: all of it, or nothing.
+    private func recover(_ step: Step) throws {
+        try startAfterKill()
+        guard let attempt else { return try check(.everything) }
+        self.attempt = nil
+        try adoptChats(step)
+        let (before, deleted, known) = (words, watch.deleted, chats)
+        do { try check(.everything) } catch let first as Finding {
+            attempt()
+            do { try check(.everything) } catch let second as Finding {
+                (words, watch.deleted, chats) = (before, deleted, known)
+                throw Finding("\(first.kind) after a kill", "\(first.detail); or else \(second)")
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HearthChat
+
+extension Household {
+    func chat(_ action: Action, _ step: Step, _ times: Int) throws {
+        switch action {
+        case .ask(let chat, let waits): try ask(in: chat, waits: waits, step)
+        case .greetTutor: try greetTutor(step)
+        case .stop(let chat):
+            guard let id = living(chat)?.id else { return }
+            _ = try done("stopping") { await $0.conversations.stop(id) }
+        case .deleteChat(let chat): try delete(chat, times)
+        case .restoreChat(let chat): try restore(chat, times)
+        case .clearChat(let chat):
+            guard let id = living(chat)?.id else { return }
+            attempt = { [self] in clear(chat) }
+            if try !done("clearing", { try await $0.conversations.clear(id) }).isEmpty { clear(chat) }
+            attempt = nil
+        default: break
+        }
+    }
+
+    private func living(_ chat: Int) -> ChatOracle.Chat? {
+        guard let chat = chats.chats[chat], chat.deletedAt == nil else { return nil }
+        return chat
+    }
+
+    private func clear(_ chat: Int) {
+        watch.deleted.formUnion((chats.chats[chat]?.questions ?? []).map { Mark(step: $0) })
+        chats.clear(chat)
+    }
+
+    private func ask(in chat: Int?, waits: Bool, _ step: Step) throws {
+        if let chat, living(chat) == nil { return }
+        let (id, text) = (chat.flatMap { living($0)?.id }, "Tell me about \(step.mark()).")
+        // After a kill, `adoptChats` finds what there is of it.
+        attempt = {}
+        for result in try ask(times: 1, { try await $0.conversations.ask(text, in: id) }) {
+            switch result {
+            case .success(let answer):
+                if let chat {
+                    chats.chats[chat]?.questions.append(step.number)
+                } else {
+                    chats.chats[step.number] = ChatOracle.Chat(
+                        step: step.number, id: answer.session, questions: [step.number])
+                }
+                attempt = nil
+                if waits { _ = try ask { await $0.wait(for: answer.id) } }
+            case .failure(let error):
+                if let error = error as? ConversationError, [.answering, .busy].contains(error.code) { continue }
+                if diskIsGood { throw Finding("asking fails", "\(error)") }
+            }
+        }
+    }
+
+    private func greetTutor(_ step: Step) throws {
+        attempt = {}
+        let greeting = "Hello! Shall we practise a little today?"
+        for answer in try done("greeting", { try await $0.conversations.ask(greeting, mode: "tutor") }) {
+            chats.chats[step.number] = ChatOracle.Chat(step: step.number, id: answer.session)
+            attempt = nil
+            _ = try ask { await $0.wait(for: answer.id) }
+        }
+    }
+
+    private func delete(_ chat: Int, _ times: Int) throws {
+        guard let known = living(chat) else { return }
+        attempt = {}
+        let results = try ask(times: times) { try await $0.conversations.delete(known.id) }
+        guard results.contains(where: { (try? $0.get()) != nil }) else {
+            if diskIsGood { throw Finding("deleting a chat fails", "\(results)") }
+            return
+        }
+        chats.chats[chat]?.deletedAt = machineNow
+        chats.chats[chat]?.deletedIn = generation
+        watch.deleted.formUnion(known.questions.map { Mark(step: $0) })
+    }
+
+    private func restore(_ chat: Int, _ times: Int) throws {
+        guard let known = chats.chats[chat], let deletedAt = known.deletedAt else { return }
+        attempt = {}
+        let isInTime = machineNow < deletedAt + ChatOracle.undoTime - 1_000_000_000
+        let results = try ask(times: times) { try await $0.conversations.undelete(known.id) }
+        guard results.contains(where: { (try? $0.get()) != nil }) else {
+            if isInTime, diskIsGood { throw Finding("undo is refused", "of the chat of step \(chat)") }
+            return
+        }
+        chats.chats[chat]?.deletedAt = nil
+        watch.deleted.subtract(known.questions.map { Mark(step: $0) })
+    }
+
+    /// After a kill, what was asked for may have been done or not: finds out for the conversations.
+    func adoptChats(_ step: Step) throws {
+        let stored = try read { try await $0.chats() }
+        let ids = Set(stored.map(\.session.id))
+        var action = step.action
+        while case .twice(let inner) = action { action = inner }
+        switch action {
+        case .ask(let chat, _):
+            let place = stored.first { chat in chat.messages.contains { Mark.all(in: $0.content).contains(step.mark()) } }
+            guard let place else { return }
+            if let chat {
+                if chats.chats[chat]?.questions.contains(step.number) == false {
+                    chats.chats[chat]?.questions.append(step.number)
+                }
+            } else {
+                chats.chats[step.number] = ChatOracle.Chat(
+                    step: step.number, id: place.session.id, questions: [step.number])
+            }
+        case .greetTutor:
+            let known = Set(chats.chats.values.map(\.id))
+            guard let new = ids.subtracting(known).min() else { return }
+            chats.chats[step.number] = ChatOracle.Chat(step: step.number, id: new)
+        case .deleteChat(let chat), .restoreChat(let chat):
+            guard let known = chats.chats[chat] else { return }
+            if ids.contains(known.id) {
+                chats.chats[chat]?.deletedAt = nil
+                watch.deleted.subtract(known.questions.map { Mark(step: $0) })
+            } else {
+                // The start has erased it.
+                chats.erased.formUnion(known.questions)
+                chats.chats[chat] = nil
+                watch.deleted.formUnion(known.questions.map { Mark(step: $0) })
+            }
+        default: break
+        }
+    }
+}

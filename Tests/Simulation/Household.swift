@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthChat
+import HearthModels
+import HearthWords
+import SimulatedMachine
+
+/// A household with its machine: does what a plan says, and compares what there is with what has to be.
+final class Household {
+    var app: SimulatedApp
+    var words = WordOracle()
+    var chats = ChatOracle()
+    var phone = Phone()
+    /// How often the program was started.
+    private(set) var generation = 0
+    var diskIsGood = true
+    /// The keys of deletions, by their steps.
+    var deletionKeys: [Int: String] = [:]
+    /// What has to be, if what is under way was done when the program was killed.
+    var attempt: (() -> Void)?
+    let watch: Watch
+    private let root: URL
+    private var folder: URL
+    private(set) var trace: [String] = []
+    private var checks = 0
+
+    /// What the phone knows.
+    struct Phone {
+        /// Identifiers of cards as they were when it took them along, by word.
+        var cards: [Int: [Int64]] = [:]
+        var waiting: [StudyAnswer] = []
+        var sent: [StudyAnswer] = []
+        /// What each answer is about, by its step.
+        var about: [Int: (answer: WordOracle.Answer, word: Int, card: Int)] = [:]
+    }
+
+    /// What the app did beside what it was asked to do. There is one thread.
+    final class Watch: @unchecked Sendable {
+        var finding: Finding?
+        /// Words that nobody may be told any more: they were deleted, and that was acknowledged.
+        var deleted: Set<Mark> = []
+        var mayTranslate = true
+        /// Which program is the living one.
+        var generation = 0
+
+        func watchers(of generation: Int) -> SimulatedApp.Watchers {
+            SimulatedApp.Watchers(
+                asked: { [self] request in
+                    guard generation == self.generation else { return }
+                    let texts = request.turns.map(\.content) + [request.instructions ?? "", request.memory ?? ""]
+                    let told = Mark.all(in: texts.joined(separator: "\n")).intersection(deleted)
+                    if let first = told.min() {
+                        finding = finding ?? Finding("model is told what was deleted", "\(first) of step \(first.number / 10)")
+                    }
+                },
+                translated: { [self] texts in
+                    guard generation == self.generation else { return }
+                    let told = Mark.all(in: texts.joined(separator: "\n")).intersection(deleted)
+                    if let first = told.min() {
+                        finding = finding ?? Finding("service is sent what was deleted", "\(first) of step \(first.number / 10)")
+                    } else if !mayTranslate {
+                        finding = finding ?? Finding("service is used though disconnected", texts.joined(separator: ", "))
+                    }
+                })
+        }
+    }
+
+    init(root: URL) throws {
+        (self.root, watch) = (root, Watch())
+        folder = root.appending(path: "0")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        machine_watch(folder.path)
+        let (first, watchers) = (folder, watch.watchers(of: 0))
+        guard let started = Self.run({ try await SimulatedApp.start(in: first, watchers) }) else {
+            throw Finding("hang", "the first start does not end")
+        }
+        app = try started.get()
+    }
+
+    // MARK: Running
+
+    private final class Box<Value>: @unchecked Sendable { var value: Value? }
+
+    /// Runs work of the app until it has ended, or the program was killed.
+    /// - Returns: `nil` where it did not end.
+    static func run<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) -> Result<Value, any Error>? {
+        let box = Box<Result<Value, any Error>>()
+        Task {
+            do { box.value = .success(try await work()) } catch { box.value = .failure(error) }
+        }
+        let isDone = Driver.shared.run { box.value != nil || machine_is_dead() }
+        guard isDone, !machine_is_dead() else { return nil }
+        return box.value
+    }
+
+    /// The same for what only reads, which never fails on a good disk.
+    func read<Value: Sendable>(_ work: @escaping @Sendable (SimulatedApp) async throws -> Value) throws -> Value {
+        let app = app
+        guard let result = Self.run({ try await work(app) }) else {
+            if machine_is_dead() { throw Killed() }
+            throw Finding("hang", "reading does not end")
+        }
+        do { return try result.get() } catch { throw Finding("reading fails", "\(error)") }
+    }
+
+    /// The program was killed meanwhile.
+    struct Killed: Error {}
+
+    func note(_ text: String) {
+        trace.append("\(text) | \(String(Driver.shared.digest, radix: 16)) \(machine_now())")
+        Driver.shared.note(text)
+    }
+
+    // MARK: Starting and ending
+
+    nonisolated(unsafe) private static var dying: (from: URL, to: URL)?
+
+    /// Has the program be killed before a change of its files to come.
+    func kill(after changes: Int) {
+        Self.dying = (folder, root.appending(path: "\(generation + 1)"))
+        machine_kill_after(Int64(changes)) {
+            guard let (from, to) = Household.dying else { return }
+            // What the end of a program leaves: all that was written, and nothing that was not.
+            do { try FileManager.default.copyItem(at: from, to: to) } catch { fatalError("\(error)") }
+        }
+    }
+
+    /// Starts the program again, on what the killed one has left.
+    func startAfterKill() throws {
+        let old = folder
+        folder = root.appending(path: "\(generation + 1)")
+        watch.generation += 1
+        Driver.shared.settle(100_000)
+        app.letGo()
+        Driver.shared.forgetSleepers()
+        Driver.shared.settle(100_000)
+        machine_watch("")
+        try FileManager.default.removeItem(at: old)
+        try start()
+    }
+
+    /// Ends the program and starts it again.
+    func restart() throws {
+        let app = app
+        machine_kill_after(-1, nil)
+        guard Self.run({ await app.end() }) != nil else { throw Finding("hang", "the end does not end") }
+        Driver.shared.settle(100_000)
+        Driver.shared.forgetSleepers()
+        watch.generation += 1
+        try start()
+    }
+
+    private func start() throws {
+        generation += 1
+        watch.generation = generation
+        diskIsGood = true
+        machine_watch(folder.path)
+        let (folder, watchers) = (folder, watch.watchers(of: generation))
+        guard let started = Self.run({ try await SimulatedApp.start(in: folder, watchers) }) else {
+            throw Finding("hang", "the start does not end")
+        }
+        do { app = try started.get() } catch { throw Finding("start fails", "\(error)") }
+        chats.forget(at: machine_now(), generation: generation)
+        deletionKeys = [:]
+    }
+
+    func remove() {
+        machine_watch("")
+        app.letGo()
+        Driver.shared.forgetSleepers()
+        try? FileManager.default.removeItem(at: root)
+    }
+
+    // MARK: Comparing
+
+    var machineNow: Int64 { machine_now() }
+    var today: Int { SimulatedApp.days.day(of: Date()) }
+
+    enum Area { case nothing, words, chats, everything }
+
+    /// Compares what there is with what has to be. Now and then that is everything, whatever was done.
+    func check(_ area: Area) throws {
+        if let finding = watch.finding { throw finding }
+        checks += 1
+        let all = area == .everything || checks.isMultiple(of: 20)
+        if all || area == .words {
+            let stored = try read { try await $0.words() }
+            if let problem = words.problem(in: stored, today: today) { throw problem }
+            try checkStudy(stored)
+        }
+        if all || area == .chats {
+            let stored = try read { try await $0.chats() }
+            chats.forget(at: machine_now(), generation: generation)
+            if let problem = chats.problem(in: stored) { throw problem }
+        }
+        if let finding = watch.finding { throw finding }
+    }
+
+    /// What is due is what study asks, and study asks nothing that the user does not want to be asked.
+    private func checkStudy(_ stored: [SimulatedApp.StoredWord]) throws {
+        var places: [Int64: (word: Int, card: Int)] = [:]
+        for one in stored {
+            guard let step = Mark.all(in: one.word.content.word).first.map({ $0.number / 10 }) else { continue }
+            for (place, card) in one.cards.enumerated() { places[card.card.id] = (step, place) }
+        }
+        for (deck, (batch, count)) in try read({ try await $0.study() }).sorted(by: { $0.key < $1.key }) {
+            for item in batch.items {
+                guard let place = places[item.card.id] else { continue }
+                if words.isUnwanted(word: place.word, card: place.card, today: today) {
+                    throw Finding("study asks what is hidden", "card \(place.card) of word \(place.word)")
+                }
+            }
+            let new = batch.items.count { $0.card.state.due == .new }
+            let due = batch.items.count { if case .on = $0.card.state.due { true } else { false } }
+            guard count.new == new, count.review == due else {
+                throw Finding(
+                    "counts are not what study asks", "deck \(deck): \(new) new and \(due) due, but \(count)")
+            }
+        }
+    }
+
+    /// Looks for what is gone for good in all files, and has the doctor look.
+    func search() throws {
+        guard Driver.shared.pass(.seconds(700)) else { throw Finding("hang", "something goes on without end") }
+        chats.forget(at: machine_now(), generation: generation)
+        try check(.everything)
+        var gone = Set(chats.erased.map { Mark(step: $0) })
+        for mark in watch.deleted where !(words.isThere(word: mark.number / 10)) { gone.insert(mark) }
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        while let file = files?.nextObject() as? URL {
+            guard let bytes = try? Data(contentsOf: file) else { continue }
+            let found = bytes.withUnsafeBytes { Mark.all(in: $0) }.intersection(gone)
+            if let first = found.min() {
+                throw Finding(
+                    "deleted text is in a file", "\(first) in \(file.path.dropFirst(folder.path.count))")
+            }
+        }
+        if let finding = app.findings().first { throw Finding("doctor finds something", "\(finding)") }
+    }
+}

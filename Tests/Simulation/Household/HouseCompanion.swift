@@ -1,0 +1,1 @@
+../../../Sources/HearthCLI/Serve/HouseCompanion.swift

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import SeededRandom
+
+/// Draws what a household does. It knows what was made, not what became of it: the household finds out.
+struct Plan {
+    private var random: SplitMix
+    private var number = 0
+    private var decks: [Int] = []
+    private var words: [Int] = []
+    private var answers: [Int] = []
+    private var deletions: [Int] = []
+    private var chats: [Int] = []
+    private var last: Action?
+
+    init(seed: UInt64) { random = SplitMix(seed: seed &* 0x9E37_79B9 &+ 1) }
+
+    static func steps(seed: UInt64, count: Int) -> [Step] {
+        var plan = Plan(seed: seed)
+        return (0..<count).map { _ in plan.next() }
+    }
+
+    private mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+
+    /// One of the last few, most often.
+    private mutating func recent(_ list: [Int], _ most: Int) -> Int? {
+        list.suffix(chance(10) ? 200 : most).randomElement(using: &random)
+    }
+
+    private mutating func next() -> Step {
+        number += 1
+        let action = action()
+        note(action)
+        last = action
+        return Step(number: number, action: action)
+    }
+
+    private mutating func note(_ action: Action) {
+        switch action {
+        case .makeDeck: decks.append(number)
+        case .addWord: words.append(number)
+        case .answer, .answerAway: answers.append(number)
+        case .deleteWord, .deleteDeck: deletions.append(number)
+        case .ask(nil, _), .greetTutor: chats.append(number)
+        default: break
+        }
+    }
+
+    private mutating func action() -> Action {
+        // What has to do with each other often comes close together.
+        while true {
+            let drawn: Action? =
+                switch Int.random(in: 0..<100, using: &random) {
+                case 0..<50: word()
+                case 50..<68: chat()
+                case 68..<71: chance(3) ? .eraseEverything : .backUp
+                default: world()
+                }
+            guard let drawn else { continue }
+            return drawn
+        }
+    }
+
+    private mutating func word() -> Action? {
+        let kind = Int.random(in: 0..<100, using: &random)
+        if decks.isEmpty || kind < 4 { return .makeDeck(DeckKind.allCases.randomElement(using: &random) ?? .plain) }
+        if words.isEmpty || kind < 18 {
+            return recent(decks, 4).map { .addWord(deck: $0, isAskedBothWays: chance(2)) }
+        }
+        guard let word = recent(words, 6) else { return nil }
+        let (card, rating) = (chance(3) ? 1 : 0, Rating.allCases.randomElement(using: &random) ?? .good)
+        switch kind {
+        case 18..<22: return .editWord(word)
+        case 22..<25: return .tagWord(word)
+        case 25..<43: return .answer(word: word, card: card, rating)
+        case 43..<49: return .takeAlong
+        case 49..<58: return .answerAway(word: word, card: card, rating)
+        case 58..<64: return .send(Sending.allCases.randomElement(using: &random) ?? .once)
+        case 64..<72: return recent(answers, 4).map { .undo(answer: $0) }
+        case 72..<83:
+            return .decide(word: word, card: card, Decision.allCases.randomElement(using: &random) ?? .suspend)
+        case 83..<87: return .deleteWord(word)
+        case 87..<90: return recent(decks, 4).map { .deleteDeck($0) }
+        case 90..<95: return recent(deletions, 3).map { .restoreWords(deletion: $0) }
+        case 95..<99: return recent(decks, 4).map { .translate(deck: $0) }
+        default: return .disconnect
+        }
+    }
+
+    private mutating func chat() -> Action? {
+        let kind = Int.random(in: 0..<100, using: &random)
+        if chats.isEmpty || kind < 15 { return .ask(chat: nil, waits: !chance(3)) }
+        if kind < 35 { return .greetTutor }
+        guard let chat = recent(chats, 4) else { return nil }
+        switch kind {
+        case 35..<60: return .ask(chat: chat, waits: !chance(3))
+        case 60..<65: return .stop(chat: chat)
+        case 65..<80: return .deleteChat(chat)
+        case 80..<92: return .restoreChat(chat)
+        default: return .clearChat(chat)
+        }
+    }
+
+    private mutating func world() -> Action? {
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<40: return .wait(.seconds([1, 3, 5, 20, 60, 601].randomElement(using: &random) ?? 1))
+        case 40..<65: return .wait(.seconds([3_600, 43_200, 86_400, 345_600].randomElement(using: &random) ?? 1))
+        case 65..<68: return .setClock(hours: [-1, 1, -9, 9].randomElement(using: &random) ?? 1)
+        case 68..<72: return .restart
+        case 72..<86: return .kill(changes: Int.random(in: 0..<(chance(4) ? 300 : 25), using: &random))
+        case 86..<88: return .spoilDisk(isFull: chance(2))
+        case 88..<94: return .repairDisk
+        default: return last.flatMap { Self.isMadeForTwo($0) ? .twice($0) : nil }
+        }
+    }
+
+    private static func isMadeForTwo(_ action: Action) -> Bool {
+        switch action {
+        case .restoreWords, .deleteWord, .deleteDeck, .send, .undo, .deleteChat, .restoreChat: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthChat
+import HearthMemory
+import HearthModels
+import HearthStore
+@testable import HearthWeb
+import HearthWords
+import SimulatedMachine
+
+/// Hearth from its services down, put together as the program does it, on a folder of the simulated machine. All that the
+/// simulation knows of Hearth's structure is in this file.
+struct SimulatedApp: Sendable {
+    let folder: URL
+    let store: Store
+    let conversations: Conversations
+    let memory: MemoryParts
+    let translations: Translations
+    let services: SimulatedTranslation
+    let talkWords: TalkWords
+    let deletions = DeletionQueue()
+    let errands: Errands
+    let modes: ModesFolder
+
+    static let days = UserDays(timeZone: .gmt)
+
+    /// What the app sends out, told as it happens.
+    struct Watchers: Sendable {
+        let asked: @Sendable (CompletionRequest) -> Void
+        let translated: @Sendable ([String]) -> Void
+    }
+
+    /// Starts the app, as `Household` does it.
+    static func start(in folder: URL, _ watchers: Watchers) async throws -> SimulatedApp {
+        let steps = StoreSteps { name in
+            Driver.shared.note("\(name)")
+            await Task.yield()
+        }
+        switch Store.open(in: folder, cleansLater: true, steps: steps) {
+        case .unusable(let recovery): throw recovery.problem
+        case .ready(let store):
+            let app = try await SimulatedApp(store, folder, watchers)
+            try await app.begin()
+            return app
+        }
+    }
+
+    private init(_ store: Store, _ folder: URL, _ watchers: Watchers) async throws {
+        (self.store, self.folder) = (store, folder)
+        let model = SimulatedModel(asked: watchers.asked)
+        errands = Errands()
+        modes = ModesFolder(folder.appending(path: "modes"))
+        _ = try await store.finishErasing(with: [folder.appending(path: "modes")])
+        talkWords = TalkWords(store, settings: store)
+        memory = try await MemoryParts(
+            store, NoEmbedding(), model, errands, modes: modes, words: talkWords, deletions: deletions)
+        conversations = Conversations(
+            store: store, models: model, settings: store, errands: errands, companion: memory.companion,
+            deletions: deletions)
+        services = SimulatedTranslation(sent: watchers.translated)
+        translations = Translations(store: store, services: services, errands: errands)
+    }
+
+    private func begin() async throws {
+        try await conversations.begin()
+        try await memory.begin()
+        Refitting(store).lookLater(errands)
+    }
+
+    /// Ends the app, as `App` does it.
+    func end() async {
+        _ = await conversations.end()
+        await translations.cancelAll()
+        try? store.close()
+    }
+
+    /// Lets go of the files after the program was killed.
+    func letGo() { try? store.close() }
+
+    /// What runs once a day.
+    func backUp() async throws {
+        _ = try? await store.removeOrphans()
+        try await store.backUpDaily(at: Date())
+        _ = try? await store.removeErasedFiles()
+    }
+
+    /// What the doctor finds, but for what is good.
+    func findings() -> [HealthFinding] {
+        StoreHealth(folder: folder).findings().filter { $0.level != .good && $0.subject != "backups" }
+    }
+
+    /// As `StoreKeeping` does it.
+    func eraseEverything() async throws {
+        let users: [any UsesStoredData] = [deletions, conversations, memory.learning, memory.curation, translations]
+        try await users.replaceEverything(forgettingTemporary: true) {
+            try await store.eraseEverything(with: [folder.appending(path: "modes")])
+        }
+        talkWords.forget()
+        try? modes.prepare()
+    }
+
+    // MARK: Words
+
+    var moment: StudyMoment { StudyMoment(now: Date(), days: Self.days) }
+
+    func makeDeck(_ name: String, _ settings: DeckSettings) async throws -> Int64 {
+        var deck = try await store.makeDeck(name, at: Date())
+        deck.settings = settings
+        try await store.save(deck)
+        return deck.id
+    }
+
+    /// Adds a word with these cards. The settings of a deck say how many a word gets.
+    func add(_ content: FlashcardContent, _ directions: [Direction], to deck: Int64) async throws {
+        var batch = WordImport()
+        let tree = try await store.decks()
+        batch.decks = [ImportedDeck(path: tree.path(of: deck))]
+        batch.words = [ImportedWord(deck: 0, content: content, cards: directions.map { ImportedCard(direction: $0) })]
+        _ = try await store.importWords(batch, days: Self.days, at: Date()) { _ in }
+    }
+
+    /// Disconnects the translation service, as `TranslationSettingsRoutes` does it.
+    func disconnect() async throws { try await services.disconnect(.deepL) }
+
+    func connect() async throws {
+        _ = try await services.connect(.deepL, address: "", key: nil, unencrypted: false, at: Date())
+    }
+
+    func deck(at path: String) async throws -> Int64? { try await store.decks().deck(at: path)?.id }
+
+    /// Adds a word with the cards that its deck's settings say.
+    func add(_ content: FlashcardContent, to deck: Int64) async throws {
+        _ = try await store.add([content], to: deck, at: Date())
+    }
+
+    func change(_ word: Int64, _ edit: @escaping @Sendable (inout FlashcardContent) -> Void) async throws -> Bool {
+        try await store.change(word, at: Date()) { content in
+            edit(&content)
+            return true
+        }
+    }
+
+    func undoAnswer(_ key: String) async throws -> AnswerUndo { try await store.undoAnswer(key) }
+    func set(_ mark: CardMark, on card: Int64) async throws { try await store.set(mark, on: [card], at: Date()) }
+
+    func translate(deck: Int64) async throws {
+        try await translations.start(
+            TranslationJob(deck: deck, pair: LanguagePair(from: "fr", to: "en"), translator: .deepL))
+    }
+
+    /// What each deck has to be studied, and what it says of how much that is.
+    func study() async throws -> [Int64: (batch: StudyBatch, counts: StudyCounts)] {
+        let (moment, counts) = (moment, try await store.studyCounts(moment))
+        var study: [Int64: (batch: StudyBatch, counts: StudyCounts)] = [:]
+        for deck in try await store.decks().decks {
+            let batch = try await store.study(StudyRequest(deck: deck.id, moment: moment, limit: 500))
+            study[deck.id] = (batch, counts[deck.id] ?? StudyCounts())
+        }
+        return study
+    }
+
+    /// Deletes words, as `CardRoutes.delete` does it.
+    /// - Returns: the key by which they come back.
+    func delete(words: [Int64]) async throws -> String { try await keep(store.deleteFlashcards(words, at: Date())) }
+
+    /// Deletes a deck, as `DeckRoutes.delete` does it.
+    func delete(deck: Int64) async throws -> String { try await keep(store.deleteDeck(deck, at: Date())) }
+
+    private func keep(_ deletion: WordDeletion?) async -> String {
+        guard let deletion else { return "" }
+        await deletions.add(deletion, in: store)
+        return String(deletion.id)
+    }
+
+    /// Restores what was deleted, as `DeckRoutes.restore` does it.
+    func restoreWords(_ key: String) async throws -> Bool {
+        guard let id = Int64(key) else { return false }
+        let store = store
+        do {
+            return try await deletions.restore(WordDeletion.key(of: id)) { _ = try await store.restore(id) } == .restored
+        } catch let error as WordsError where error.code == .missing { return false }
+    }
+
+    /// Takes answers that a phone has collected, as `StudyRoutes.answers` does it.
+    func take(_ answers: [StudyAnswer]) async throws {
+        try await store.answer(answers, days: Self.days)
+        Refitting(store).lookLater(errands)
+    }
+
+    /// All words with their cards, schedules and logs.
+    func words() async throws -> [StoredWord] {
+        var query = FlashcardQuery()
+        query.limit = 1_000
+        let page = try await store.flashcards(query)
+        let logs = Dictionary(grouping: try await store.answers(keyed: "answer-").map(\.review), by: \.card)
+        let cards = Dictionary(grouping: page.cards, by: \.flashcard)
+        return page.flashcards.map { word in
+            let cards = (cards[word.id] ?? []).sorted { $0.direction.rawValue < $1.direction.rawValue }
+            return StoredWord(word: word, cards: cards.map { ($0, logs[$0.id] ?? []) })
+        }
+    }
+
+    /// A word by its text, with its cards.
+    func word(_ text: String) async throws -> StoredWord? {
+        var query = FlashcardQuery()
+        (query.word, query.limit) = (text, 1)
+        let page = try await store.flashcards(query)
+        let cards = page.cards.sorted { $0.direction.rawValue < $1.direction.rawValue }
+        return page.flashcards.first.map { StoredWord(word: $0, cards: cards.map { ($0, []) }) }
+    }
+
+    struct StoredWord {
+        let word: Flashcard
+        var cards: [(card: StudyCard, log: [FlashcardReview])]
+    }
+
+    // MARK: Conversations
+
+    /// All conversations that can be seen, with their messages.
+    func chats() async throws -> [(session: Session, messages: [Message])] {
+        var chats: [(session: Session, messages: [Message])] = []
+        for session in try await store.sessions(before: nil, limit: 10_000) {
+            chats.append((session, try await store.messages(of: session.id)))
+        }
+        return chats
+    }
+
+    /// Waits until an answer has ended.
+    func wait(for answer: Message.ID) async -> Message? {
+        for await event in conversations.events(of: answer) {
+            if case .finished(let message) = event.change { return message }
+        }
+        return nil
+    }
+}
+
+/// What a model has read of conversations, in memory.
+struct ModelCaches: MemoryCache {
+    let models: any ModelHost
+
+    func letGo() async { await models.unload() }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SimulatedMachine
+
+/// One life of a household: all that happens in it follows from a seed.
+package struct Simulation {
+    package let seed: UInt64
+    package let count: Int
+    /// The steps to do, by their numbers; `nil` for all.
+    package let only: Set<Int>?
+    /// After so many steps all files are searched.
+    static let searchInterval = 250
+
+    package init(seed: UInt64, count: Int, only: Set<Int>? = nil) {
+        (self.seed, self.count, self.only) = (seed, count, only)
+    }
+
+    package struct Outcome {
+        /// What should not be, with the number of the step after which it was found.
+        package var finding: (kind: String, detail: String, step: Int)?
+        package var steps = 0
+        package var trace: [String] = []
+        package var processorSeconds = 0.0
+    }
+
+    var steps: [Step] {
+        let all = Plan.steps(seed: seed, count: count)
+        return only.map { only in all.filter { only.contains($0.number) } } ?? all
+    }
+
+    /// Lives it, in a process of its own: clock, random numbers and tasks are the simulation's from then on.
+    package func run() -> Outcome {
+        machine_begin(seed)
+        // The first of March 2026, at eight.
+        machine_set_time_of_day(1_772_352_000_000_000_000)
+        Driver.shared.install()
+        Driver.shared.begin(seed: seed)
+        let start = machine_processor_time()
+        var (outcome, last) = (Outcome(), 0)
+        let root = URL(filePath: "/dev/shm/hearth-simulation-\(getpid())")
+        do {
+            let household = try Household(root: root)
+            defer {
+                outcome.trace = household.trace
+                household.remove()
+            }
+            for step in steps {
+                last = step.number
+                try household.perform(step)
+                outcome.steps += 1
+                if outcome.steps.isMultiple(of: Self.searchInterval) { try household.search() }
+            }
+            household.repairDisk()
+            try household.search()
+        } catch let finding as Finding {
+            outcome.finding = (finding.kind, finding.detail, last)
+        } catch { outcome.finding = ("error", "\(error)", last) }
+        outcome.processorSeconds = Double(machine_processor_time() - start) / 1e9
+        return outcome
+    }
+
+    /// The steps, as people read them.
+    package var script: [String] { steps.map(\.description) }
+}
