@@ -59,6 +59,9 @@ extension Store: LearningStore {
                     WHERE messages.number > coalesce((SELECT number FROM messages WHERE id = ?), 0)
                         AND deletedAt IS NULL AND state <> 'arriving' AND content <> '' AND care IS NULL
                         AND isUnremembered IS NULL
+                        AND NOT EXISTS (
+                            SELECT 1 FROM messages AS answers
+                            WHERE answers.parent = messages.id AND answers.care IS NOT NULL)
                         AND NOT EXISTS (SELECT 1 FROM learned WHERE kind = 'message' AND source = messages.id)
                     ORDER BY messages.number LIMIT ?
                     """, arguments: [last, limit])

@@ -37,6 +37,11 @@ struct JournalPages: Sendable {
         return entry
     }
 
+    /// What a text asks for that was written here; `nil` for nothing.
+    func care(about text: String, _ request: Request, _ voice: Voice) -> CareView? {
+        CareView(about: text, .init(request, voice, pages), pages, voice)
+    }
+
     func response(_ page: some Page, _ voice: Voice, to request: Request, status: HTTPResponse.Status = .ok)
         async throws -> Response
     {
