@@ -17,6 +17,7 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
+import ordinary
 import text
 from text import key
 
@@ -24,6 +25,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 MODEL = text.RESOURCES / "model.bin"
 FIXTURE = pathlib.Path(__file__).parent / "fixture.jsonl"
 FOLDS, STRENGTH = 6, 8
+ORDINARY = 0.2
 CARDS, SOFTS = 0.015, 0.085  # shares of harmless messages of unseen voices that may get a card, and a card or the line
 HEADS = ("serious", "direct", "violence", "french")
 
@@ -32,6 +34,8 @@ def corpus():
     for file in sorted((pathlib.Path(__file__).parent / "corpus").glob("*.jsonl")):
         for line in file.read_text().splitlines():
             yield json.loads(line) | {"lang": file.name[:2], "hand": file.name[:4]}
+    for row in ordinary.messages():
+        yield row | {"label": "none", "hand": "ordinary", "spelling": "plain", "form": "short"}
 
 
 class Data:
@@ -52,8 +56,9 @@ class Data:
         self.part = np.ones(len(windows), bool)
         self.part[self.first] = False
         self.part |= self.alone  # what counts as a part: all but wholes of several parts
-        # What fewer than two messages have says nothing of others.
-        df = Counter(f for i in self.first for group in windows[i] for f in group)
+        # What fewer than two messages of the corpus have says nothing of others.
+        mine = [r["hand"] != "ordinary" for r in self.rows]
+        df = Counter(f for own, i in zip(mine, self.first) if own for group in windows[i] for f in group)
         self.names = sorted(f for f, n in df.items() if n > 1)
         number = {f: i for i, f in enumerate(self.names)}
         self.idf = np.log((1 + len(self.rows)) / (1 + np.array([df[f] for f in self.names]))) + 1
@@ -72,7 +77,8 @@ class Data:
         self.direct = np.array([r.get("directness") == "direct" for r in self.rows])
         self.french = np.array([r["lang"] == "fr" for r in self.rows])
         # Hand 0 is our own; the figures are of what others have written.
-        self.others = np.array([not r["hand"].endswith("0") for r in self.rows])
+        self.ordinary = np.array([r["hand"] == "ordinary" for r in self.rows])
+        self.others = np.array([not r["hand"].endswith("0") for r in self.rows]) & ~self.ordinary
 
     def folds(self, seed=1, by="voice"):
         fold = {}
@@ -87,6 +93,11 @@ def linear(x, y, weight=None):
     return LogisticRegression(C=STRENGTH, solver="liblinear", random_state=0).fit(x, y, sample_weight=weight)
 
 
+def weights(data, own):
+    """Ordinary messages are many, and easy: they count for less."""
+    return np.where(data.ordinary[own], ORDINARY, 1.0)
+
+
 def strongest(data, scores):
     found = np.full(len(data.rows), -99.0)
     np.maximum.at(found, data.own[data.part], scores[data.part])
@@ -96,21 +107,21 @@ def strongest(data, scores):
 def windowed(data, label, among):
     """A head that tells the part of a message that is meant: fitted to wholes, then twice to the parts that it finds."""
     wholes = data.first[among]
-    head = linear(data.x[wholes], label[among])
+    head = linear(data.x[wholes], label[among], weights(data, among.nonzero()[0]))
     for _ in range(2):
         scores = head.decision_function(data.x)
         best = strongest(data, scores)[data.own] == scores
         meant = ~label[data.own] | best & data.part | (~data.part & (data.count[data.own] <= 4))
         chosen = np.where(among[data.own] & meant)[0]
         own = data.own[chosen]
-        weight = np.where(label[own], 1.0, np.minimum(1.0, 2.0 / data.count[own]))
+        weight = np.where(label[own], 1.0, np.minimum(1.0, 2.0 / data.count[own])) * weights(data, own)
         head = linear(data.x[chosen], label[own], weight)
     return head
 
 
 def heads(data, among):
     return [
-        linear(data.x[data.first[among]], data.serious[among]),
+        linear(data.x[data.first[among]], data.serious[among], weights(data, among.nonzero()[0])),
         windowed(data, data.direct, among & (data.direct | ~data.serious)),
         linear(data.x[data.first[among & data.serious]], data.violence[among & data.serious]),
         linear(data.x[data.first[among]], data.french[among]),
@@ -131,16 +142,19 @@ def read(data, head):
 def inputs(data, found):
     """What the answer is made of: the whole, its strongest part, and the strongest part that says it outright."""
     serious, direct = read(data, found[0]), read(data, found[1])
-    return np.stack([serious[data.first], strongest(data, serious), strongest(data, direct)], 1)
+    # The longer a message is, the stronger is the strongest of its parts by chance.
+    length = np.sqrt(data.count)
+    return np.stack([serious[data.first], strongest(data, serious), strongest(data, direct), length], 1)
 
 
-def stack(z, y):
-    return LogisticRegression(C=1.0, max_iter=1000).fit(z, y)
+def stack(data, z, there):
+    weight = weights(data, there.nonzero()[0])
+    return LogisticRegression(C=1.0, max_iter=1000).fit(z[there], data.serious[there], sample_weight=weight)
 
 
 def unseen(data, fold):
     """Scores of each message by heads that have not seen its voice, stacked likewise; its kind and its language."""
-    z = np.zeros((len(data.rows), 3))
+    z = np.zeros((len(data.rows), 4))
     violence, french = np.zeros(len(data.rows)), np.zeros(len(data.rows))
     for k in sorted(set(fold)):
         there = fold == k
@@ -151,7 +165,7 @@ def unseen(data, fold):
     score = np.zeros(len(data.rows))
     for k in sorted(set(fold)):
         there = fold == k
-        score[there] = stack(z[~there], data.serious[~there]).decision_function(z[there])
+        score[there] = stack(data, z, ~there).decision_function(z[there])
     return z, score, violence, french
 
 
@@ -174,6 +188,8 @@ def report(data, score, limits, name):
             print(f"   {of:22} n {which.sum():5} seen {np.mean(score[which] > soft):.3f} card {np.mean(score[which] > card):.3f}")
 
         share(~data.serious, "harmless")
+        everyday = data.ordinary & (data.french if lang == "fr" else ~data.french)
+        print(f"   ordinary n {everyday.sum()} seen {np.mean(score[everyday] > soft):.3f} card {np.mean(score[everyday] > card):.3f}")
         indirect = data.serious & ~data.direct
         share(data.direct, "direct")
         share(indirect, "indirect")
@@ -212,7 +228,7 @@ def curve(data, fold):
 
 
 def write(data, found, z, limits):
-    combination = stack(z, data.serious)
+    combination = stack(data, z, np.ones(len(data.rows), bool))
     keys = np.array([key(f) for f in data.names], dtype=np.uint32)
     order = np.argsort(keys)
     assert len(set(keys)) > len(keys) - 8

@@ -39,8 +39,8 @@ class Model:
         windows = self.reader.windows(self.reader.read(one))
         found = [self.scores(w) for w in windows]
         whole, parts = found[0], found[1:] or found
-        a, b, c, bias = self.header["combination"]
-        score = a * whole[0] + b * max(p[0] for p in parts) + c * max(p[1] for p in parts) + bias
+        a, b, c, d, bias = self.header["combination"]
+        score = a * whole[0] + b * max(p[0] for p in parts) + c * max(p[1] for p in parts) + d * math.sqrt(len(windows)) + bias
         soft, card = self.header["limits"]["fr" if whole[3] > 0 else "en"]
         care = "card" if score > card else "soft" if score > soft else "none"
         return {"score": score, "care": care, "violence": whole[2], "french": whole[3] > 0}

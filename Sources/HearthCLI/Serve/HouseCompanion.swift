@@ -121,7 +121,8 @@ package struct HouseCompanion: Companion {
         if care?.answer != nil { return care }
         // What is asked of the memory is not done where it is off, nor twice for one question.
         guard !question.isUnremembered, !session.isTemporary, let request = MemoryRequest(question.content) else {
-            return care
+            if let care { return care }
+            return await comfort(about: question, after: path)
         }
         // "Remember this" twice means what stands before both.
         let before = path.last { $0.role == .user && MemoryRequest($0.content)?.isPointing != true }
@@ -158,6 +159,15 @@ package struct HouseCompanion: Companion {
         guard case .soft(let kind) = reading.care else { return nil }
         let mark = CareMark(reading.language, kind, .soft, isFamiliar: isFamiliar)
         return Attention(care: mark.rawValue, title: CareWords.title(in: mark.language))
+    }
+
+    /// A fixed sentence about what weighs on somebody, where the model is too small to find one.
+    private func comfort(about question: Message, after path: [Message]) async -> Attention? {
+        guard let sorrow = Sorrow(in: question.content), await isTiny() else { return nil }
+        let language = CareReading(question.content).language
+        let said = Set(path.map(\.content))
+        let words = sorrow.words(in: language, isFamiliar: await saysTu(path))
+        return words.first { !said.contains($0) }.map { Attention(answer: $0) }
     }
 
     package func instruction(afterCare marks: [String]) async -> String? {

@@ -72,8 +72,9 @@ public struct CareReading: Sendable, Equatable {
     /// Doubtful ones before a doubtful one that make it certain.
     private static let doubts = 2
 
+    static let folder = Bundle.module.bundleURL.appending(path: "CareModel")
+
     static let model: CareModel = {
-        let folder = Bundle.module.bundleURL.appending(path: "CareModel")
         do { return try CareModel(folder: folder) } catch {
             // To go on would be to hear nobody, and to tell nobody so.
             fatalError("The model of care cannot be read: \(error)")

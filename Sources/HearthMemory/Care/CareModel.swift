@@ -11,7 +11,7 @@ struct CareModel: Sendable {
     /// What is asked of a window, in the order of the file.
     private enum Head: Int, CaseIterable { case serious, direct, violence, french }
 
-    private let spelling: CareText
+    let spelling: CareText
     private let signs: CareSigns
     /// Sorted keys of what was learned, each with a weight for each head.
     private let keys: [UInt32]
@@ -57,7 +57,7 @@ struct CareModel: Sendable {
                 }
                 return (language, CareLimits(soft: both[0], card: both[1]))
             })
-        guard scales.count == Head.allCases.count, biases.count == scales.count, self.combination.count == 4 else {
+        guard scales.count == Head.allCases.count, biases.count == scales.count, self.combination.count == 5 else {
             throw Damaged()
         }
         keys = (0..<count).map { index in
@@ -78,9 +78,11 @@ struct CareModel: Sendable {
         let whole = windows[0]
         let parts = windows.count > 1 ? windows[1...] : windows[...]
         let strongest = { (head: Head) in parts.reduce(-Double.infinity) { max($0, $1[head.rawValue]) } }
+        // The longer a text is, the stronger is the strongest of its parts by chance.
+        let length = Double(windows.count).squareRoot()
         let score =
             combination[0] * whole[Head.serious.rawValue] + combination[1] * strongest(.serious)
-            + combination[2] * strongest(.direct) + combination[3]
+            + combination[2] * strongest(.direct) + combination[3] * length + combination[4]
         let language: MemoryLanguage = whole[Head.french.rawValue] > 0 ? .french : .english
         return Reading(
             score: score, violence: whole[Head.violence.rawValue], language: language,
@@ -99,6 +101,11 @@ struct CareModel: Sendable {
             }
         }
         return scores.indices.map { scores[$0] * scales[$0] + biases[$0] }
+    }
+
+    /// The names of the signs of a window.
+    func kinds(in window: [CareText.Word]) -> [String] {
+        window.indices.flatMap { signs.kinds(of: window, at: $0) }.map { String(decoding: signs.names[$0], as: UTF8.self) }
     }
 
     private func place(of key: UInt32) -> Int? {
