@@ -13,7 +13,8 @@ import Testing
     private static func fixture() throws -> [JSON] {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Training/care/fixture.jsonl")
-        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { try JSON(parsing: String($0)) }
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            .map { try JSON(parsing: String($0)) }
     }
 
     @Test func `scores are those of the script, bit for bit`() throws {
@@ -106,7 +107,9 @@ import Testing
     }
 
     @Test func `what matters within a long message stands in a window by itself`() {
-        let windows = text.windows(of: "One two. Three four. Five six.").map { $0.map { String(decoding: $0, as: UTF8.self) } }
+        let windows = text.windows(of: "One two. Three four. Five six.").map { window in
+            window.map { String(decoding: $0, as: UTF8.self) }
+        }
         #expect(windows.count == 6)
         #expect(windows[1] == ["one", "two"] && windows[2] == ["one", "two", ".", "thre", "four"])
         let endless = (0..<60).map { "w\($0)" }.joined(separator: " ")

@@ -71,7 +71,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("fr-FR", ["3114", "3919", "17"], "Numéros à appeler"), ("en-GB", ["116 123", "0808 2000 247", "999"], "Numbers to call"),
+        ("fr-FR", ["3114", "3919", "17"], "Numéros à appeler"),
+        ("en-GB", ["116 123", "0808 2000 247", "999"], "Numbers to call"),
     ])
     func `Help has the numbers for who has written nothing`(
         language: String, numbers: [String], title: String

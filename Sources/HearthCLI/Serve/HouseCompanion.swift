@@ -190,7 +190,8 @@ package struct HouseCompanion: Companion {
 
     package func finished(_ question: Message, _ answer: Message, in session: Session) async {
         // One that cannot be indexed now is found again at the next start.
-        guard answer.care == nil else { return }
+        // Doubt is too often about nothing: what a line stands under is learned as anything else.
+        guard answer.care.flatMap(CareMark.init)?.level ?? .soft == .soft else { return }
         let turn = [question, answer]
         try? await learning.learn(
             turn.filter { !$0.isUnremembered && !$0.content.isEmpty }.map { Utterance($0) }, as: .message)

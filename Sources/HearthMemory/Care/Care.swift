@@ -29,8 +29,13 @@ public enum Care: Sendable, Equatable {
         }
     }
 
-    /// Whether a text is one that nobody learns from, cites or asks about.
+    /// Whether a text is one that nobody cites or sums up.
     public static func concerns(_ text: String) -> Bool { Care(text) != .none }
+
+    /// Whether a text is one that nothing is learned from. Doubt is too often about nothing for that.
+    public static func isCertain(of text: String) -> Bool {
+        if case .card = Care(text) { true } else { false }
+    }
 }
 
 /// A text, read for care.

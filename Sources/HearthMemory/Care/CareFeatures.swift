@@ -88,7 +88,9 @@ struct CareFeatures {
         key(group, parts)
     }
 
-    private static func key(_ group: Unicode.Scalar, _ parts: [UInt8]...) -> UInt32 { key(group, parts.map { $0[...] }) }
+    private static func key(_ group: Unicode.Scalar, _ parts: [UInt8]...) -> UInt32 {
+        key(group, parts.map { $0[...] })
+    }
 
     private static func key(_ group: Unicode.Scalar, _ parts: [ArraySlice<UInt8>]) -> UInt32 {
         var key = (0x811C_9DC5 ^ group.value) &* 0x0100_0193

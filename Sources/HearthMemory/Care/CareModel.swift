@@ -105,7 +105,8 @@ struct CareModel: Sendable {
 
     /// The names of the signs of a window.
     func kinds(in window: [CareText.Word]) -> [String] {
-        window.indices.flatMap { signs.kinds(of: window, at: $0) }.map { String(decoding: signs.names[$0], as: UTF8.self) }
+        window.indices.flatMap { signs.kinds(of: window, at: $0) }
+            .map { String(decoding: signs.names[$0], as: UTF8.self) }
     }
 
     private func place(of key: UInt32) -> Int? {

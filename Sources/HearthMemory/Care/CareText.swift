@@ -75,7 +75,9 @@ struct CareText: Sendable {
         if bare.count != token.count {
             let parts = token.split(separator: Self.apostrophe).map(Word.init)
             // French elides before a vowel; English has its letters behind the apostrophe.
-            if parts.count == 2 && parts[0].count <= 2 || Self.elided.contains(parts[0]) { return parts.map(Self.single) }
+            if parts.count == 2 && parts[0].count <= 2 || Self.elided.contains(parts[0]) {
+                return parts.map(Self.single)
+            }
             if parts.count == 2, parts[1] == [0x73] { return [Self.single(parts[0])] }
             return [Self.single(bare)]
         }
@@ -154,7 +156,8 @@ struct CareText: Sendable {
             if !plain.isEmpty { letters[scalar] = Word(plain) }
         }
         for (pair, plain) in [
-            ("œ", "oe"), ("Œ", "oe"), ("æ", "ae"), ("Æ", "ae"), ("ß", "ss"), ("ø", "o"), ("Ø", "o"), ("đ", "d"), ("ł", "l"),
+            ("œ", "oe"), ("Œ", "oe"), ("æ", "ae"), ("Æ", "ae"), ("ß", "ss"), ("ø", "o"), ("Ø", "o"), ("đ", "d"),
+            ("ł", "l"),
         ] as [(Unicode.Scalar, String)] {
             letters[pair] = Word(plain.utf8)
         }

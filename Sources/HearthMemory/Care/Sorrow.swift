@@ -69,8 +69,9 @@ public enum Sorrow: String, Sendable, CaseIterable {
                 ]
         case (.parting, .french):
             [
-                "Je suis désolé, c’est dur. "
-                    + (isFamiliar ? "Tu peux m’en dire autant que tu veux." : "Vous pouvez m’en dire autant que vous voulez."),
+                isFamiliar
+                    ? "Je suis désolé, c’est dur. Tu peux m’en dire autant que tu veux."
+                    : "Je suis désolé, c’est dur. Vous pouvez m’en dire autant que vous voulez.",
                 "Une séparation bouscule tout. Qu’est-ce qui pèse le plus aujourd’hui ?",
             ]
         case (.illness, .french):

@@ -320,7 +320,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [("my husband hits me", "en-violence", "not your fault"), ("mon mari me frappe", "fr-violence", "faute")])
+    @Test(arguments: [
+        ("my husband hits me", "en-violence", "not your fault"), ("mon mari me frappe", "fr-violence", "faute"),
+    ])
     func `who is hurt by others is answered with words for that`(
         message: String, mark: String, words: String
     ) async throws {
