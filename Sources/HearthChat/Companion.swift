@@ -44,7 +44,7 @@ public protocol Companion: Sendable {
 public struct Attention: Sendable, Equatable {
     /// The answer, where the app gives it; `nil` where the model answers.
     public var answer: String?
-    /// What of care is shown with the answer, as it is kept with it; `nil` for nothing.
+    /// The care that is shown with the answer, as it is kept with it; `nil` for nothing.
     public var care: String?
     /// A name for the conversation, where its first words are not to stand in a list.
     public var title: String?

@@ -59,7 +59,7 @@ public struct Message: Sendable, Equatable, Identifiable {
     public var usesMemory = false
     /// What the app did at the question's request, in the words of the part that did it.
     public var deed: String?
-    /// What of care is shown with it: the app wrote it itself for somebody in danger, or shows numbers under it.
+    /// The care that is shown with it: the app wrote it itself for somebody in danger, or shows numbers under it.
     public var care: String?
 
     public init(

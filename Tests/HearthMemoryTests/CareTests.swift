@@ -89,6 +89,35 @@ import Testing
 
     private struct DoubtIsGone: Error {}
 
+    // MARK: Sorrow
+
+    @Test(arguments: [
+        ("My grandmother died on Sunday.", Sorrow.death), ("On a enterré papa vendredi.", .death),
+        ("We are getting divorced.", .parting), ("Il m’a quittée hier.", .parting), ("Ma mère a un cancer.", .illness),
+        ("J'ai peur de l'opération.", .fear), ("I’m so scared of Monday.", .fear),
+    ])
+    func `a sorrow is told from its words`(text: String, sorrow: Sorrow) {
+        #expect(Sorrow(in: text) == sorrow)
+    }
+
+    @Test(arguments: [
+        "Who died last year?", "The hero died in chapter three of the novel.", "I made soup.", "", "Il fait beau.",
+        "This film was a death in slow motion.",
+    ])
+    func `stories and questions are no sorrow`(text: String) {
+        #expect(Sorrow(in: text) == nil)
+    }
+
+    @Test func `comfort is never the same twice, and likes nothing`() {
+        for sorrow in Sorrow.allCases {
+            for language in MemoryLanguage.allCases {
+                let words = sorrow.words(in: language, isFamiliar: false)
+                #expect(words.count == 2 && words[0] != words[1])
+                #expect(words.allSatisfy { !$0.contains("like hearing") && CareWords.isFamiliar($0) != true })
+            }
+        }
+    }
+
     // MARK: How it is read
 
     private let text = CareText(spelling: "im: i am\nwanna: want to\nsuis: suis")

@@ -49,10 +49,10 @@ import Testing
     }
 
     @Test func `a draft and a guided talk show whom to call too`() async throws {
-        let id = UUID().uuidString
         try await app.test { browser in
             for text in ["Je veux mourir.", "I want to kill myself."] {
-                try await browser.post("/journal/draft", ["entry": id, "text": text, "day": "2026-11-20"])
+                let id = UUID().uuidString
+                _ = try await browser.post("/journal/draft", ["entry": id, "text": text, "day": "2026-11-20"])
                 let page = try await browser.get("/journal/write?entry=\(id)", [.acceptLanguage: "fr-FR"]).text
                 #expect(page.contains("href=\"tel:3114\""))
             }
@@ -64,7 +64,7 @@ import Testing
                 "entry": String(entry), "question": String(question).replacing("&#39;", with: "'"),
                 "answer": "Je ne veux plus vivre, je veux mourir.",
             ]
-            try await browser.post("/journal/talk", fields)
+            _ = try await browser.post("/journal/talk", fields)
             let page = try await browser.get("/journal/talk", [.acceptLanguage: "fr-FR"]).text
             #expect(page.contains("href=\"tel:3114\""))
         }

@@ -2,12 +2,12 @@
 
 import Foundation
 
-/// What a text asks of Hearth: numbers to call, a gentle line with them, or nothing.
+/// The answer to a text of somebody who may be in danger: numbers to call, a gentle line with them, or nothing.
 ///
 /// A small model that was learned from sentences of many people reads each text, on this machine and without any other
 /// model. docs/care.md has how, and what it misses.
 public enum Care: Sendable, Equatable {
-    /// What the writer is in danger of.
+    /// Of whom the writer is in danger.
     public enum Kind: String, Sendable, CaseIterable {
         /// Themselves.
         case danger

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is looked at in a window, as keys of the model: words in a row, letters in a row, signs and their neighbours,
+/// The features of a window, as keys of the model: words in a row, letters in a row, signs and their neighbours,
 /// and what a negation reaches. `Training/care/text.py` makes the same.
 struct CareFeatures {
     private(set) var groups: [Set<UInt32>] = []

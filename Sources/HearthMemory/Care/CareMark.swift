@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What of care is kept with an answer, so that its numbers are shown whenever it is: such as `fr-violence-soft-tu`.
+/// The care that is kept with an answer, so that its numbers are shown whenever it is: such as `fr-violence-soft-tu`.
 public struct CareMark: RawRepresentable, Sendable, Equatable {
     public enum Level: String, Sendable {
         /// The app answers, with numbers.
         case card
         /// A model answers, with a line and numbers under it.
         case soft
-        /// What comes after a card: the numbers stay in sight.
+        /// After a card: the numbers stay in sight.
         case after
     }
 

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Sums are of whole numbers and divisions follow in one order, so that a score is the same on each machine.
 struct CareModel: Sendable {
-    /// What is asked of a window, in the order of the file.
+    /// The questions to a window, in the order of the file.
     private enum Head: Int, CaseIterable { case serious, direct, violence, french }
 
     let spelling: CareText
@@ -16,12 +16,12 @@ struct CareModel: Sendable {
     /// Sorted keys of what was learned, each with a weight for each head.
     private let keys: [UInt32]
     private let weights: [[Int8]]
-    /// Where the keys that begin with the same two bytes begin.
+    /// The places of the first keys of each two leading bytes.
     private let starts: [Int]
     private let scales, biases, combination: [Double]
     private let limits: [MemoryLanguage: CareLimits]
 
-    /// What a text comes to.
+    /// The reading of a text.
     struct Reading: Sendable, Equatable {
         let score: Double
         /// Above nothing where it is others who hurt the writer.
@@ -89,7 +89,7 @@ struct CareModel: Sendable {
             limits: limits[language] ?? CareLimits(soft: 0, card: 0))
     }
 
-    /// What each head says of a window.
+    /// The scores of a window, by head.
     private func scores(of window: [CareText.Word]) -> [Double] {
         var scores = [Double](repeating: 0, count: Head.allCases.count)
         for group in CareFeatures(of: window, signs).groups {

@@ -9,7 +9,7 @@ struct CareText: Sendable {
     /// The letters of a word, or a single sign such as a heart, in UTF-8.
     typealias Word = [UInt8]
 
-    /// What is read of a text, in scalars: a pasted book costs no more than a long letter.
+    /// The most that is read of a text, in scalars: a pasted book costs no more than a long letter.
     static let longest = 6_000
     /// A sentence without an end is cut, so that what matters in it is not lost among the rest.
     private static let sentence = 24
@@ -66,7 +66,7 @@ struct CareText: Sendable {
         return sentence.isEmpty ? sentences : sentences + [sentence]
     }
 
-    /// What a word is read as: one word or several.
+    /// A word as it is read: one word or several.
     func read(_ token: Word) -> [Word] {
         if Self.isPunctuation(token) || token[0] >= 0x80 { return [token] }
         let bare = token.filter { $0 != Self.apostrophe }

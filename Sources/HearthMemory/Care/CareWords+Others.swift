@@ -55,7 +55,7 @@ extension CareWords {
         }
     }
 
-    /// Where a model is too small to go on alone, and has said so.
+    /// The text after a model that is too small to go on alone, and has said so.
     static func later(in language: MemoryLanguage, isFamiliar: Bool) -> String {
         switch (language, isFamiliar) {
         case (.english, _):

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What weighs on somebody without danger: a death, a parting, an illness, fear.
+/// A weight on somebody without danger: a death, a parting, an illness, fear.
 ///
 /// The very small model may answer these with "I like hearing about that", so it is not left to.
 public enum Sorrow: String, Sendable, CaseIterable {
@@ -11,7 +11,7 @@ public enum Sorrow: String, Sendable, CaseIterable {
     case illness = "ILLNESS"
     case fear = "FEAR"
 
-    /// What a message tells of; `nil` where it tells of none, asks something, or speaks of a story, a game or the news.
+    /// The sorrow that a message tells of; `nil` where it tells of none, asks something, or speaks of a story, a game or the news.
     public init?(in text: String) {
         guard !text.contains("?"), let window = Self.spelling.windows(of: text).first, window.count <= Self.longest
         else { return nil }

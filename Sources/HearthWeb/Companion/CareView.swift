@@ -27,7 +27,7 @@ struct CareView: Sendable {
         let callLabel: String
     }
 
-    /// Where and to whom it is shown.
+    /// The reader's country, and the machine.
     struct Place: Sendable {
         /// ISO 3166; `nil` where it is not known.
         let country: String?
@@ -69,7 +69,7 @@ struct CareView: Sendable {
         promise = place.leaves ? say("care.promiseShort") : own("promise", ["machine": place.machine])
     }
 
-    /// What a text asks for that somebody has written; `nil` for nothing.
+    /// The numbers for a text that somebody has written; `nil` where it asks for none.
     init?(about text: String, _ place: Place, _ pages: Pages, _ voice: Voice) {
         let reading = CareReading(text)
         guard let kind = reading.care.kind else { return nil }

@@ -37,7 +37,7 @@ struct JournalPages: Sendable {
         return entry
     }
 
-    /// What a text asks for that was written here; `nil` for nothing.
+    /// The numbers for a text that was written here; `nil` where it asks for none.
     func care(about text: String, _ request: Request, _ voice: Voice) -> CareView? {
         CareView(about: text, .init(request, voice, pages), pages, voice)
     }
