@@ -33,6 +33,8 @@ public protocol Companion: Sendable {
         to question: Message, answer: Message.ID, after path: [Message], told memories: [RecalledMemory],
         in session: Session
     ) async -> Attention?
+    /// A sentence more for a model that answers after these marks of care; `nil` where none asks for one.
+    func instruction(afterCare marks: [String]) async -> String?
     /// A question has been answered, or its answer has ended otherwise.
     func finished(_ question: Message, _ answer: Message, in session: Session) async
     /// A question was put in another one's place.
@@ -43,14 +45,20 @@ public protocol Companion: Sendable {
 public struct Attention: Sendable, Equatable {
     /// The answer, where the app gives it; `nil` where the model answers.
     public var answer: String?
-    /// The language of an answer for somebody who may harm themselves; `nil` for all others.
+    /// The care that is shown with the answer, as it is kept with it; `nil` for nothing.
     public var care: String?
+    /// A name for the conversation, where its first words are not to stand in a list.
+    public var title: String?
     /// What was done at the user's word, as it is kept with the answer.
     public var deed: String?
 
-    public init(answer: String? = nil, care: String? = nil, deed: String? = nil) {
-        (self.answer, self.care, self.deed) = (answer, care, deed)
+    public init(answer: String? = nil, care: String? = nil, deed: String? = nil, title: String? = nil) {
+        (self.answer, self.care, self.deed, self.title) = (answer, care, deed, title)
     }
+}
+
+extension Companion {
+    public func instruction(afterCare marks: [String]) async -> String? { nil }
 }
 
 /// Something of the memory that a model is told, and where it comes from. It is kept as it stands in the prompt, so

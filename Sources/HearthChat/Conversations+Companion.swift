@@ -16,6 +16,31 @@ extension Conversations {
         return await companion.instructions(of: mode, for: first?.content ?? "", in: session.id)
     }
 
+    /// The system message before an answer, with a sentence more where somebody may be in danger.
+    func carefulInstructions(of session: Session, before answer: Message) async throws -> String {
+        let usual: String
+        if let own = try await instructions(of: session, before: answer) {
+            usual = own
+        } else {
+            usual = try await settings.load().answers.instructions
+        }
+        let marks = try await (path(before: answer, in: session) + [answer]).compactMap(\.care)
+        guard !marks.isEmpty, let more = await companion?.instruction(afterCare: marks) else { return usual }
+        return Titles.isBlank(usual) ? more : "\(usual)\n\n\(more)"
+    }
+
+    /// Gives a session a name in the place of the first words of its first question.
+    private func rename(_ session: Session, fromWordsOf question: Message, to title: String) async throws {
+        try await change {
+            guard var current = try await self.session(session.id),
+                current.title == Titles.first(for: question.content)
+            else { return }
+            current.title = title
+            try await home(of: current).save(current)
+            changes.add(to: session.id)
+        }
+    }
+
     // MARK: Memories
 
     /// The memories that stand in the prompt of an answer: those that there are, and what is recalled for its question
@@ -90,6 +115,7 @@ extension Conversations {
                 in: session)
         else { return false }
         running.amend { ($0.deed, $0.care) = (attention.deed, attention.care) }
+        if let title = attention.title { try await rename(session, fromWordsOf: question, to: title) }
         guard let text = attention.answer else { return false }
         running.amend { $0.model = nil }
         running.append(.text(text), at: now())

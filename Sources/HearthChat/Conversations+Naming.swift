@@ -11,7 +11,9 @@ extension Conversations {
     /// Has the model name a session after its first answer, unless somebody names it meanwhile.
     func name(_ session: Session, after answer: Message) {
         // What an endpoint far away is told is what was asked, and no more.
-        guard answer.state == .complete, answer.remoteHost == nil, answer.model != nil else { return }
+        guard answer.state == .complete, answer.remoteHost == nil, answer.model != nil, answer.care == nil else {
+            return
+        }
         errands.add(
             Errand(.title, about: session.id) { [weak self] in
                 // A title is worth no complaint: without one, the first words of the question stay.

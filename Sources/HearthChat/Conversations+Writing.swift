@@ -132,7 +132,7 @@ extension Conversations {
         for answer: Message, in session: Session, after said: [Said]
     ) async throws -> CompletionRequest {
         let settings = try await settings.load().answers
-        let instructions = try await instructions(of: session, before: answer) ?? settings.instructions
+        let instructions = try await carefulInstructions(of: session, before: answer)
         var request = CompletionRequest(
             instructions: Titles.isBlank(instructions) ? nil : instructions, turns: said.map(\.turn))
         // The one that the answer names: what was asked at home stays there, whatever is chosen meanwhile.

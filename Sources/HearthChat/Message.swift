@@ -59,7 +59,7 @@ public struct Message: Sendable, Equatable, Identifiable {
     public var usesMemory = false
     /// What the app did at the question's request, in the words of the part that did it.
     public var deed: String?
-    /// The language of an answer that the app wrote itself, for somebody who may harm themselves.
+    /// The care that is shown with it: the app wrote it itself for somebody in danger, or shows numbers under it.
     public var care: String?
 
     public init(
@@ -77,11 +77,13 @@ public struct Message: Sendable, Equatable, Identifiable {
 }
 
 extension Message {
+    /// Whether the app says it to somebody in danger: no model goes on with that.
+    public var isOfApp: Bool { care != nil && model == nil }
+
     /// Whether this is an answer that ended before its end, with something to go on from.
-    /// What the app says to somebody who may harm themselves, no model goes on with.
     public var canGoOn: Bool {
         // A loop goes on as a loop.
-        guard care == nil, faultCode != .repeating else { return false }
+        guard !isOfApp, faultCode != .repeating else { return false }
         return switch state {
         case .stopped, .interrupted, .cutOff, .failed: role == .assistant && !Titles.isBlank(content)
         case .arriving, .complete: false

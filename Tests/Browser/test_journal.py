@@ -146,6 +146,25 @@ class Journal(Walk):
             browser.click("a", "To the calendar")
             browser.see(".month a .mood, .month a")
 
+    def test_who_may_be_in_danger_sees_whom_to_call_in_each_place_of_the_journal(self):
+        app = self.app({})
+        for wishes, language, words in (({"size": PHONE}, "en", "I want to kill myself."), ({"size": PHONE, "dark": True}, "fr", "Je veux mourir.")):
+            with self.subTest(language=language):
+                browser = self.browser(app, **wishes)
+                entry = self.write(browser, words)
+                browser.see(f"section[lang={language}]")
+                for path in (entry, "/journal/write?entry=" + entry.rpartition("/")[2], "/help/numbers"):
+                    browser.go(path)
+                    browser.still()
+                    self.assertTrue(browser.all("section[lang] summary"))
+                    self.assertEqual(browser.axe(), [])
+                    self.assertLessEqual(browser.run("return document.documentElement.scrollWidth - innerWidth"), 0)
+                # By keyboard: what unfolds is a summary, and each number a link.
+                browser.run("document.querySelector('section[lang] summary').focus()")
+                browser.type("\ue007")
+                browser.until("the other countries do not open", lambda: browser.run("return document.querySelector('section[lang] details').open"))
+                self.assertTrue(browser.all("section[lang] details a[href^='tel:']"))
+
     def test_its_pages_have_nothing_that_keeps_anybody_out(self):
         app = self.app({})
         first = self.browser(app, size=DESKTOP)

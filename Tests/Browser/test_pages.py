@@ -44,6 +44,7 @@ class Pages(Walk):
             "everything": "/everything", "settings": "/settings", "models": "/settings/models", "elsewhere": "/settings/models/elsewhere",
             "answers": "/settings/answers",
             "appearance": "/settings/appearance", "privacy": "/settings/privacy", "programs": "/settings/programs", "help": "/help",
+            "numbers": "/help/numbers",
             "welcome": "/welcome", "first model": "/welcome/model", "offline": "/offline", "error": "/nowhere"}
 
     def rich_app(self):

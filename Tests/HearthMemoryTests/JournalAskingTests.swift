@@ -125,6 +125,21 @@ import Testing
         #expect(empty.sentences.isEmpty && empty.question == nil)
     }
 
+    @Test func `a look back leaves out what somebody in danger wrote, and a talk asks nothing about it`() async throws {
+        let day = try #require(JournalDay("2026-11-21"))
+        let dark = JournalEntry(
+            day: day, minute: 1_300, text: "I want to kill myself. I cannot go on.", createdAt: now, language: "en")
+        try await journal.save(dark, in: .gmt)
+        let draft = try await journal.reflect(on: .week, around: day, model: nil, language: .english)
+        #expect(draft.entryCount == 4 && draft.sources.count == 3)
+        #expect(draft.sources.allSatisfy { $0.entry.id != dark.id })
+        let model = JournalModel(WritingModel(text: "Why do you want to kill yourself?"), name: "m", isTiny: false)
+        var talk = GuidedTalk(language: "en", exchanges: [])
+        talk.ask("How was today?")
+        talk.answer(dark.text)
+        #expect(try await TalkQuestions(.english).question(of: model, in: talk) == nil)
+    }
+
     @Test func `themes are names and things that come up in several entries`() async throws {
         let themes = JournalThemes(store.entries(JournalQuery()), limit: 10).themes
         #expect(themes.first { $0.name == "Lise" }?.entries.count == 2)

@@ -296,6 +296,30 @@ import Testing
         }
     }
 
+    @Test func `in doubt a line stands with the numbers under the answer, which a model may give again`() async throws {
+        for (care, words) in [
+            ("fr-soft", "ces personnes vous écoutent"), ("fr-soft-tu", "ces personnes t’écoutent"),
+            ("en-violence-soft", "listen and believe you"),
+        ] {
+            try await withChat(care: care) { _, browser in
+                let page = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
+                #expect(page.contains(words))
+                #expect(page.contains("href=\"tel:\(care.contains("violence") ? "3919" : "3114")\""))
+            }
+        }
+    }
+
+    @Test func `a card says tu or vous throughout`() async throws {
+        for (care, isFamiliar) in [("fr", false), ("fr-tu", true)] {
+            try await withChat(care: care) { _, browser in
+                let page = try await browser.get("/chat/s", [.acceptLanguage: "fr-FR"]).text
+                #expect(page.contains("Urgences, si tu es en danger maintenant") == isFamiliar)
+                #expect(page.contains("Urgences, si vous êtes en danger maintenant") != isFamiliar)
+                #expect(page.contains("Ce que tu écris reste sur") == isFamiliar)
+            }
+        }
+    }
+
     @Test func `an answer of care offers neither a word card nor another answer`() async throws {
         for (care, isOffered) in [("en", false), (nil, true)] {
             try await withChat(care: care) { _, browser in

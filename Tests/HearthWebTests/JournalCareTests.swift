@@ -59,6 +59,46 @@ import Testing
         }
     }
 
+    @Test func `a draft and a guided talk show whom to call too`() async throws {
+        try await app.test { browser in
+            for text in ["Je veux mourir.", "I want to kill myself."] {
+                let id = UUID().uuidString
+                _ = try await browser.post("/journal/draft", ["entry": id, "text": text, "day": "2026-11-20"])
+                let page = try await browser.get("/journal/write?entry=\(id)", [.acceptLanguage: "fr-FR"]).text
+                #expect(page.contains("href=\"tel:3114\""))
+            }
+            let talk = try await browser.get("/journal/talk", [.acceptLanguage: "fr-FR"]).text
+            #expect(!talk.contains("tel:"))
+            let question = try #require(talk.firstMatch(of: #/name="question" value="([^"]*)"/#)).output.1
+            let entry = try #require(talk.firstMatch(of: #/name="entry" value="([^"]*)"/#)).output.1
+            let fields = [
+                "entry": String(entry), "question": String(question).replacing("&#39;", with: "'"),
+                "answer": "Je ne veux plus vivre, je veux mourir.",
+            ]
+            _ = try await browser.post("/journal/talk", fields)
+            let page = try await browser.get("/journal/talk", [.acceptLanguage: "fr-FR"]).text
+            #expect(page.contains("href=\"tel:3114\""))
+        }
+    }
+
+    @Test(arguments: [
+        ("fr-FR", ["3114", "3919", "17"], "Numéros à appeler"),
+        ("en-GB", ["116 123", "0808 2000 247", "999"], "Numbers to call"),
+    ])
+    func `Help has the numbers for who has written nothing`(
+        language: String, numbers: [String], title: String
+    ) async throws {
+        try await app.test { browser in
+            let help = try await browser.get("/help", [.acceptLanguage: language]).text
+            #expect(help.contains("href=\"/help/numbers\""))
+            let page = try await browser.get("/help/numbers", [.acceptLanguage: language]).text
+            #expect(page.contains(title))
+            for number in numbers {
+                #expect(page.contains("href=\"tel:\(number.filter { !$0.isWhitespace })\""), "\(number)")
+            }
+        }
+    }
+
     @Test func `a file that cannot be read is refused in the reader's language, by no name of ours`() async throws {
         try await app.test { browser in
             for (name, content) in [("Mauvais.json", "{nope"), ("mauvais.zip", "PK no archive")] {

@@ -77,7 +77,7 @@ struct JournalPageSamples {
     /// An entry whose writer is shown whom to call.
     private var helped: EntryPage {
         var page = EntryPage(entry(), [fact], isSaved: true, today: today, site.markdown(say), say)
-        page.care = CareView(country: "FR", machine: "kitchen", leaves: false, say)
+        page.care = CareView(CareMark(.french), .init(country: "FR", machine: "kitchen"), say)
         return page
     }
 

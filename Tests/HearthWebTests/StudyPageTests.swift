@@ -121,6 +121,13 @@ import Testing
                 let answer = try check.json
                 #expect(answer["words"]?.string?.contains(words) == true)
             }
+            let dark = "I%20want%20to%20kill%20myself"
+            let helped = try await browser.get("\(address)/check?\(query)&card=\(card)&typed=\(dark)").json
+            #expect(helped["care"]?.string?.contains("these people listen") == true)
+            let shown = try await browser.get("\(address)/study?\(query)&card=\(card)&typed=\(dark)").text
+            #expect(shown.contains("data-care>If it is heavier than it sounds"))
+            let usual = try await browser.get("\(address)/check?\(query)&card=\(card)&typed=nothing").json
+            #expect(usual["care"]?.string == nil)
             let close = try await browser.get("\(address)/study?\(query)&card=\(card)&typed=the%20le%20seuik").text
             #expect(close.contains("<ins>l</ins>") && close.contains("<del>k</del>"))
         }

@@ -15,7 +15,7 @@ struct MemoryCommand: AsyncParsableCommand {
         subcommands: [
             SearchMemoryCommand.self, ListFactsCommand.self, ForgetCommand.self, ExportMemoryCommand.self,
             ImportMemoryCommand.self, ExtractFactsCommand.self, CalibrateFactsCommand.self, EvaluateMemoryCommand.self,
-            WeighClausesCommand.self, JudgeFactsCommand.self,
+            WeighClausesCommand.self, JudgeFactsCommand.self, CareCommand.self,
         ]
     )
 }

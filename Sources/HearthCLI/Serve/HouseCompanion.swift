@@ -119,38 +119,63 @@ package struct HouseCompanion: Companion {
         to question: Message, answer: Message.ID, after path: [Message], told memories: [RecalledMemory],
         in session: Session
     ) async -> Attention? {
-        if let attention = await care(about: question, after: path) { return attention }
+        let care = await care(about: question, after: path)
+        if care?.answer != nil { return care }
         // What is asked of the memory is not done where it is off, nor twice for one question.
         guard !question.isUnremembered, !session.isTemporary, let request = MemoryRequest(question.content) else {
-            return nil
+            if let care { return care }
+            return await comfort(about: question, after: path)
         }
         // "Remember this" twice means what stands before both.
         let before = path.last { $0.role == .user && MemoryRequest($0.content)?.isPointing != true }
         let deed = try? await desk.perform(
             request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer,
             used: Set(memories.map(\.source)))
-        guard let deed else { return nil }
+        guard let deed else { return care }
         // The model is not asked about what it is not to know any more.
         let isDone = [.forgotten, .nothingFound, .told, .forgettingAsked].contains(deed.kind)
-        return Attention(answer: isDone ? "" : nil, deed: deed.saved)
+        return Attention(answer: isDone ? "" : nil, care: care?.care, deed: deed.saved, title: care?.title)
     }
 
-    /// A fixed text for somebody who may harm themselves. A tiny model is kept from the message after it too: what it
-    /// says is too often beside the point.
+    /// A fixed text for somebody in danger, or numbers under what a model says. A tiny model is kept from what comes
+    /// after a card too: what it says is too often beside the point.
     private func care(about question: Message, after path: [Message]) async -> Attention? {
-        let answers = path.filter { $0.role == .assistant }
-        if let language = CareRules.language(ofConcernIn: question.content) {
-            let isAgain = answers.contains { $0.care != nil }
-            let isFamiliar = await saysTu(path)
-            return Attention(
-                answer: CareWords.text(in: language, isAgain ? .again : .first, isFamiliar: isFamiliar),
-                care: language.rawValue)
+        let marks = path.compactMap { $0.care.flatMap(CareMark.init) }
+        let before = marks.last { $0.level == .card }
+        let said = path.filter { $0.role == .user }.map(\.content)
+        let reading = CareReading(question.content).after(said)
+        let isFamiliar = await saysTu(path)
+        if case .card(let kind) = reading.care {
+            let mark = CareMark(reading.language, kind, isFamiliar: isFamiliar)
+            let text = CareWords.text(
+                in: mark.language, before == nil ? .first : .again, of: kind, isFamiliar: isFamiliar)
+            return Attention(answer: text, care: mark.rawValue, title: CareWords.title(in: mark.language))
         }
-        guard let code = answers.last?.care, let language = MemoryLanguage(code: code),
-            answers.dropLast().last?.care == nil, await isTiny()
-        else { return nil }
-        return Attention(
-            answer: CareWords.text(in: language, .after, isFamiliar: await saysTu(path)), care: code)
+        if let before {
+            let mark = CareMark(before.language, before.kind, .after, isFamiliar: isFamiliar)
+            guard await isTiny() else { return Attention(care: mark.rawValue) }
+            let isFirst = marks.last?.level == .card
+            let text = CareWords.text(in: mark.language, isFirst ? .after : .later, isFamiliar: isFamiliar)
+            return Attention(answer: text, care: mark.rawValue)
+        }
+        guard case .soft(let kind) = reading.care else { return nil }
+        let mark = CareMark(reading.language, kind, .soft, isFamiliar: isFamiliar)
+        return Attention(care: mark.rawValue, title: CareWords.title(in: mark.language))
+    }
+
+    /// A fixed sentence about what weighs on somebody, where the model is too small to find one.
+    private func comfort(about question: Message, after path: [Message]) async -> Attention? {
+        guard let sorrow = Sorrow(in: question.content), await isTiny() else { return nil }
+        let language = CareReading(question.content).language
+        let said = Set(path.map(\.content))
+        let words = sorrow.words(in: language, isFamiliar: await saysTu(path))
+        return words.first { !said.contains($0) }.map { Attention(answer: $0) }
+    }
+
+    package func instruction(afterCare marks: [String]) async -> String? {
+        // The model that comes with Hearth is told nothing that it was not taught.
+        guard await !isTiny(), let mark = marks.lazy.compactMap(CareMark.init).last else { return nil }
+        return CareWords.instruction(for: mark)
     }
 
     /// Whether the answers of a conversation say « tu ». Where none tells, the very small model would.
@@ -167,7 +192,9 @@ package struct HouseCompanion: Companion {
 
     package func finished(_ question: Message, _ answer: Message, in session: Session) async {
         // One that cannot be indexed now is found again at the next start.
-        let turn = answer.care == nil ? [question, answer] : [question]
+        // Doubt is too often about nothing: what a line stands under is learned as anything else.
+        guard answer.care.flatMap(CareMark.init)?.level ?? .soft == .soft else { return }
+        let turn = [question, answer]
         try? await learning.learn(
             turn.filter { !$0.isUnremembered && !$0.content.isEmpty }.map { Utterance($0) }, as: .message)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Hearth itself says to somebody who writes of harming themselves. No model changes a word of it.
+/// What Hearth itself says to somebody who is in danger. No model changes a word of it.
 public enum CareWords {
     /// Which of the texts is said.
     public enum Moment: Sendable {
@@ -9,14 +9,25 @@ public enum CareWords {
         case again
         /// Somebody has answered to the first one, and a model that is too small would.
         case after
+        /// The same, later on.
+        case later
     }
 
-    /// - Parameter isFamiliar: whether the conversation says « tu »; English does not tell.
+    /// - Parameters:
+    ///   - kind: what the danger is.
+    ///   - isFamiliar: whether the conversation says « tu »; English does not tell.
     public static func text(
-        in language: MemoryLanguage, _ moment: Moment = .first, isFamiliar: Bool = false
+        in language: MemoryLanguage, _ moment: Moment = .first, of kind: Care.Kind = .danger, isFamiliar: Bool = false
     ) -> String {
-        if language == .french, isFamiliar { return familiar(moment) }
-        return switch (language, moment) {
+        if moment == .later { return later(in: language, isFamiliar: isFamiliar) }
+        if kind == .violence, moment == .first || moment == .again {
+            return ofViolence(in: language, isAgain: moment == .again, isFamiliar: isFamiliar)
+        }
+        return language == .french && isFamiliar ? familiar(moment) : formal(in: language, moment)
+    }
+
+    private static func formal(in language: MemoryLanguage, _ moment: Moment) -> String {
+        switch (language, moment) {
         case (.english, .first):
             """
             I’m glad you told me. That is a lot to carry, and you don’t have to carry it alone.
@@ -64,6 +75,7 @@ public enum CareWords {
             Pourriez-vous dire à quelqu’un de confiance comment vous allez, ce soir ? Si c’est difficile de commencer, \
             envoyez-lui : « Ça ne va pas. Je peux t’appeler ? » Les numéros ci-dessous restent là, quand vous voulez.
             """
+        case (_, .later): later(in: language, isFamiliar: false)
         }
     }
 
@@ -94,6 +106,7 @@ public enum CareWords {
             Pourrais-tu dire à quelqu’un de confiance comment tu vas, ce soir ? Si c’est difficile de commencer, \
             envoie-lui : « Ça ne va pas. Je peux t’appeler ? » Les numéros ci-dessous restent là, quand tu veux.
             """
+        case .later: later(in: .french, isFamiliar: true)
         }
     }
 
@@ -105,57 +118,4 @@ public enum CareWords {
     }
 
     private static let familiarWords: Set<String> = ["tu", "te", "toi", "ton", "ta", "tes"]
-}
-
-/// A number to call, from a table by country.
-public struct CareLine: Sendable, Equatable {
-    public enum Kind: String, Sendable { case listening, emergency }
-
-    public let number: String
-    public let kind: Kind
-    /// Who answers, as they call themselves; `nil` for emergency services.
-    public let name: String?
-
-    /// The same without spaces, for a link.
-    public var dialled: String { number.filter { $0.isNumber || $0 == "+" } }
-}
-
-/// The numbers of a country: one that listens, one for emergencies.
-public struct CareCountry: Sendable, Equatable {
-    /// ISO 3166.
-    public let code: String
-    public let lines: [CareLine]
-
-    /// National lines, answered day and night but Luxembourg's, which sleeps. Numbers change: before each release
-    /// somebody compares them with what the services, health ministries and newspapers of each country write, as was
-    /// done in November 2026.
-    public static let all: [CareCountry] = [
-        .init("AU", "13 11 14", "Lifeline", emergency: "000"),
-        .init("AT", "142", "Telefonseelsorge", emergency: "112"),
-        .init("BE", "0800 32 123", "Centre de prévention du suicide", emergency: "112"),
-        .init("CA", "988", "Suicide Crisis Helpline", emergency: "911"),
-        .init("CH", "143", "La Main Tendue, Die Dargebotene Hand", emergency: "144"),
-        .init("DE", "0800 111 0 111", "TelefonSeelsorge", emergency: "112"),
-        .init("ES", "024", "Línea 024", emergency: "112"),
-        .init("FR", "3114", "Numéro national de prévention du suicide", emergency: "112"),
-        .init("GB", "116 123", "Samaritans", emergency: "999"),
-        .init("IE", "116 123", "Samaritans", emergency: "112"),
-        .init("LU", "45 45 45", "SOS Détresse", emergency: "112"),
-        .init("NL", "113", "113 Zelfmoordpreventie", emergency: "112"),
-        .init("NZ", "1737", "Need to talk?", emergency: "111"),
-        .init("US", "988", "988 Suicide & Crisis Lifeline", emergency: "911"),
-    ]
-
-    private init(_ code: String, _ number: String, _ name: String, emergency: String) {
-        self.code = code
-        lines = [
-            CareLine(number: number, kind: .listening, name: name),
-            CareLine(number: emergency, kind: .emergency, name: nil),
-        ]
-    }
-
-    /// The numbers of a country; `nil` for one that is not in the table.
-    public static func named(_ code: String?) -> CareCountry? {
-        all.first { $0.code == code?.uppercased() }
-    }
 }

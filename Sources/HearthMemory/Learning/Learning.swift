@@ -152,7 +152,7 @@ public actor Learning {
     public func restore(_ entries: [Utterance]) async throws {
         guard try await !settings.load().memory.pausesMemory else { return }
         let said = entries.filter { !$0.isPrivate }.map(\.withoutThoughts)
-        try await recall.remember(said.filter { !CareRules.concern($0.text) && $0.isWorthRecalling }, as: .entry)
+        try await recall.remember(said.filter { !Care.isCertain(of: $0.text) && $0.isWorthRecalling }, as: .entry)
         try await recall.remember(try await store.unindexedFacts())
         addErrands()
     }
@@ -177,7 +177,7 @@ public actor Learning {
 
     private func index(_ utterances: [Utterance], as kind: Passage.Kind) async throws {
         let said = utterances.map(\.withoutThoughts)
-        try await recall.remember(said.filter { !CareRules.concern($0.text) && $0.isWorthRecalling }, as: kind)
+        try await recall.remember(said.filter { !Care.isCertain(of: $0.text) && $0.isWorthRecalling }, as: kind)
         try await store.noteIndexed(said, as: kind)
     }
 
@@ -230,7 +230,7 @@ public actor Learning {
 
     private func read(_ utterance: Utterance, as kind: Passage.Kind, by reader: FactExtractor) async throws {
         let said = utterance.withoutThoughts
-        if said.speaker == .user, !CareRules.concern(said.text) {
+        if said.speaker == .user, !Care.isCertain(of: said.text) {
             let earlier = try await store.said(before: said, limit: 20)
             do {
                 // What it was told to remember of it is known word for word; the sentence around that is an order.

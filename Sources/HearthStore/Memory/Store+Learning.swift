@@ -57,8 +57,12 @@ extension Store: LearningStore {
                         role AS speaker, NULL AS language, content AS text
                     FROM messages JOIN sessions ON sessions.id = messages.session
                     WHERE messages.number > coalesce((SELECT number FROM messages WHERE id = ?), 0)
-                        AND deletedAt IS NULL AND state <> 'arriving' AND content <> '' AND care IS NULL
+                        AND deletedAt IS NULL AND state <> 'arriving' AND content <> ''
+                        AND (care IS NULL OR care LIKE '%soft%')
                         AND isUnremembered IS NULL
+                        AND NOT EXISTS (
+                            SELECT 1 FROM messages AS answers
+                            WHERE answers.parent = messages.id AND answers.care NOT LIKE '%soft%')
                         AND NOT EXISTS (SELECT 1 FROM learned WHERE kind = 'message' AND source = messages.id)
                     ORDER BY messages.number LIMIT ?
                     """, arguments: [last, limit])

@@ -61,7 +61,7 @@ extension Store {
         let rows = try Row.fetchCursor(statement, arguments: [expression, limit * rowsForText])
         var found: [OwnText] = []
         while found.count < limit, let row = try rows.next() {
-            guard try !database.isForgotten(row), !CareRules.concern(row["text"]) else { continue }
+            guard try !database.isForgotten(row), !Care.concerns(row["text"]) else { continue }
             found.append(
                 OwnText(
                     excerpt: row["excerpt"], source: source(row),

@@ -282,6 +282,7 @@ part("type-form").addEventListener("submit", async (event) => {
   const tag = document.createElement("span");
   [tag.className, tag.textContent] = [`tag wrap ${found.kind}`, found.words];
   part("verdict").replaceChildren(tag);
+  part("care").textContent = found.care ?? "";
   part("typed").hidden = false;
   suggest(found.suggestion);
   turn(true);

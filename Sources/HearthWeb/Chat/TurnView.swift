@@ -125,7 +125,7 @@ struct TurnView: Sendable {
         canEdit = isMine && isWritable
         editAddress = canEdit && fold != nil ? "/chat/\(session)/message/\(id)/edit" : nil
         // What the app says to somebody who may harm themselves is no model's, and no text to learn words from.
-        let isCare = message.care != nil
+        let isCare = message.isOfApp
         canRepeat = !isMine && isWritable && !isArriving && !isCare
         canMark = isDone && !isCare
         canGoOn = mayGoOn && isWritable && message.canGoOn

@@ -10,6 +10,7 @@ extension WebArea {
         settings: [SettingsEntry("help", in: .thisApp, at: "/help", icon: "help")]
     ) { router, site in
         router.get("/help", use: HelpRoutes(pages: site.pages).help)
+        router.get("/help/numbers", use: HelpRoutes(pages: site.pages).numbers)
     }
 }
 
@@ -19,5 +20,11 @@ struct HelpRoutes: Sendable {
     @Sendable func help(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
         return try await pages.response(HelpPage(voice.say), voice, to: request)
+    }
+
+    @Sendable func numbers(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await pages.voice(request)
+        let place = CareView.Place(request, voice, pages)
+        return try await pages.response(NumbersPage(place, voice.say), voice, to: request)
     }
 }

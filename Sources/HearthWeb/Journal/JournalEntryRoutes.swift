@@ -52,9 +52,10 @@ struct JournalEntryRoutes: Sendable {
         if let time = query.get("time") { form.time = time.trimmed(to: 20) }
         if let tags = query.get("tags") { form.tags = tags.trimmed(to: 2_000) }
         form.back = JournalBack(query.get("back")).place
-        let page = WritePage(
+        var page = WritePage(
             form.renewed(entry, draft), photos: try await store.photos(of: id), isNew: entry == nil,
             isDraft: draft != nil, voice.say)
+        page.care = journal.care(about: page.text, request, voice)
         return try await journal.response(page, voice, to: request)
     }
 
@@ -122,8 +123,9 @@ struct JournalEntryRoutes: Sendable {
         let isNew = try await store.entry(id) == nil
         // Where the user has chosen, nothing is wrong any more.
         let isChosen = status == .conflict && form.other == nil
-        let page = WritePage(
+        var page = WritePage(
             form, photos: try await store.photos(of: id), isNew: isNew, fault: isChosen ? nil : fault, voice.say)
+        page.care = journal.care(about: page.text, request, voice)
         return try await journal.response(page, voice, to: request, status: isChosen ? .ok : status)
     }
 
@@ -189,12 +191,7 @@ struct JournalEntryRoutes: Sendable {
         var page = EntryPage(
             entry, facts, isSaved: isSaved, back: JournalBack(request.query.get("back")), today: journal.today,
             journal.pages.markdown(voice.say), voice.say)
-        if let language = CareRules.language(ofConcernIn: entry.text) {
-            let say = Language(rawValue: language.rawValue).map(journal.pages.phrases) ?? voice.say
-            page.care = CareView(
-                country: CareView.country(of: request, voice.settings), machine: journal.pages.configuration.machine,
-                leaves: false, say)
-        }
+        page.care = journal.care(about: entry.text, request, voice)
         return try await journal.response(page, voice, to: request)
     }
 

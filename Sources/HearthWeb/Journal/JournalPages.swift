@@ -37,6 +37,11 @@ struct JournalPages: Sendable {
         return entry
     }
 
+    /// The numbers for a text that was written here; `nil` where it asks for none.
+    func care(about text: String, _ request: Request, _ voice: Voice) -> CareView? {
+        CareView(about: text, .init(request, voice, pages), pages, voice)
+    }
+
     func response(_ page: some Page, _ voice: Voice, to request: Request, status: HTTPResponse.Status = .ok)
         async throws -> Response
     {

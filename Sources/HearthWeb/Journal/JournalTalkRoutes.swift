@@ -26,7 +26,8 @@ struct JournalTalkRoutes: Sendable {
         } else {
             draft = begin(about: query.get("about")?.trimmed(to: 300), mood: query.get("mood"), voice)
         }
-        let page = TalkPage(draft, model: await journal.pages.models.state, voice.say)
+        var page = TalkPage(draft, model: await journal.pages.models.state, voice.say)
+        page.care = journal.care(about: draft.talk?.text ?? "", request, voice)
         return try await journal.response(page, voice, to: request)
     }
 
@@ -135,6 +136,7 @@ struct TalkPage: Page {
     let moods: [MoodView]
     let text: TextView?
     let isBegun: Bool
+    var care: CareView?
 
     struct ExchangeView: Sendable {
         let question: String

@@ -29,6 +29,7 @@ struct WritePage: Page {
     let isNew: Bool
     /// When what is shown was typed, where it was not saved.
     let draftNote: String?
+    var care: CareView?
 
     struct OtherView: Sendable {
         let text: String

@@ -2,6 +2,7 @@
 
 import FSRS
 import Foundation
+import HearthMemory
 import HearthWords
 
 /// One card: its front, or its back with four buttons.
@@ -112,6 +113,8 @@ struct TypedView: Sendable, Encodable {
     let suggestion: String
     let isEmpty: Bool
     let isGood: Bool
+    /// A line that leads to the numbers, where something else was typed than the card asks for.
+    let care: String?
 
     struct Piece: Sendable, Encodable {
         let text: String
@@ -132,6 +135,11 @@ struct TypedView: Sendable, Encodable {
             case .wrong, .empty: "bad"
             }
         isGood = kind == "good"
+        if verdict == .wrong, case .card(let kind) = Care(typed) {
+            care = say(kind == .violence ? "care.softViolence" : "care.soft")
+        } else {
+            care = nil
+        }
         words = say("study.\(verdict)Verdict")
         wrote =
             verdict == .close || verdict == .wrong

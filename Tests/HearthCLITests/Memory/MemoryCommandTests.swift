@@ -24,6 +24,25 @@ import Testing
         return try runHearth(["memory", "eval", file.path, "--keywords"] + arguments)
     }
 
+    @Test func `care answers each line with what its writer would be shown`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "care-\(UUID().uuidString).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let lines = #"""
+            {"text":"I want to kill myself"}
+
+            {"text":"The soup needs more salt."}
+            {"text":"jveux plus vivre","id":7}
+            """#
+        try Data(lines.utf8).write(to: file)
+        let result = try runHearth(["memory", "care", file.path])
+        #expect(result.status == 0, "\(result.errors)")
+        let answers = try result.output.split(separator: "\n").map { try JSON(parsing: String($0))["care"]?.string }
+        #expect(answers == ["card", "none", "card"])
+        try Data("{\"text\":\"a\"}\n{}\n".utf8).write(to: file)
+        let refused = try runHearth(["memory", "care", file.path])
+        #expect(refused.status != 0 && refused.errors.contains("line 2"))
+    }
+
     @Test func `the measure is the mean share of the evidence found`() throws {
         let result = try evaluate(Self.labelled, "--limit", "1,3", "--json")
         #expect(result.status == 0, "\(result.errors)")

@@ -294,12 +294,42 @@ import Testing
             #expect(answer.model == nil && model.requests.isEmpty)
             let again = try await house.say(message, in: answer.session)
             #expect(again.care == language && again.content != answer.content)
-            // The conversation goes on with the model.
+            // The conversation goes on with the model, which is told of it, and the numbers stay in sight.
             let next = try await house.say("Thank you. I am in the break room.", in: answer.session)
-            #expect(next.care == nil && next.content == "Gladly.")
+            #expect(next.care == "\(language)-after" && next.content == "Gladly.")
+            let mark = try #require(CareMark(rawValue: language))
+            #expect(model.requests.last?.instructions?.hasSuffix(CareWords.instruction(for: mark)) == true)
             #expect(model.requests.last?.turns.map(\.role) == [.user, .assistant, .user, .assistant, .user])
             let found = try await house.parts.recall.search(MemoryQuestion(message, now: .now), limit: 9)
             #expect(found.allSatisfy { $0.passage.text != message && !$0.passage.text.contains(words) })
+        }
+    }
+
+    @Test(arguments: [("I want to kill myself", "A conversation"), ("J’ai envie de mourir", "Une conversation")])
+    func `a conversation is not called by such words, and nothing around them is learned`(
+        message: String, title: String
+    ) async throws {
+        try await withHouse { house, _ in
+            let first = try await house.say(message)
+            #expect(try await house.store.session(first.session)?.title == title)
+            try await house.say("My sister Mara plays the violin in Quimper.", in: first.session)
+            try await house.parts.learning.indexMissed()
+            let found = try await house.parts.recall.search(MemoryQuestion("Mara violin", now: .now), limit: 9)
+            #expect(found.isEmpty)
+            #expect(try await house.store.unread(limit: 9).isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ("my husband hits me", "en-violence", "not your fault"), ("mon mari me frappe", "fr-violence", "faute"),
+    ])
+    func `who is hurt by others is answered with words for that`(
+        message: String, mark: String, words: String
+    ) async throws {
+        try await withHouse { house, model in
+            let answer = try await house.say(message)
+            #expect(answer.content.contains(words) || answer.care == "\(mark)-soft")
+            #expect(answer.care?.hasPrefix(mark) == true)
         }
     }
 

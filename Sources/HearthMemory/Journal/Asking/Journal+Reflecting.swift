@@ -36,7 +36,8 @@ extension Journal {
         let entries = try await entries(of: period, around: day)
         var draft = ReflectionDraft(period: period, firstDay: period.days(around: day).lowerBound)
         draft.entryCount = entries.count
-        let telling = TellingSentences(entries)
+        // Nobody is reminded of their worst hour, and no model sums it up.
+        let telling = TellingSentences(entries.filter { !Care.concerns($0.text) })
         draft.sources = telling.sources(most: period == .week ? 7 : 12)
         guard !draft.sources.isEmpty else { return draft }
         if let model, !model.isTiny {
