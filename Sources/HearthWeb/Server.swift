@@ -57,7 +57,8 @@ public struct WebServer: Sendable {
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
         words: (any WordStore)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
         curation: FactCuration? = nil, translations: Translations? = nil,
-        translators: (any TranslationServices)? = nil, wordHelp: WordHelp? = nil, deletions: DeletionQueue = DeletionQueue(),
+        translators: (any TranslationServices)? = nil, wordHelp: WordHelp? = nil,
+        deletions: DeletionQueue = DeletionQueue(),
         held: WebHeld = WebHeld(),
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")

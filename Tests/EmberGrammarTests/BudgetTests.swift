@@ -13,15 +13,23 @@ import Testing
         case nested, definitions, required, patterns, patternProperties, prefixItems, tuplesOfEnumerations, bounds
         case dependentSchemas, allOf, closedObjects, alternation, repetition
 
+        private func named(_ number: Int) -> JSON {
+            ["type": "object", "properties": .object(["name\(number)": ["type": "integer"]])]
+        }
+
+        private func closed(_ number: Int) -> JSON {
+            [
+                "type": "object", "additionalProperties": false,
+                "properties": .object(["a": true, "b": true, "name\(number)": true]),
+            ]
+        }
+
         func schema(_ count: Int) -> JSON {
             func list(_ item: (Int) -> JSON) -> JSON { .array((0..<count).map(item)) }
             func map(_ value: (Int) -> JSON) -> JSON {
                 var object = JSONObject()
                 for number in 0..<count { object["name\(number)"] = value(number) }
                 return .object(object)
-            }
-            func named(_ number: Int) -> JSON {
-                ["type": "object", "properties": .object(["name\(number)": ["type": "integer"]])]
             }
             switch self {
             case .properties: return ["type": "object", "properties": map { _ in ["type": "string"] }]
@@ -61,14 +69,7 @@ import Testing
             case .dependentSchemas: return ["dependentSchemas": map { ["required": [.string("other\($0)")]] }]
             case .allOf: return ["allOf": list(named)]
             case .closedObjects:
-                return [
-                    "oneOf": list {
-                        [
-                            "type": "object", "additionalProperties": false,
-                            "properties": .object(["a": true, "b": true, "name\($0)": true]),
-                        ]
-                    }
-                ]
+                return ["oneOf": list(closed)]
             case .alternation:
                 return [
                     "type": "string",

@@ -250,7 +250,8 @@ import Testing
                 // Texts of an undo step are numbers, a mistake, and tags where a word became a leech; those of undone
                 // answers are keys that say nothing.
                 let hasTexts =
-                    try !["undo_steps", "undone_answers"].contains(table) && database.columns(in: table).contains { $0.type == "TEXT" }
+                    try !["undo_steps", "undone_answers"].contains(table)
+                    && database.columns(in: table).contains { $0.type == "TEXT" }
                 return hasTexts ? !rows.contains { "\($0)".contains(word) } : rows.isEmpty
             }
             let indexes = try areas.flatMap(\.searchIndexes).filter { index in

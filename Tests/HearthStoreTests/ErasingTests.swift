@@ -160,7 +160,8 @@ let gregorian: Calendar = {
             ("left behind", nil, .orphans), ("everything", nil, .everything), ("journal/entry/e", nil, .entry("e")),
             ("journal/draft/d", nil, .draft("d")), ("journal/photo/p", nil, .photo("p")),
             ("journal/reflection/r", nil, .reflection("r")), ("journal/all/", 7, .journal(upTo: 7)),
-            ("words/word/3", nil, .word(3)), ("words/deck/4", nil, .deck(4)), ("words/media/a/b.png", nil, .media("a/b.png")),
+            ("words/word/3", nil, .word(3)), ("words/deck/4", nil, .deck(4)),
+            ("words/media/a/b.png", nil, .media("a/b.png")),
         ]
         try await queue.write { database in
             for (text, upTo, _) in former {

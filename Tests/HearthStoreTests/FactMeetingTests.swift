@@ -182,7 +182,8 @@ import Testing
             in: try #require(try await store.session("s")))
         try await learning.replace(
             "s-question",
-            by: Utterance(id: "edited", session: "s", speaker: .user, text: "I live in Bergen. What now?", date: date()))
+            by: Utterance(id: "edited", session: "s", speaker: .user, text: "I live in Bergen. What now?", date: date())
+        )
         let facts = try await known(store)
         #expect(facts["q"] == nil && facts["p"]?.isPinned == true)
         #expect(facts["p"]?.evidence.map(\.utterance) == ["edited"])
@@ -191,7 +192,8 @@ import Testing
     @Test func `a photo of an entry that was never saved is found and goes`() async throws {
         try await withStore { store, folder in
             let photo = try samplePhoto()
-            try await store.add([photo], with: JournalDraft(entry: "d", day: entry("").day, text: "", changedAt: date()))
+            try await store.add(
+                [photo], with: JournalDraft(entry: "d", day: entry("").day, text: "", changedAt: date()))
             #expect(try await store.draft("d") != nil, "a photo comes with a draft")
             #expect(try await store.removeOrphans() == 0)
             _ = try await store.add(photo, to: "lost")

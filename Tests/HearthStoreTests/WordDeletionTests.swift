@@ -35,7 +35,9 @@ import Testing
     /// All that the tables of words hold.
     private func rows(_ store: Store) async throws -> [String: [String]] {
         try await store.read { database in
-            let tables = ["decks", "flashcards", "cards", "reviews", "media", "media_uses", "deleted_words", "deleted_cards"]
+            let tables = [
+                "decks", "flashcards", "cards", "reviews", "media", "media_uses", "deleted_words", "deleted_cards",
+            ]
             return Dictionary(
                 uniqueKeysWithValues: try tables.map { table in
                     (table, try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { "\($0)" })

@@ -265,7 +265,7 @@ public actor MemoryWords: WordStore {
         Dictionary(uniqueKeysWithValues: allDecks.map { ($0.id, counts($0.id, moment)) })
     }
 
-    @discardableResult public func answer(_ answers: [StudyAnswer], days: UserDays) -> [AnsweredCard] {
+    @discardableResult public func answer(_ answers: [StudyAnswer], days: UserDays) throws -> [AnsweredCard] {
         let tree = decks()
         return answers.compactMap { answer in
             guard let card = studyCards[answer.card] else { return nil }

@@ -70,7 +70,7 @@ struct JournalPageSamples {
             TodayPage(shown, mood: .good, deleted: "E", today: today, say),
             TodayPage(TodayPage.Shown(), mood: nil, deleted: nil, today: today, say),
             WritePage(form, photos: entry().photos, isNew: true, isDraft: true, fault: "No.", say),
-            helped,
+            helped, doubted,
         ]
     }
 
@@ -78,6 +78,17 @@ struct JournalPageSamples {
     private var helped: EntryPage {
         var page = EntryPage(entry(), [fact], isSaved: true, today: today, site.markdown(say), say)
         page.care = CareView(CareMark(.french), .init(country: "FR", machine: "kitchen"), say)
+        return page
+    }
+
+    private var numbers: CareView {
+        CareView(CareMark(.english, .danger, .soft), .init(country: "GB", machine: "kitchen"), say)
+    }
+
+    /// A form whose writer is shown the numbers below it.
+    private var doubted: WritePage {
+        var page = WritePage(EntryForm(entry(), say), photos: [], isNew: true, isDraft: true, say)
+        page.care = numbers
         return page
     }
 
@@ -129,7 +140,11 @@ struct JournalPageSamples {
         ]
     }
 
-    private var talks: [any Page] { [TalkPage(talk, model: .ready, say)] }
+    private var talks: [any Page] {
+        var page = TalkPage(talk, model: .ready, say)
+        page.care = numbers
+        return [page, TalkPage(talk, model: .ready, say)]
+    }
 
     private var files: [any Page] {
         var batch = JournalImport(name: "Nora.zip", kind: .dayOne)

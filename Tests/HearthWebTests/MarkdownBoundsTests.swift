@@ -46,7 +46,7 @@ import Testing
         ),
         (
             "one formula, used often",
-            "[a]: http://$\(String(repeating: "y", count: 3_000))$\n\n" + String(repeating: "[a] ", count: 2_000)
+            "[a]: http://x.org/$\(String(repeating: "y", count: 3_000))$\n\n" + String(repeating: "[a] ", count: 2_000)
         ),
         ("code that HTML hides", "<!-- `\n```\n-->\n\n" + String(repeating: "![[]()", count: 8_000)),
         ("code that a list hides", "- a\n\n  ```\n\n```\n```\n" + String(repeating: "![[]()", count: 8_000)),

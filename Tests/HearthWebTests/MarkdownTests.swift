@@ -183,7 +183,10 @@ import Testing
     @Test(arguments: [
         ("**$x$** a", "<strong><span"), ("a_$x$_", "a_<span"), ("*$x$*", "<em><span"), ("`a` $x$", "</code> <span"),
         ("| $a|b$ |\n|---|", "<span class=\"math\" role=\"math\">a|b</span></th>"),
-        ("[$x$](https://x.org)", "><span class=\"math\" role=\"math\">x</span></a>"),
+        (
+            "[$x$](https://x.org)",
+            "><span class=\"math\" role=\"math\">x</span> <bdi class=\"link-host\">x.org</bdi></a>"
+        ),
         ("[a](https://x.org/$x$)", "href=\"https://x.org/$x$\""), ("```$x$\n```", "<span>$x$</span>"),
         ("https://x.org/$x$ b", "href=\"https://x.org/$x$\""), ("$x$@x.org", "</span>@x.org"),
     ])

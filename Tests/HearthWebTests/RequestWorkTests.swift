@@ -56,7 +56,11 @@ import Testing
                 switch self {
                 case .field: (field("a", String(repeating: "b", count: 1_000 * count)), 100)
                 case .parts: ((0..<count).map { field("a\($0)", "b") }.joined(), 64 << 10)
-                case .heads: (field("a\r\nX-More: \(String(repeating: "c", count: 60 * count))", "b"), 1)
+                case .heads:
+                    (
+                        "--xyz\r\nContent-Disposition: form-data; name=\"a\"\r\nX-More: "
+                            + "\(String(repeating: "c", count: 60 * count))\r\n\r\nb\r\n", 1
+                    )
                 case .boundaries: (field("a", String(repeating: "\r\n--xy", count: 150 * count)), 100)
                 case .crumbs: (field("a", String(repeating: "b", count: 200 * count)), 1)
                 case .file:

@@ -148,7 +148,8 @@ struct WordPageSamples {
         let batch = StudyBatch(items: [], counts: StudyCounts(), nextDue: someEvening.addingTimeInterval(300))
         return [
             page(.recognition, .init()), page(.recognition, .init(showsBack: true)),
-            page(.production, .init(typed: "le seuils")), page(.recognition, .init(), types: true),
+            page(.production, .init(typed: "le seuils")),
+            page(.production, .init(typed: "I want to kill myself tonight")), page(.recognition, .init(), types: true),
             SummaryPage(
                 deck, summary, batch, [.init(word: word, missed: 2, isSuspended: true)], tomorrow: 17, next: deck,
                 story: "s", moment, say),

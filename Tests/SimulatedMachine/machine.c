@@ -247,7 +247,8 @@ static void (*take)(struct machine_job job, int64_t moment);
 
 void machine_take_jobs(void (*taken)(struct machine_job, int64_t)) { take = taken; }
 
-// Swift's tasks reach the system by these two, whatever the hooks of its runtime say: yielding and sleeping pass those by.
+// Swift's tasks reach the system by these two, whatever the hooks of its runtime say: yielding and sleeping pass those
+// by.
 void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
     if (take) return take((struct machine_job){work, context}, passed);
     static void (*real)(void *, void *, void (*)(void *));
@@ -255,7 +256,8 @@ void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
     real(queue, context, work);
 }
 
-// Its times are nanoseconds: of the day where both upper bits are set and they are negative, else of a clock of the machine.
+// Its times are nanoseconds: of the day where both upper bits are set and they are negative, else of a clock of the
+// machine.
 static int64_t moment(uint64_t when) {
     if (when >> 62 == 3) return -(int64_t)when - clock_offset;
     return (int64_t)(when & ~((uint64_t)3 << 62)) - 1000000000;

@@ -99,7 +99,8 @@ extension Household {
         while case .twice(let inner) = action { action = inner }
         switch action {
         case .ask(let chat, _):
-            let place = stored.first { chat in chat.messages.contains { Mark.all(in: $0.content).contains(step.mark()) } }
+            let place = stored.first { chat in chat.messages.contains { Mark.all(in: $0.content).contains(step.mark()) }
+            }
             guard let place else { return }
             if let chat {
                 if chats.chats[chat]?.questions.contains(step.number) == false {

@@ -9,12 +9,18 @@ extension Household {
         switch action {
         case .makeDeck(let kind): try makeDeck(kind, step)
         case .addWord(let deck, let both): try addWord(deck, both, step)
-        case .editWord(let word): try edit(word, step) { $0.example = "On dit \(step.mark(1)) ici." } _: {
-            $0.example = step.mark(1)
-        }
-        case .tagWord(let word): try edit(word, step) { $0.tags.append("t\(step.number)") } _: {
-            $0.tags.insert("t\(step.number)")
-        }
+        case .editWord(let word):
+            try edit(word, step) {
+                $0.example = "On dit \(step.mark(1)) ici."
+            } _: {
+                $0.example = step.mark(1)
+            }
+        case .tagWord(let word):
+            try edit(word, step) {
+                $0.tags.append("t\(step.number)")
+            } _: {
+                $0.tags.insert("t\(step.number)")
+            }
         case .answer(let word, let card, let rating): try answer(word, card, rating, step)
         case .takeAlong: try takeAlong()
         case .answerAway(let word, let card, let rating): answerAway(word, card, rating, step)
@@ -86,7 +92,9 @@ extension Household {
         _ note: @escaping (inout WordOracle.Word) -> Void
     ) throws {
         guard let id = try stored(word)?.word.id else { return }
-        try change { if $0.words.words[word] != nil { note(&$0.words.words[word]!) } } _: {
+        try change {
+            if $0.words.words[word] != nil { note(&$0.words.words[word]!) }
+        } _: {
             let changed = try done("changing a word") { try await $0.change(id, edit) }
             if changed.contains(false) { throw Finding("word is lost", "the word of step \(word) cannot be changed") }
             return !changed.isEmpty
@@ -100,7 +108,9 @@ extension Household {
         let id = stored.cards[card].card.id
         let answer = WordOracle.Answer(step: step.number, rating: rating, date: Date(), day: today)
         phone.about[step.number] = (answer, word, card)
-        try change { $0.words.take(answer, word: word, card: card) } _: {
+        try change {
+            $0.words.take(answer, word: word, card: card)
+        } _: {
             try !done("answering") {
                 try await $0.take([StudyAnswer(card: id, rating: rating, date: answer.date, key: answer.key)])
             }.isEmpty
@@ -149,7 +159,9 @@ extension Household {
             return
         }
         let canUndo = words.canUndo(answer)
-        try change { $0.words.undo(answer) } _: {
+        try change {
+            $0.words.undo(answer)
+        } _: {
             let undone = try done("undoing an answer", times: times) { try await $0.undoAnswer(about.answer.key) }
             let isUndone = undone.contains { $0.answered != nil }
             if canUndo, !isUndone, !undone.isEmpty {
@@ -170,7 +182,9 @@ extension Household {
             case .show: .unbury
             case .startOver: .forget
             }
-        try change { $0.words.decide(decision, word: word, card: card, at: now, today: today) } _: {
+        try change {
+            $0.words.decide(decision, word: word, card: card, at: now, today: today)
+        } _: {
             try !done("deciding") { try await $0.set(mark, on: id) }.isEmpty
         }
     }

@@ -52,16 +52,21 @@ final class Household {
                     let texts = request.turns.map(\.content) + [request.instructions ?? "", request.memory ?? ""]
                     let told = Mark.all(in: texts.joined(separator: "\n")).intersection(deleted)
                     if let first = told.min() {
-                        finding = finding ?? Finding("model is told what was deleted", "\(first) of step \(first.number / 10)")
+                        finding =
+                            finding
+                            ?? Finding("model is told what was deleted", "\(first) of step \(first.number / 10)")
                     }
                 },
                 translated: { [self] texts in
                     guard generation == self.generation else { return }
                     let told = Mark.all(in: texts.joined(separator: "\n")).intersection(deleted)
                     if let first = told.min() {
-                        finding = finding ?? Finding("service is sent what was deleted", "\(first) of step \(first.number / 10)")
+                        finding =
+                            finding
+                            ?? Finding("service is sent what was deleted", "\(first) of step \(first.number / 10)")
                     } else if !mayTranslate {
-                        finding = finding ?? Finding("service is used though disconnected", texts.joined(separator: ", "))
+                        finding =
+                            finding ?? Finding("service is used though disconnected", texts.joined(separator: ", "))
                     }
                 })
         }

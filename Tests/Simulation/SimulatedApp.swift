@@ -6,12 +6,13 @@ import HearthChat
 import HearthMemory
 import HearthModels
 import HearthStore
-@testable import HearthWeb
 import HearthWords
 import SimulatedMachine
 
-/// Hearth from its services down, put together as the program does it, on a folder of the simulated machine. All that the
-/// simulation knows of Hearth's structure is in this file.
+@testable import HearthWeb
+
+/// Hearth from its services down, put together as the program does it, on a folder of the simulated machine. All that
+/// the simulation knows of Hearth's structure is in this file.
 struct SimulatedApp: Sendable {
     let folder: URL
     let store: Store
@@ -179,7 +180,8 @@ struct SimulatedApp: Sendable {
         guard let id = Int64(key) else { return false }
         let store = store
         do {
-            return try await deletions.restore(WordDeletion.key(of: id)) { _ = try await store.restore(id) } == .restored
+            return try await deletions.restore(WordDeletion.key(of: id)) { _ = try await store.restore(id) }
+                == .restored
         } catch let error as WordsError where error.code == .missing { return false }
     }
 

@@ -16,7 +16,8 @@ final class SimulatedTranslation: TranslationServices {
         _ translator: Translator, address: String, key: String?, unencrypted: Bool, at now: Date
     ) async throws -> ConnectedService {
         isConnected.withLock { $0 = true }
-        return ConnectedService(address: "https://service.example", host: "service.example", keyEnding: nil, checkedAt: now)
+        return ConnectedService(
+            address: "https://service.example", host: "service.example", keyEnding: nil, checkedAt: now)
     }
 
     func disconnect(_ translator: Translator) async throws { isConnected.withLock { $0 = false } }

@@ -71,7 +71,9 @@ struct WordOracle: Sendable {
     /// Whether the deck of a word is there, be the word deleted or not.
     func hasDeck(word: Int) -> Bool { words[word].map { isThere(deck: $0.deck) } ?? false }
     func isThere(deck: Int) -> Bool { decks[deck].map { $0.deletedBy == nil } ?? false }
-    func living(in deck: Int) -> [Int] { words.values.filter { $0.deck == deck && $0.deletedBy == nil }.map(\.step).sorted() }
+    func living(in deck: Int) -> [Int] {
+        words.values.filter { $0.deck == deck && $0.deletedBy == nil }.map(\.step).sorted()
+    }
 
     /// An answer comes, now or from a phone.
     mutating func take(_ answer: Answer, word: Int, card place: Int) {
@@ -225,14 +227,16 @@ struct WordOracle: Sendable {
         guard real.state.repetitions == card.counted.count else {
             return Finding(
                 card.former.isEmpty ? "answers counted wrong" : "answers counted wrong after starting over",
-                "\(name): \(real.state.repetitions) answers count, not \(card.counted.count): \(card.counted.map(\.key))")
+                "\(name): \(real.state.repetitions) answers count, not \(card.counted.count): \(card.counted.map(\.key))"
+            )
         }
         let rules = Answering((decks[word.deck]?.kind ?? .plain).settings, days: SimulatedApp.days)
         var expected = StudyCard(id: real.id, flashcard: real.flashcard, direction: card.direction, deck: real.deck)
         for answer in card.counted {
-            expected = rules.answer(
-                expected, StudyAnswer(card: real.id, rating: answer.rating, date: answer.date)
-            ).card
+            expected =
+                rules.answer(
+                    expected, StudyAnswer(card: real.id, rating: answer.rating, date: answer.date)
+                ).card
         }
         guard real.state.phase == expected.state.phase, real.state.due.isNear(expected.state.due),
             real.state.lapses == expected.state.lapses

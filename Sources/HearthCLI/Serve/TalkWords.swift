@@ -8,8 +8,8 @@ import Synchronization
 
 /// The due words that a mode which uses words tells the model of.
 ///
-/// A talk is told the same words to its end, so that the model does not read its beginning again for each message. Words
-/// that were deleted or changed since are left out.
+/// A talk is told the same words to its end, so that the model does not read its beginning again for each message.
+/// Words that were deleted or changed since are left out.
 package final class TalkWords: Sendable {
     private let store: any WordStore
     private let settings: any SettingsStore

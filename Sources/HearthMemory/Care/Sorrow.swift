@@ -11,7 +11,8 @@ public enum Sorrow: String, Sendable, CaseIterable {
     case illness = "ILLNESS"
     case fear = "FEAR"
 
-    /// The sorrow that a message tells of; `nil` where it tells of none, asks something, or speaks of a story, a game or the news.
+    /// The sorrow that a message tells of; `nil` where it tells of none, asks something, or speaks of a story, a game
+    /// or the news.
     public init?(in text: String) {
         guard !text.contains("?"), let window = Self.spelling.windows(of: text).first, window.count <= Self.longest
         else { return nil }

@@ -46,7 +46,8 @@ public protocol JournalStore: Sendable {
     /// Adds a photo behind the others of an entry or draft.
     /// - Throws: `JournalError` `.invalid` where it has as many as it may have.
     func add(_ photo: PhotoFile, to entry: JournalEntry.ID) async throws -> JournalPhoto
-    /// The same for several, all or none. Where there is neither an entry nor a draft yet, this draft is saved with them.
+    /// The same for several, all or none. Where there is neither an entry nor a draft yet, this draft is saved with
+    /// them.
     func add(_ photos: [PhotoFile], with draft: JournalDraft) async throws
     func erasePhoto(_ id: JournalPhoto.ID) async throws
 

@@ -114,8 +114,8 @@ public actor Learning {
         try await recall.forget(kind, sources: sources)
     }
 
-    /// Lets a message take the place of another one, which is found no longer. Facts whose quotation stands in it rest on
-    /// it from now on, with what the user decided about them; the others lose their quotation.
+    /// Lets a message take the place of another one, which is found no longer. Facts whose quotation stands in it rest
+    /// on it from now on, with what the user decided about them; the others lose their quotation.
     public func replace(_ message: String, by other: Utterance) async throws {
         let quotations = try await store.quotations(from: [message])
         let text = QuotedText(other.text)

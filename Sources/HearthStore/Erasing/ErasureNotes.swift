@@ -36,7 +36,8 @@ private func nameKinds(_ database: Database) throws {
 
 extension Erasure {
     private enum Kind: String {
-        case session, messages, fact, evidence, quotation, passages, learned, entry, draft, photo, reflection, journal, word, deck,
+        case session, messages, fact, evidence, quotation, passages, learned, entry, draft, photo, reflection, journal,
+            word, deck,
             media, orphans, everything
     }
 

@@ -52,7 +52,9 @@ private func journalRows(_ erasure: Erasure) -> [ErasedRows] {
             ErasedRows(
                 "journal_drafts", "NOT EXISTS (SELECT 1 FROM journal_entries WHERE number > ?)", [last]),
         ]
-    case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .word, .deck, .media, .orphans, .everything: []
+    case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .word, .deck, .media, .orphans,
+        .everything:
+        []
     }
 }
 

@@ -43,7 +43,8 @@ extension AreaErasing {
                 session = ?
                     AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.id = utterance AND messages.number > ?)
                 """, [session, last])
-        case .quotation(let fact, let source): ErasedRows("fact_evidence", "fact = ? AND utterance = ?", [fact, source])
+        case .quotation(let fact, let source):
+            ErasedRows("fact_evidence", "fact = ? AND utterance = ?", [fact, source])
         case .evidence(let source), .entry(let source): ErasedRows("fact_evidence", "utterance = ?", [source])
         case .learned(let span): ErasedRows("fact_evidence", span.condition("session"), span.arguments)
         // Entries are still there: the journal's area comes after this one.

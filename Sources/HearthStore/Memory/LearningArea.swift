@@ -63,8 +63,8 @@ private func indexSources(_ database: Database) throws {
 }
 
 extension AreaErasing {
-    /// Notes and prompts that were made of a source go with it. Deleted sessions that can still be restored have nothing
-    /// hidden here.
+    /// Notes and prompts that were made of a source go with it. Deleted sessions that can still be restored have
+    /// nothing hidden here.
     static let learning = AreaErasing(
         hidden: { _, _ in [] },
         showHidden: { _ in },
@@ -91,7 +91,8 @@ extension AreaErasing {
         case .learned(let span): (span.condition("thread"), span.arguments)
         case .evidence(let source): ("kind IN ('message', 'entry') AND source = ?", [source])
         case .passages(let source, let kind): ("kind = ? AND source = ?", [kind.rawValue, source])
-        case .session, .messages, .fact, .quotation, .entry, .draft, .photo, .reflection, .journal, .word, .deck, .media,
+        case .session, .messages, .fact, .quotation, .entry, .draft, .photo, .reflection, .journal, .word, .deck,
+            .media,
             .orphans, .everything:
             nil
         }

@@ -4,8 +4,8 @@ import GRDB
 
 /// Rows that were made of messages, entries and facts that are not there any more.
 ///
-/// An older Hearth could leave such rows where something was erased while it was read, and photos where an entry was not
-/// saved after them. They are found by what they are, in the database and in backups alike.
+/// An older Hearth could leave such rows where something was erased while it was read, and photos where an entry was
+/// not saved after them. They are found by what they are, in the database and in backups alike.
 enum OrphanedRows {
     private static let tables = ["passages", "learned", "recalled"]
     private static let sources = ["message": "messages", "entry": "journal_entries", "fact": "facts"]

@@ -62,7 +62,8 @@ struct KnownWords {
         asksTable = try DeferredIndexes.hasMore("flashcards", than: batch.words.count, in: database)
         looksForGuids = batch.duplicates != .add && batch.words.contains { $0.guid != nil }
         looksForWords = batch.duplicates != .add && batch.words.contains { $0.guid == nil }
-        byGuid = try database.makeStatement(sql: """
+        byGuid = try database.makeStatement(
+            sql: """
                 SELECT id FROM flashcards WHERE guid = ? AND deck NOT IN (SELECT id FROM hidden_decks) LIMIT 1
                 """)
         byWord = try database.makeStatement(

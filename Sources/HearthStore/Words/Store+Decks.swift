@@ -56,15 +56,18 @@ extension Store {
         for (place, name) in names.enumerated() {
             try check(name)
             let known = try Int64.fetchOne(
-                database.cachedStatement(sql: "SELECT id FROM decks WHERE ifnull(parent, 0) = ? AND name = ? AND deletedAt IS NULL"),
+                database.cachedStatement(
+                    sql: "SELECT id FROM decks WHERE ifnull(parent, 0) = ? AND name = ? AND deletedAt IS NULL"),
                 arguments: [parent ?? 0, name])
             if let known {
                 parent = known
                 continue
             }
             let own = place == names.count - 1 ? settings : nil
-            try database.cachedStatement(sql: "INSERT INTO decks (parent, name, settings, createdAt) VALUES (?, ?, ?, ?)")
-                .execute(arguments: [parent, name, try own?.json, now.timeIntervalSinceReferenceDate])
+            try database.cachedStatement(
+                sql: "INSERT INTO decks (parent, name, settings, createdAt) VALUES (?, ?, ?, ?)"
+            )
+            .execute(arguments: [parent, name, try own?.json, now.timeIntervalSinceReferenceDate])
             parent = database.lastInsertedRowID
         }
         return parent ?? 0

@@ -52,7 +52,8 @@ struct UndoStep {
                 """
         ).execute(
             arguments: [
-                list.joined(separator: ","), tagsLeech ? FlashcardContent.leechTag : nil, mistake, review.card, review.id,
+                list.joined(separator: ","), tagsLeech ? FlashcardContent.leechTag : nil, mistake, review.card,
+                review.id,
             ])
     }
 

@@ -315,8 +315,8 @@ private func hideDecks(_ database: Database) throws {
 }
 
 /// An answer is taken back only where nobody has changed since what it changed: `after` is the schedule as the answer
-/// left it. `undone_answers` has the keys of answers that were taken back, so that a phone that sends one again does not
-/// bring it back; `card_resets` when a card began anew, so that an answer from before it does not count after it.
+/// left it. `undone_answers` has the keys of answers that were taken back, so that a phone that sends one again does
+/// not bring it back; `card_resets` when a card began anew, so that an answer from before it does not count after it.
 private func extendUndoSteps(_ database: Database) throws {
     try database.execute(
         sql: """

@@ -20,7 +20,8 @@ extension AreaErasing {
             case .word(let id): [ErasedRows("flashcards", "id = ?", [id])]
             case .deck(let id): [ErasedRows("decks", "id = ?", [id])]
             case .media(let name): [ErasedRows("media", "name = ?", [name])]
-            case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo, .reflection,
+            case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo,
+                .reflection,
                 .journal, .orphans, .everything:
                 []
             }
@@ -93,8 +94,8 @@ extension Store {
     /// How many words one transaction erases.
     private static let wordsAtOnce = 500
 
-    /// Erases words that are hidden and were deleted before a date, some at a time, so that nobody waits for long. Their
-    /// decks go with the rest of what was hidden. To be called from `maintain` alone.
+    /// Erases words that are hidden and were deleted before a date, some at a time, so that nobody waits for long.
+    /// Their decks go with the rest of what was hidden. To be called from `maintain` alone.
     func eraseHiddenDecks(before date: Date) throws {
         let roots = try database.read { try DeletedDecks.roots(before: DeletedDecks.lastDate(before: date), in: $0) }
         guard !roots.isEmpty else { return }

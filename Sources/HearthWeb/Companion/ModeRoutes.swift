@@ -99,7 +99,8 @@ struct ModeRoutes: Sendable {
         let voice = try await pages.voice(request)
         let mode = try found(request, context, voice)
         let language = language(request, voice)
-        try folder.restore(mode.id, language)
+        // A mode of the user's own has nothing that it could be again.
+        do { try folder.restore(mode.id, language) } catch is ModeError { throw WebError(.notFound, .gone) }
         return .redirect(to: "/settings/modes/\(mode.id)?lang=\(language.rawValue)&saved=1")
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EmberJSON
 import Foundation
 
 /// An address in a text that may be followed.
@@ -70,10 +69,9 @@ struct OutsideLinks: Sendable {
             last.isEmpty || last.first?.isNumber == true
         else { return false }
         // An IPv4 address; shorter spellings and other bases stand for one, too.
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { part in part.number(in: 0...255).flatMap { "\($0)" == part ? $0 : nil } }
-        guard numbers.count == 4, parts.count == 4 else { return true }
-        return numbers[0] == 127 || numbers[0] == 0
+        var bytes: [UInt8] = [0, 0, 0, 0]
+        guard inet_pton(AF_INET, host, &bytes) == 1 else { return true }
+        return bytes[0] == 127 || bytes[0] == 0
     }
 
     private static func address(of host: String) -> [UInt8]? {

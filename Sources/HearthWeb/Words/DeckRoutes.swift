@@ -31,7 +31,7 @@ struct DeckRoutes: Sendable {
 
     /// The deletion that a page has just made, while it can be restored.
     private func undoable(_ request: Request) async -> String? {
-        guard let id = request.query.get("deleted", as: Int64.self),
+        guard let id = request.query.id("deleted"),
             await deletions.canRestore(WordDeletion.key(of: id))
         else { return nil }
         return String(id)
@@ -40,10 +40,13 @@ struct DeckRoutes: Sendable {
     @Sendable func restore(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let store = try words.store(voice)
-        let id = context.form["key"].flatMap(Int64.init) ?? 0
+        let id = context.form.id("key") ?? 0
         let restoration: DeletionQueue.Restoration
         do {
-            restoration = try await deletions.restore(WordDeletion.key(of: id)) { _ = try await store.restore(id) }
+            restoration = try await deletions.restore(WordDeletion.key(of: id)) {
+                // Everything may have been erased meanwhile.
+                guard try await store.restore(id) else { throw WebError(.gone, .gone, voice.say("words.tooLate")) }
+            }
         } catch let error as WordsError where error.code == .missing {
             throw WebError(.conflict, .gone, voice.say("words.deckGone"))
         }

@@ -40,7 +40,7 @@ public struct FactEdit: Sendable, Equatable {
         let isSame: @Sendable (Fact, Fact) -> Bool
         let copy: @Sendable (Fact, inout Fact) -> Void
 
-        init<Value: Equatable>(_ path: any WritableKeyPath<Fact, Value> & Sendable) {
+        init<Value: Equatable & SendableMetatype>(_ path: any WritableKeyPath<Fact, Value> & Sendable) {
             isSame = { $0[keyPath: path] == $1[keyPath: path] }
             copy = { $1[keyPath: path] = $0[keyPath: path] }
         }

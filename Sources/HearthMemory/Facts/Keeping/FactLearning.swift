@@ -30,8 +30,8 @@ public struct FactLearning: Sendable {
         return changes
     }
 
-    /// Quotations that facts have already of the text that was read. A text that was edited is read again, and says most
-    /// of it once more: these facts stay as they are, with what the user decided about them.
+    /// Quotations that facts have already of the text that was read. A text that was edited is read again, and says
+    /// most of it once more: these facts stay as they are, with what the user decided about them.
     private func quotations(of extraction: FactExtraction) async throws -> ReadQuotations {
         guard let source = extraction.source else { return ReadQuotations([]) }
         return ReadQuotations(try await store.quotations(from: [source]))

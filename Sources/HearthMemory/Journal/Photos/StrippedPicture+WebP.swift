@@ -47,8 +47,8 @@ extension StrippedPicture {
             + (content.count.isMultiple(of: 2) ? [] : [0])
     }
 
-    /// The head says which parts there are: a profile, bit 5, which stands right behind it; EXIF, bit 3, at the end; and
-    /// XMP, bit 2, which is gone.
+    /// The head says which parts there are: a profile, bit 5, which stands right behind it; EXIF, bit 3, at the end;
+    /// and XMP, bit 2, which is gone.
     private mutating func keepExtras(behind head: Range<Int>, _ profile: ColourProfile?, _ turn: Int?) {
         let flags = head.lowerBound + 8
         bytes[flags] &= 0b1101_0011

@@ -19,7 +19,8 @@ public struct TalkQuestions: Sendable {
     }
 
     /// A model's next question, where it is one: short, new, and about what was said.
-    /// - Returns: `nil` for a model that is very small, for what is no such question, and where somebody may be in danger.
+    /// - Returns: `nil` for a model that is very small, for what is no such question, and where somebody may be in
+    /// danger.
     public func question(of model: JournalModel, in talk: GuidedTalk) async throws -> String? {
         guard !model.isTiny, let last = talk.exchanges.last?.answer, !last.allSatisfy(\.isWhitespace),
             !Care.concerns(talk.text)
