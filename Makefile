@@ -15,7 +15,7 @@ SEED ?= 1
 ACTIONS ?= 10000
 ONLY ?=
 
-SLOW_CLIENTS := ^HearthWebTests\.SocketTests
+SLOW_CLIENTS := ^HearthWebTests\.(SocketTests|HostileNumberTests)
 
 .DEFAULT_GOAL := help
 .PHONY: help run chat test simulate build program package package-check lint format neon bench conformance published remote pocket browser kills hostile check asan tsan clean setup

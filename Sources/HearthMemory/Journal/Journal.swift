@@ -66,7 +66,7 @@ public struct Journal: Sendable {
         try await store.deleteEntries(ids, at: date)
         let store = store
         for id in ids {
-            await deletions.add(Self.key(of: id), for: Self.undoTime) {
+            await deletions.add(Self.key(of: id), for: Self.undoTime + .seconds(2)) {
                 // What cannot be erased now is tried again at the next deletion and the next start.
                 try? await store.erase(deletedBefore: date.addingTimeInterval(0.01))
             }
