@@ -228,7 +228,6 @@ let package = Package(
             path: "Tests/Simulation", swiftSettings: strict),
         .executableTarget(
             name: "simulate", dependencies: ["Simulation"], path: "Tests/Simulate", swiftSettings: strict),
-        .testTarget(name: "SimulationTests", dependencies: ["simulate"], swiftSettings: tests),
         .testTarget(name: "HearthSecretsTests", dependencies: ["HearthSecrets"], swiftSettings: tests),
         .testTarget(
             name: "HearthRemoteTests",
