@@ -44,7 +44,7 @@ package actor HubLibrary: ModelLibrary {
 
     // MARK: What there is
 
-    /// Whoever asks first has the machine measured, and does not wait for it: it takes seconds.
+    /// The first caller starts the measurement of the machine and does not wait for it: it takes seconds.
     package func offers() async -> [ModelOffer] {
         measuring = measuring ?? Task { if let found = await measure() { speed.keep(found) } }
         return offers(bandwidth: speed.best)

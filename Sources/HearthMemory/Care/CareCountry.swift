@@ -6,7 +6,7 @@ public struct CareLine: Sendable, Equatable {
 
     public let number: String
     public let kind: Kind
-    /// Who answers, as they call themselves; `nil` for emergency services.
+    /// The service that answers, by its own name; `nil` for emergency services.
     public let name: String?
 
     /// The same without spaces, for a link.

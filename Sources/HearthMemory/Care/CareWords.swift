@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Hearth itself says to somebody who is in danger. No model changes a word of it.
+/// Fixed texts for somebody who is in danger. No model changes a word of them.
 public enum CareWords {
     /// Which of the texts is said.
     public enum Moment: Sendable {

@@ -18,7 +18,7 @@ public protocol FactStore: Sendable {
     func keep(_ changes: FactChanges, toldIn source: String) async throws -> Bool
     /// Those of these messages and entries that are there and not deleted.
     func sources(among utterances: [String]) async throws -> Set<String>
-    /// What facts quote of messages or entries, whether they are shown or not.
+    /// The quotations that facts have of messages or entries, whether they are shown or not.
     func quotations(from sources: [String]) async throws -> [FactQuotation]
     /// Erases a fact, or one that waits, for good: here and in the backups that Hearth makes. What it superseded stays
     /// as it is.

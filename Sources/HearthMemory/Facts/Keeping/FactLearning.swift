@@ -130,7 +130,7 @@ extension Fact {
     }
 }
 
-/// What is known of one text already.
+/// Quotations of one text that facts have already.
 private struct ReadQuotations: Sendable {
     let quotes: Set<String>
     let facts: Set<Fact.ID>

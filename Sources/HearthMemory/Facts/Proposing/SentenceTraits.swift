@@ -2,7 +2,7 @@
 
 import HearthModels
 
-/// What a sentence and the message around it show: the same for all of its clauses, and looked for once.
+/// Traits of a sentence and the message around it, which all of its clauses share: they are looked for once.
 struct SentenceTraits {
     /// As in `Traits`, without those that are 0.
     let all: [String: Double]

@@ -45,7 +45,7 @@ struct MarkdownEntries {
     private struct Part {
         var date: WrittenDate?
         var head: YAMLHead?
-        /// What stands in the file, one line behind the other.
+        /// The lines of the file, in their order.
         var body: [Range<Int>]
     }
 

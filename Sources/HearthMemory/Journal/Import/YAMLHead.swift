@@ -4,7 +4,7 @@ import Foundation
 
 /// A head between two lines of three hyphens. Of YAML it reads `key: value` and lists.
 struct YAMLHead {
-    /// Where the line behind its last begins.
+    /// The beginning of the line behind its last.
     let end: Int
     private(set) var date: WrittenDate?
     private(set) var mood: Mood?
