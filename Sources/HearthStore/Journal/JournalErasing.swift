@@ -101,15 +101,7 @@ extension Store {
             let tables = ["journal_entries", "journal_photos", "journal_reflections"]
             let last = try tables.map { try Inheritance.lastNumber(of: $0, in: database) }.max() ?? 0
             // From here on numbers are greater than all that go, in every table.
-            for table in tables {
-                try database.execute(
-                    sql: """
-                        INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0
-                        WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
-                        """, arguments: [table])
-                try database.execute(
-                    sql: "UPDATE sqlite_sequence SET seq = ? WHERE name = ?", arguments: [last, table])
-            }
+            try Inheritance.continue(Dictionary(uniqueKeysWithValues: tables.map { ($0, last) }), in: database)
             return ([.journal(upTo: last)], ())
         }
     }

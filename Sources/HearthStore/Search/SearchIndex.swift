@@ -48,9 +48,30 @@ enum SearchIndex {
             do { try check(table, in: database) } catch let error as DatabaseError
                 where error.resultCode == .SQLITE_CORRUPT
             {
+                try empty(table, in: database)
                 try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('rebuild')")
             }
         }
+    }
+
+    /// Puts the rows of an empty index in the place of damaged ones: with those, FTS5 does not even open the table to
+    /// make it anew. Source: SQLite, "FTS5 Extension", appendix A, the tables of an index.
+    private static func empty(_ table: String, in database: Database) throws {
+        let fresh = "fresh_index"
+        guard
+            let definition = try String.fetchOne(
+                database, sql: "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?", arguments: [table]),
+            let options = definition.firstIndex(of: "(")
+        else { return }
+        try database.execute(sql: "CREATE VIRTUAL TABLE \(fresh) USING fts5\(definition[options...])")
+        for rows in ["data", "idx", "docsize"] {
+            try database.execute(
+                sql: """
+                    DELETE FROM \(table)_\(rows);
+                    INSERT INTO \(table)_\(rows) SELECT * FROM \(fresh)_\(rows);
+                    """)
+        }
+        try database.execute(sql: "DROP TABLE \(fresh)")
     }
 
     /// Compares the index with the texts.
