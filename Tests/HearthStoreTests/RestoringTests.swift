@@ -156,7 +156,7 @@ import Testing
     }
 
     /// A failing disk, or a program that was not ours, has damaged the index alone: the texts are all there.
-    @Test(.disabled("the restored copy still fails on its old index"), arguments: [true, false])
+    @Test(arguments: [true, false])
     func `a backup whose search index is damaged is restored with a new one`(isOpen: Bool) async throws {
         try await withStore { store, folder in
             _ = try await converse(store, "s", question: "xylophonist", title: "Music")

@@ -92,7 +92,7 @@ extension Backup {
         let isChanged = try queue.write { database in
             try DatabaseCheck.origin(database, file)
             try DatabaseCheck.schema(database, file, exactly: true)
-            let isChanged = try Erasure.apply(erasures, to: database)
+            let isChanged = try apply(erasures, mendingIndexOf: database)
             // Where the program ends before the file is clean, the next clean-up knows by these notes that it is not.
             if isChanged { try Erasure.noteTraces(in: database) }
             return isChanged
@@ -106,6 +106,17 @@ extension Backup {
         // It is as old as it was; without that date only its day would be known.
         if isChanged, let written {
             try? FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: file.path)
+        }
+    }
+
+    /// A backup whose search index is damaged is whole otherwise: it gets a new one.
+    private func apply(_ erasures: [Erasure], mendingIndexOf database: Database) throws -> Bool {
+        do { return try Erasure.apply(erasures, to: database) } catch let error as DatabaseError
+            where error.extendedResultCode == .SQLITE_CORRUPT_VTAB
+        {
+            try SearchIndex.mend(in: database)
+            _ = try Erasure.apply(erasures, to: database)
+            return true
         }
     }
 }
