@@ -47,6 +47,32 @@ import Testing
         }
     }
 
+    @Test func `what is saved while a backup is restored is in what gave way or in what took its place`() async throws {
+        try await withStore { store, folder in
+            try await converse(store, "s", question: "xylophonist")
+            let backup = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
+            let writing = Task {
+                var saved: [String] = []
+                while !Task.isCancelled {
+                    let id = "note-\(saved.count)"
+                    try await store.save(Session(id: id, createdAt: date(), title: id))
+                    saved.append(id)
+                }
+                return saved
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            let restoration = try await store.restore(backup, at: date(60))
+            try await Task.sleep(for: .milliseconds(50))
+            writing.cancel()
+            let saved = try await writing.value
+            let former = try Restoring.readOnly(try #require(restoration.former))
+            defer { try? former.close() }
+            var kept = Set(try await former.read { try String.fetchAll($0, sql: "SELECT id FROM sessions") })
+            kept.formUnion(try await store.sessions(before: nil, limit: 100_000).map(\.id))
+            #expect(saved.count > 1 && kept.isSuperset(of: saved))
+        }
+    }
+
     /// An earlier Hearth noted the newest message that the restored database had, not the newest that there had been.
     @Test func `an erasure that takes half of a conversation leaves the other half whole`() async throws {
         try await withRestored { store, folder, former in

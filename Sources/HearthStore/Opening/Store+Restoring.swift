@@ -15,7 +15,7 @@ extension Store {
     ///
     /// The backup is copied, checked and brought to the newest schema beside the database; then it takes over in one
     /// transaction, so that there is always the one or the other. A conversation that was just deleted cannot be
-    /// brought back afterwards. Callers see to it that nobody writes meanwhile: that would be in the former alone.
+    /// brought back afterwards. Who writes meanwhile waits, and writes into what was restored.
     /// - Throws: `StoreError` `.notFound`, `.foreign`, `.newer`, `.damaged` when the file is no whole backup; `.full`.
     @discardableResult
     public func restore(_ backup: Backup, at now: Date) async throws -> Restoration {
@@ -29,8 +29,12 @@ extension Store {
             defer { try? DatabaseCopy.removeIfThere(files.restoring) }  // What stays is removed with the next start.
             let next = try Restoring.prepare(backup.file, heirOf: database, files)
             defer { try? next.close() }  // It was only read by then.
-            let former = try Restoring.keep(database, files, at: now)
-            try next.backup(to: database)
+            // Who saves something meanwhile waits: between the copy and the takeover it would get into neither.
+            let former = try database.writeWithoutTransaction { current in
+                let former = try Restoring.keep(database, files, at: now)
+                try next.read { try $0.backup(to: current) }
+                return former
+            }
             return Restoration(former: former, contents: contents.amount)
         }
     }
