@@ -92,6 +92,20 @@ import Testing
         #expect(try error(doubling)?.code == .unsatisfiable)
     }
 
+    @Test func `a long name above many schemas, and two long lists of values, are refused within the budget`() throws {
+        let name = String(repeating: "n", count: 20_000)
+        let parts = Array(repeating: "true", count: 4_000).joined(separator: ",")
+        let deep = "{\"type\": \"object\", \"properties\": {\"\(name)\": {\"anyOf\": [\(parts)]}}}"
+        let values = [0, 1_000_000].map { start in
+            "{\"enum\": [\((start..<start + 5_000).map(String.init).joined(separator: ","))]}"
+        }
+        for schema in [deep, "{\"oneOf\": [\(values.joined(separator: ","))]}"] {
+            #expect(throws: GrammarError.self) {
+                try CompilerBudget.run { _ = try Grammar(schema: JSON(parsing: schema)) }
+            }
+        }
+    }
+
     @Test func `enormous counts cost nothing`() throws {
         #expect(try verdict(#"{"type": "string", "minLength": 1000000000}"#, "\"abc\"") == 4)
         #expect(try verdict(#"{"type": "string", "maxLength": 1000000000}"#, "\"abc\"") == nil)

@@ -22,6 +22,13 @@ import Testing
 
     // MARK: Calls
 
+    @Test func `a list of too many functions is refused before it is read`() async throws {
+        let tools = Array(repeating: "0", count: 129).joined(separator: ",")
+        let response = try await Program(TestApp()).chat(with: #""tools": [\#(tools)]"#)
+        #expect(response.status == .badRequest)
+        #expect(try response.json["error"]?["param"] == "tools")
+    }
+
     @Test(arguments: [
         ("", Calling.free), (#", "tool_choice": "auto""#, .free), (#", "tool_choice": "none""#, .never),
         (#", "tool_choice": "required""#, .required),

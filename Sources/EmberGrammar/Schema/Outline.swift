@@ -62,6 +62,7 @@ struct Outline {
         guard !CompilerBudget.isExhausted else { return false }
         if let values, let others = other.values {
             CompilerBudget.charge(20 * values.count * others.count)
+            guard !CompilerBudget.isExhausted else { return false }
             let comparable = (values + others).allSatisfy { $0.array == nil && $0.object == nil }
             if comparable, !values.contains(where: { value in others.contains { Self.same($0, value) } }) {
                 return true

@@ -29,28 +29,36 @@ struct SchemaDocument {
         self.root = root
         resources[Self.unnamed] = ""
         var pending: [(JSON, String, String)] = [(root, "", Self.unnamed)]
-        while let (schema, pointer, outer) = pending.popLast() {
+        while let (schema, place, outer) = pending.popLast() {
             guard schema.object != nil else { continue }
+            // Each schema has a pointer of its own: a long name above many schemas would take memory without bound.
+            func pointer(_ steps: String...) throws(GrammarError) -> String {
+                let inner = steps.reduce(place) { $0 / $1 }
+                try CompilerBudget.spend(8 * inner.utf8.count, at: "")
+                return inner
+            }
             var base = outer
             if let id = schema["$id"]?.string {
                 base = Self.join(outer, id).address
-                resources[base] = pointer
+                resources[base] = place
             }
-            bases[pointer] = base
+            bases[place] = base
             for key in ["$anchor", "$dynamicAnchor"] {
                 guard let name = schema[key]?.string else { continue }
-                anchors[base + "#" + name] = pointer
-                if key == "$dynamicAnchor" { dynamicAnchors[name, default: []].append(pointer) }
+                anchors[base + "#" + name] = place
+                if key == "$dynamicAnchor" { dynamicAnchors[name, default: []].append(place) }
             }
-            for key in Self.single { if let inner = schema[key] { pending.append((inner, pointer / key, base)) } }
+            for key in Self.single {
+                if let inner = schema[key] { pending.append((inner, try pointer(key), base)) }
+            }
             for key in Self.lists {
                 for (index, inner) in (schema[key]?.array ?? []).enumerated() {
-                    pending.append((inner, pointer / key / String(index), base))
+                    pending.append((inner, try pointer(key, String(index)), base))
                 }
             }
             for key in Self.maps {
                 for (name, inner) in schema[key]?.object ?? JSONObject() {
-                    pending.append((inner, pointer / key / name, base))
+                    pending.append((inner, try pointer(key, name), base))
                 }
             }
         }

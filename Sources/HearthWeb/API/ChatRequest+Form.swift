@@ -6,7 +6,9 @@ import HearthModels
 extension CompletionRequest {
     /// The functions that are offered, and which of them may, must or must not be called.
     mutating func takeFunctions(_ fields: RequestFields) throws(APIError) {
-        for (number, value) in try fields.array("tools").enumerated() {
+        let tools = try fields.array("tools")
+        guard tools.count <= 128 else { throw .invalid("tools", "128 functions can be offered at most") }
+        for (number, value) in tools.enumerated() {
             let tool = try RequestFields(value, at: "tools.\(number)")
             guard try tool.string("type") ?? "function" == "function" else {
                 throw .invalid(tool.name("type"), "only functions can be offered")
@@ -21,7 +23,6 @@ extension CompletionRequest {
                     name: name, description: try function.string("description") ?? "",
                     parameters: try Self.parameters(function)))
         }
-        guard functions.count <= 128 else { throw .invalid("tools", "128 functions can be offered at most") }
         calling = try choice(fields)
         guard stop.isEmpty || calling == .free || calling == .never else {
             throw .invalid("stop", "would cut a call short; it cannot go with this 'tool_choice'")
