@@ -207,7 +207,7 @@ import Testing
                 #expect(policy.contains("frame-ancestors 'none'"))
                 #expect(!policy.contains("unsafe"))
                 #expect(response.headers[.xContentTypeOptions] == "nosniff")
-                #expect(response.headers[HTTPField.Name("Referrer-Policy")!] == "no-referrer")
+                #expect(response.headers[HTTPField.Name("Referrer-Policy")!] == "same-origin")
                 #expect(response.headers[.cacheControl] == "no-store")
             }
         }

@@ -15,7 +15,7 @@ struct SecurityHeaders: RouterMiddleware {
     private static let fields: [(HTTPField.Name, String)] = [
         (.contentSecurityPolicy, policy),
         (.xContentTypeOptions, "nosniff"),
-        (HTTPField.Name("Referrer-Policy")!, "no-referrer"),
+        (HTTPField.Name("Referrer-Policy")!, "same-origin"),
         (HTTPField.Name("X-Frame-Options")!, "DENY"),
         (HTTPField.Name("Cross-Origin-Opener-Policy")!, "same-origin"),
         (HTTPField.Name("Cross-Origin-Resource-Policy")!, "same-origin"),
