@@ -149,6 +149,14 @@ private actor ScriptedDesk: Recovering {
         }
     }
 
+    @Test func `who sends something keeps it, because nothing can be taken`() async throws {
+        try await withServer(ScriptedDesk(.damaged)) { (browser: Browser) async throws in
+            // A phone drops its answers where it hears that their deck is gone.
+            #expect(try await browser.post("/words/decks/1/answers").status == .serviceUnavailable)
+            #expect(try await browser.post("/journal/write").status == .serviceUnavailable)
+        }
+    }
+
     @Test(arguments: RecoveryProblem.Kind.allCases)
     func `every problem has words, and nothing is offered that would do harm`(kind: RecoveryProblem.Kind) async throws {
         try await withServer(ScriptedDesk(kind, backup: nil)) { (browser: Browser) async throws in

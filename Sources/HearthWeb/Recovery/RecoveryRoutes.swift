@@ -16,6 +16,8 @@ extension Site {
         router.get("/news", use: recovery.nothingHappens)
         router.get("/", use: recovery.page)
         router.get("**", use: recovery.page)
+        // Whoever sends something keeps it and tries again: nothing can be taken now.
+        router.post("**", use: recovery.refuse)
         return router
     }
 }
@@ -35,6 +37,10 @@ struct RecoveryRoutes: Sendable {
     /// Pages ask how the model is; there is none, and no need to ask again.
     @Sendable func nothingHappens(_ request: Request, _ context: WebContext) async throws -> Response {
         Response(status: .noContent)
+    }
+
+    @Sendable func refuse(_ request: Request, _ context: WebContext) async throws -> Response {
+        throw WebError(.serviceUnavailable, .recovery)
     }
 
     /// Takes one of the ways out.
