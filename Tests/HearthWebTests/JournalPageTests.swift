@@ -252,6 +252,10 @@ import Testing
             let entry = try #require(try await store.entry(id))
             #expect(entry.text == "Answer 0.\n\nMine." && entry.mood == .good)
             #expect(try await store.newestDraft(isTalk: true) == nil)
+            // Another tab, which has the talk open still, writes over nothing.
+            let late = ["entry": id, "question": "How was it?", "answer": "Something else."]
+            #expect(try await browser.post("/journal/talk", late).status == .notFound)
+            #expect(try await store.draft(id) == nil)
         }
     }
 

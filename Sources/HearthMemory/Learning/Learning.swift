@@ -177,7 +177,13 @@ public actor Learning {
 
     private func index(_ utterances: [Utterance], as kind: Passage.Kind) async throws {
         let said = utterances.map(\.withoutThoughts)
-        try await recall.remember(said.filter { !Care.isCertain(of: $0.text) && $0.isWorthRecalling }, as: kind)
+        let worthy = said.filter { !Care.isCertain(of: $0.text) && $0.isWorthRecalling }
+        if kind == .entry, worthy.count < said.count {
+            // An entry that was changed may have been worth it before.
+            let kept = Set(worthy.map(\.id))
+            try await recall.forget(.entry, sources: said.map(\.id).filter { !kept.contains($0) })
+        }
+        try await recall.remember(worthy, as: kind)
         try await store.noteIndexed(said, as: kind)
     }
 

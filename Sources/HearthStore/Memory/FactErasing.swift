@@ -8,6 +8,8 @@ extension AreaErasing {
     /// are not shown, and go with it.
     static let facts = AreaErasing(
         hidden: { date, database in
+            // Backups of older versions have nothing set aside.
+            guard try database.columns(in: "facts").contains(where: { $0.name == "asideAt" }) else { return [] }
             let aside = try String.fetchAll(
                 database, sql: "SELECT id FROM facts WHERE asideAt < ?",
                 arguments: [date.timeIntervalSinceReferenceDate])

@@ -48,8 +48,11 @@ struct JournalTalkRoutes: Sendable {
             throw WebError(.badRequest, .input)
         }
         let question = context.form["question"]?.trimmed(to: 400) ?? ""
+        let former = try await store.draft(id)
+        // Kept in another tab, it is an entry by now, whose text an answer must not take the place of.
+        if former == nil, try await store.entry(id) != nil { throw WebError(.notFound, .gone) }
         var draft = withQuestion(
-            try await store.draft(id) ?? begin(about: question, mood: context.form["mood"], voice))
+            former ?? begin(about: question, mood: context.form["mood"], voice))
         guard var talk = draft.talk else { throw WebError(.conflict, .input) }
         let isSkipped = context.form["do"] == "skip"
         let answer = context.form["answer"]?.trimmed ?? ""

@@ -14,6 +14,9 @@ struct JournalWork: Sendable {
         case reflection(ReflectionDraft)
         case file(JournalImport)
         case imported(BroughtIn)
+
+        /// Whether it stays, though somebody called it off while its end was on the way.
+        var isDone: Bool { if case .imported = self { true } else { false } }
     }
 
     /// What is said of an import that is over. Its file and its texts are let go of.
@@ -117,7 +120,7 @@ extension JournalWork {
         private static func outcome(of work: @Sendable () async throws -> Outcome) async -> State {
             do {
                 let outcome = try await work()
-                return Task.isCancelled ? .cancelled : .done(outcome)
+                return Task.isCancelled && !outcome.isDone ? .cancelled : .done(outcome)
             } catch is CancellationError { return .cancelled } catch let error as JournalError {
                 return error.code == .cancelled ? .cancelled : .refused(error)
             } catch { return .failed(WebError(error)) }

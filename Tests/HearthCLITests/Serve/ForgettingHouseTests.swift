@@ -54,6 +54,21 @@ import Testing
         }
     }
 
+    // MARK: Changing
+
+    @Test(arguments: ["Remember that I like tea.", "I want to kill myself tonight."])
+    func `an entry that is changed to what is not recalled leaves nothing of its old words`(text: String) async throws {
+        try await withHouse { house, _ in
+            let day = JournalDay(.now, in: .gmt)
+            var entry = JournalEntry(day: day, text: told, createdAt: .now)
+            try await house.parts.journal.save(entry, in: .gmt)
+            #expect(try await !finds("xylophon", in: house).isEmpty)
+            entry.text = text
+            try await house.parts.journal.save(entry, in: .gmt)
+            #expect(try await finds("xylophon", in: house).isEmpty)
+        }
+    }
+
     // MARK: Prompts
 
     @Test(arguments: ["fact", "person", "day", "chat", "message", "everything"])
