@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    /// As forms are sent by pages with `Referrer-Policy: no-referrer`.
+    /// As forms are sent by pages that may tell nobody where they were.
     @Test func `a hidden origin is as good as who is said to ask`() async throws {
         try await TestApp().test { browser in
             let ours = try await browser.post("/chat/ask", ["message": "hello"], [.origin: "null"])

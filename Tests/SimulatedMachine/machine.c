@@ -256,6 +256,32 @@ void dispatch_async_f(void *queue, void *context, void (*work)(void *)) {
     real(queue, context, work);
 }
 
+// Actors with a queue of their own come as blocks. Source: the Block ABI, clang's BlockLanguageSpec.
+struct block {
+    void *kind;
+    int flags, reserved;
+    void (*invoke)(struct block *);
+};
+
+static void run_block(void *context) {
+    struct block *block = context;
+    block->invoke(block);
+    static void (*release)(struct block *);
+    if (!release) release = (void (*)(struct block *))dlsym(RTLD_DEFAULT, "_Block_release");
+    release(block);
+}
+
+void dispatch_async(void *queue, struct block *block) {
+    static struct block *(*copy)(struct block *);
+    static void (*real)(void *, struct block *);
+    if (take) {
+        if (!copy) copy = (struct block * (*)(struct block *)) dlsym(RTLD_DEFAULT, "_Block_copy");
+        return take((struct machine_job){run_block, copy(block)}, passed);
+    }
+    if (!real) real = (void (*)(void *, struct block *))dlsym(RTLD_NEXT, "dispatch_async");
+    real(queue, block);
+}
+
 // Its times are nanoseconds: of the day where both upper bits are set and they are negative, else of a clock of the
 // machine.
 static int64_t moment(uint64_t when) {

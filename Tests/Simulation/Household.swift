@@ -15,7 +15,9 @@ final class Household {
     var phone = Phone()
     /// How often the program was started.
     private(set) var generation = 0
-    var diskIsGood = true
+    var diskIsGood = true { didSet { if !diskIsGood { hadBadDisk = true } } }
+    /// Whether the disk has refused something, maybe, since the program was started.
+    private var hadBadDisk = false
     /// The keys of deletions, by their steps.
     var deletionKeys: [Int: String] = [:]
     /// What has to be, if what is under way was done when the program was killed.
@@ -162,7 +164,7 @@ final class Household {
     private func start() throws {
         generation += 1
         watch.generation = generation
-        diskIsGood = true
+        (diskIsGood, hadBadDisk) = (true, false)
         machine_watch(folder.path)
         let (folder, watchers) = (folder, watch.watchers(of: generation))
         guard let started = Self.run({ try await SimulatedApp.start(in: folder, watchers) }) else {
@@ -230,6 +232,18 @@ final class Household {
 
     /// Looks for what is gone for good in all files, and has the doctor look.
     func search() throws {
+        // What a bad disk kept from being erased is erased at the next start at the latest.
+        if hadBadDisk {
+            repairDisk()
+            do { try restart() } catch is Killed { try startAfterKill() }
+        }
+        do { try searchNow() } catch is Killed {
+            try startAfterKill()
+            try searchNow()
+        }
+    }
+
+    private func searchNow() throws {
         guard Driver.shared.pass(.seconds(700)) else { throw Finding("hang", "something goes on without end") }
         chats.forget(at: machine_now(), generation: generation)
         try check(.everything)
