@@ -84,7 +84,7 @@ import Testing
             }
             try queue.close()
             let copies = CleaningCopies(
-                files: StoreFiles(folder: folder), erasures: [.session("s")])
+                files: StoreFiles(folder: folder), notes: [Erasure.Note(number: nil, erasure: .session("s"))])
             #expect(copies.unclean().map(\.file.lastPathComponent) == [backup.file.lastPathComponent])
         }
     }

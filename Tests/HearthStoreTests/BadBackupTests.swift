@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import HearthChat
+import HearthWords
 import Testing
 
 @testable import HearthStore
@@ -113,6 +114,35 @@ import Testing
             for word in ["violinist", "cellist"] {
                 #expect(try Data(contentsOf: backup.file).range(of: Data(word.utf8)) != nil, "\(word)")
             }
+        }
+    }
+
+    /// A draft has its conversation's name, again and again; a picture has the name of its file.
+    @Test func `what has the name of something erased stays in newer backups while one is unclean`() async throws {
+        try await withStore { store, folder in
+            let deck = try await store.makeDeck("French", at: date())
+            func add(_ word: String, _ picture: String) async throws -> Int64 {
+                var content = FlashcardContent(word: word)
+                content.image = try await store.add(MediaFile(name: "seuil.png", data: Data(picture.utf8)))
+                #expect(content.image == "seuil.png")
+                return try await store.add([content], to: deck.id, at: date())[0].id
+            }
+            let first = try await add("le seuil", "xylophonist")
+            let bad = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
+            try Data("rubbish".utf8).write(to: bad.file)
+            try await store.eraseFlashcards([first])
+            #expect(try store.erasuresToFinish() > 0 && !store.uncleanCopies.isEmpty)
+            _ = try await add("le seuil", "violinist")
+            let backup = try #require(try await store.backUpDaily(at: date(86_400), calendar: gregorian))
+            try await store.erase(deletedBefore: .distantPast)
+            #expect(try store.erasuresToFinish() > 0, "the bad one is still there")
+            #expect(try Data(contentsOf: backup.file).range(of: Data("violinist".utf8)) != nil)
+            #expect(try Data(contentsOf: backup.file).range(of: Data("xylophonist".utf8)) == nil)
+            // Restored, it is whole, and what is erased from then on goes from it too.
+            try await store.restore(backup, at: date(90_000))
+            let second = try #require(try await store.flashcards(FlashcardQuery()).flashcards.first)
+            try await store.eraseFlashcards([second.id])
+            #expect(try files(below: folder, with: "violinist") == [])
         }
     }
 

@@ -138,6 +138,29 @@ import Testing
         }
     }
 
+    @Test func `what is called off does not come back where an earlier one has left something`() async throws {
+        try await filled { store, folder in
+            for name in ["not-erased/backups/old", "not-erased/damaged/old"] {
+                let place = folder.appending(path: name)
+                try FileManager.default.createDirectory(
+                    at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data("xylophonist".utf8).write(to: place)
+            }
+            let before = try paths(folder)
+            let going = ErasedFiles(files: StoreFiles(folder: folder))
+            try going.take([folder.appending(path: "backups")] + others(folder))
+            going.putBack()
+            #expect(!going.isUnfinished)
+            #expect(try paths(folder) == before)
+            #expect(try await store.finishErasing() == 0)
+            #expect(try await store.sessions(before: nil, limit: 50).count == 20)
+            // Erased in earnest, that goes too.
+            try await store.eraseEverything(with: others(folder))
+            #expect(try files(below: folder, with: "xylophonist") == [])
+            #expect(try paths(folder) == [])
+        }
+    }
+
     @Test func `a kill while it is called off leaves things to put back`() async throws {
         try await filled { store, folder in
             let before = try paths(folder)

@@ -176,7 +176,7 @@ let gregorian: Calendar = {
         try await queue.write { database in
             try Erasure.note([.messages(of: "4F2", upTo: 9)], in: database)
             #expect(try Erasure.noted(in: database).contains(.messages(of: "4F2", upTo: 12)), "more was erased before")
-            try Erasure.settle(noted, in: database)
+            try Erasure.settle(Erasure.notes(in: database), in: database)
             #expect(try Erasure.noted(in: database).isEmpty)
         }
     }

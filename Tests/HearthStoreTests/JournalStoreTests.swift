@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GRDB
 import HearthMemory
 import Testing
 
@@ -187,6 +188,52 @@ func samplePhoto() throws -> PhotoFile {
             #expect(try await store.overview().entries == 1)
             #expect(try store.erasuresToFinish() == 0)
         }
+    }
+
+    @Test func `an export has nothing of an entry that was just deleted`() async throws {
+        try await withStore { store, folder in
+            let entry = try journalEntry("Half a violin")
+            try await store.save(entry)
+            try await store.save(
+                JournalDraft(entry: entry.id, day: entry.day, text: "a whole violin", changedAt: date()))
+            try await store.save(
+                Reflection(
+                    period: .month, firstDay: entry.day.monthStart, lines: [.init("A violin.", entry: entry.id)],
+                    createdAt: date()))
+            try await store.deleteEntries([entry.id], at: date())
+            let export = folder.appending(path: "export")
+            try await store.export(to: export)
+            #expect(try files(below: export, with: "violin") == [])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `the question of a look back goes with the entry that it was made of`(isElsewhere: Bool) async throws {
+        let store = try Store()
+        let (one, other) = (try journalEntry("Half a violin"), try journalEntry("Who plays it? Not me."))
+        for entry in [one, other] { try await store.save(entry) }
+        let question = isElsewhere ? "Who plays it?" : "Do you still want to play?"
+        let lookBack = Reflection(
+            period: .month, firstDay: one.day.monthStart,
+            lines: [.init("A violin.", entry: one.id), .init("Nobody.", entry: other.id)], question: question,
+            createdAt: date())
+        try await store.save(lookBack)
+        try await store.eraseEntries([one.id])
+        let left = try await store.reflections(one.day.monthStart...one.day).first
+        #expect(left?.lines.count == 1 && left?.question == (isElsewhere ? question : nil))
+    }
+
+    @Test func `passages of what an entry said go in the same step in which it says something else`() async throws {
+        let store = try Store()
+        var entry = try journalEntry("Half a violin")
+        try await store.save(entry)
+        try await Recall(store).remember([entry.utterance(in: .gmt)], as: .entry)
+        try await store.save(entry)
+        #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM passages") } == 1)
+        entry.text = "A whole one"
+        try await store.save(entry)
+        #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM passages") } == 0)
+        #expect(try await store.unrecalledEntries(limit: 9).map(\.id) == [entry.id])
     }
 
     @Test func `an export has entries, drafts, reflections and photos`() async throws {

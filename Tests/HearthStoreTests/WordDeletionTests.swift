@@ -68,6 +68,59 @@ import Testing
         #expect(try await !store.restore(deletion.id))
     }
 
+    @Test func `an export has nothing of words that were just deleted`() async throws {
+        try await withStore { store, folder in
+            let (deck, gone) = (
+                try await fill(store, "French", ["aller", "venir"]), try await fill(store, "Gone", ["voir"])
+            )
+            for card in [deck.cards[0], deck.cards[1], gone.cards[0]] {
+                try await store.answer([answer(card, "\(card.id)")], days: Self.days)
+            }
+            _ = try await store.deleteFlashcards([deck.words[0].id], at: Self.now)
+            _ = try await store.deleteDeck(gone.id, at: Self.now)
+            let export = folder.appending(path: "export")
+            #expect(try await store.export(to: export).words == 1)
+            func lines(_ name: String) throws -> Int {
+                try String(contentsOf: export.appending(path: "\(name).jsonl"), encoding: .utf8).split(separator: "\n")
+                    .count
+            }
+            #expect(try ["decks", "flashcards", "cards", "reviews"].map(lines) == [1, 1, 1, 1])
+            for word in ["aller", "voir", "Gone"] { #expect(try files(below: export, with: word) == []) }
+        }
+    }
+
+    /// What was moved out of a deck before it went was never deleted.
+    @Test(arguments: [false, true])
+    func `a deck goes from backups without what had been moved out of it`(isHidden: Bool) async throws {
+        try await withStore { store, folder in
+            let (old, inner) = (
+                try await fill(store, "Old", ["aller", "venir"]), try await fill(store, "Old::In", ["voir"])
+            )
+            let backup = try #require(try await store.backUpDaily(at: Self.now, calendar: gregorian))
+            let new = try await store.makeDeck("New", at: Self.now)
+            var word = old.words[0]
+            word.deck = new.id
+            try await store.save(word, at: Self.now)
+            var moved = try #require(try await store.decks()[inner.id])
+            moved.parent = new.id
+            try await store.save(moved)
+            if isHidden {
+                let deletion = try #require(try await store.deleteDeck(old.id, at: Self.now))
+                try await store.erase(deletion.id)
+            } else {
+                try await store.eraseDeck(old.id)
+            }
+            #expect(try store.uncleanCopies.isEmpty && store.erasuresToFinish() == 0)
+            #expect(try Data(contentsOf: backup.file).range(of: Data("venir".utf8)) == nil)
+            try await store.restore(backup, at: Self.now)
+            let left = try await store.flashcards(FlashcardQuery()).flashcards
+            #expect(Set(left.map(\.id)) == [old.words[0].id, inner.words[0].id])
+            #expect(try await store.cards(of: old.words[0].id).map(\.id) == [old.cards[0].id])
+            let names = try await store.decks().decks.map(\.name)
+            #expect(Set(names) == ["#\(old.id)", "In"], "the deleted deck's own name is gone")
+        }
+    }
+
     @Test func `deleted words come back exactly as they were`() async throws {
         let store = try Store()
         let deck = try await fill(store, "French", ["aller", "venir", "voir"])

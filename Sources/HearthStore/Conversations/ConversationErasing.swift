@@ -22,7 +22,7 @@ extension AreaErasing {
                     try database.detachAnswers(to: session, upTo: last)
                     try database.clear(session, upTo: last)
                 case .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo, .reflection, .journal,
-                    .word, .deck,
+                    .word, .card, .deck,
                     .media, .orphans, .everything:
                     break
                 }
@@ -34,7 +34,7 @@ extension AreaErasing {
             case .messages(let session, let last):
                 try ErasedRows("messages", "session = ? AND number <= ?", [session, last]).exist(in: database)
             case .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo, .reflection, .journal,
-                .word, .deck,
+                .word, .card, .deck,
                 .media, .orphans, .everything:
                 false
             }

@@ -19,7 +19,7 @@ extension Store {
 /// other.
 struct CleaningCopies {
     let files: StoreFiles
-    let erasures: [Erasure]
+    let notes: [Erasure.Note]
 
     /// - Returns: the copies that could not be cleaned, where they lie now.
     func run() -> [UncleanCopy] {
@@ -39,7 +39,7 @@ struct CleaningCopies {
     }
 
     private func cleanOrSetAside(_ backup: Backup) -> UncleanCopy? {
-        do { try backup.apply(erasures) } catch {
+        do { try backup.apply(notes) } catch {
             let error = StoreError(error, at: backup.file)
             // One that only cannot be written to now is whole, and stays.
             guard [.damaged, .foreign, .notFound].contains(error.code) else {
@@ -54,7 +54,7 @@ struct CleaningCopies {
     private func bringBack(_ backup: Backup) -> UncleanCopy? {
         do {
             try Restoring.check(backup.file)
-            try backup.apply(erasures)
+            try backup.apply(notes)
             SettingAside.move(backup, to: files.backups)
         } catch { return UncleanCopy(file: backup.file, error: StoreError(error, at: backup.file)) }
         return nil
@@ -66,7 +66,8 @@ struct CleaningCopies {
             let queue = try Restoring.readOnly(backup.file)
             defer { try? queue.close() }  // It was only read.
             let isUnfinished = try queue.read { database in
-                try erasures.contains { try $0.isUnfinished(in: database) }
+                let last = try Inheritance.lastNumber(of: "erasures", in: database)
+                return try notes.contains { try $0.isLater(than: last) && $0.erasure.isUnfinished(in: database) }
             }
             guard isUnfinished else { return nil }
             return UncleanCopy(
@@ -79,9 +80,9 @@ extension Backup {
     /// How long another program may keep a backup before it is left for later.
     private static let timeout = 2.0
 
-    /// Removes what was erased, in one transaction.
+    /// Removes what was erased since it was made, in one transaction.
     /// - Throws: `StoreError` `.damaged`, `.foreign`, `.newer` for a file that is no whole backup.
-    func apply(_ erasures: [Erasure]) throws {
+    func apply(_ notes: [Erasure.Note]) throws {
         try Restoring.lookAtBeginning(of: file)
         PrivateFiles.makeWritable(file)
         let written = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
@@ -92,7 +93,9 @@ extension Backup {
         let isChanged = try queue.write { database in
             try DatabaseCheck.origin(database, file)
             try DatabaseCheck.schema(database, file, exactly: true)
-            let isChanged = try apply(erasures, mendingIndexOf: database)
+            let last = try Inheritance.lastNumber(of: "erasures", in: database)
+            let later = notes.filter { $0.isLater(than: last) }.map(\.erasure)
+            let isChanged = try apply(later, mendingIndexOf: database)
             // Where the program ends before the file is clean, the next clean-up knows by these notes that it is not.
             if isChanged { try Erasure.noteTraces(in: database) }
             return isChanged

@@ -7,13 +7,13 @@ import Foundation
 ///
 /// `erasing` holds what is to go while the database may still have its texts: after a kill, the erasing is done again
 /// from the beginning. What is in `erased` is only still to be removed, and what is in `not-erased` goes back to its
-/// place.
+/// place, where that is free.
 struct ErasedFiles {
     let files: StoreFiles
 
     private var erasing: URL { files.folder.appending(path: "erasing") }
     private var erased: URL { files.folder.appending(path: "erased") }
-    private var notErased: URL { files.folder.appending(path: "not-erased") }
+    private static let notErased = "not-erased"
 
     /// Whether an erasing was begun and neither done nor called off.
     var isUnfinished: Bool { FileManager.default.fileExists(atPath: erasing.path) }
@@ -41,15 +41,31 @@ struct ErasedFiles {
             + backups.dropFirst().reversed().map(\.file)
     }
 
+    /// What was called off and could not go back to its place.
+    var calledOff: [URL] {
+        Self.names(in: files.folder).filter { $0.hasPrefix(Self.notErased) }.map { files.folder.appending(path: $0) }
+    }
+
     /// Calls the erasing off. What cannot go back, because something new is in its place, stays where it is.
     func putBack() {
         // First of all, so that no later start erases what was called off.
-        try? Self.move(erasing, to: notErased)
-        for name in Self.names(in: notErased) {
-            let (place, kept) = (files.folder.appending(path: name), notErased.appending(path: name))
-            if !FileManager.default.fileExists(atPath: place.path) { try? Self.move(kept, to: place) }
+        let kept = calledOff
+        var (free, number) = (files.folder.appending(path: Self.notErased), 1)
+        // Something of an earlier one may still be there.
+        while FileManager.default.fileExists(atPath: free.path) {
+            number += 1
+            free = files.folder.appending(path: "\(Self.notErased)-\(number)")
         }
-        rmdir(notErased.path)
+        try? Self.move(erasing, to: free)
+        for folder in [free] + kept {
+            for name in Self.names(in: folder) {
+                let place = files.folder.appending(path: name)
+                if !FileManager.default.fileExists(atPath: place.path) {
+                    try? Self.move(folder.appending(path: name), to: place)
+                }
+            }
+            rmdir(folder.path)
+        }
     }
 
     /// From here on, what was taken is only still to be removed.

@@ -29,6 +29,9 @@ enum Erasure: Hashable, Sendable {
     /// The journal up to the last number that an entry, photo or reflection ever had. Later ones stay.
     case journal(upTo: Int)
     case word(Int64)
+    /// A card that lay in an erased deck, of a word in another.
+    case card(Int64)
+    /// A deck and its name. Its words and the decks in it are erased by themselves.
     case deck(Int64)
     case media(String)
     /// What was made of things that are not there any more.

@@ -8,7 +8,10 @@ extension StoreArea {
     /// current database's rows (`Inheritance`).
     static let erasures = StoreArea(
         name: "erasures", since: 2, tables: ["erasures"],
-        migrations: [Migration(20, "2026-11 erasures by kind", nameKinds)])
+        migrations: [
+            Migration(20, "2026-11 erasures by kind", nameKinds),
+            Migration(24, "2026-11 erasures in their order", numberErasures),
+        ])
 }
 
 /// A row says what is erased by its kind and by what tells it from others of that kind. Older databases had one text
@@ -34,11 +37,42 @@ private func nameKinds(_ database: Database) throws {
     try Erasure.note(former, in: database)
 }
 
+/// Erasures are counted. A backup has the count of when it was made, so it is known which of them came later: the
+/// others were finished in what it is a copy of, and what has the same name there is something new.
+private func numberErasures(_ database: Database) throws {
+    let former = try Erasure.noted(in: database)
+    try database.execute(
+        sql: """
+            DROP TABLE erasures;
+            CREATE TABLE erasures (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                kind TEXT NOT NULL,
+                subject TEXT NOT NULL,
+                detail TEXT NOT NULL,
+                since REAL NOT NULL,
+                until REAL NOT NULL,
+                upTo INTEGER NOT NULL,
+                UNIQUE (kind, subject, detail, since, until)
+            ) STRICT;
+            """)
+    try Erasure.note(former, in: database)
+}
+
 extension Erasure {
+    /// An erasure that may have left traces.
+    struct Note: Sendable {
+        /// Erasures that were noted later have higher ones. `nil` where an older version has noted it.
+        let number: Int?
+        let erasure: Erasure
+
+        /// Whether it came after a database was made, of which there may be traces in it, so.
+        /// - Parameter last: the last number that the database has given out.
+        func isLater(than last: Int) -> Bool { number.map { $0 > last } ?? true }
+    }
+
     private enum Kind: String {
         case session, messages, fact, evidence, quotation, passages, learned, entry, draft, photo, reflection, journal,
-            word, deck,
-            media, orphans, everything
+            word, card, deck, media, orphans, everything
     }
 
     private var kind: Kind {
@@ -56,6 +90,7 @@ extension Erasure {
         case .reflection: .reflection
         case .journal: .journal
         case .word: .word
+        case .card: .card
         case .deck: .deck
         case .media: .media
         case .orphans: .orphans
@@ -69,7 +104,7 @@ extension Erasure {
             .passages(let id, _),
             .entry(let id), .draft(let id), .photo(let id), .reflection(let id), .media(let id):
             id
-        case .word(let id), .deck(let id): String(id)
+        case .word(let id), .card(let id), .deck(let id): String(id)
         case .learned(let span): span.session ?? ""
         case .journal, .orphans, .everything: ""
         }
@@ -112,6 +147,9 @@ extension Erasure {
         case .word:
             guard let id = Int64(subject) else { return nil }
             self = .word(id)
+        case .card:
+            guard let id = Int64(subject) else { return nil }
+            self = .card(id)
         case .deck:
             guard let id = Int64(subject) else { return nil }
             self = .deck(id)
@@ -125,31 +163,50 @@ extension Erasure {
     // MARK: The list
 
     /// All that a database notes, whatever version it is of.
-    static func noted(in database: Database) throws -> [Erasure] {
+    static func notes(in database: Database) throws -> [Note] {
         // The first version had no list.
         guard try database.tableExists("erasures") else { return [] }
-        let rows = try Row.fetchAll(database, sql: "SELECT * FROM erasures")
-        return try hasKinds(database)
-            ? rows.compactMap { Erasure(row: $0) } : rows.map { Erasure(former: $0["session"], upTo: $0["upTo"]) }
+        let columns = try Set(database.columns(in: "erasures").map(\.name))
+        return try Row.fetchAll(database, sql: "SELECT * FROM erasures").compactMap { row in
+            let erasure =
+                columns.contains("kind")
+                ? Erasure(row: row) : Erasure(former: row["session"], upTo: row["upTo"])
+            return erasure.map { Note(number: columns.contains("number") ? row["number"] : nil, erasure: $0) }
+        }
     }
 
-    /// Notes what is erased until nothing of it is left. More of the same may have been erased before.
+    static func noted(in database: Database) throws -> [Erasure] { try notes(in: database).map(\.erasure) }
+
+    /// Notes what is erased until nothing of it is left. Where more of the same was erased before, it counts as the last
+    /// of all.
     static func note(_ erasures: [Erasure], in database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO erasures VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET upTo = max(upTo, excluded.upTo)
+                INSERT OR REPLACE INTO erasures (kind, subject, detail, since, until, upTo)
+                SELECT ?1, ?2, ?3, ?4, ?5, max(?6, ifnull((SELECT upTo FROM erasures
+                    WHERE kind = ?1 AND subject = ?2 AND detail = ?3 AND since = ?4 AND until = ?5), 0))
                 """)
         for erasure in erasures { try statement.execute(arguments: erasure.row) }
     }
 
-    /// Strikes them from the list, unless more of the same has been erased since.
-    static func settle(_ erasures: [Erasure], in database: Database) throws {
+    /// Puts notes of another database into this one's list, with the numbers that they have.
+    static func enter(_ notes: [Note], in database: Database) throws {
+        try note(notes.filter { $0.number == nil }.map(\.erasure), in: database)
         let statement = try database.cachedStatement(
             sql: """
-                DELETE FROM erasures
-                WHERE kind = ? AND subject = ? AND detail = ? AND since = ? AND until = ? AND upTo = ?
+                INSERT OR REPLACE INTO erasures (number, kind, subject, detail, since, until, upTo)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """)
-        for erasure in erasures { try statement.execute(arguments: erasure.row) }
+        for note in notes {
+            guard let number = note.number else { continue }
+            try statement.execute(arguments: [number] + note.erasure.row)
+        }
+    }
+
+    /// Strikes notes from the list. Of what was erased once more since, there is another.
+    static func settle(_ notes: [Note], in database: Database) throws {
+        let statement = try database.cachedStatement(sql: "DELETE FROM erasures WHERE number = ?")
+        for note in notes { try statement.execute(arguments: [note.number]) }
     }
 
     // MARK: Backups
@@ -163,8 +220,15 @@ extension Erasure {
     /// Notes in a backup that traces may be left in it. There it does not matter of what.
     static func noteTraces(in backup: Database) throws {
         guard try backup.tableExists("erasures") else { return }
-        if try hasKinds(backup) { return try note([.orphans], in: backup) }
-        try backup.execute(sql: "INSERT OR IGNORE INTO erasures VALUES (?, NULL)", arguments: [formerOrphans])
+        guard try hasKinds(backup) else {
+            return try backup.execute(
+                sql: "INSERT OR IGNORE INTO erasures VALUES (?, NULL)", arguments: [formerOrphans])
+        }
+        // The backup's own count stays what it was when it was made.
+        guard try backup.columns(in: "erasures").contains(where: { $0.name == "number" }) else {
+            return try note([.orphans], in: backup)
+        }
+        try enter([Note(number: 0, erasure: .orphans)], in: backup)
     }
 
     static func settleTraces(in backup: Database) throws {

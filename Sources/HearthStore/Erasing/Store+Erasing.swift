@@ -38,9 +38,9 @@ extension Store {
     }
 
     /// How many things have been erased whose traces are still to be removed.
-    func erasuresToFinish() throws -> Int { try erasures().count }
+    func erasuresToFinish() throws -> Int { try erasureNotes().count }
 
-    func erasures() throws -> [Erasure] { try database.read(Erasure.noted) }
+    func erasureNotes() throws -> [Erasure.Note] { try database.read(Erasure.notes) }
 
     /// The first half of erasing: what was deleted goes, and is noted. To be called from `maintain` alone.
     func eraseHidden(before date: Date) throws {
@@ -85,14 +85,14 @@ extension Store {
     ///
     /// A copy that cannot be cleaned does not make it fail; it is named in `uncleanCopies`, and the note stays.
     func cleanUp() throws {
-        let erasures = try erasures()
-        guard !erasures.isEmpty else { return unclean.withLock { $0 = [] } }
+        let notes = try erasureNotes()
+        guard !notes.isEmpty else { return unclean.withLock { $0 = [] } }
         try SearchIndex.forgetErased(in: database)
         let isFileClean = try overwriteUnusedBytes()
-        let left = files.map { CleaningCopies(files: $0, erasures: erasures).run() } ?? []
+        let left = files.map { CleaningCopies(files: $0, notes: notes).run() } ?? []
         unclean.withLock { $0 = left }
         guard isFileClean, left.isEmpty else { return }
-        try database.write { try Erasure.settle(erasures, in: $0) }
+        try database.write { try Erasure.settle(notes, in: $0) }
         try database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
     }
 

@@ -25,7 +25,7 @@ extension Store {
                 return 0
             }
             let going = ErasedFiles(files: files)
-            try going.take([files.backups, files.damaged, files.exporting] + others)
+            try going.take([files.backups, files.damaged, files.exporting] + going.calledOff + others)
             do { try empty(makingRoomWith: going.expendable) } catch {
                 going.putBack()
                 throw error

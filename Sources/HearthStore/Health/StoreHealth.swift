@@ -109,10 +109,10 @@ public struct StoreHealth {
                 "\(files) erased files are still to be removed from \(self.files.folder.appending(path: "erased").path)",
                 remedy: "look after who owns them; Hearth tries again when it is started, or now: hearth doctor --mend")
         }
-        let erasures = (try? store.erasures()) ?? []
-        guard !erasures.isEmpty else { return HealthFinding(.good, "erasing", "what was erased has left no trace") }
-        let traces = "traces of \(erasures.count) erased things are still to be removed"
-        guard let first = CleaningCopies(files: self.files, erasures: erasures).unclean().first else {
+        let notes = (try? store.erasureNotes()) ?? []
+        guard !notes.isEmpty else { return HealthFinding(.good, "erasing", "what was erased has left no trace") }
+        let traces = "traces of \(notes.count) erased things are still to be removed"
+        guard let first = CleaningCopies(files: self.files, notes: notes).unclean().first else {
             return HealthFinding(
                 .warning, "erasing", traces,
                 remedy: "they go when Hearth is started, or now: hearth doctor --mend")

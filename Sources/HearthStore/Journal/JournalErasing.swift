@@ -17,12 +17,16 @@ extension AreaErasing {
             try $0.execute(sql: "UPDATE journal_entries SET deletedAt = NULL WHERE deletedAt IS NOT NULL")
         },
         change: { erasure, database in
-            // A look back that stays does not ask again what a lost entry asked.
+            // A look back that stays does not ask again what a lost entry asked, or what a model has made of it.
             guard case .entry(let id) = erasure else { return }
+            let period = "firstDay AND firstDay + CASE period WHEN 'week' THEN 6 ELSE 30 END"
             try database.erase(
                 """
                 UPDATE journal_reflections SET question = NULL WHERE question IS NOT NULL
-                    AND EXISTS (SELECT 1 FROM journal_entries WHERE id = ? AND instr(text, question) > 0)
+                    AND EXISTS (SELECT 1 FROM journal_entries
+                        WHERE id = ?1 AND (day BETWEEN \(period) OR instr(text, question) > 0))
+                    AND NOT EXISTS (SELECT 1 FROM journal_entries
+                        WHERE id <> ?1 AND day BETWEEN \(period) AND instr(text, question) > 0)
                 """, [id])
         },
         rows: journalRows)
@@ -52,7 +56,7 @@ private func journalRows(_ erasure: Erasure) -> [ErasedRows] {
             ErasedRows(
                 "journal_drafts", "NOT EXISTS (SELECT 1 FROM journal_entries WHERE number > ?)", [last]),
         ]
-    case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .word, .deck, .media, .orphans,
+    case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .word, .card, .deck, .media, .orphans,
         .everything:
         []
     }

@@ -13,7 +13,11 @@ let journalExports = [
             to: "journal.jsonl")
     },
     ExportStep(rowsOf: ["journal_drafts"]) {
-        try $0.writeLines(DraftRow.self, "SELECT * FROM journal_drafts ORDER BY changedAt", to: "journal-drafts.jsonl")
+        try $0.writeLines(
+            DraftRow.self,
+            """
+            SELECT * FROM journal_drafts WHERE NOT EXISTS (\(hiddenEntry("journal_drafts.entry"))) ORDER BY changedAt
+            """, to: "journal-drafts.jsonl")
     },
     ExportStep(rowsOf: ["journal_reflections", "journal_reflection_lines"]) {
         try $0.writeLines(
@@ -21,18 +25,23 @@ let journalExports = [
             """
             SELECT reflections.*, lines.text, lines.entry FROM journal_reflections AS reflections
             JOIN journal_reflection_lines AS lines ON lines.reflection = reflections.id
+            WHERE NOT EXISTS (\(hiddenEntry("lines.entry")))
             ORDER BY firstDay, reflections.number, place
             """, to: "journal-reflections.jsonl")
     },
     ExportStep(rowsOf: ["journal_photos"], write: writePhotos),
 ]
 
+/// Finds the entry that a column names, where it is deleted and can still be brought back.
+private func hiddenEntry(_ column: String) -> String {
+    "SELECT 1 FROM journal_entries WHERE id = \(column) AND deletedAt IS NOT NULL"
+}
+
 private func writePhotos(to export: ExportFolder) throws {
     let rows = try Row.fetchCursor(
         export.database,
         sql: """
-            SELECT id, kind, data FROM journal_photos WHERE NOT EXISTS (
-                SELECT 1 FROM journal_entries WHERE id = journal_photos.entry AND deletedAt IS NOT NULL)
+            SELECT id, kind, data FROM journal_photos WHERE NOT EXISTS (\(hiddenEntry("journal_photos.entry")))
             ORDER BY number
             """)
     var isFolderThere = false

@@ -39,8 +39,15 @@ extension JournalEntry {
             changedAt: Date(timeIntervalSinceReferenceDate: row["changedAt"]), language: row["language"])
     }
 
-    /// Adds it, or puts it in the place of the row with its identifier; one that was deleted comes back.
+    /// Adds it, or puts it in the place of the row with its identifier; one that was deleted comes back. Passages of a
+    /// former text go with it: what the memory makes of the new one follows, also after a sudden end of the program.
     func save(in database: Database) throws {
+        let former = try String.fetchOne(
+            database.cachedStatement(sql: "SELECT text FROM journal_entries WHERE id = ?"), arguments: [id.withoutNulls]
+        )
+        if let former, former != text.withoutNulls {
+            try Erasure.remove([.passages(of: id.withoutNulls, .entry)], from: database)
+        }
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO journal_entries (id, day, minute, text, mood, tags, language, createdAt, changedAt)

@@ -54,7 +54,7 @@ extension AreaErasing {
             ErasedRows(
                 "fact_evidence", "utterance IN (SELECT id FROM journal_entries WHERE number <= ?)", [last],
                 reading: "journal_entries")
-        case .fact, .passages, .draft, .photo, .reflection, .word, .deck, .media, .orphans, .everything: nil
+        case .fact, .passages, .draft, .photo, .reflection, .word, .card, .deck, .media, .orphans, .everything: nil
         }
     }
 }

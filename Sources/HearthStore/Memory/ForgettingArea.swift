@@ -46,7 +46,7 @@ extension AreaErasing {
         case .session(let id): [ErasedRows("memory_exclusions", "session = ?", [id])]
         case .entry(let id): [ErasedRows("memory_exclusions", "utterance = ?", [id])]
         case .messages, .fact, .evidence, .quotation, .passages, .learned, .draft, .photo, .reflection, .journal, .word,
-            .deck,
+            .card, .deck,
             .media, .orphans, .everything:
             []
         }

@@ -91,7 +91,7 @@ extension AreaErasing {
         case .learned(let span): (span.condition("thread"), span.arguments)
         case .evidence(let source): ("kind IN ('message', 'entry') AND source = ?", [source])
         case .passages(let source, let kind): ("kind = ? AND source = ?", [kind.rawValue, source])
-        case .session, .messages, .fact, .quotation, .entry, .draft, .photo, .reflection, .journal, .word, .deck,
+        case .session, .messages, .fact, .quotation, .entry, .draft, .photo, .reflection, .journal, .word, .card, .deck,
             .media,
             .orphans, .everything:
             nil
@@ -123,7 +123,7 @@ extension AreaErasing {
         case .evidence(let source): [ErasedRows("recalled", "source = ? AND kind <> 'fact'", [source])]
         case .passages(let source, let kind):
             [ErasedRows("recalled", "source = ? AND kind = ?", [source, kind.rawValue])]
-        case .quotation, .draft, .photo, .reflection, .word, .deck, .media, .orphans, .everything: []
+        case .quotation, .draft, .photo, .reflection, .word, .card, .deck, .media, .orphans, .everything: []
         }
     }
 }

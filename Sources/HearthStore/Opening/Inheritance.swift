@@ -6,7 +6,7 @@ import GRDB
 /// What a database hands on to the backup that takes its place.
 struct Inheritance {
     /// What is still to be removed from copies; `nil` where the database could not be read.
-    private let erasures: [Erasure]?
+    private let notes: [Erasure.Note]?
     /// The last number that any database of the folder has given out, by table: a number that is given out again would
     /// be taken for one that was erased.
     private let numbers: [String: Int]
@@ -15,7 +15,7 @@ struct Inheritance {
 
     /// - Parameter former: `nil` where there is none, or it cannot be read.
     init(from former: (any DatabaseReader)?, _ files: StoreFiles) throws {
-        erasures = try? former?.read(Erasure.noted)
+        notes = try? former?.read(Erasure.notes)
         forgotten = try? former?.read { try ForgottenRecords($0) }
         let backups = (try? Backup.all(in: files.backups)) ?? []
         let others = backups.filter(\.looksWhole).compactMap { try? Restoring.readOnly($0.file) }
@@ -27,10 +27,13 @@ struct Inheritance {
     /// - Parameter isOurs: whether it is one of those that Hearth keeps. Another one may bring back what was erased:
     ///   whoever restores it wants that.
     func enter(_ next: Database, isOurs: Bool) throws {
-        if let erasures {
-            if isOurs { _ = try Erasure.apply(erasures, to: next) }
+        if let notes {
+            let last = try Self.lastNumber(of: "erasures", in: next)
+            if isOurs { _ = try Erasure.apply(notes.filter { $0.isLater(than: last) }.map(\.erasure), to: next) }
             try next.execute(sql: "DELETE FROM erasures")
-            try Erasure.note(isOurs ? erasures : erasures.filter { try !$0.isUnfinished(in: next) }, in: next)
+            try Self.continue(numbers, in: next)
+            try Erasure.enter(
+                isOurs ? notes : notes.filter { try !$0.erasure.isUnfinished(in: next) }, in: next)
         }
         if isOurs { try forgotten?.enter(next) }
         try Self.continue(numbers, in: next)

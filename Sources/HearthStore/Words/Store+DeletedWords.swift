@@ -102,8 +102,9 @@ extension Store {
             else { return }
             while try eraseSomeWords(in: [deletion]) {}
             try database.write { database in
-                try Erasure.remove([.deck(deletion)], from: database)
-                try Erasure.note([.deck(deletion)], in: database)
+                let decks = try DeletedDecks.erasures(of: [deletion], in: database)
+                try Erasure.remove(decks, from: database)
+                try Erasure.note(decks, in: database)
             }
         }
         try await cleanUpAfterErasing()

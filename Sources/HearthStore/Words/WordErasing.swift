@@ -13,19 +13,72 @@ extension AreaErasing {
             let roots = try DeletedDecks.roots(before: DeletedDecks.lastDate(before: date), in: database)
             let words = try DeletedDecks.words(in: roots, limit: .max, of: database)
             let media = try MediaUses.names(of: words, notUsedBesides: true, in: database)
-            return media.map { .media($0) } + words.map { .word($0) } + roots.map { .deck($0) }
+            return media.map { .media($0) } + words.map { .word($0) }
+                + (try DeletedDecks.erasures(of: roots, in: database))
         },
-        rows: { erasure in
-            switch erasure {
-            case .word(let id): [ErasedRows("flashcards", "id = ?", [id])]
-            case .deck(let id): [ErasedRows("decks", "id = ?", [id])]
-            case .media(let name): [ErasedRows("media", "name = ?", [name])]
-            case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo,
-                .reflection,
-                .journal, .orphans, .everything:
-                []
-            }
+        showHidden: { _ in },
+        erase: { erasures, database in
+            for erasure in erasures { try rows(of: erasure)?.erase(in: database) }
+            try ErasedDecks.erase(
+                erasures.compactMap { if case .deck(let id) = $0 { id } else { nil } }, from: database)
+        },
+        isUnfinished: { erasure, database in
+            if case .deck(let id) = erasure { return try ErasedDecks.hasName(of: id, in: database) }
+            return try rows(of: erasure)?.exist(in: database) ?? false
         })
+
+    private static func rows(of erasure: Erasure) -> ErasedRows? {
+        switch erasure {
+        case .word(let id): ErasedRows("flashcards", "id = ?", [id])
+        case .card(let id): ErasedRows("cards", "id = ?", [id])
+        case .media(let name): ErasedRows("media", "name = ?", [name])
+        case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo,
+            .reflection, .journal, .deck, .orphans, .everything:
+            nil
+        }
+    }
+}
+
+/// Decks that were erased. What lay in one of them when a backup was made, and was moved out of it before it went, stays
+/// in that backup, in a deck that has lost its name.
+enum ErasedDecks {
+    /// Removes decks in which nothing lies any more, and the names of the others.
+    static func erase(_ decks: [Int64], from database: Database) throws {
+        guard !decks.isEmpty else { return }
+        let list = DeletedDecks.list(decks)
+        // A card whose word lies elsewhere goes there: it was not erased with its deck.
+        try database.erase(
+            """
+            UPDATE cards SET deck = flashcards.deck FROM flashcards
+            WHERE cards.flashcard = flashcards.id AND cards.deck <> flashcards.deck
+                AND cards.deck IN (SELECT value FROM json_each(?))
+            """, [list])
+        // A deck can go after those in it.
+        repeat {
+            try database.erase(
+                """
+                DELETE FROM decks WHERE id IN (SELECT value FROM json_each(?))
+                    AND NOT EXISTS (SELECT 1 FROM flashcards WHERE deck = decks.id)
+                    AND NOT EXISTS (SELECT 1 FROM cards WHERE deck = decks.id)
+                    AND NOT EXISTS (SELECT 1 FROM decks AS inner WHERE inner.parent = decks.id)
+                """, [list])
+        } while database.changesCount > 0
+        for deck in decks where try hasName(of: deck, in: database) {
+            // Should a user have called a deck beside it so, it gets a longer name.
+            try database.erase("UPDATE OR IGNORE decks SET name = '#' || id WHERE id = ?", [deck])
+            guard try hasName(of: deck, in: database) else { continue }
+            try database.erase(
+                "UPDATE decks SET name = '#' || id || ' ' || lower(hex(randomblob(8))) WHERE id = ?", [deck])
+        }
+    }
+
+    /// Whether a database has a deck by the name that it had.
+    static func hasName(of deck: Int64, in database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM decks WHERE id = ? AND name NOT LIKE '#' || id || '%')"),
+            arguments: [deck]) ?? false
+    }
 }
 
 /// Decks that were deleted and can still be restored.
@@ -43,17 +96,39 @@ enum DeletedDecks {
             arguments: [date.timeIntervalSinceReferenceDate])
     }
 
+    private static let inside = """
+        WITH RECURSIVE inside (id) AS (
+            SELECT value FROM json_each(?)
+            UNION SELECT decks.id FROM decks JOIN inside ON decks.parent = inside.id)
+        """
+
     /// Words that lie in some decks or in those in them.
     static func words(in roots: [Int64], limit: Int, of database: Database) throws -> [Int64] {
         guard !roots.isEmpty else { return [] }
         return try Int64.fetchAll(
             database,
             sql: """
-                WITH RECURSIVE inside (id) AS (
-                    SELECT value FROM json_each(?)
-                    UNION SELECT decks.id FROM decks JOIN inside ON decks.parent = inside.id)
+                \(inside)
                 SELECT flashcards.id FROM inside JOIN flashcards ON flashcards.deck = inside.id LIMIT ?
                 """, arguments: [list(roots), limit])
+    }
+
+    /// Some decks, those in them, and the cards that lie in any of these though their word lies elsewhere: each by
+    /// itself, since a backup may have others in them.
+    static func erasures(of roots: [Int64], in database: Database) throws -> [Erasure] {
+        guard !roots.isEmpty else { return [] }
+        let cards = try Int64.fetchAll(
+            database,
+            sql: """
+                \(inside)
+                SELECT cards.id FROM inside JOIN cards ON cards.deck = inside.id
+                    JOIN flashcards ON flashcards.id = cards.flashcard
+                WHERE flashcards.deck NOT IN (SELECT id FROM inside)
+                """, arguments: [list(roots)])
+        let decks = try Int64.fetchAll(
+            database, sql: "\(inside) SELECT decks.id FROM inside JOIN decks ON decks.id = inside.id",
+            arguments: [list(roots)])
+        return cards.map { .card($0) } + decks.map { .deck($0) }
     }
 
     /// As JSON: there may be more than a statement takes arguments.
@@ -109,7 +184,7 @@ extension Store {
             let media = try MediaUses.names(of: words, notUsedBesides: true, in: database)
             let erasures: [Erasure] = words.map { .word($0) } + media.map { .media($0) }
             // Before any word goes: a kill in between leaves the deck hidden, and backups are told of it all the same.
-            try Erasure.note(erasures + roots.map { .deck($0) }, in: database)
+            try Erasure.note(erasures + (try DeletedDecks.erasures(of: roots, in: database)), in: database)
             try Erasure.remove(erasures, from: database)
             return true
         }
@@ -128,7 +203,8 @@ extension Store {
             let words = try DeletedDecks.words(in: [id], limit: .max, of: database)
             let media = try MediaUses.names(of: words, notUsedBesides: true, in: database)
             // Cards that lie in the deck go with it, though their word lies elsewhere.
-            return (words.map { .word($0) } + media.map { .media($0) } + [.deck(id)], words.count)
+            let decks = try DeletedDecks.erasures(of: [id], in: database)
+            return (words.map { .word($0) } + media.map { .media($0) } + decks, words.count)
         }
     }
 

@@ -3,31 +3,51 @@
 import Foundation
 import GRDB
 
-/// The tables as they are, a JSON object a line, and the media as files.
+/// The tables as they are, a JSON object a line, and the media as files. What is deleted and can still be brought back
+/// is left out.
 let wordExports = [
-    ExportStep(rowsOf: ["decks"]) {
-        try $0.writeLines(ExportedRow.self, "SELECT * FROM decks ORDER BY id", to: "decks.jsonl")
-    },
+    ExportStep(rowsOf: ["decks"]) { try $0.writeWords("decks", unless: "id IN (SELECT id FROM hidden_decks)") },
     ExportStep(rowsOf: ["flashcards"]) {
-        try $0.writeLines(ExportedRow.self, "SELECT * FROM flashcards ORDER BY id", to: "flashcards.jsonl")
+        try $0.writeWords("flashcards", unless: "deck IN (SELECT id FROM hidden_decks)")
     },
-    ExportStep(rowsOf: ["cards"]) {
-        try $0.writeLines(ExportedRow.self, "SELECT * FROM cards ORDER BY id", to: "cards.jsonl")
-    },
+    ExportStep(rowsOf: ["cards"]) { try $0.writeWords("cards", unless: "deck IN (SELECT id FROM hidden_decks)") },
     ExportStep(rowsOf: ["reviews"]) {
-        try $0.writeLines(ExportedRow.self, "SELECT * FROM reviews ORDER BY id", to: "reviews.jsonl")
+        try $0.writeWords(
+            "reviews", unless: "card IN (SELECT cards.id FROM hidden_decks JOIN cards ON cards.deck = hidden_decks.id)")
     },
     ExportStep(rowsOf: ["media"], write: writeMedia),
 ]
 
 private func writeMedia(to export: ExportFolder) throws {
-    let rows = try Row.fetchCursor(export.database, sql: "SELECT name, data FROM media ORDER BY name")
+    // Files that hidden words alone name.
+    let hidden = """
+        name IN (
+            SELECT uses.name FROM hidden_decks JOIN flashcards ON flashcards.deck = hidden_decks.id
+            JOIN media_uses AS uses ON uses.flashcard = flashcards.id)
+        AND NOT EXISTS (
+            SELECT 1 FROM media_uses AS others JOIN flashcards ON flashcards.id = others.flashcard
+            WHERE others.name = media.name AND flashcards.deck NOT IN (SELECT id FROM hidden_decks))
+        """
+    let rows = try Row.fetchCursor(
+        export.database, sql: "SELECT name, data FROM media \(try export.where(hidden)) ORDER BY name")
     var isFolderThere = false
     while let row = try rows.next() {
         if !isFolderThere { try export.makeFolder("media") }
         isFolderThere = true
         try export.write(row[1] as Data, to: "media/\(row[0] as String)")
         try export.part.add(1)
+    }
+}
+
+extension ExportFolder {
+    fileprivate func writeWords(_ table: String, unless hidden: String) throws {
+        try writeLines(
+            ExportedRow.self, "SELECT * FROM \(table) \(try `where`(hidden)) ORDER BY id", to: "\(table).jsonl")
+    }
+
+    /// Databases of older versions have nothing hidden.
+    fileprivate func `where`(_ hidden: String) throws -> String {
+        try database.tableExists("deleted_words") ? "WHERE NOT (\(hidden))" : ""
     }
 }
 
