@@ -63,6 +63,17 @@ private final class Diary: Sendable {
         #expect(errands.state.running == nil && errands.state.waiting == 0)
     }
 
+    @Test func `an errand gives way to a more urgent one and is run again after it`() async throws {
+        errands.add(diary.endless(.large, "calibration"))
+        try await eventually("it runs") { diary.all == ["calibration begins"] }
+        errands.add(diary.errand(.large, "no more urgent"))
+        try await Task.sleep(for: .milliseconds(20))
+        #expect(diary.all == ["calibration begins"])
+        errands.add(diary.errand(.small, "title"))
+        try await eventually("it runs again") { diary.all == ["calibration begins", "title", "calibration begins"] }
+        await errands.end()
+    }
+
     @Test func `while several wait for a model no errand runs until the last is done`() async throws {
         var occupations: [Occupation] = (0..<3).map { _ in errands.occupy() }
         errands.add(diary.errand(.small, "a"))

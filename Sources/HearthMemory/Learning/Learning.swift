@@ -75,7 +75,12 @@ public actor Learning {
     public func catchUp(with journal: Journal? = nil) {
         errands.add(Errand(.indexing, about: "memory") { [weak self] in try await self?.indexMissed() })
         if let journal {
-            errands.add(Errand(.learning, about: "journal") { try await journal.catchUp(in: .current) })
+            errands.add(
+                Errand(.learning, about: "journal") { [settings] in
+                    // Else what is not read now would be looked for, and forgotten, at each start.
+                    guard try await !settings.load().memory.pausesMemory else { return }
+                    try await journal.catchUp(in: .current)
+                })
         }
         addErrands()
     }

@@ -5,7 +5,8 @@ import Synchronization
 /// The background work of all features: one queue, of which one errand runs at a time.
 ///
 /// People come first. While somebody waits for a model (`occupy`), no errand runs: the one that was running is
-/// cancelled, waits at the front and is run again when nobody waits any more.
+/// cancelled, waits at the front and is run again when nobody waits any more. It gives way to a more urgent errand
+/// likewise.
 public final class Errands: Sendable {
     private struct State {
         /// In the order in which they are run, among those of equal priority.
@@ -42,6 +43,9 @@ public final class Errands: Sendable {
             guard !state.hasEnded else { return }
             Self.remove(errand.kind, about: errand.subject, from: &state)
             state.waiting.append(errand)
+            if let running = state.running, running.errand.kind.priority < errand.kind.priority {
+                Self.interrupt(&state)
+            }
         }
     }
 

@@ -18,6 +18,8 @@ public actor Translations {
     private let time: TranslationRun.Timing
     private let backoff: Backoff
     private var runs: [Int64: TranslationRun] = [:]
+    /// Who translates in each run now.
+    private var translators: [Int64: Translator] = [:]
     /// What asks services.
     private var tasks: [Int64: Task<Void, Never>] = [:]
     /// Whether all that is stored is being replaced.
@@ -49,7 +51,7 @@ public actor Translations {
         let run = TranslationRun(
             job, words, with: translator, permit: permit(for: job.translator), store: store, time: time,
             backoff: backoff)
-        runs[job.deck] = run
+        (runs[job.deck], translators[job.deck]) = (run, job.translator)
         if !words.isEmpty { begin(run, with: job.translator) }
     }
 
@@ -79,11 +81,18 @@ public actor Translations {
     public func pause(_ deck: Int64) async { await runs[deck]?.pause() }
 
     public func cancel(_ deck: Int64) async {
-        await runs[deck]?.cancel()
+        guard let run = runs[deck] else { return }
+        await run.cancel()
+        await interrupt(run)
+    }
+
+    /// Calls off what is being asked, and waits until nothing is. What was asked in vain is left.
+    private func interrupt(_ run: TranslationRun) async {
+        let deck = run.job.deck
         errands.remove(.translation, about: Self.subject(deck))
         tasks[deck]?.cancel()
         tasks[deck] = nil
-        await runs[deck]?.untilIdle()
+        await run.untilIdle()
     }
 
     /// Goes on with what is left.
@@ -94,15 +103,23 @@ public actor Translations {
         _ deck: Int64, retrying words: Set<Int64>? = [], with translator: Translator? = nil
     ) async throws {
         guard let run = runs[deck], !isReplacing else { return }
-        let translator = translator ?? run.job.translator
+        let former = translators[deck]
+        let translator = translator ?? former ?? run.job.translator
         let words = words ?? Set(run.progress.failed.map(\.id))
         let asked = try await services.translator(translator)
+        if translator != former {
+            // Else what waits for the former one's answer would go on with it.
+            await run.pause()
+            await interrupt(run)
+        }
+        guard runs[deck] === run, !isReplacing else { return }
+        translators[deck] = translator
         if await run.resume(retrying: words, with: (asked, permit(for: translator))) { begin(run, with: translator) }
     }
 
     /// Forgets a run that is over.
     public func dismiss(_ deck: Int64) {
-        if runs[deck]?.progress.isActive == false { runs[deck] = nil }
+        if runs[deck]?.progress.isActive == false { (runs[deck], translators[deck]) = (nil, nil) }
     }
 
     public func cancelAll() async { for deck in runs.keys { await cancel(deck) } }
@@ -115,7 +132,7 @@ extension Translations: UsesStoredData {
         isReplacing = true
         defer { isReplacing = false }
         await cancelAll()
-        runs = [:]
+        (runs, translators) = ([:], [:])
         try await work()
     }
 }

@@ -119,6 +119,22 @@ import Testing
         #expect(await translated(deck) == ["mot 1": "mine", "mot 3": "MOT 3"])
     }
 
+    @Test func `what another translator is to do goes to it alone, whatever the former one still owes`() async throws {
+        let (service, gate) = (try DeepLServer(), Gate())
+        let (deck, translations) = (try await deck(120), translations(try deepL(service), model: gate))
+        try await translations.start(job(deck, by: .machine))
+        try await eventually("it asks") { gate.isWaiting }
+        await translations.pause(deck)
+        try await translations.resume(deck, with: .deepL)
+        // From then on it is the one.
+        await translations.pause(deck)
+        try await translations.resume(deck)
+        gate.open()
+        #expect(try await end(translations, deck).translated == 120)
+        #expect(await translated(deck).allSatisfy { $1 == "translation of \($0)" })
+        #expect(gate.asked == 1 && service.asked.joined().count == 120)
+    }
+
     @Test func `a text that fails leaves the others alone, and can be tried again`() async throws {
         var state = DeepLServer.State()
         state.answers = ["mot 2": "\u{1F913}", "mot 5": ""]
@@ -282,7 +298,8 @@ private final class Gate: Translating {
     private let state = Mutex((isOpen: false, waiting: 0))
 
     var limits: TranslationLimits { TranslationLimits(texts: 50, bytes: 10_000, atOnce: 1) }
-    var isWaiting: Bool { state.withLock { $0.waiting > 0 } }
+    var asked: Int { state.withLock(\.waiting) }
+    var isWaiting: Bool { asked > 0 }
     func open() { state.withLock { $0.isOpen = true } }
 
     func translate(_ texts: [TranslationText], _ pair: LanguagePair) async throws -> [Result<String, TranslationError>]
