@@ -96,12 +96,20 @@ final class RunningAnswer: Sendable {
         }
     }
 
+    /// Notes what has become of what the app did, also where the answer is over.
+    func setDeed(_ deed: String?) {
+        state.withLock { state in
+            state.message.deed = deed
+            state.hasMore = true
+        }
+    }
+
     /// Closes the answer; `change` says how it ended. Readers are told once it is saved: see `publish`.
     /// - Returns: whether it was open until now.
     func end(_ result: Message.State, at now: Date, _ change: (inout Message) -> Void = { _ in }) -> Bool {
         state.withLock { state in
             guard !state.isOver else { return false }
-            state.isOver = true
+            (state.isOver, state.hasMore) = (true, true)
             state.endThought(at: now)
             state.message.state = result
             // Some models write an empty thought to say that they do without.
@@ -126,7 +134,7 @@ final class RunningAnswer: Sendable {
     /// The answer as it is now, to be saved, when there is more than was handed out last.
     func more() -> Message? {
         state.withLock { state in
-            guard state.hasMore, !state.isOver else { return nil }
+            guard state.hasMore else { return nil }
             state.hasMore = false
             return state.message
         }

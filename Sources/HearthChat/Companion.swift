@@ -9,7 +9,9 @@ public protocol Companion: Sendable {
     func usualMode() async -> String?
     /// The system message of a mode for a session, in the language of what was said first; `nil` leaves it to the
     /// settings.
-    func instructions(of mode: String?, for question: String, in session: Session.ID) async -> String?
+    /// - Parameter answer: the answer that is to be given, which names the model that is told it.
+    func instructions(of mode: String?, for question: String, in session: Session.ID, before answer: Message) async
+        -> String?
     /// Whether what is said now is remembered, in sessions whose memory is on.
     func remembers() async -> Bool
     /// Whether a model may be told of the memory.
@@ -20,21 +22,23 @@ public protocol Companion: Sendable {
     /// - Parameters:
     ///   - known: what the model is told already.
     ///   - isFirst: whether it stands at the beginning of the conversation, where there is room for more.
-    func recall(_ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool) async
-        -> [RecalledMemory]
+    func recall(
+        _ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool, before answer: Message
+    ) async -> [RecalledMemory]
     /// How several memories stand in a prompt, under a line that says what they are. The same for the same ones,
     /// always.
     func block(of memories: [RecalledMemory]) -> String
     /// What the app itself does and says about a question, before any model reads it; `nil` leaves it to the model.
     /// - Parameters:
+    ///   - answer: what is to be the answer.
     ///   - path: what was said before, oldest first.
     ///   - memories: what models were told beside that.
     func attend(
-        to question: Message, answer: Message.ID, after path: [Message], told memories: [RecalledMemory],
+        to question: Message, answer: Message, after path: [Message], told memories: [RecalledMemory],
         in session: Session
     ) async -> Attention?
     /// A sentence more for a model that answers after these marks of care; `nil` where none asks for one.
-    func instruction(afterCare marks: [String]) async -> String?
+    func instruction(afterCare marks: [String], before answer: Message) async -> String?
     /// A question has been answered, or its answer has ended otherwise.
     func finished(_ question: Message, _ answer: Message, in session: Session) async
     /// A question was put in another one's place.
@@ -58,7 +62,7 @@ public struct Attention: Sendable, Equatable {
 }
 
 extension Companion {
-    public func instruction(afterCare marks: [String]) async -> String? { nil }
+    public func instruction(afterCare marks: [String], before answer: Message) async -> String? { nil }
 }
 
 /// Something of the memory that a model is told, and where it comes from. It is kept as it stands in the prompt, so

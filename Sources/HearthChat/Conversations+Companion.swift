@@ -13,7 +13,7 @@ extension Conversations {
         if let own = session.instructions { return own }
         guard let companion, let mode = session.mode else { return nil }
         let first = try await path(before: answer, in: session).first { $0.role == .user }
-        return await companion.instructions(of: mode, for: first?.content ?? "", in: session.id)
+        return await companion.instructions(of: mode, for: first?.content ?? "", in: session.id, before: answer)
     }
 
     /// The system message before an answer, with a sentence more where somebody may be in danger.
@@ -25,7 +25,9 @@ extension Conversations {
             usual = try await settings.load().answers.instructions
         }
         let marks = try await (path(before: answer, in: session) + [answer]).compactMap(\.care)
-        guard !marks.isEmpty, let more = await companion?.instruction(afterCare: marks) else { return usual }
+        guard !marks.isEmpty, let more = await companion?.instruction(afterCare: marks, before: answer) else {
+            return usual
+        }
         return Titles.isBlank(usual) ? more : "\(usual)\n\n\(more)"
     }
 
@@ -54,7 +56,7 @@ extension Conversations {
         let isFirst = known.isEmpty && !path.contains { $0.role == .assistant && $0.model != nil }
         // One that is answered again, or gone on with, was given what there is.
         if !known.contains(where: { $0.question == question.id }), answer.content.isEmpty {
-            let new = await companion.recall(question, in: session, besides: known, isFirst: isFirst)
+            let new = await companion.recall(question, in: session, besides: known, isFirst: isFirst, before: answer)
             if !new.isEmpty {
                 try await store.save(new, in: session.id)
                 // Some may have been forgotten since they were found, and are in no prompt then.
@@ -111,7 +113,7 @@ extension Conversations {
         let known = (try? await store.recalled(in: session.id)) ?? []
         guard let question = path.last, question.role == .user,
             let attention = await companion.attend(
-                to: question, answer: answer.id, after: path.dropLast(), told: Self.memories(known, on: path),
+                to: question, answer: answer, after: path.dropLast(), told: Self.memories(known, on: path),
                 in: session)
         else { return false }
         running.amend { ($0.deed, $0.care) = (attention.deed, attention.care) }

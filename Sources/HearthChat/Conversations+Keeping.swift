@@ -41,7 +41,12 @@ extension Conversations {
             var message = try await existing(message: answer)
             message.deed = deed
             let session = try await existing(message.session)
-            try await home(of: session).save([message], in: session)
+            let running = answers[answer]
+            running?.setDeed(deed)
+            // One that is written, or waits for room, is saved with it; what is there of it now is soon too little.
+            if running == nil || writing[session.id]?.answer !== running && running?.unsaved == nil {
+                try await home(of: session).save([message], in: session)
+            }
             changes.add(to: session.id)
         }
     }

@@ -101,9 +101,13 @@ extension Conversations {
         await Task {
             done.saving.cancel()
             await done.saving.value
-            await save(done.answer.message, of: done.answer, in: done.home)
+            if let message = done.answer.more() { await save(message, of: done.answer, in: done.home) }
         }.value
         writing[session] = nil
+        // What was noted with it while it was saved.
+        if done.answer.unsaved == nil, let message = done.answer.more() {
+            await save(message, of: done.answer, in: done.home)
+        }
         if done.answer.unsaved != nil { keepTrying(done.answer) }
         done.answer.publish()
         await tellCompanion(of: done.answer.message)

@@ -131,6 +131,23 @@ import Testing
         _ = try await talk.ask("Again?", in: answer.session)
     }
 
+    @Test func `what is noted with an answer while it is written outlives its end`() async throws {
+        let (pen, store) = (Pen(), MemoryStore())
+        let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())
+        let answer = try await talk.ask("Hello?")
+        pen.write("One")
+        try await eventually("it came") { try await talk.texts(of: answer.session).last == "One" }
+        try await talk.note("forgotten", with: answer.id)
+        pen.write(" two")
+        pen.finish()
+        #expect(try await talk.finished(answer).deed == "forgotten")
+        try await eventually("it is saved") { await store.message(answer.id)?.state == .complete }
+        let saved = await store.message(answer.id)
+        #expect(saved?.deed == "forgotten" && saved?.content == "One two")
+        try await talk.note("undone", with: answer.id)
+        #expect(await store.message(answer.id)?.deed == "undone")
+    }
+
     @Test func `a stop whose asker has left is saved all the same`() async throws {
         let (pen, store) = (Pen(), MemoryStore())
         let talk = Conversations(store: store, models: pen.model, settings: MemorySettings())

@@ -37,17 +37,16 @@ package struct HouseCompanion: Companion {
     package func usualMode() async -> String? { try? await settings.load().memory.usualMode }
 
     package func instructions(
-        of mode: String?, for question: String, in session: Session.ID
+        of mode: String?, for question: String, in session: Session.ID, before answer: Message
     ) async -> String? {
         guard let mode, let found = modes.mode(mode, in: await language(of: question)), !found.text.text.isEmpty else {
             return nil
         }
         // The model that comes with Hearth is a friend in the words that it was taught, and goes astray at others.
-        if found.id == ModesFolder.usual, !found.isEdited, await models.state.isBuiltIn { return nil }
+        if found.id == ModesFolder.usual, !found.isEdited, await summary(of: answer)?.isBuiltIn == true { return nil }
         var parts = [found.text.text]
         // Words stay at home: who learns what is nobody's business elsewhere.
-        let host = await models.state.remoteHost
-        if found.text.uses.contains(.words), let words, host.map(RemoteModel.isHere) ?? true {
+        if found.text.uses.contains(.words), let words, answer.remoteHost.map(RemoteModel.isHere) ?? true {
             parts.append(await words.text(for: session))
         }
         if let own = await ownInstructions() { parts.append(own) }
@@ -90,9 +89,9 @@ package struct HouseCompanion: Companion {
     }
 
     package func recall(
-        _ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool
+        _ question: Message, in session: Session, besides known: [RecalledMemory], isFirst: Bool, before answer: Message
     ) async -> [RecalledMemory] {
-        let isTiny = await isTiny()
+        let isTiny = await isTiny(answer)
         let threads = Set([session.id, session.continues].compactMap { $0 })
         // An answer without memories is better than none.
         guard
@@ -116,20 +115,20 @@ package struct HouseCompanion: Companion {
     // MARK: What the app does itself
 
     package func attend(
-        to question: Message, answer: Message.ID, after path: [Message], told memories: [RecalledMemory],
+        to question: Message, answer: Message, after path: [Message], told memories: [RecalledMemory],
         in session: Session
     ) async -> Attention? {
-        let care = await care(about: question, after: path)
+        let care = await care(about: question, after: path, before: answer)
         if care?.answer != nil { return care }
         // What is asked of the memory is not done where it is off, nor twice for one question.
         guard !question.isUnremembered, !session.isTemporary, let request = MemoryRequest(question.content) else {
             if let care { return care }
-            return await comfort(about: question, after: path)
+            return await comfort(about: question, after: path, before: answer)
         }
         // "Remember this" twice means what stands before both.
         let before = path.last { $0.role == .user && MemoryRequest($0.content)?.isPointing != true }
         let deed = try? await desk.perform(
-            request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer,
+            request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer.id,
             used: Set(memories.map(\.source)))
         guard let deed else { return care }
         // The model is not asked about what it is not to know any more.
@@ -137,58 +136,47 @@ package struct HouseCompanion: Companion {
         return Attention(answer: isDone ? "" : nil, care: care?.care, deed: deed.saved, title: care?.title)
     }
 
-    /// A fixed text for somebody in danger, or numbers under what a model says. A tiny model is kept from what comes
-    /// after a card too: what it says is too often beside the point.
-    private func care(about question: Message, after path: [Message]) async -> Attention? {
-        let marks = path.compactMap { $0.care.flatMap(CareMark.init) }
-        let before = marks.last { $0.level == .card }
-        let said = path.filter { $0.role == .user }.map(\.content)
-        let reading = CareReading(question.content).after(said)
-        let isFamiliar = await saysTu(path)
-        if case .card(let kind) = reading.care {
-            let mark = CareMark(reading.language, kind, isFamiliar: isFamiliar)
-            let text = CareWords.text(
-                in: mark.language, before == nil ? .first : .again, of: kind, isFamiliar: isFamiliar)
-            return Attention(answer: text, care: mark.rawValue, title: CareWords.title(in: mark.language))
-        }
-        if let before {
-            let mark = CareMark(before.language, before.kind, .after, isFamiliar: isFamiliar)
-            guard await isTiny() else { return Attention(care: mark.rawValue) }
-            let isFirst = marks.last?.level == .card
-            let text = CareWords.text(in: mark.language, isFirst ? .after : .later, isFamiliar: isFamiliar)
-            return Attention(answer: text, care: mark.rawValue)
-        }
-        guard case .soft(let kind) = reading.care else { return nil }
-        let mark = CareMark(reading.language, kind, .soft, isFamiliar: isFamiliar)
-        return Attention(care: mark.rawValue, title: CareWords.title(in: mark.language))
+    /// A fixed text for somebody in danger, or numbers under what a model says.
+    private func care(about question: Message, after path: [Message], before answer: Message) async -> Attention? {
+        let turn = CareTurn(
+            question.content, after: path.filter { $0.role == .user }.map(\.content),
+            marks: path.compactMap { $0.care.flatMap(CareMark.init) }, isFamiliar: await saysTu(path, before: answer),
+            isTiny: await isTiny(answer))
+        guard let turn else { return nil }
+        let title = turn.mark.level == .after ? nil : CareWords.title(in: turn.mark.language)
+        return Attention(answer: turn.text, care: turn.mark.rawValue, title: title)
     }
 
     /// A fixed sentence about what weighs on somebody, where the model is too small to find one.
-    private func comfort(about question: Message, after path: [Message]) async -> Attention? {
-        guard let sorrow = Sorrow(in: question.content), await isTiny() else { return nil }
+    private func comfort(about question: Message, after path: [Message], before answer: Message) async -> Attention? {
+        guard let sorrow = Sorrow(in: question.content), await isTiny(answer) else { return nil }
         let language = CareReading(question.content).language
         let said = Set(path.map(\.content))
-        let words = sorrow.words(in: language, isFamiliar: await saysTu(path))
+        let words = sorrow.words(in: language, isFamiliar: await saysTu(path, before: answer))
         return words.first { !said.contains($0) }.map { Attention(answer: $0) }
     }
 
-    package func instruction(afterCare marks: [String]) async -> String? {
+    package func instruction(afterCare marks: [String], before answer: Message) async -> String? {
         // The model that comes with Hearth is told nothing that it was not taught.
-        guard await !isTiny(), let mark = marks.lazy.compactMap(CareMark.init).last else { return nil }
+        guard await !isTiny(answer), let mark = marks.lazy.compactMap(CareMark.init).last else { return nil }
         return CareWords.instruction(for: mark)
     }
 
     /// Whether the answers of a conversation say « tu ». Where none tells, the very small model would.
-    private func saysTu(_ path: [Message]) async -> Bool {
+    private func saysTu(_ path: [Message], before answer: Message) async -> Bool {
         let answers = path.reversed().lazy.filter { $0.role == .assistant }
         if let said = answers.compactMap({ CareWords.isFamiliar($0.content) }).first { return said }
-        return await isTiny()
+        return await isTiny(answer)
     }
 
-    private func isTiny() async -> Bool {
-        let name = await models.state.name
-        return await models.models().contains { $0.name == name && $0.isTiny }
+    /// The model that is to give an answer: the one that it names, whichever is chosen meanwhile.
+    private func summary(of answer: Message) async -> ModelSummary? {
+        var name = answer.model
+        if name == nil { name = await models.state.name }
+        return await models.models().first { $0.name == name }
     }
+
+    private func isTiny(_ answer: Message) async -> Bool { await summary(of: answer)?.isTiny == true }
 
     package func finished(_ question: Message, _ answer: Message, in session: Session) async {
         // One that cannot be indexed now is found again at the next start.
