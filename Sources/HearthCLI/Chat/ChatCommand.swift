@@ -72,8 +72,8 @@ struct ChatCommand: AsyncParsableCommand {
         } else {
             let history = History(file: DataFolder(environment: environment).history, writes: !noHistory)
             var chat = InteractiveChat(
-                model: model, session: session, history: history, showsThinking: showThinking, environment: environment,
-                interruption: interruption)
+                model: model, session: session, instructions: instructions.isEmpty ? nil : instructions,
+                history: history, showsThinking: showThinking, environment: environment, interruption: interruption)
             try await chat.run()
         }
     }

@@ -2,6 +2,7 @@
 
 import Ember
 import Foundation
+import HearthMemory
 
 /// A conversation in the terminal: reads what is typed and does what it asks for, until somebody leaves.
 struct InteractiveChat {
@@ -10,20 +11,25 @@ struct InteractiveChat {
     private var history: History
     private var historyFailed = false
     private var showsThinking: Bool
+    /// The system prompt without what care adds to it.
+    private var instructions: String?
+    private var care: TerminalCare
     private var last: GenerationInfo?
     private let terminal: Terminal?
     private let style: TerminalStyle
     private let interruption: Interruption
 
     init(
-        model: ChatModel, session: ChatSession, history: History, showsThinking: Bool, environment: [String: String],
-        interruption: Interruption
+        model: ChatModel, session: ChatSession, instructions: String?, history: History, showsThinking: Bool,
+        environment: [String: String], interruption: Interruption
     ) {
         self.model = model
         self.session = session
         self.history = history
         self.showsThinking = showsThinking
         self.interruption = interruption
+        self.instructions = instructions
+        care = TerminalCare(environment: environment, isTiny: model.isTiny)
         terminal = Terminal(environment: environment)
         style = TerminalStyle(isTerminal: StandardStream.output.isTerminal, environment: environment)
     }
@@ -78,7 +84,28 @@ struct InteractiveChat {
 
     // MARK: Answers
 
-    private mutating func answer(_ question: String) async { _ = await ask(session, question) }
+    private mutating func answer(_ question: String) async {
+        let messages = await session.messages
+        let turn = care.attend(to: question, after: messages.filter { $0.role == .assistant }.map(\.content))
+        if let turn, let text = turn.text {
+            // It stands in the conversation like any other answer.
+            session = ChatSession(
+                model.container, instructions: await session.instructions,
+                history: messages + [.user(question), .assistant(text)], parameters: await session.parameters)
+            say("\(text)\n\n" + care.numbers(for: turn.mark) + "\n")
+            return
+        }
+        await instruct()
+        _ = await ask(session, question)
+        if let turn { say(care.numbers(for: turn.mark) + "\n") }
+    }
+
+    /// Gives the model its system prompt, with a sentence more where somebody may be in danger.
+    private func instruct() async {
+        let parts = [instructions, care.instruction].compactMap { $0 }
+        let text = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+        if await session.instructions != text { await session.setInstructions(text) }
+    }
 
     /// - Returns: whether there is an answer, be it a part of one.
     private mutating func ask(_ session: ChatSession, _ question: String) async -> Bool {
@@ -112,6 +139,8 @@ struct InteractiveChat {
         switch command {
         case .clear:
             await session.clear()
+            care.forget()
+            await instruct()
             last = nil
             say(style.dim("The conversation is forgotten; the system prompt stays.") + "\n")
         case .system: await system(argument)
@@ -127,9 +156,10 @@ struct InteractiveChat {
         }
     }
 
-    private func system(_ argument: String) async {
+    private mutating func system(_ argument: String) async {
         if !argument.isEmpty {
-            await session.setInstructions(argument == "-" ? nil : argument)
+            instructions = argument == "-" ? nil : argument
+            await instruct()
             say(style.dim("From the next message on. What was said stays; /clear forgets it.") + "\n")
         }
         let text = await session.instructions
@@ -141,6 +171,10 @@ struct InteractiveChat {
         let messages = await session.messages
         guard messages.count >= 2, let question = messages.dropLast().last, question.role == .user else {
             say("There is no answer yet that could be tried again.\n")
+            return
+        }
+        guard messages.last?.content != care.text else {
+            say("That answer is Hearth’s own; there is no other one.\n")
             return
         }
         var parameters = await session.parameters

@@ -7,10 +7,6 @@ import HearthModels
 import Synchronization
 
 extension ModelsFolder {
-    /// Models with fewer parameters than this are tiny. The best known between 135 and 360 million still lose the
-    /// thread within an answer; from half a billion on, models keep to the question.
-    private static let fewParameters = 400_000_000
-
     /// What a model takes; `nil` for one that cannot be used.
     func summary(of model: LocalModel) -> ModelSummary? {
         let changed =
@@ -24,9 +20,15 @@ extension ModelsFolder {
         var summary = ModelSummary(
             name: model.name, bytes: ModelShelf.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
         summary.isBuiltIn = model.isBuiltIn
-        summary.isTiny = folder.weights.parameters < Self.fewParameters
+        summary.isTiny = folder.isTiny
         summary.isLinked = model.isLink
         if let changed { known.withLock { $0[model.name] = (changed, summary) } }
         return summary
     }
+}
+
+extension ModelFolder {
+    /// Whether it has few parameters. The best known models between 135 and 360 million still lose the thread within an
+    /// answer; from half a billion on, models keep to the question.
+    package var isTiny: Bool { weights.parameters < 400_000_000 }
 }

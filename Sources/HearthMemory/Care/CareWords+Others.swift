@@ -76,6 +76,38 @@ extension CareWords {
         }
     }
 
+    /// What stands before the numbers where it is only a doubt.
+    public static func line(of kind: Care.Kind, in language: MemoryLanguage, isFamiliar: Bool = false) -> String {
+        switch (language, kind, isFamiliar) {
+        case (.english, .danger, _):
+            "If it is heavier than it sounds: these people listen, and nothing has to be bad enough for a call."
+        case (.english, .violence, _): "If somebody hurts or frightens you: these people listen and believe you."
+        case (.french, .danger, false):
+            """
+            Si c’est plus lourd que ça n’en a l’air : ces personnes vous écoutent, et il n’y a pas besoin d’aller « assez \
+            mal » pour appeler.
+            """
+        case (.french, .danger, true):
+            """
+            Si c’est plus lourd que ça n’en a l’air : ces personnes t’écoutent, et il n’y a pas besoin d’aller « assez \
+            mal » pour appeler.
+            """
+        case (.french, .violence, false):
+            "Si quelqu’un vous fait du mal ou vous fait peur : ces personnes vous écoutent et vous croient."
+        case (.french, .violence, true):
+            "Si quelqu’un te fait du mal ou te fait peur : ces personnes t’écoutent et te croient."
+        }
+    }
+
+    /// What the number for emergencies is called.
+    public static func emergency(in language: MemoryLanguage, isFamiliar: Bool = false) -> String {
+        switch (language, isFamiliar) {
+        case (.english, _): "Emergency, if you are in danger now"
+        case (.french, false): "Urgences, si vous êtes en danger maintenant"
+        case (.french, true): "Urgences, si tu es en danger maintenant"
+        }
+    }
+
     /// One sentence for a model that answers somebody who may be in danger.
     public static func instruction(for mark: CareMark) -> String {
         switch (mark.language, mark.kind) {

@@ -57,8 +57,11 @@ struct CareView: Sendable {
         let country = CareCountry.named(place.country)
         let name = country.flatMap { say.language.locale.localizedString(forRegionCode: $0.code) }
         label = heading ?? name.map { say("care.helpIn", ["country": $0]) } ?? say("care.help")
-        lead = mark.level == .soft ? own(mark.kind == .violence ? "softViolence" : "soft") : nil
-        lines = (country?.lines(for: mark.kind) ?? []).prefix(2).map { line($0, $0.name ?? own("emergency")) }
+        lead =
+            mark.level == .soft
+            ? CareWords.line(of: mark.kind, in: say.memoryLanguage, isFamiliar: mark.isFamiliar) : nil
+        let emergency = CareWords.emergency(in: say.memoryLanguage, isFamiliar: mark.isFamiliar)
+        lines = (country?.lines(for: mark.kind) ?? []).prefix(2).map { line($0, $0.name ?? emergency) }
         others = name.map { say("care.notIn", ["country": $0]) } ?? say("care.byCountry")
         elsewhere = say("care.elsewhere")
         countries = CareCountry.all.filter { $0 != country }.compactMap { other in

@@ -136,7 +136,7 @@ struct TypedView: Sendable, Encodable {
             }
         isGood = kind == "good"
         if verdict == .wrong, case .card(let kind) = Care(typed) {
-            care = say(kind == .violence ? "care.softViolence" : "care.soft")
+            care = CareWords.line(of: kind, in: say.memoryLanguage)
         } else {
             care = nil
         }
