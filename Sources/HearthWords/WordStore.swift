@@ -78,6 +78,8 @@ public protocol WordStore: Sendable {
     func study(_ request: StudyRequest) async throws -> StudyBatch
     /// How much there is to study in each deck, decks in it included, by deck.
     func studyCounts(_ moment: StudyMoment) async throws -> [Int64: StudyCounts]
+    /// What cards there are in each deck at the top, decks in it included, by deck.
+    func sizes(_ moment: StudyMoment) async throws -> [Int64: WordStatistics.CardCounts]
     /// Answers cards in this order, all in one transaction. An answer whose key is in the log already changes nothing
     /// and is not an error; one whose card is gone, and one that was taken back before, are left out.
     /// - Returns: the answers that count, in their order.

@@ -30,7 +30,7 @@ final class MemoryJournal: JournalStore {
         }
     }
 
-    func importEntries(_ next: @escaping @Sendable () throws -> (JournalEntry, [PhotoFile])?) throws {
+    func importEntries(_ next: @escaping @Sendable () throws -> (JournalEntry, [PhotoFile])?) throws -> Set<JournalEntry.ID> {
         var added: [JournalEntry] = []
         while let (entry, photos) = try next() {
             var entry = entry
@@ -40,6 +40,7 @@ final class MemoryJournal: JournalStore {
             added.append(entry)
         }
         kept.withLock { $0 += added }
+        return []
     }
 
     func overview() -> JournalOverview {

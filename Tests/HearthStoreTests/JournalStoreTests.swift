@@ -137,6 +137,23 @@ func samplePhoto() throws -> PhotoFile {
         #expect(try await store.read { try StoreArea.rows(of: "journal_reflections", in: $0) } == 0)
     }
 
+    @Test func `an import that another one was quicker than adds nothing twice`() async throws {
+        let store = try Store()
+        func bring(_ texts: [String]) async throws -> Int {
+            let entries = try texts.map { try journalEntry($0) }
+            nonisolated(unsafe) var next = 0
+            return try await store.importEntries {
+                guard next < entries.count else { return nil }
+                next += 1
+                return (entries[next - 1], [])
+            }.count
+        }
+        // What a file says twice, it says twice.
+        #expect(try await bring(["one", "two", "two"]) == 0)
+        #expect(try await bring(["one", "two", "three", " two"]) == 3)
+        #expect(try await store.overview().entries == 4)
+    }
+
     @Test func `an import is added whole or not at all`() async throws {
         let entries = try (0..<5).map { try journalEntry("entry \($0)") }
         struct Stop: Error {}
@@ -144,7 +161,7 @@ func samplePhoto() throws -> PhotoFile {
             nonisolated(unsafe) var next = 0
             let photo = try samplePhoto()
             do {
-                try await store.importEntries {
+                _ = try await store.importEntries {
                     guard next < place else { if place == 5 { return nil } else { throw CancellationError() } }
                     next += 1
                     return (entries[next - 1], [photo])

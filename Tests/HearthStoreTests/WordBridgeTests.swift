@@ -48,6 +48,22 @@ import Testing
         #expect(try await store.reviews(of: card.id).isEmpty)
     }
 
+    @Test func `a word of a talk is counted, taken back, and counted again`() async throws {
+        for daysAgo in [40.0, 39] { try await answer(.good, after: -86_400 * daysAgo) }
+        let tutor = TutorWords(store)
+        let (offer, moment) = (
+            ReviewOffer(card: card.id, word: "la pluie", message: "m"), StudyMoment(now: now, days: days)
+        )
+        for _ in 0..<3 {
+            #expect(try await tutor.accept(offer, flashcard: word.id, moment) != nil)
+            #expect(try await tutor.accept(offer, flashcard: word.id, moment) == nil, "it is no longer due")
+            #expect(try await tutor.reviews(by: ["m"])["m"]?.map(\.card) == [card.id])
+            #expect(try await tutor.takeBack(offer))
+            #expect(try await !tutor.takeBack(offer))
+        }
+        #expect(try await store.reviews(of: card.id).count == 2)
+    }
+
     @Test func `a wrong answer that was typed stays with its word, the newest first`() async throws {
         try await answer(.again, typed: "snow")
         try await answer(.again, after: 60, typed: " wind\n")

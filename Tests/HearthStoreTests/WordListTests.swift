@@ -27,6 +27,29 @@ import Testing
         return (store, deck)
     }
 
+    @Test func `the sizes of decks are those of their statistics, hidden words left out`() async throws {
+        let (store, deck) = try await store(["un", "deux", "trois", "quatre"])
+        let (inner, other) = (
+            try await store.makeDeck("Deck::Inner", at: Self.now), try await store.makeDeck("Other", at: Self.now)
+        )
+        _ = try await store.makeDeck("Empty", at: Self.now)
+        for place in [inner, other] {
+            _ = try await store.add(
+                ["cinq", "six"].map { FlashcardContent(word: $0) }, to: place.id, at: Self.now)
+        }
+        let words = try await store.flashcards(FlashcardQuery(deck: deck.id)).flashcards
+        let cards = try await store.cards(of: words[0].id)
+        try await store.answer([StudyAnswer(card: cards[0].id, rating: .easy, date: Self.now)], days: Self.days)
+        try await store.set(.suspend, on: try await store.cards(of: words[1].id).map(\.id), at: Self.now)
+        _ = try await store.deleteFlashcards([words[2].id], at: Self.now)
+        let sizes = try await store.sizes(Self.moment)
+        #expect(sizes.count == 3 && sizes[deck.id]?.words == 5 && sizes[deck.id]?.suspended == 1)
+        for (deck, size) in sizes {
+            let request = StatisticsRequest(deck: deck, moment: Self.moment, daysBack: 1, daysAhead: 1)
+            #expect(try await store.statistics(request).cards == size)
+        }
+    }
+
     // MARK: Finding
 
     @Test(arguments: [

@@ -265,6 +265,14 @@ public actor MemoryWords: WordStore {
         Dictionary(uniqueKeysWithValues: allDecks.map { ($0.id, counts($0.id, moment)) })
     }
 
+    public func sizes(_ moment: StudyMoment) -> [Int64: WordStatistics.CardCounts] {
+        let tops = allDecks.filter { $0.parent == nil }.map(\.id)
+        return Dictionary(
+            uniqueKeysWithValues: tops.map {
+                ($0, statistics(StatisticsRequest(deck: $0, moment: moment, daysBack: 1, daysAhead: 1)).cards)
+            })
+    }
+
     @discardableResult public func answer(_ answers: [StudyAnswer], days: UserDays) throws -> [AnsweredCard] {
         let tree = decks()
         return answers.compactMap { answer in

@@ -56,11 +56,13 @@ public protocol JournalStore: Sendable {
     func known(_ entries: [(day: JournalDay, text: String, photos: Int)]) async throws -> Set<Int>
     /// Entries of which the memory has no passage, the oldest first.
     func unrecalledEntries(limit: Int) async throws -> [JournalEntry]
-    /// Adds entries with their photos, all or none.
+    /// Adds entries with their photos, all or none. What was there before, as `known` says, is left out: another import
+    /// may have brought it meanwhile.
     /// - Parameter next: the next entry and its photos; `nil` at the end. What it throws undoes everything.
+    /// - Returns: what was left out.
     func importEntries(
         _ next: @escaping @Sendable () throws -> (JournalEntry, [PhotoFile])?
-    ) async throws
+    ) async throws -> Set<JournalEntry.ID>
 
     func reflections(_ range: ClosedRange<JournalDay>) async throws -> [Reflection]
     func reflection(_ id: Reflection.ID) async throws -> Reflection?

@@ -63,16 +63,26 @@ extension Store {
 
     public func importEntries(
         _ next: @escaping @Sendable () throws -> (JournalEntry, [PhotoFile])?
-    ) async throws {
+    ) async throws -> Set<String> {
         try await writeJournal { database in
+            // As each day was before the first entry of it was added: a file may say the same twice.
+            var there: [Int: Set<ComparableEntry>] = [:]
+            var known: Set<String> = []
             while let (entry, photos) = try next() {
                 try entry.check()
                 guard photos.count <= PhotoFile.mostOfEntry else {
                     throw JournalError(.invalid, "an entry may have \(PhotoFile.mostOfEntry) photos")
                 }
+                let day = entry.day.number
+                if there[day] == nil { there[day] = try ComparableEntry.all(on: day, in: database) }
+                if let old = there[day], !old.isEmpty, old.contains(ComparableEntry(entry.text, photos: photos.count)) {
+                    known.insert(entry.id)
+                    continue
+                }
                 try entry.save(in: database)
                 for photo in photos { _ = try photo.insert(for: entry.id, in: database) }
             }
+            return known
         }
     }
 }

@@ -10,6 +10,29 @@ extension Store {
             return try StatisticsReader(database: database, tree: tree, request: request).read()
         }
     }
+
+    public func sizes(_ moment: StudyMoment) async throws -> [Int64: WordStatistics.CardCounts] {
+        try await readWords { database in
+            let tree = try DeckTree.fetch(from: database)
+            let tops = Dictionary(
+                uniqueKeysWithValues: tree.decks.map { ($0.id, tree.ancestors(of: $0.id).last ?? $0.id) })
+            var sizes: [Int64: WordStatistics.CardCounts] = [:]
+            for deck in tree.decks where deck.parent == nil { sizes[deck.id] = .init() }
+            let cards = try Row.fetchCursor(
+                database, sql: "SELECT deck, phase, intervalDays, isSuspended, buriedOn FROM cards")
+            while let row = try cards.next() {
+                // What is hidden is in no deck of the tree.
+                guard let top = tops[row[0]] else { continue }
+                sizes[top]?.add(row, on: moment.today)
+            }
+            let words = try Row.fetchCursor(database, sql: "SELECT deck, count(*) FROM flashcards GROUP BY deck")
+            while let row = try words.next() {
+                guard let top = tops[row[0]] else { continue }
+                sizes[top]?.words += row[1]
+            }
+            return sizes
+        }
+    }
 }
 
 /// Reads statistics: answers from the table of days, the cards in one pass.
@@ -100,12 +123,9 @@ private struct CardSums {
     }
 
     mutating func add(_ row: Row) {
-        let (phase, interval): (Int, Int) = (row[1], row[2])
-        let (isSuspended, buriedOn): (Bool, Int?) = (row[3], row[4])
-        let isBuried = buriedOn.map { $0 >= today } ?? false
-        counts.add(1, phase: phase, isMature: interval >= 21, isSuspended: isSuspended, isBuried: isBuried)
-        if phase >= 2 { learned[row[0], default: 0] += 1 }
-        if !isSuspended {
+        counts.add(row, on: today)
+        if row[1] as Int >= 2 { learned[row[0], default: 0] += 1 }
+        if !(row[3] as Bool) {
             if let day: Int = row[5] {
                 let ahead = max(day - today, 0)
                 if ahead < forecast.count { forecast[ahead] += 1 }
@@ -158,16 +178,18 @@ extension WordStatistics.Share {
 }
 
 extension WordStatistics.CardCounts {
-    fileprivate mutating func add(_ count: Int, phase: Int, isMature: Bool, isSuspended: Bool, isBuried: Bool) {
-        if isSuspended {
-            suspended += count
-        } else if isBuried {
-            buried += count
+    /// Counts a card.
+    /// - Parameter row: deck, phase, intervalDays, isSuspended, buriedOn.
+    fileprivate mutating func add(_ row: Row, on today: Int) {
+        if row[3] as Bool {
+            suspended += 1
+        } else if let buriedOn: Int = row[4], buriedOn >= today {
+            buried += 1
         } else {
-            switch phase {
-            case 0: new += count
-            case 1, 3: learning += count
-            default: if isMature { mature += count } else { young += count }
+            switch row[1] as Int {
+            case 0: new += 1
+            case 1, 3: learning += 1
+            default: if row[2] as Int >= 21 { mature += 1 } else { young += 1 }
             }
         }
     }

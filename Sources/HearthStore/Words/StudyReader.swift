@@ -13,6 +13,8 @@ struct StudyReader {
     private let today: Int
     private let begun: [Int64: Int]
     private let reviewed: [Int64: Int]
+    /// Cards whose step ends today, by deck.
+    private let steps: [Int64: [StudyQueue.Entry]]
 
     init(database: Database, moment: StudyMoment) throws {
         (self.database, self.moment, today) = (database, moment, moment.today)
@@ -26,6 +28,9 @@ struct StudyReader {
             reviewed[deck.id] = try Int.fetchOne(statement, arguments: [deck.id, today]) ?? 0
         }
         self.reviewed = reviewed
+        steps = Dictionary(
+            grouping: try Self.entries(
+                database, Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate, today]), by: \.deck)
     }
 
     private static func counts(_ database: Database, _ sql: String, _ values: StatementArguments) throws -> [Int64: Int]
@@ -61,12 +66,10 @@ struct StudyReader {
             reviews += try entries(Self.due, [deck, today, today, Self.enough(min(limits.reviews(in: deck), limit))])
             new += try newEntries(deck, Self.enough(min(limits.new(in: deck), limit)))
         }
-        let inDecks = Set(decks)
-        let steps = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate, today])
-            .filter { inDecks.contains($0.deck) }
         let tree = tree
         return StudyQueue(
-            steps: steps, reviews: decks.count > 1 ? reviews.sorted { $0.order < $1.order } : reviews, new: new,
+            steps: steps(in: decks), reviews: decks.count > 1 ? reviews.sorted { $0.order < $1.order } : reviews,
+            new: new,
             limits: limits, at: moment.now, siblingsApart: { tree.settings(of: $0).buriesSiblings })
     }
 
@@ -100,7 +103,20 @@ struct StudyReader {
         return try entries(tree.settings(of: deck).newOrder == .added ? Self.added : Self.random, [deck, today, limit])
     }
 
+    /// The steps of some decks that end today, the next one first.
+    private func steps(in decks: [Int64]) -> [StudyQueue.Entry] {
+        let found = decks.compactMap { steps[$0] }
+        return found.count < 2
+            ? found.first ?? [] : found.joined().sorted { ($0.dueAt ?? moment.now) < ($1.dueAt ?? moment.now) }
+    }
+
     private func entries(_ sql: String, _ values: StatementArguments) throws -> [StudyQueue.Entry] {
+        try Self.entries(database, sql, values)
+    }
+
+    private static func entries(
+        _ database: Database, _ sql: String, _ values: StatementArguments
+    ) throws -> [StudyQueue.Entry] {
         try Row.fetchAll(database.cachedStatement(sql: sql), arguments: values).map { row in
             StudyQueue.Entry(
                 card: row[0], flashcard: row[1], deck: row[2],
@@ -112,9 +128,7 @@ struct StudyReader {
     func counts(_ deck: Int64) throws -> StudyCounts {
         var (counts, limits) = (StudyCounts(), limits(deck))
         let decks = tree.subtree(of: deck)
-        let inDecks = Set(decks)
-        let steps = try entries(Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate, today])
-            .filter { inDecks.contains($0.deck) }
+        let steps = steps(in: decks)
         counts.learning = steps.count
         // A word that one of its cards brings is brought by no other, from wherever that comes.
         var words = Set(steps.lazy.filter { ($0.dueAt ?? moment.now) <= moment.now }.map(\.flashcard))

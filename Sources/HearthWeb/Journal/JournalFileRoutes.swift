@@ -88,7 +88,7 @@ struct JournalFileRoutes: Sendable {
         await work.begin(.importing, at: key, back: "/journal/import") { key in
             // The store works on a thread of its own; whether this was called off, it asks here.
             let (isCancelled, shown) = (CancelFlag(), ShownProgress())
-            try await withTaskCancellationHandler {
+            let added = try await withTaskCancellationHandler {
                 try await kept.add(batch, findingFacts: learns, at: now, in: zone) { fraction in
                     try isCancelled.check()
                     if shown.isNew(fraction) { Task { try? await work.show(key, fraction: fraction) } }
@@ -96,7 +96,7 @@ struct JournalFileRoutes: Sendable {
             } onCancel: {
                 isCancelled.set()
             }
-            return .imported(.init(batch))
+            return .imported(.init(added))
         }
         return .redirect(to: "/journal/import/\(key)")
     }

@@ -19,13 +19,8 @@ struct DeckRoutes: Sendable {
         let tree = try await store.decks()
         let counts = try await store.studyCounts(moment)
         let recent = try await store.statistics(StatisticsRequest(moment: moment, daysBack: 30, daysAhead: 1))
-        var sizes: [Int64: WordStatistics.CardCounts] = [:]
-        for deck in tree.decks where deck.parent == nil {
-            let request = StatisticsRequest(deck: deck.id, moment: moment, daysBack: 1, daysAhead: 1)
-            sizes[deck.id] = try await store.statistics(request).cards
-        }
         let page = WordsPage(
-            tree, counts: counts, sizes: sizes, recent: recent, deleted: await undoable(request), moment, voice.say)
+            tree, counts: counts, sizes: try await store.sizes(moment), recent: recent, deleted: await undoable(request), moment, voice.say)
         return try await words.response(page, voice, to: request)
     }
 

@@ -126,7 +126,9 @@ public struct TutorWords: Sendable {
     /// Takes a review back that a message was, if the card has not been answered since.
     /// - Returns: whether it was.
     public func takeBack(_ offer: ReviewOffer) async throws -> Bool {
-        try await store.undoAnswer(offer.key).answered != nil
+        let keys = try await store.answers(keyed: offer.key).compactMap(\.review.key)
+        guard let key = keys.last(where: { $0 == offer.key || $0.hasPrefix("\(offer.key) ") }) else { return false }
+        return try await store.undoAnswer(key).answered != nil
     }
 
     /// Counts a word that was used as an answer of "Good", if it is due still.
@@ -135,7 +137,14 @@ public struct TutorWords: Sendable {
         guard let card = try await store.cards(of: flashcard).first(where: { $0.id == offer.card }), !card.isSuspended,
             card.state.phase != .new, let due = card.state.dueDay(moment.days), due <= moment.today
         else { return nil }
-        let answer = StudyAnswer(card: card.id, rating: .good, date: moment.now, key: offer.key)
-        return try await store.answer([answer], days: moment.days).first
+        // What was taken back is not taken by its key again; whoever counts it once more wants a new answer.
+        for key in [offer.key] + (2...Self.mostTimes).map({ "\(offer.key) \($0)" }) {
+            let answer = StudyAnswer(card: card.id, rating: .good, date: moment.now, key: key)
+            if let answered = try await store.answer([answer], days: moment.days).first { return answered }
+        }
+        return nil
     }
+
+    /// How often one use of a word can be counted, each time but the last taken back.
+    private static let mostTimes = 20
 }

@@ -13,13 +13,17 @@ public struct DailyLimits: Sendable {
     ///   - reviewed: how many learned cards were answered today, by deck.
     public init(_ tree: DeckTree, studying root: Int64, begun: [Int64: Int], reviewed: [Int64: Int]) {
         (self.tree, self.root) = (tree, root)
-        for deck in tree.subtree(of: root) {
+        let decks = tree.subtree(of: root)
+        for deck in decks {
             let settings = tree.settings(of: deck)
             newLeft[deck] = settings.newPerDay
             reviewsLeft[deck] = settings.reviewsPerDay
         }
-        for (deck, count) in begun { use(count, of: &newLeft, for: deck) }
-        for (deck, count) in reviewed { use(count, of: &reviewsLeft, for: deck) }
+        // What was done in other decks is not looked at: there may be thousands of them.
+        for deck in decks {
+            if let count = begun[deck] { use(count, of: &newLeft, for: deck) }
+            if let count = reviewed[deck] { use(count, of: &reviewsLeft, for: deck) }
+        }
     }
 
     /// How many new cards a deck may still begin.

@@ -107,19 +107,25 @@ extension Journal {
     /// Adds what was read, all of it or nothing, and has the memory read it.
     ///
     /// - Parameter progress: is told how far it is, 0…1; what it throws undoes everything.
+    /// - Returns: the same without what another import has brought meanwhile.
+    @discardableResult
     public func add(
         _ batch: JournalImport, findingFacts: Bool, at now: Date, in zone: TimeZone,
         progress: @escaping @Sendable (Double) throws -> Void
-    ) async throws {
+    ) async throws -> JournalImport {
         let source = batch.source
         let added = AddedEntries(batch.entries, at: now, source)
-        try await store.importEntries {
+        let known = try await store.importEntries {
             try progress(0.9 * added.fraction)
             return try added.next()
         }
         // From here on they are there; what the memory does not read now it reads at the next start.
-        try? await read(added.all, in: zone, findingFacts: findingFacts)
+        try? await read(added.all.filter { !known.contains($0.id) }, in: zone, findingFacts: findingFacts)
         try? progress(1)
+        var batch = batch
+        batch.leaveOut(.known, known.count)
+        batch.entries = zip(batch.entries, added.all).filter { !known.contains($1.id) }.map(\.0)
+        return batch
     }
 
     /// Has the memory read what it does not know, such as after an end in the middle of an import.
