@@ -99,14 +99,18 @@ import Testing
         var growing = GrowingAnswer(of: "a", seen: 0)
         growing.take(AnswerEvent(id: 1, change: .piece(.thought("Hm"))))
         let first = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
-        #expect(first.thought == paragraph("Hm") && first.html == "" && first.label == "Thinking")
+        #expect(first.thought?.html == paragraph("Hm") && first.thought?.from == 0 && first.html == "" && first.label == "Thinking")
         growing.take(AnswerEvent(id: 2, change: .piece(.text("Yes"))))
         let second = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
         #expect(second.thought == nil && second.html == paragraph("Yes") && second.label == "Thought")
         growing.take(AnswerEvent(id: 3, change: .piece(.textWasThought)))
         let third = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
-        #expect(third.thought == paragraph("HmYes") && third.from == 0 && third.html == "")
+        #expect(third.thought?.html == paragraph("HmYes") && third.from == 0 && third.html == "")
         #expect(growing.event(markdown, say) == nil)
+        growing.take(AnswerEvent(id: 4, change: .piece(.thought("\n\nAnd so on"))))
+        let fourth = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
+        #expect(fourth.thought == .init([paragraph("HmYes"), paragraph("And so on")], after: [paragraph("HmYes")]))
+        #expect(fourth.thought?.from == 1 && fourth.thought?.html == paragraph("And so on"), "only what is new")
     }
 
     @Test func `the model's state is told when it changes, and not otherwise`() async throws {
@@ -159,7 +163,7 @@ extension StreamTests {
     ])
     func `no text breaks out of its event`(text: String) async throws {
         let event = ServerEvent(
-            name: "grew", id: 3, data: GrowingAnswer.Update(from: 0, html: text, thought: text, label: text))
+            name: "grew", id: 3, data: GrowingAnswer.Update(from: 0, html: text, thought: .init([text], after: []), label: text))
         let lines = try event.text().split(omittingEmptySubsequences: false) { "\n\r".contains($0) || $0 == "\r\n" }
         #expect(lines.map { $0.prefix(6) } == ["id: 3", "event:", "data: ", "", ""])
         // The same through the whole app, as a browser gets it.

@@ -49,11 +49,7 @@ function grow(id, update) {
   const answer = turn.querySelector(".answer");
   const cursor = answer.querySelector(".cursor");
   cursor?.remove();
-  // The first update after coming (back) begins at 0 and holds everything.
-  while (answer.children.length > update.from) answer.lastElementChild.remove();
-  const fresh = document.createElement("template");
-  fresh.innerHTML = update.html;
-  answer.append(fresh.content);
+  renew(answer, update);
   if (cursor) {
     // The ember stands behind the last word.
     const last = answer.lastElementChild;
@@ -72,6 +68,14 @@ function grow(id, update) {
     showPace(text.trim().split(/\s+/).length);
   }
   follow();
+}
+
+/** The first update after coming (back) begins at 0 and holds everything. */
+function renew(place, { from, html }) {
+  while (place.children.length > from) place.lastElementChild.remove();
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  place.append(fresh.content);
 }
 
 /** How full the model's context is, and the line where the model begins to read. */
@@ -115,5 +119,5 @@ function think(turn, update) {
     turn.prepend(box);
   }
   if (update.label) box.querySelector("summary span").textContent = update.label;
-  if (update.thought) box.querySelector("div").innerHTML = update.thought;
+  if (update.thought) renew(box.querySelector("div"), update.thought);
 }

@@ -9,10 +9,23 @@ struct GrowingAnswer: Sendable {
     struct Update: Encodable, Sendable, Equatable {
         var from: Int
         var html: String
-        var thought: String?
+        /// The same of what is thought before it.
+        var thought: Blocks?
         var label: String?
         /// Why it is not saved, as a sentence; empty as soon as it is.
         var unsaved: String?
+    }
+
+    /// From block `from` on, a text is `html`.
+    struct Blocks: Encodable, Sendable, Equatable {
+        var from: Int
+        var html: String
+
+        /// What is new of a text.
+        init(_ blocks: [String], after sent: [String]) {
+            from = zip(blocks, sent).prefix { $0 == $1 }.count
+            html = blocks[from...].joined()
+        }
     }
 
     /// How full the model's context is, before there are words for it.
@@ -34,7 +47,7 @@ struct GrowingAnswer: Sendable {
     private var last = 0
     private var sentID: Int
     private var sentBlocks: [String] = []
-    private var sentThought = ""
+    private var sentThoughts: [String] = []
     private var sentLabel: String?
     private var sentUnsaved: Unsaved?
     private var sentFinish = false
@@ -71,13 +84,14 @@ struct GrowingAnswer: Sendable {
         }
         guard last > sentID else { return nil }
         let blocks = markdown.blocks(text, in: "answer-\(id)")
-        let same = zip(blocks, sentBlocks).prefix { $0 == $1 }.count
-        var update = Update(from: same, html: blocks[same...].joined())
-        if thought != sentThought { update.thought = markdown.html(thought, in: "thought-\(id)") }
+        let new = Blocks(blocks, after: sentBlocks)
+        var update = Update(from: new.from, html: new.html)
+        let thoughts = markdown.blocks(thought, in: "thought-\(id)")
+        if thoughts != sentThoughts { update.thought = Blocks(thoughts, after: sentThoughts) }
         let label = thought.isEmpty ? nil : say(text.isEmpty ? "turn.thinking" : "turn.thought")
         if label != sentLabel { update.label = label }
         if unsaved != sentUnsaved { update.unsaved = unsaved.map(say.reason) ?? "" }
-        (sentID, sentBlocks, sentThought, sentLabel, sentUnsaved) = (last, blocks, thought, label, unsaved)
+        (sentID, sentBlocks, sentThoughts, sentLabel, sentUnsaved) = (last, blocks, thoughts, label, unsaved)
         return ServerEvent(name: "grew", id: last, data: update)
     }
 }
