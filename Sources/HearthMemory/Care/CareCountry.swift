@@ -31,10 +31,10 @@ public struct CareCountry: Sendable, Equatable {
             emergency: "112", police: "133"),
         .init(
             "BE", "0800 32 123", "Centre de prévention du suicide", ("0800 30 030", "Écoute violences conjugales"),
-            emergency: "112"),
+            emergency: "112", police: "101"),
         .init("CA", "988", "Suicide Crisis Helpline", emergency: "911"),
         .init(
-            "CH", "143", "La Main Tendue, Die Dargebotene Hand",
+            "CH", "143", "La Main Tendue, Die Dargebotene Hand", ("142", "Aide aux victimes, Opferhilfe"),
             emergency: "144", police: "117"),
         .init(
             "DE", "0800 111 0 111", "TelefonSeelsorge", ("116 016", "Hilfetelefon Gewalt gegen Frauen"),
@@ -46,13 +46,13 @@ public struct CareCountry: Sendable, Equatable {
             "FR", "3114", "Numéro national de prévention du suicide", ("3919", "Violences Femmes Info"),
             emergency: "112", police: "17"),
         .init(
-            "GB", "116 123", "Samaritans", ("0808 2000 247", "National Domestic Abuse Helpline"),
+            "GB", "116 123", "Samaritans", ("0808 2000 247", "National Domestic Abuse Helpline, England"),
             emergency: "999"),
         .init(
             "IE", "116 123", "Samaritans", ("1800 341 900", "Women’s Aid"),
             emergency: "112"),
         .init(
-            "LU", "45 45 45", "SOS Détresse", ("2060 1060", "Helpline Violence"),
+            "LU", "45 45 45", "SOS Détresse, 11–23 h", ("2060 1060", "Helpline Violence, 12–20 h"),
             emergency: "112", police: "113"),
         .init(
             "NL", "113", "113 Zelfmoordpreventie", ("0800 2000", "Veilig Thuis"),
