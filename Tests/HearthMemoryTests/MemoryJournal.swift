@@ -30,7 +30,9 @@ final class MemoryJournal: JournalStore {
         }
     }
 
-    func importEntries(_ next: @escaping @Sendable () throws -> (JournalEntry, [PhotoFile])?) throws -> Set<JournalEntry.ID> {
+    func importEntries(_ next: @escaping @Sendable () throws -> (JournalEntry, [PhotoFile])?) throws -> Set<
+        JournalEntry.ID
+    > {
         var added: [JournalEntry] = []
         while let (entry, photos) = try next() {
             var entry = entry

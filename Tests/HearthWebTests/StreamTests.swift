@@ -99,7 +99,9 @@ import Testing
         var growing = GrowingAnswer(of: "a", seen: 0)
         growing.take(AnswerEvent(id: 1, change: .piece(.thought("Hm"))))
         let first = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
-        #expect(first.thought?.html == paragraph("Hm") && first.thought?.from == 0 && first.html == "" && first.label == "Thinking")
+        #expect(
+            first.thought?.html == paragraph("Hm") && first.thought?.from == 0 && first.html == ""
+                && first.label == "Thinking")
         growing.take(AnswerEvent(id: 2, change: .piece(.text("Yes"))))
         let second = try #require(growing.event(markdown, say)?.data as? GrowingAnswer.Update)
         #expect(second.thought == nil && second.html == paragraph("Yes") && second.label == "Thought")
@@ -163,7 +165,8 @@ extension StreamTests {
     ])
     func `no text breaks out of its event`(text: String) async throws {
         let event = ServerEvent(
-            name: "grew", id: 3, data: GrowingAnswer.Update(from: 0, html: text, thought: .init([text], after: []), label: text))
+            name: "grew", id: 3,
+            data: GrowingAnswer.Update(from: 0, html: text, thought: .init([text], after: []), label: text))
         let lines = try event.text().split(omittingEmptySubsequences: false) { "\n\r".contains($0) || $0 == "\r\n" }
         #expect(lines.map { $0.prefix(6) } == ["id: 3", "event:", "data: ", "", ""])
         // The same through the whole app, as a browser gets it.

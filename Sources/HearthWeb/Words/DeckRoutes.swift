@@ -20,7 +20,8 @@ struct DeckRoutes: Sendable {
         let counts = try await store.studyCounts(moment)
         let recent = try await store.statistics(StatisticsRequest(moment: moment, daysBack: 30, daysAhead: 1))
         let page = WordsPage(
-            tree, counts: counts, sizes: try await store.sizes(moment), recent: recent, deleted: await undoable(request), moment, voice.say)
+            tree, counts: counts, sizes: try await store.sizes(moment), recent: recent,
+            deleted: await undoable(request), moment, voice.say)
         return try await words.response(page, voice, to: request)
     }
 
