@@ -39,6 +39,8 @@ public protocol Companion: Sendable {
     ) async -> Attention?
     /// A sentence more for a model that answers after these marks of care; `nil` where none asks for one.
     func instruction(afterCare marks: [String], before answer: Message) async -> String?
+    /// What a model is not to begin with, since it is not true; `nil` where it may say anything.
+    func unkeptClaims(about question: Message, before answer: Message) async -> UnkeptClaims?
     /// A question has been answered, or its answer has ended otherwise.
     func finished(_ question: Message, _ answer: Message, in session: Session) async
     /// A question was put in another one's place.
@@ -63,6 +65,7 @@ public struct Attention: Sendable, Equatable {
 
 extension Companion {
     public func instruction(afterCare marks: [String], before answer: Message) async -> String? { nil }
+    public func unkeptClaims(about question: Message, before answer: Message) async -> UnkeptClaims? { nil }
 }
 
 /// Something of the memory that a model is told, and where it comes from. It is kept as it stands in the prompt, so

@@ -125,6 +125,13 @@ extension Conversations {
         return true
     }
 
+    /// Keeps an answer from claiming that something was noted where nothing was.
+    func claims(before running: RunningAnswer, after path: [Message]) async -> UnkeptClaims.Filter? {
+        let answer = running.message
+        guard let companion, answer.content.isEmpty, answer.deed == nil, let question = path.last else { return nil }
+        return await companion.unkeptClaims(about: question, before: answer).map(UnkeptClaims.Filter.init)
+    }
+
     /// Hands a finished turn over.
     func tellCompanion(of answer: Message) async {
         guard let companion, let parent = answer.parent, await temporary.session(answer.session) == nil,

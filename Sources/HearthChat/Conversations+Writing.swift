@@ -37,11 +37,13 @@ extension Conversations {
                 request.memory = block(of: memories)
                 request.beginning = answer.content.isEmpty ? nil : answer.content
                 var watch = RepetitionWatch(isTiny: await isTiny(answer.model))
+                var filter = await claims(before: running, after: path)
                 for try await event in try await models.complete(request.withPlainSpaces) {
-                    running.append(event, at: now())
+                    if let shown = filter == nil ? event : filter?.pass(event) { running.append(shown, at: now()) }
                     if watch.isStuck(after: event) { throw ModelError.stuck }
                     if case .finished(let all) = event { summary = all }
                 }
+                if let rest = filter?.end(after: Set(path.map(\.content))) { running.append(.text(rest), at: now()) }
                 await conclude(running, in: session, summary)
             } catch {
                 await fail(running, in: session, error)

@@ -156,6 +156,21 @@ package struct HouseCompanion: Companion {
         return words.first { !said.contains($0) }.map { Attention(answer: $0) }
     }
 
+    /// Only the very small models say so of everything.
+    package func unkeptClaims(about question: Message, before answer: Message) async -> UnkeptClaims? {
+        guard await isTiny(answer) else { return nil }
+        let instead =
+            switch CareReading(question.content).language {
+            case .english: ["I’m listening. Tell me more, if you like.", "And then?", "Go on, I’m here."]
+            case .french: ["Je t’écoute. Raconte-m’en plus, si tu veux.", "Et ensuite ?", "Continue, je suis là."]
+            }
+        return UnkeptClaims(
+            beginnings: [
+                "c est note", "je m en souviendrai", "je retiens", "je n oublierai pas", "noted", "i ll remember",
+                "i will remember", "i won t forget",
+            ], instead: instead)
+    }
+
     package func instruction(afterCare marks: [String], before answer: Message) async -> String? {
         // The model that comes with Hearth is told nothing that it was not taught.
         guard await !isTiny(answer), let mark = marks.lazy.compactMap(CareMark.init).last else { return nil }
