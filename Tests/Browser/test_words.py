@@ -132,6 +132,10 @@ class Words(Learner):
         browser.see("[data-status]", "3 answers are kept here")
         kept = json.loads(browser.run("return localStorage.getItem('hearth.answers')"))
         self.assertEqual([one["answer"]["rating"] for one in kept], [1, 2, 4])
+        # One that no server can read takes no other with it.
+        browser.allowed.add("400")
+        odd = kept[0] | {"answer": kept[0]["answer"] | {"rating": 9, "key": kept[0]["answer"]["key"][:-1] + "x"}}
+        browser.run("localStorage.setItem('hearth.answers', arguments[0])", json.dumps([kept[0], odd, *kept[1:]]))
         browser.command("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
         browser.run("dispatchEvent(new Event('online'))")
         browser.until("the answers stay here", lambda: browser.run("return localStorage.getItem('hearth.answers')") is None)

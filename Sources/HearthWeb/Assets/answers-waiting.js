@@ -69,16 +69,22 @@ const locked = (work) => navigator.locks ? navigator.locks.request(name, work) :
 
 async function sendAll(token) {
   let last;
+  let most = 200;
   for (let all = waiting(); all.length; all = waiting()) {
     const { deck, mode, session } = all[0];
     let end = all.findIndex((one) => one.deck !== deck || one.mode !== mode || one.session !== session);
     if (end < 0) end = all.length;
-    const batch = all.slice(0, Math.min(end, 200)).map((one) => one.answer);
+    const batch = all.slice(0, Math.min(end, most)).map((one) => one.answer);
     const fields = new URLSearchParams({ token, mode, session, answers: JSON.stringify(batch) });
     const sent = new Set(batch.map((answer) => answer.key));
     flying = sent;
     let response;
     try { response = await fetch(`/words/decks/${deck}/answers`, { method: "POST", body: fields }); } catch { return undefined; } finally { flying = new Set(); }
+    // One that the server cannot read does not take the others with it.
+    if (response.status === 400 && batch.length > 1) {
+      most = 1;
+      continue;
+    }
     // Where the deck is gone, the server has taken its answers all the same; anything else is tried again.
     if (!response.ok && response.status !== 404 && response.status !== 400) return undefined;
     drop(sent);
