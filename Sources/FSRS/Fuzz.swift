@@ -6,8 +6,8 @@
 /// more; nothing is spread below 2.5 days. Source: all FSRS schedulers, after Anki. Here the same card and repetition
 /// always give the same result.
 public struct Fuzz: Sendable {
-    /// Picks one of the days among which an interval may fall.
-    let choose: @Sendable (ClosedRange<Int>) -> Int
+    /// Picks one of the days among which an interval may fall, around the exact one.
+    let choose: @Sendable (ClosedRange<Int>, Double) -> Int
 
     /// The same for all four buttons, and for each time it is asked.
     ///
@@ -19,11 +19,52 @@ public struct Fuzz: Sendable {
     /// - Parameter position: where in the range the interval falls, 0…1 without 1.
     public init(position: Double) {
         let position = min(max(position, 0), 1 - 0x1p-53)
-        choose = { range in range.lowerBound + Int(position * Double(range.count)) }
+        choose = { range, _ in range.lowerBound + Int(position * Double(range.count)) }
     }
 
-    /// - Parameter choose: returns one of the days it is given, in days from now; anything else is moved into them.
-    public init(choosing choose: @escaping @Sendable (ClosedRange<Int>) -> Int) { self.choose = choose }
+    /// Draws a day by weights, which leave the interval as long as it is on the whole.
+    ///
+    /// Later days have fewer cards, always: whoever took the emptiest would make every interval longer. So the weights
+    /// are tilted until the mean of the draw is the exact interval: of all ways to do that, multiplying by a power of
+    /// the day is the one that changes the weights least (exponential tilting; Csiszár, "I-divergence geometry of
+    /// probability distributions and minimization problems", Annals of Probability 3, 1975).
+    /// - Parameters:
+    ///   - position: which part of the weights is drawn, 0…1 without 1.
+    ///   - weights: how likely each day of a range is to be, beside the others, above 0.
+    public init(position: Double, weights: @escaping @Sendable (ClosedRange<Int>) -> [Double]) {
+        let position = min(max(position, 0), 1 - 0x1p-53)
+        choose = { range, days in
+            guard range.count > 1 else { return range.lowerBound }
+            let tilted = Self.tilted(weights(range), toMean: days - Double(range.lowerBound))
+            var left = position * tilted.reduce(0, +)
+            for (place, weight) in tilted.enumerated() {
+                left -= weight
+                if left < 0 { return range.lowerBound + place }
+            }
+            return range.upperBound
+        }
+    }
+
+    /// Weights whose mean place is as near to one as it can be.
+    static func tilted(_ weights: [Double], toMean mean: Double) -> [Double] {
+        let last = Double(weights.count - 1)
+        // At the very end all weight would be on one day.
+        let mean = min(max(mean, 0.2), last - 0.2)
+        var (tilt, tilted) = (0.0, weights)
+        // Newton's method: the mean grows with the tilt by the variance.
+        for _ in 0..<20 {
+            tilted = weights.enumerated().map { $1 * exponential(tilt * (Double($0) - mean)) }
+            let sum = tilted.reduce(0, +)
+            let found = tilted.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element } / sum
+            guard abs(found - mean) > 0.001 else { break }
+            let variance =
+                tilted.enumerated().reduce(0) {
+                    $0 + (Double($1.offset) - found) * (Double($1.offset) - found) * $1.element
+                } / sum
+            tilt += min(max((mean - found) / max(variance, 0.01), -1), 1)
+        }
+        return tilted
+    }
 
     /// A number 0…1, without 1, that depends on card and repetition alone.
     public static func position(card: Int64, repetition: Int) -> Double {
@@ -55,6 +96,6 @@ public struct Fuzz: Sendable {
     /// The interval moved within its range.
     func apply(to days: Double, within allowed: ClosedRange<Int>) -> Int {
         let range = Self.range(of: days, within: allowed)
-        return min(max(choose(range), range.lowerBound), range.upperBound)
+        return min(max(choose(range, days), range.lowerBound), range.upperBound)
     }
 }

@@ -4,6 +4,7 @@ import FSRS
 import Foundation
 import HearthWords
 import SeededRandom
+import Synchronization
 import Testing
 
 @Suite struct AnsweringTests {
@@ -90,20 +91,79 @@ import Testing
         }
     }
 
-    @Test func `a balanced deck takes the day on which least is due`() throws {
+    @Test func `a balanced deck prefers a day on which less is due`() throws {
         let start = try date("2026-06-01T10:00:00Z")
         let days = UserDays(timeZone: try #require(TimeZone(identifier: "UTC")))
         let today = days.day(of: start)
-        var card = card
-        card.state.card = CardState(phase: .review, memory: MemoryState(stability: 60, difficulty: 5), intervalDays: 50)
-        card.state.lastReviewDay = today - 50
-        let plain = Answering(DeckSettings(), days: days).answer(card, answer(.good, start)).card.state.card
-            .intervalDays
-        let free = plain - 1
-        let rules = Answering(DeckSettings(), days: days) { range in
+        func chosen(_ load: @escaping @Sendable (ClosedRange<Int>) -> [Int: Int]) -> [Int] {
+            let rules = Answering(DeckSettings(), days: days, load: load)
+            return (1...400).map { id in
+                var card = StudyCard(id: Int64(id), flashcard: Int64(id), direction: .recognition, deck: 1)
+                card.state.card = CardState(
+                    phase: .review, memory: MemoryState(stability: 60, difficulty: 5), intervalDays: 50)
+                card.state.lastReviewDay = today - 50
+                return rules.answer(card, answer(.good, start)).card.state.card.intervalDays
+            }
+        }
+        let plain = chosen { _ in [:] }
+        let mean = Double(plain.reduce(0, +)) / 400
+        let free = Int(mean) - 3
+        let balanced = chosen { range in
             Dictionary(uniqueKeysWithValues: range.map { ($0, $0 == today + free ? 0 : 9) })
         }
-        #expect(rules.answer(card, answer(.good, start)).card.state.card.intervalDays == free)
+        #expect(balanced.count { $0 == free } > 5 * plain.count { $0 == free })
+        #expect(abs(Double(balanced.reduce(0, +)) / 400 - mean) < 1, "as many days as before, on the whole")
+    }
+
+    /// What is far ahead is always emptier than what is near.
+    @Test func `a balanced deck is even, and its intervals are no longer`() throws {
+        let start = try date("2026-01-01T10:00:00Z")
+        let days = UserDays(timeZone: try #require(TimeZone(identifier: "UTC")))
+        let first = days.day(of: start)
+        /// A deck that is studied each day; how long intervals are beside exact ones, all and the short ones, and how
+        /// uneven the days are.
+        func study(balanced: Bool) -> (all: Double, short: Double, unevenness: Double) {
+            var settings = DeckSettings()
+            settings.balancesLoad = balanced
+            var exactly = settings
+            exactly.fuzz = false
+            let load = Mutex<[Int: Int]>([:])
+            let rules = Answering(settings, days: days) { range in
+                load.withLock { load in load.filter { range.contains($0.key) } }
+            }
+            let exact = Answering(exactly, days: days)
+            var due: [Int: [StudyCard]] = [:]
+            for id in 0..<900 {
+                // All of it was learned in the same three weeks.
+                due[first + id % 21, default: []].append(
+                    StudyCard(id: Int64(id), flashcard: Int64(id), direction: .recognition, deck: 1))
+            }
+            var (sums, shorts) = ((0.0, 0.0), (0.0, 0.0))
+            for day in first..<first + 120 {
+                let now = start.addingTimeInterval(Double(day - first) * 86_400)
+                for card in due.removeValue(forKey: day) ?? [] {
+                    let answered = rules.answer(card, answer(card.state.phase == .new ? .easy : .good, now)).card
+                    guard case .on(let next) = answered.state.due else { continue }
+                    let wanted = exact.answer(card, answer(card.state.phase == .new ? .easy : .good, now)).card
+                    let (got, ideal) = (
+                        Double(answered.state.card.intervalDays), Double(wanted.state.card.intervalDays)
+                    )
+                    sums = (sums.0 + got, sums.1 + ideal)
+                    if let stability = answered.state.card.memory?.stability, (5...10).contains(stability) {
+                        shorts = (shorts.0 + got, shorts.1 + ideal)
+                    }
+                    due[next, default: []].append(answered)
+                    load.withLock { $0[next, default: 0] += 1 }
+                }
+            }
+            let counts = (30..<120).map { Double(load.withLock { $0 }[first + $0] ?? 0) }
+            let mean = counts.reduce(0, +) / Double(counts.count)
+            let deviation = counts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(counts.count)
+            return (sums.0 / sums.1, shorts.0 / shorts.1, deviation.squareRoot() / mean)
+        }
+        let (balanced, plain) = (study(balanced: true), study(balanced: false))
+        #expect((0.97...1.04).contains(balanced.all) && (0.97...1.04).contains(balanced.short), "\(balanced)")
+        #expect(balanced.unevenness < plain.unevenness, "\(balanced) beside \(plain)")
     }
 
     @Test func `a summary counts, and takes back`() throws {

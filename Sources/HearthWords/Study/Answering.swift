@@ -98,12 +98,12 @@ public struct Answering: Sendable {
         let position = Fuzz.position(card: card.id, repetition: card.state.repetitions)
         guard settings.balancesLoad else { return Fuzz(position: position) }
         let load = load
-        return Fuzz { range in
-            guard range.count > 1 else { return range.lowerBound }
+        return Fuzz(position: position) { range in
             let due = load(day + range.lowerBound...day + range.upperBound)
-            let least = range.map { due[day + $0] ?? 0 }.min() ?? 0
-            let best = range.filter { due[day + $0] ?? 0 == least }
-            return best[Int(position * Double(best.count))]
+            return range.map {
+                let cards = Double(1 + (due[day + $0] ?? 0))
+                return 1 / (cards * cards)
+            }
         }
     }
 }
