@@ -18,11 +18,14 @@ public struct JSONReader {
     /// For each open container, whether its next element needs a comma before it.
     private var open: [Bool] = []
     private let depthLimit: Int
+    private let keepsLast: Bool
 
     /// - Parameter depthLimit: how many containers may be open at once; 128, as serde_json has it.
-    public init(_ bytes: [UInt8], depthLimit: Int = 128) {
+    /// - Parameter keepsLast: whether of a key that an object has twice the last value counts; else it is an error.
+    public init(_ bytes: [UInt8], depthLimit: Int = 128, keepsLast: Bool = false) {
         self.bytes = bytes
         self.depthLimit = depthLimit
+        self.keepsLast = keepsLast
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
@@ -315,9 +318,11 @@ public struct JSONReader {
             while let key = try nextKey() {
                 let start = position
                 let value = try readValue()
-                guard object.appendIfNew(key, value) else {
+                guard !object.appendIfNew(key, value) else { continue }
+                guard keepsLast else {
                     throw error(.duplicateKey, "the key \"\(key.prefix(80))\" appears twice", at: start)
                 }
+                object[key] = value
             }
             return .object(object)
         }
@@ -366,8 +371,8 @@ public struct JSONReader {
 
 extension JSON {
     /// Parses one JSON text.
-    public init(parsing bytes: [UInt8], depthLimit: Int = 128) throws(JSONError) {
-        var reader = JSONReader(bytes, depthLimit: depthLimit)
+    public init(parsing bytes: [UInt8], depthLimit: Int = 128, keepsLast: Bool = false) throws(JSONError) {
+        var reader = JSONReader(bytes, depthLimit: depthLimit, keepsLast: keepsLast)
         self = try reader.readValue()
         try reader.end()
     }

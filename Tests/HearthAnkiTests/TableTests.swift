@@ -101,6 +101,56 @@ import Testing
         #expect(table.records == [["mot", "café"], ["mer", "été"]])
     }
 
+    /// Short lists, as Python's codecs write them, in hexadecimal digits; and the first field of the last line.
+    @Test(
+        arguments: [
+            (.shiftJIS, "92508cea2c88d396a10a944c2c6361740a8ca22c646f670a", "犬"),
+            (.shiftJIS, "82cb82b13b944c3b6361740a", "ねこ"),
+            (.eucKR, "b0edbee7c0cc2c6361740ab0b32c646f670ac7d0b1b32c7363686f6f6c0a", "학교"),
+            (.gb18030, "c3a82c6361740ad1a7d0a32c7363686f6f6c0ac5f3d3d12c667269656e640a", "朋友"),
+            (.windows1250, "bff3b3772c747572746c650a647a6965f120646f6272792c676f6f64206461790a", "dzień dobry"),
+            (.windows1250, "6bf9f22c686f7273650a9a6b6f6c612c7363686f6f6c0af8ede86b612c73747265616d0a", "říčka"),
+            (.windows1251, "eaeef8eae02c6361740af8eaeeebe02c7363686f6f6c0a", "школа"),
+            (.windows1252, "e974e92c73756d6d65720a676172e76f6e2c626f790a6d61f1616e612c746f6d6f72726f770a", "mañana"),
+            (.windows1252, "936c929c7566942c6567672096206f6e650ac761207661203f2c686f772061726520796f750a", "Ça va ?"),
+            (.windows1252, "bf7175e92074616c3f2c686f772061726520796f750a656c2061f16f2c74686520796561720a", "el año"),
+            (.windows1252, "53747261df652c7374726565740adc62756e672c65786572636973650a", "Übung"),
+            (
+                .windows1252, "736df87272656272f8642c6f70656e2073616e64776963680a626ce562e6722c626c756562657272790a",
+                "blåbær"
+            ),
+            (.windows1252, "313020802c74656e206575726f730a35b02c6669766520646567726565730a", "5°"),
+        ] as [(TextEncoding, String, String)])
+    func `letters of a short list are guessed by what they would be letters of`(
+        encoding: TextEncoding, digits: String, word: String
+    ) throws {
+        let pairs = stride(from: 0, to: digits.count, by: 2).map { digits.dropFirst($0).prefix(2) }
+        let table = try table(pairs.compactMap { UInt8($0, radix: 16) })
+        #expect(table.format.encoding == encoding)
+        #expect(table.records.last?.first == word)
+    }
+
+    /// Spreadsheets put separators behind what stands at the head of a file, and have a line of their own for that.
+    @Test(arguments: [
+        (
+            "#separator:Comma,,\r\n#html:false,,\r\n#deck:Padded Deck,,\r\n#columns:Front,Back,Tags\r\nla gare,\"the station, main\",Trip\r\n",
+            ["la gare", "the station, main", "Trip"]
+        ),
+        (
+            "#separator:Semicolon;;\n#tags column:3;;\nla gare;the station: main;Trip\n",
+            ["la gare", "the station: main", "Trip"]
+        ),
+        ("#separator:,\nle quai,platform\n", ["le quai", "platform"]),
+        ("sep=;\nmot;traduction;exemple\nprêt;ready;\"prêt; et toi?\"\n", ["prêt", "ready", "prêt; et toi?"]),
+        ("\"sep=,\",,\nle quai,platform\n", ["le quai", "platform"]),
+        ("word,translation,\nun,one,\n", ["un", "one", ""]),
+    ])
+    func `what a spreadsheet puts around words is no word`(text: String, record: [String]) throws {
+        let table = try table(text)
+        #expect(table.records == [record])
+        #expect(table.words(deck: "a").words.words.count == 1)
+    }
+
     /// Neither says how its letters are written, so both are guesses, which the user can change.
     @Test func `letters of other scripts are guessed, and the user can say better`() throws {
         let texts: [(String, String.Encoding, TextEncoding)] = [

@@ -124,4 +124,62 @@ import Testing
             }
         }
     }
+
+    // MARK: Cases after public reports
+
+    /// Made in Japan on 2026-11-28; on that day the cards are due in 0, 1 and 5 days, wherever it is read.
+    @Test(arguments: ["a07_tz", "a07_tz_legacy"], ["America/Los_Angeles", "GMT", "Asia/Tokyo", "Pacific/Kiritimati"])
+    func `cards are due on the days of the collection, whatever the zone of the reader`(name: String, zone: String)
+        throws
+    {
+        let days = UserDays(timeZone: try #require(TimeZone(identifier: zone)))
+        let now = try Date.ISO8601FormatStyle().parse("2026-11-28T12:00:00Z")
+        let made = UserDays(timeZone: .gmt, startMinutes: 0).day(of: now)
+        let read = try Fixtures.withTemporaryFolder { folder in
+            try AnkiPackage.read(
+                Fixtures.folder.appending(path: "reports/\(name).apkg"), media: folder.appending(path: "media")
+            ).words(days: days, now: now)
+        }
+        let due = read.words.words.flatMap { $0.cards ?? [] }.compactMap { card in
+            if case .on(let day) = card.state.due { day - made } else { nil }
+        }
+        #expect(due.sorted() == [0, 1, 5])
+    }
+
+    @Test func `a notetype that genanki has written twice is read, as Anki does`() throws {
+        let words = try read("reports/genanki_two_decks.apkg").words
+        #expect(words.words.count == 4 && Set(words.words.map(\.deck)).count == 2)
+    }
+
+    /// Cards 0 to 9 were made new in Anki and learned again; the log has both lives, and some of its lines in the wrong
+    /// order.
+    @Test(arguments: ["sm2_reset_cards", "fsrs_reset_cards"])
+    func `what is known of a card that was made new is of its new life`(name: String) throws {
+        let words = try read("reports/\(name).apkg").words.words
+        func card(_ number: Int) throws -> ImportedCard {
+            try #require(words.first { $0.content.word == "vergessen\(number)" }?.cards?.first)
+        }
+        for number in 0..<10 {
+            let card = try card(number)
+            let reset = try #require(card.resetAt, "\(number)")
+            let life = card.reviews.filter { $0.trains && $0.date >= reset }
+            #expect(life.first?.kind == .learning && life.first?.elapsedDays == 0, "\(number)")
+            #expect(!life.isEmpty && life.count < card.reviews.count { $0.trains }, "\(number)")
+            #expect(card.state.repetitions == life.count && card.state.firstReviewDay == life.first?.day, "\(number)")
+            // Learned anew two days before, at most: a stability of weeks would be that of the former life.
+            guard name.hasPrefix("sm2") else { continue }
+            let memory = try #require(card.state.card.memory)
+            #expect(
+                memory
+                    == MemoryModel(.fsrs6).replay(
+                        life.compactMap { line in line.rating.map { ($0, line.elapsedDays) } }))
+            #expect(memory.stability < 20, "\(number): \(memory)")
+        }
+        for number in 10..<20 { #expect(try card(number).resetAt == nil) }
+        // The value of Anki 26.9 for the one whose lines are in order.
+        if name.hasPrefix("sm2") {
+            let memory = try #require(try card(0).state.card.memory)
+            #expect(abs(memory.stability / 1.377_162 - 1) < 1e-4 && abs(memory.difficulty / 5.092_413 - 1) < 1e-4)
+        }
+    }
 }

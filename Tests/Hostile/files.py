@@ -154,7 +154,7 @@ refused("decks-many.apkg", old(database(run("UPDATE col SET decks = ?", json.dum
 imported("deck-names-alike.apkg", old(database(run("UPDATE col SET decks = ?", json.dumps({str(i): {"name": n} for i, n in enumerate(
          ["Default", "default", "DEFAULT", "Default ", "\u0130", "i\u0307", "caf\u00e9", "cafe\u0301", "a::", "::a", "::", "\u202e\u200b", "\ud83d\ude00"])})))))
 imported("models-duplicate-ids.apkg", old(database(run("UPDATE col SET models = ?", '{"1":%s,"01":%s,"+1":%s}' % ((json.dumps(MODELS["1"]),) * 3)))))
-refused("models-keys-twice.apkg", old(database(run("UPDATE col SET models = ?", '{"1":%s,"1":%s}' % ((json.dumps(MODELS["1"]),) * 2)))))
+imported("models-keys-twice.apkg", old(database(run("UPDATE col SET models = ?", '{"1":%s,"1":%s}' % ((json.dumps(MODELS["1"]),) * 2)))))
 for label, text in (("surrogate", '{"1":{"name":"\\ud800"}}'), ("number", '{"1":{"name":1e999999}}'), ("digits", '{"1":{"id":' + "9" * 100000 + "}}"),
                     ("cut", '{"1":{"name":"a'), ("comment", '{/* */}'), ("single-quotes", "{'1':{}}"), ("nan", '{"1":NaN}')):
     refused(f"decks-json-{label}.apkg", old(database(run("UPDATE col SET decks = ?", text))))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import HearthWords
 
 /// What an Anki package has in it, as Anki has it: nothing is interpreted, and only ids refer to each other.
 ///
@@ -11,7 +12,8 @@ public struct AnkiCollection: Sendable, Equatable {
     public var created = 0
     /// The hour at which a day begins; `nil` where the package does not say.
     public var rolloverHour: Int?
-    /// How far west of Greenwich the user's clock is, in minutes; `nil` where the package does not say.
+    /// How far west of Greenwich the user's clock was when the collection began, in minutes; `nil` where the package
+    /// does not say.
     public var minutesWest: Int?
     /// Whether cards are scheduled by FSRS; `nil` where the package does not say.
     public var usesFSRS: Bool?
@@ -25,6 +27,13 @@ public struct AnkiCollection: Sendable, Equatable {
     public var reviews: [AnkiReview] = []
 
     public init() {}
+
+    /// The day on which it began, as a number of `UserDays`: Anki counts dates from there, as clocks showed them then,
+    /// wherever the package is read.
+    func firstDay(_ days: UserDays) -> Int {
+        guard let minutesWest else { return days.day(of: Date(timeIntervalSince1970: Double(created))) }
+        return Int((Double(created - minutesWest * 60) / 86_400).rounded(.down))
+    }
 }
 
 public struct AnkiDeck: Sendable, Equatable {
@@ -164,6 +173,10 @@ public struct AnkiReview: Sendable, Equatable {
         (self.id, self.card, self.ease, self.interval, self.lastInterval) = (id, card, ease, interval, lastInterval)
         (self.factor, self.milliseconds, self.type) = (factor, milliseconds, type)
     }
+
+    /// Whether the card was made new ("Forget"): what comes after it is another life, also where the card went on
+    /// counting. Anki sets no ease with it; with other changes by hand it does.
+    var isReset: Bool { type == 4 && factor == 0 }
 }
 
 /// A picture or sound of a package, in a file of its own.

@@ -28,7 +28,7 @@ extension CollectionReader {
             collection.deckOptions.append(AnkiDeckOptions(id: id, schema11: json))
         }
         let settings = try column("conf")
-        setSettings(rollover: settings["rollover"], fsrs: settings["fsrs"])
+        setSettings { settings[$0] }
     }
 
     /// - Throws: `damaged`, `tooLarge`.
@@ -43,7 +43,8 @@ extension CollectionReader {
                 throw AnkiError(.tooLarge, database.name, "its column \(name) is \(bytes.count) bytes long")
             }
             try watch.took(bytes.count, for: database.name)
-            do { found = bytes.isEmpty ? JSONObject() : try JSON(parsing: bytes).object } catch {
+            // genanki writes a notetype twice where two decks have it; to Anki the last one counts.
+            do { found = bytes.isEmpty ? JSONObject() : try JSON(parsing: bytes, keepsLast: true).object } catch {
                 throw AnkiError(.damaged, database.name, "its column \(name) is not JSON: \(error)")
             }
         }

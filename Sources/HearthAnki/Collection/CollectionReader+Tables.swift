@@ -12,16 +12,20 @@ extension CollectionReader {
         try readDeckOptions()
         var settings: [String: JSON] = [:]
         try database.rows("SELECT key, val FROM config", of: ["config"]) { (row) throws(AnkiError) in
-            guard let key = row.text(0), ["rollover", "fsrs"].contains(key), let bytes = row.bytes(1) else { return }
+            guard let key = row.text(0), Self.settings.contains(key), let bytes = row.bytes(1) else { return }
             // A setting that cannot be read is one that is not said.
             if bytes.count < 100 { settings[key] = try? JSON(parsing: bytes) }
         }
-        setSettings(rollover: settings["rollover"], fsrs: settings["fsrs"])
+        setSettings { settings[$0] }
     }
 
-    mutating func setSettings(rollover: JSON?, fsrs: JSON?) {
-        collection.rolloverHour = rollover?.integer.flatMap { (0...23).contains($0) ? $0 : nil }
-        collection.usesFSRS = fsrs?.bool
+    private static let settings: Set<String> = ["rollover", "fsrs", "creationOffset"]
+
+    mutating func setSettings(_ setting: (String) -> JSON?) {
+        collection.rolloverHour = setting("rollover")?.integer.flatMap { (0...23).contains($0) ? $0 : nil }
+        // No clock is further from Greenwich than a day.
+        collection.minutesWest = setting("creationOffset")?.integer.flatMap { (-1_440...1_440).contains($0) ? $0 : nil }
+        collection.usesFSRS = setting("fsrs")?.bool
     }
 
     private mutating func readNotetypes() throws(AnkiError) {

@@ -58,7 +58,8 @@ private struct PackageExporter {
         firstDay = min(reviewDays.min() ?? today, today)
         collection.created = Int(days.start(of: firstDay).timeIntervalSince1970)
         collection.rolloverHour = days.startMinutes / 60
-        collection.minutesWest = -days.timeZone.secondsFromGMT(for: now) / 60
+        // As it was then: in another season the clock may differ by an hour, and the day with it.
+        collection.minutesWest = -days.timeZone.secondsFromGMT(for: days.start(of: firstDay)) / 60
         collection.usesFSRS = true
         addDecks()
     }
@@ -153,9 +154,11 @@ private struct PackageExporter {
         }
     }
 
-    /// With FSRS, Anki logs the difficulty here, as 100…1100; 0 in cramming tells it from answers that count.
+    /// With FSRS, Anki logs the difficulty here, as 100…1100; 0 in cramming tells it from answers that count, and tells
+    /// that a card was made new from other changes by hand.
     private static func factor(_ review: FlashcardReview) -> Int32 {
         guard review.kind != .cram, review.kind != .learning else { return 0 }
+        if review.kind == .manual, review.interval.value == 0 { return 0 }
         return review.memory.map { Int32((($0.difficulty - 1) / 9 * 1000 + 100).rounded()) } ?? 2500
     }
 

@@ -16,15 +16,18 @@ public struct DelimitedFormat: Sendable, Equatable {
     /// What a file is looked at for this, in bytes.
     private static let sample = 64 << 10
 
-    /// - Parameter bytes: UTF-8, after the directives.
-    init(sniffing bytes: ArraySlice<UInt8>, encoding: TextEncoding) {
+    /// - Parameters:
+    ///   - bytes: UTF-8, after the directives.
+    ///   - known: the separator, where the file says it.
+    init(sniffing bytes: ArraySlice<UInt8>, encoding: TextEncoding, separator known: Character? = nil) {
         self.encoding = encoding
         let sample = Array(bytes.prefix(Self.sample))
         var best = 0.0
-        for separator in "\t;,|" {
+        for separator in known.map(String.init) ?? "\t;,|" {
             let score = Self.score(sample, separator)
             if score > best { (best, self.separator) = (score, separator) }
         }
+        separator = known ?? separator
         quote = Self.quote(sample, separator)
         var reader = DelimitedReader(sample, separator: separator.asciiValue ?? 0x2C, quote: quote.asciiValue ?? 0x22)
         let first = reader.next()

@@ -61,9 +61,10 @@ public struct DelimitedTable: Sendable {
                 .notAPackage, name, "is not a text file: it has zero bytes in it", reason: .init("notText"))
         }
         let (directives, start) = TextDirectives.read(bytes)
-        var sniffed = DelimitedFormat(sniffing: bytes[start...], encoding: encoding)
-        if let separator = directives.separator { sniffed.separator = separator }
-        if directives.separator != nil || directives.columns != nil { sniffed.hasHeader = false }
+        var sniffed = DelimitedFormat(
+            sniffing: bytes[start...], encoding: encoding, separator: directives.separator)
+        let isOfAnki = directives.separator != nil && !directives.isOfSpreadsheet
+        if isOfAnki || directives.columns != nil { sniffed.hasHeader = false }
         sniffed.isHTML = directives.isHTML ?? false
         (self.format, self.directives) = (format ?? sniffed, directives)
         try read(bytes, from: start, name, watch)

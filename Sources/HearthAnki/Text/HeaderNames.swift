@@ -48,7 +48,9 @@ enum HeaderNames {
     ///
     /// - Parameter next: the record after it; a list of what languages are called begins with two of their names, too.
     static func isHeader(_ fields: [String], before next: [String]?) -> Bool {
-        let names = fields.map { $0.trimmingCharacters(in: .whitespaces) }
+        var names = fields.map { $0.trimmingCharacters(in: .whitespaces) }
+        // Some programs end each row in a separator.
+        while names.count > 1, names.last?.isEmpty == true { names.removeLast() }
         guard Set(names).count == names.count, names.allSatisfy({ !$0.isEmpty && $0.count <= 40 }) else { return false }
         let roles = names.count { WordRole(named: $0) != nil }
         if roles >= 2 || roles == names.count { return true }

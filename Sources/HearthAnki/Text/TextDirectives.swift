@@ -3,10 +3,14 @@
 import EmberJSON
 import Foundation
 
-/// What Anki writes at the head of a text file, such as `#separator:tab`. Source: Anki's manual, "Text Files", "File
-/// Headers".
+/// What stands at the head of a text file: Anki's lines, such as `#separator:tab`, and Excel's `sep=;`. Source: Anki's
+/// manual, "Text Files", "File Headers".
+///
+/// A spreadsheet that has saved such a file has put separators behind them, as many as the widest row has.
 struct TextDirectives: Equatable {
     var separator: Character?
+    /// Whether Excel's line said it, which does not tell whether a row of names follows.
+    var isOfSpreadsheet = false
     var isHTML: Bool?
     /// For all rows.
     var tags: [String] = []
@@ -24,6 +28,11 @@ struct TextDirectives: Equatable {
     /// - Returns: the directives, and where the first record begins.
     static func read(_ bytes: [UInt8]) -> (TextDirectives, Int) {
         var (directives, position) = (TextDirectives(), 0)
+        let first = bytes.prefix(40).prefix { $0 != 0x0A && $0 != 0x0D }
+        if directives.takeSeparatorLine(String(decoding: first, as: UTF8.self)) {
+            position = first.count
+            while position < bytes.count, bytes[position] == 0x0A || bytes[position] == 0x0D { position += 1 }
+        }
         while position < bytes.count, bytes[position] == UInt8(ascii: "#") {
             let end = bytes[position...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
             let line = String(decoding: bytes[position + 1..<end], as: UTF8.self)
@@ -35,11 +44,26 @@ struct TextDirectives: Equatable {
         return (directives, position)
     }
 
+    private mutating func takeSeparatorLine(_ line: String) -> Bool {
+        guard let match = line.wholeMatch(of: /"?(?i:sep)=([\t;,|: ])"?[\t;,|: ]*/) else { return false }
+        (separator, isOfSpreadsheet) = (match.1.first, true)
+        return true
+    }
+
+    private static let padding: Set<Character> = ["\t", ";", ",", "|"]
+
+    /// A value without the separators that a spreadsheet has put behind it. One that is nothing else is a separator.
+    private static func unpadded(_ value: Substring) -> String {
+        let bare = value[
+            ..<(value.lastIndex { !padding.contains($0) }.map { value.index(after: $0) } ?? value.startIndex)]
+        return bare.allSatisfy(\.isWhitespace) ? String(value.prefix(1)) : String(bare)
+    }
+
     private static let mostTags = 100
 
     private mutating func take(_ line: String) -> Bool {
         guard let colon = line.firstIndex(of: ":") else { return false }
-        let value = String(line[line.index(after: colon)...])
+        let value = Self.unpadded(line[line.index(after: colon)...])
         let word = value.trimmingCharacters(in: .whitespaces)
         switch line[..<colon].lowercased().trimmingCharacters(in: .whitespaces) {
         case "separator": separator = Self.separator(value)

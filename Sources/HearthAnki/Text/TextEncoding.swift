@@ -7,8 +7,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     case utf8, utf16LittleEndian, utf16BigEndian, windows1252, windows1250, windows1251, shiftJIS, eucKR, gb18030
 
     /// A mark at the beginning decides; then whether it is UTF-8; then zero bytes, which only UTF-16 has. What is left
-    /// is a guess, see `isSure`: Shift-JIS where kana are found, Windows-1251 where most letters beyond ASCII stand
-    /// together, as in no language of Western Europe, else Windows-1252.
+    /// is a guess, see `isSure` and `EncodingGuess`.
     public init(of bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xFE]) {
             self = .utf16LittleEndian
@@ -19,7 +18,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         } else if String(validating: bytes, as: UTF8.self) != nil {
             self = .utf8
         } else {
-            self = Self.hasKana(bytes) ? .shiftJIS : Self.isCyrillic(bytes) ? .windows1251 : .windows1252
+            self = EncodingGuess.encoding(of: bytes)
         }
     }
 
@@ -39,38 +38,6 @@ public enum TextEncoding: String, Sendable, CaseIterable {
         let few = max(2, sample.count / 100)
         guard bytes.count.isMultiple(of: 2), min(low, high) == 0, max(low, high) >= few else { return nil }
         return high > low ? .utf16LittleEndian : .utf16BigEndian
-    }
-
-    /// What is looked at for a guess, in bytes.
-    private static let sample = 64 << 10
-
-    /// Whether a tenth of the pairs that Shift-JIS would make are hiragana or katakana, and none is impossible.
-    private static func hasKana(_ bytes: [UInt8]) -> Bool {
-        let sample = bytes.prefix(sample)
-        var (place, pairs, kana) = (0, 0, 0)
-        while place + 1 < sample.count {
-            let (lead, trail) = (sample[place], sample[place + 1])
-            guard (0x81...0x9F).contains(lead) || (0xE0...0xFC).contains(lead) else {
-                // A half-width kana, or ASCII.
-                guard lead < 0x80 || (0xA1...0xDF).contains(lead) else { return false }
-                place += 1
-                continue
-            }
-            guard (0x40...0x7E).contains(trail) || (0x80...0xFC).contains(trail) else { return false }
-            pairs += 1
-            if lead == 0x82 && trail >= 0x9F && trail <= 0xF1 || lead == 0x83 && trail <= 0x96 { kana += 1 }
-            place += 2
-        }
-        return pairs > 0 && kana * 10 >= pairs
-    }
-
-    /// Whether letters of Windows-1251 mostly stand beside each other.
-    private static func isCyrillic(_ bytes: [UInt8]) -> Bool {
-        let sample = Array(bytes.prefix(sample))
-        func isLetter(_ place: Int) -> Bool { sample.indices.contains(place) && sample[place] >= 0xC0 }
-        let high = sample.indices.filter { sample[$0] >= 0x80 }
-        let together = high.count { isLetter($0) && (isLetter($0 - 1) || isLetter($0 + 1)) }
-        return together * 10 >= high.count * 7
     }
 
     /// The text as UTF-8, without a mark at its beginning.

@@ -60,8 +60,7 @@ private struct WordMapping {
         self.package = package
         report = package.report
         schedule = CardSchedule(
-            days: days, firstDay: days.day(of: Date(timeIntervalSince1970: Double(collection.created))),
-            today: days.day(of: now))
+            days: days, firstDay: collection.firstDay(days), today: days.day(of: now))
         let notetypes = collection.notetypes.map { ($0, columns[$0.id] ?? FieldRoles.columns($0)) }
         contents = Dictionary(
             notetypes.map { ($0.id, NoteContent($0, $1)) }, uniquingKeysWith: { first, _ in first })

@@ -26,7 +26,9 @@ struct CardSchedule {
     ) -> ImportedCard {
         let log = self.log(reviews)
         var imported = ImportedCard(direction: direction, deck: deck, reviews: log)
-        imported.state = state(card, log, options)
+        let start = lifeStart(reviews, log, isNew: card.type == 0)
+        imported.resetAt = start.map { log[$0].date }
+        imported.state = state(card, log, since: start, options)
         imported.isSuspended = card.queue == -1
         imported.buriedOn = card.queue == -2 || card.queue == -3 ? today : nil
         imported.flag = Int(card.flags)
@@ -36,15 +38,18 @@ struct CardSchedule {
     // MARK: Log
 
     private func log(_ reviews: [AnkiReview]) -> [FlashcardReview] {
-        var last: Int?
+        // The last answer that counts: its day, and what it was.
+        var last: (day: Int, kind: FlashcardReview.Kind)?
         return reviews.map { review in
             let date = Date(timeIntervalSince1970: Double(review.id / 1000))
-            let day = starts.day(of: date)
+            let (day, kind) = (starts.day(of: date), Self.kind(review))
+            // What is learned after it was reviewed was made new in between.
+            if review.isReset || kind == .learning && last.map({ $0.kind != .learning }) == true { last = nil }
             let result = FlashcardReview(
-                card: 0, date: date, day: day, rating: Rating(rawValue: Int(review.ease)), kind: Self.kind(review),
-                elapsedDays: max(0, day - (last ?? day)), interval: .init(value: Int(review.interval)),
+                card: 0, date: date, day: day, rating: Rating(rawValue: Int(review.ease)), kind: kind,
+                elapsedDays: max(0, day - (last?.day ?? day)), interval: .init(value: Int(review.interval)),
                 milliseconds: Int(max(0, review.milliseconds)), key: "\(review.id)")
-            if result.trains { last = day }
+            if result.trains { last = (day, kind) }
             return result
         }
     }
@@ -58,12 +63,38 @@ struct CardSchedule {
         }
     }
 
+    /// The place in the log at which a card that was made new begins again; `nil` where it has one life alone.
+    ///
+    /// It was made new by a line that says so, or between a review and an answer that is learning: relearning is
+    /// another kind. A line after which nothing came, though the card is learned, stands in the wrong place.
+    private func lifeStart(_ reviews: [AnkiReview], _ log: [FlashcardReview], isNew: Bool) -> Int? {
+        var (start, reset): (Int?, Int?)
+        var last: FlashcardReview.Kind?
+        for (place, (review, line)) in zip(reviews, log).enumerated() {
+            if review.isReset {
+                reset = place
+            } else if line.trains {
+                if let made = reset {
+                    start = made
+                } else if let last, last != .learning, line.kind == .learning {
+                    start = place
+                }
+                (reset, last) = (nil, line.kind)
+            }
+        }
+        return isNew ? reset ?? start : start
+    }
+
     // MARK: State
 
-    private func state(_ card: AnkiCard, _ log: [FlashcardReview], _ options: AnkiDeckOptions?) -> FSRSState {
+    /// - Parameter start: the place in the log at which the card began again.
+    private func state(
+        _ card: AnkiCard, _ log: [FlashcardReview], since start: Int?, _ options: AnkiDeckOptions?
+    ) -> FSRSState {
         var state = FSRSState()
-        let answers = log.filter { $0.trains }
-        state.repetitions = max(0, Int(card.repetitions))
+        let answers = log[(start ?? 0)...].filter { $0.trains }
+        // Anki may have gone on counting; what is known of the card is worked out from so many answers.
+        state.repetitions = start == nil ? max(0, Int(card.repetitions)) : answers.count
         state.lapses = max(0, Int(card.lapses))
         guard let phase = Phase(rawValue: Int(card.type)), phase != .new, let memory = memory(card, answers, options)
         else {

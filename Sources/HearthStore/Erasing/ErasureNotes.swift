@@ -177,8 +177,8 @@ extension Erasure {
 
     static func noted(in database: Database) throws -> [Erasure] { try notes(in: database).map(\.erasure) }
 
-    /// Notes what is erased until nothing of it is left. Where more of the same was erased before, it counts as the last
-    /// of all.
+    /// Notes what is erased until nothing of it is left. Where more of the same was erased before, it counts as the
+    /// last of all.
     static func note(_ erasures: [Erasure], in database: Database) throws {
         let statement = try database.cachedStatement(
             sql: """

@@ -12,9 +12,12 @@ extension Store {
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT card, time, rating, elapsedDays FROM reviews INDEXED BY reviews_by_card
+                    SELECT reviews.card, time, rating, elapsedDays FROM reviews INDEXED BY reviews_by_card
+                    LEFT JOIN card_resets ON card_resets.card = reviews.card
                     WHERE deck IN (\(databaseQuestionMarks(count: decks.count))) AND rating IS NOT NULL AND kind <= 2
-                    ORDER BY card, time
+                        -- What a card was before it began anew says nothing of it. `at` counts from 2001.
+                        AND (at IS NULL OR time >= at + 978307200)
+                    ORDER BY reviews.card, time
                     """, arguments: StatementArguments(decks))
             var history = StudyHistory()
             while let row = try rows.next() {

@@ -45,6 +45,8 @@ private struct ImportRun {
     private var changedTexts: Set<Int64> = []
     /// Words that name files and wait to be written.
     private var withMedia: [Flashcard] = []
+    /// Cards that were made new, and when.
+    private var resets: [(card: Int64, date: Date)] = []
 
     /// Rows of a table, and the number that the next one gets.
     private struct Rows {
@@ -114,6 +116,11 @@ private struct ImportRun {
         withMedia = []
         try cards.writer.flush()
         try reviews.writer.flush()
+        for (card, date) in resets {
+            try database.cachedStatement(sql: "INSERT INTO card_resets VALUES (?, ?)").execute(
+                arguments: [card, date.timeIntervalSinceReferenceDate])
+        }
+        resets = []
         known.areWritten()
     }
 
@@ -196,6 +203,7 @@ private struct ImportRun {
         card.state.lastReviewDate = card.state.lastReviewDate.map { min($0, now) }
         cards.writer.add(card.row(shuffle: Int64(random.next() >> 33)))
         report.cards += 1
+        if let date = imported.resetAt { resets.append((card.id, date)) }
         for review in imported.reviews {
             var review = review
             review.card = card.id

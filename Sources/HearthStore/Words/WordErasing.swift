@@ -39,8 +39,8 @@ extension AreaErasing {
     }
 }
 
-/// Decks that were erased. What lay in one of them when a backup was made, and was moved out of it before it went, stays
-/// in that backup, in a deck that has lost its name.
+/// Decks that were erased. What lay in one of them when a backup was made, and was moved out of it before it went,
+/// stays in that backup, in a deck that has lost its name.
 enum ErasedDecks {
     /// Removes decks in which nothing lies any more, and the names of the others.
     static func erase(_ decks: [Int64], from database: Database) throws {

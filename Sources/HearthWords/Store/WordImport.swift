@@ -79,6 +79,8 @@ public struct ImportedCard: Sendable {
     public var flag: Int
     /// Oldest first. The `card` of a review is not looked at.
     public var reviews: [FlashcardReview]
+    /// When it was last made new: what is older than that counts for nothing.
+    public var resetAt: Date?
 
     public init(
         direction: Direction, deck: Int? = nil, state: FSRSState = FSRSState(), isSuspended: Bool = false,
