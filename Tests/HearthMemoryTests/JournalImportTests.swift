@@ -55,6 +55,42 @@ import Testing
         #expect(again.entries.isEmpty && again.leftOut[.known] == 3)
     }
 
+    // MARK: Cases after public reports
+
+    @Test(arguments: [("d06_two.zip", 2), ("d02_many.zip", 3)])
+    func `an archive of Day One has a list for each journal, and all are read`(name: String, entries: Int) async throws
+    {
+        let batch = try await add(Self.fixture("reports/\(name)"))
+        #expect(batch.kind == .dayOne && batch.entries.count == entries)
+    }
+
+    @Test func `a rule is no head, and dates are read as people write them`() async throws {
+        let batch = try await add(Self.fixture("reports/e01_vault.zip"))
+        func entry(_ text: String) -> JournalImport.Entry? { batch.entries.first { $0.text.contains(text) } }
+        #expect(entry("Second part.")?.text.contains("A rule first, no front matter.") == true)
+        for (text, day) in [
+            ("Leap day via created_at.", "2020-02-29"), ("Slash date body.", "2017-01-30"),
+            ("German style name.", "2023-01-04"), ("English long name.", "2023-01-05"),
+            ("Joplin body.", "2023-12-06"), ("Quoted date body.", "2021-03-04"), ("BOM body.", "2023-01-10"),
+            ("Nested.", "2023-01-08"), ("Date by folders.", "2023-01-07"), ("Broken yaml body.", "2023-01-12"),
+        ] {
+            #expect(entry(text)?.day.description == day, "\(text)")
+        }
+        #expect(batch.entries.contains { $0.day.description == "2020-03-29" })
+        #expect(entry("Slash date body.")?.minute == 8 * 60 + 15)
+        #expect(entry("Joplin body.")?.text.hasPrefix("# Some long title\n") == true)
+        // Which number is the month, nobody can tell.
+        #expect(entry("Ambiguous slashes.") == nil)
+        #expect(entry("Deleted note") == nil, "what a system keeps beside the files is none of them")
+    }
+
+    @Test func `jrnl's JSON comes with its times and tags`() async throws {
+        let batch = try await add(Self.fixture("reports/d04_jrnl.json"))
+        #expect(batch.kind == .jrnl && batch.entries.map(\.minute) == [9 * 60, 23 * 60 + 59])
+        #expect(batch.entries.first?.text == "This is March 29th\n\nBody of the entry @work.")
+        #expect(batch.entries.first?.tags == ["work"] && batch.entries.last?.text == "Late one")
+    }
+
     @Test func `Markdown files have their dates from heads, names and headings`() async throws {
         let batch = try await add(Self.fixture("markdown.zip"))
         #expect(batch.kind == .markdown)

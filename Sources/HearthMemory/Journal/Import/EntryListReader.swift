@@ -3,7 +3,7 @@
 import EmberJSON
 import Foundation
 
-/// Reads the JSON of Day One, or of Hearth's own export, one entry after another.
+/// Reads the JSON of Day One, of jrnl, or of Hearth's own export, one entry after another.
 ///
 /// Sources: files that Day One writes (`metadata`, `entries` with `creationDate`, `timeZone`, `text`, `tags`, `photos`
 /// with `identifier`, `md5` and `type`), described at dayoneapp.com, "Exporting entries".
@@ -51,7 +51,9 @@ struct EntryListReader {
     private func add(_ object: JSONObject, to result: inout JournalImport) {
         result.leaveOut(.videos, object["videos"]?.array?.count ?? 0)
         for key in ["audios", "pdfAttachments"] { result.leaveOut(.otherMedia, object[key]?.array?.count ?? 0) }
-        if object["date"] != nil, object["creationDate"] == nil {
+        if object["date"] != nil, object["creationDate"] == nil, object["body"] != nil || object["starred"] != nil {
+            addJrnl(object, to: &result)
+        } else if object["date"] != nil, object["creationDate"] == nil {
             result.kind = .hearth
             addOurs(object, to: &result)
         } else {
@@ -67,6 +69,18 @@ struct EntryListReader {
         entry.tags = tags(object)
         entry.createdAt = object["createdAt"]?.string.flatMap { try? Date($0, strategy: .iso8601) }
         entry.photos = (object["photos"]?.array ?? []).compactMap(\.string).map { folder + $0 }
+        result.entries.append(entry)
+    }
+
+    /// As jrnl writes it: the first sentence is the title. Source: jrnl.sh, "Formats", JSON.
+    private func addJrnl(_ object: JSONObject, to result: inout JournalImport) {
+        result.kind = .jrnl
+        guard let day = object["date"]?.string.flatMap({ JournalDay($0) }) else { return result.leaveOut(.noDate) }
+        let parts = [object["title"]?.string, object["body"]?.string].compactMap { $0 }
+        var entry = JournalImport.Entry(day: day, text: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"))
+        entry.minute = object["time"]?.string.flatMap { WrittenDate.minute($0) }
+        // They stand in the text too, with a sign before them.
+        entry.tags = tags(object).map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }.filter { !$0.isEmpty }
         result.entries.append(entry)
     }
 

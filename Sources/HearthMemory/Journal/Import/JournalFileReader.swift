@@ -61,15 +61,21 @@ struct JournalFileReader {
     }
 
     private func archive(_ archive: JournalArchive) throws -> JournalImport {
-        let names = archive.names
+        // What systems put beside files begins with a dot.
+        let names = archive.names.filter {
+            !$0.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+        }
         let lists = names.filter { $0.lowercased().hasSuffix(".json") }
-        let ours = lists.filter { $0.lowercased().hasSuffix("journal.json") }
+        let ours = lists.filter { $0 == "journal.json" || $0.hasSuffix("/journal.json") }
         let texts = names.filter { name in [".md", ".markdown", ".txt"].contains { name.lowercased().hasSuffix($0) } }
         // Day One has a list for each journal beside the folder of photos.
         let depth = lists.map { $0.count { $0 == "/" } }.min() ?? 0
         let top = lists.filter { $0.count { $0 == "/" } == depth }
-        if !ours.isEmpty || (texts.isEmpty && !top.isEmpty) {
-            return try json((ours.isEmpty ? top : ours).map { name in (name, { try archive.text(name) }) }, archive)
+        // Hearth's own has other lists beside it; a journal of Day One may have any name.
+        let isOurs = ours.count == 1 && top.count > 1 && top.contains { $0.hasSuffix("settings.json") }
+        if lists.contains(where: { $0.lowercased().hasSuffix("journal.json") }) || (texts.isEmpty && !top.isEmpty) {
+            let read = isOurs || top.isEmpty ? ours : top
+            return try json(read.map { name in (name, { try archive.text(name) }) }, archive)
         }
         guard !texts.isEmpty else {
             throw JournalError(.unsupported, "\(name) has neither Day One’s JSON nor Markdown files in it")

@@ -4,7 +4,7 @@ public import Foundation
 
 /// What a file would bring into the journal, and what it would not.
 public struct JournalImport: Sendable {
-    public enum Kind: String, Sendable { case dayOne, markdown, hearth }
+    public enum Kind: String, Sendable { case dayOne, markdown, jrnl, hearth }
 
     /// Why something is left out.
     public enum Reason: String, Sendable, CaseIterable {

@@ -22,7 +22,37 @@ struct WrittenDate: Equatable {
         self.init(day: day, minute: isTime ? Self.clock(time, separators: ":")?.minute : nil)
     }
 
-    /// From a name such as `2026-11-21.md`, `2026_11_21 Market.md`, `20261121.md` or `2026/11/21.md`.
+    /// The same, and as people and programs write it otherwise: `2017/01/30 08:15`, `29.03.2020`, `January 5, 2023`.
+    /// Which of two numbers between slashes is the month, nobody can tell.
+    init?(anyOf text: String) {
+        if let date = WrittenDate(text) {
+            self = date
+            return
+        }
+        let bytes = Array(text.utf8.prefix(40))
+        let numbers = bytes.prefix { Self.isDigit($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+        let parts = numbers.split { !Self.isDigit($0) }.map { String(decoding: $0, as: UTF8.self) }
+        let isDotted = !numbers.contains(UInt8(ascii: "/"))
+        if parts.count == 3, let date = Self.date(parts, dayFirst: isDotted) {
+            let rest = bytes[numbers.endIndex...]
+            let isTime = rest.first.map { Self.isSpace($0) || $0 == UInt8(ascii: "T") } == true
+            self.init(day: date, minute: isTime ? Self.clock(rest.dropFirst(), separators: ":")?.minute : nil)
+            return
+        }
+        self.init(words: Self.words(text.prefix(Self.longestHeading)))
+    }
+
+    /// - Parameter dayFirst: whether the day may stand first, where the year does not.
+    private static func date(_ parts: [String], dayFirst: Bool) -> JournalDay? {
+        let numbers = parts.compactMap { $0.number(in: 0...9_999) }
+        guard numbers.count == 3 else { return nil }
+        if parts[0].count == 4 { return JournalDay(year: numbers[0], month: numbers[1], day: numbers[2]) }
+        guard dayFirst, parts[2].count == 4 else { return nil }
+        return JournalDay(year: numbers[2], month: numbers[1], day: numbers[0])
+    }
+
+    /// From a name such as `2026-11-21.md`, `2026_11_21 Market.md`, `20261121.md`, `2026/11/21.md`, `21.11.2026.md` or
+    /// `November 21, 2026.md`.
     init?(fileName: String) {
         let path = fileName.suffix(200)
         let last = path.split(separator: "/").last ?? ""
@@ -33,7 +63,12 @@ struct WrittenDate: Equatable {
             self.init(day: date)
             return
         }
-        return nil
+        let dotted = last.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }.split(separator: ".").map(String.init)
+        if dotted.count == 3, let date = Self.date(dotted, dayFirst: true) {
+            self.init(day: date)
+            return
+        }
+        self.init(words: Self.words(last))
     }
 
     /// Bytes of a heading that can be a date.
@@ -42,11 +77,20 @@ struct WrittenDate: Equatable {
     /// From a heading such as `# 2026-11-21`, `## Saturday, 21 November 2026` or `# November 21, 2026`.
     init?(heading line: some StringProtocol) {
         guard line.hasPrefix("#"), line.utf8.count <= Self.longestHeading else { return nil }
-        let words = line.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != ":" }.map(String.init)
+        let words = Self.words(line)
         if let date = words.lazy.compactMap({ WrittenDate($0) }).first {
             self = date
             return
         }
+        self.init(words: words)
+    }
+
+    private static func words(_ text: some StringProtocol) -> [String] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != ":" }.map(String.init)
+    }
+
+    /// From words such as `january`, `5` and `2023`.
+    private init?(words: [String]) {
         guard let name = words.first(where: { Self.months[$0] != nil }), let month = Self.months[name],
             let year = words.lazy.compactMap({ $0.number(in: Self.years) }).first,
             let day = words.lazy.compactMap({ $0.prefix { $0.isNumber }.number(in: 1...31) }).first,

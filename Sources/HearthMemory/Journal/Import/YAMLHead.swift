@@ -25,8 +25,10 @@ struct YAMLHead {
             let line = text.line(at: place)
             place = line.upperBound + 1
             if text.line(line, is: "---") || text.line(line, is: "...") {
+                let lines = lines.map { text.string($0.prefix(Self.longestLine)) }
+                guard Self.isHead(lines) else { return nil }
                 end = min(place, text.bytes.count)
-                read(lines.map { text.string($0.prefix(Self.longestLine)) })
+                read(lines)
                 return
             }
             lines.append(line)
@@ -34,10 +36,35 @@ struct YAMLHead {
         return nil
     }
 
+    /// Whether lines between two rules are a head: the first says `key:`, and so does each other that is neither
+    /// indented, nor of a list, nor a comment. What else stands there is text between two rules (CommonMark, "Thematic
+    /// breaks").
+    private static func isHead(_ lines: [String]) -> Bool {
+        guard let first = lines.first, hasKey(first) else { return false }
+        return lines.allSatisfy { line in
+            guard let sign = line.first, !sign.isWhitespace else { return true }
+            return "-#]}".contains(sign) || hasKey(line)
+        }
+    }
+
+    /// Whether a line begins with the name of a value and a colon.
+    private static func hasKey(_ line: String) -> Bool {
+        guard let colon = line.firstIndex(of: ":"), line.first?.isWhitespace == false else { return false }
+        let (key, rest) = (line[..<colon], line[line.index(after: colon)...])
+        let isName = key.allSatisfy { $0.isLetter || $0.isNumber || "_-. \"'".contains($0) }
+        return isName && key.split(separator: " ").count <= 3 && (rest.isEmpty || rest.first?.isWhitespace == true)
+    }
+
     private mutating func read(_ lines: [String]) {
         var (key, time): (String, Int?) = ("", nil)
+        var isFolded = false
         for line in lines {
             let bare = line.trimmingCharacters(in: .whitespaces)
+            if isFolded, line.first?.isWhitespace == true {
+                title = String([title, bare].compactMap { $0 }.joined(separator: " ").prefix(Self.longestTitle))
+                continue
+            }
+            isFolded = false
             if bare.hasPrefix("- "), key == "tags" {
                 tags.append(Self.plain(bare.dropFirst(2)))
                 continue
@@ -46,9 +73,12 @@ struct YAMLHead {
             key = line[..<colon].lowercased()
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             switch key {
-            case "date", "created", "day": date = date ?? WrittenDate(Self.plain(value[...]))
+            case "date", "created", "created_at", "created-at", "day":
+                date = date ?? WrittenDate(anyOf: Self.plain(value[...]))
             case "time": time = WrittenDate.minute(Self.plain(value[...]))
             case "mood": mood = Mood(named: Self.plain(value[...]))
+            // The text of these stands in the lines below.
+            case "title" where value.hasPrefix(">") || value.hasPrefix("|"): isFolded = true
             case "title": title = String(Self.plain(value[...]).prefix(Self.longestTitle))
             case "tags", "keywords": tags += Self.list(value)
             default: break
