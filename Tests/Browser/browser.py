@@ -178,7 +178,11 @@ class Browser:
     def ask(self, text):
         box = self.see("#message")
         box.send_keys(text)
-        box.send_keys(Keys.ENTER)
+        # On a keyboard of the screen, Enter is a new line.
+        if self.size == PHONE:
+            self.click("[data-send]")
+        else:
+            box.send_keys(Keys.ENTER)
 
     # What it noticed
 

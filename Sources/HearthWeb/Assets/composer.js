@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The composer: grows with the text, sends with Enter.
 
+import { sends } from "./enter.js";
 import { feel } from "./feel.js";
 import { keepEnd, stay } from "./follow.js";
 import { toast } from "./toast.js";
@@ -43,7 +44,7 @@ function tellIfFull(event) {
 
 function press(event) {
   if (event.isComposing) return;
-  if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
+  if (sends(event)) {
     event.preventDefault();
     const button = document.querySelector("[data-send]");
     if (button && !button.disabled) box.form.requestSubmit(button);

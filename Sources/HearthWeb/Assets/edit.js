@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Editing a message is given up with Cancel: what was written is as before, and the field is closed.
 
+import { sends } from "./enter.js";
+
 document.addEventListener("reset", (event) => {
   const edit = event.target.closest(".edit");
   if (!edit) return;
@@ -11,7 +13,7 @@ document.addEventListener("reset", (event) => {
 // Enter sends here as in the composer.
 document.addEventListener("keydown", (event) => {
   const field = event.target.closest?.(".edit textarea");
-  if (!field || event.isComposing || event.key !== "Enter" || event.shiftKey || event.altKey) return;
+  if (!field || !sends(event)) return;
   event.preventDefault();
   const button = field.form.querySelector(".primary");
   if (field.value.trim() !== "" && !button.disabled) field.form.requestSubmit(button);
