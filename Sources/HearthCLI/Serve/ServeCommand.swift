@@ -17,8 +17,12 @@ struct ServeCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "The address to listen on. Any but this machine's own needs --lan.")
-    var host = "127.0.0.1"
+    @Option(
+        help: """
+            The address to listen on: this machine's own, 127.0.0.1, unless given; with --lan all that it has, 0.0.0.0. Any \
+            but this machine's own needs --lan.
+            """)
+    var host: String?
     @Option(help: "The port to listen on; 0 takes a free one.")
     var port = 4242
     @Option(name: .customLong("name"), help: "A further name by which browsers call this machine; may be repeated.")
@@ -30,6 +34,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port is \(port), expected 0…65535") }
+        let host = address
         guard Network.isAddress(host) else {
             throw ValidationError(
                 "\(host) is no address; use 127.0.0.1 for this machine alone, or 0.0.0.0 with --lan for the network")
@@ -39,9 +44,11 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
+    private var address: String { host ?? (lan ? "0.0.0.0" : "127.0.0.1") }
+
     func run() async throws {
         let app = try App(
-            listening: Listening(host: host, port: port, names: names, isOpen: lan),
+            listening: Listening(host: address, port: port, names: names, isOpen: lan),
             environment: ProcessInfo.processInfo.environment)
         try await app.run()
     }

@@ -125,7 +125,7 @@ import Testing
             #expect(RawSocket("127.0.0.2", port) == nil)
             #expect(await alone.end().status == 0)
 
-            let open = try start(in: home, ["--host", "0.0.0.0", "--lan", "--name", "kitchen.local"])
+            let open = try start(in: home, ["--lan", "--name", "kitchen.local"])
             let address = try #require(open.address.port)
             func status(_ host: String, _ more: String = "") throws -> String {
                 let socket = try #require(RawSocket("127.0.0.2", address))
