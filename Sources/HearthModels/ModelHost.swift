@@ -33,6 +33,8 @@ public struct ModelSummary: Sendable, Equatable {
     public var isBuiltIn = false
     /// Whether it is so small that its answers are kept short and its titles are not trusted.
     public var isTiny = false
+    /// Whether it is too small to be left alone with somebody who may be in danger.
+    public var isSmall = false
     /// Whether it lies elsewhere on this machine, and is only taken off the list when it is removed.
     public var isLinked = false
 

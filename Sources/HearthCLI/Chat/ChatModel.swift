@@ -8,14 +8,16 @@ import HearthEngine
 struct ChatModel: Sendable {
     let name: String
     let isBuiltIn: Bool
-    /// Whether it is too small to be left alone with somebody in danger.
     let isTiny: Bool
+    /// Whether it is too small to be left alone with somebody in danger.
+    let isSmall: Bool
     let container: ModelContainer
 
     /// Loads the model that is meant, showing progress where somebody watches.
     init(_ found: LocalModel, threads: Int?, cache: CacheFormat) async throws {
         (name, isBuiltIn) = (found.name, found.isBuiltIn)
-        isTiny = try found.isBuiltIn || ModelFolder(found.folder).isTiny
+        let folder = try ModelFolder(found.folder)
+        (isTiny, isSmall) = (folder.isTiny, folder.isSmall)
         let line = ProgressLine("loading \(found.name)")
         defer { line.end() }
         let options = LoadOptions(threads: threads, cache: cache)

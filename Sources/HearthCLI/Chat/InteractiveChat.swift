@@ -29,7 +29,7 @@ struct InteractiveChat {
         self.showsThinking = showsThinking
         self.interruption = interruption
         self.instructions = instructions
-        care = TerminalCare(environment: environment, isTiny: model.isTiny)
+        care = TerminalCare(environment: environment, model)
         terminal = Terminal(environment: environment)
         style = TerminalStyle(isTerminal: StandardStream.output.isTerminal, environment: environment)
     }

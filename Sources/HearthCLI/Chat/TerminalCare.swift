@@ -7,15 +7,15 @@ import HearthMemory
 struct TerminalCare {
     private let country: CareCountry?
     private let isTiny: Bool
+    private let isSmall: Bool
     private var said: [String] = []
     private var marks: [CareMark] = []
     /// What was said last in the place of a model's answer.
     private(set) var text: String?
 
-    /// - Parameter isTiny: whether the model is too small to answer alone after a card.
-    init(environment: [String: String], isTiny: Bool) {
+    init(environment: [String: String], _ model: ChatModel) {
         country = Self.country(of: environment)
-        self.isTiny = isTiny
+        (isTiny, isSmall) = (model.isTiny, model.isSmall)
     }
 
     /// The country of the terminal's locale, as FR of `fr_FR.UTF-8`.
@@ -29,7 +29,7 @@ struct TerminalCare {
     /// - Parameter answers: what was answered so far, oldest first.
     mutating func attend(to message: String, after answers: [String]) -> CareTurn? {
         let isFamiliar = answers.reversed().lazy.compactMap { CareWords.isFamiliar($0) }.first ?? isTiny
-        let turn = CareTurn(message, after: said, marks: marks, isFamiliar: isFamiliar, isTiny: isTiny)
+        let turn = CareTurn(message, after: said, marks: marks, isFamiliar: isFamiliar, isSmall: isSmall)
         said.append(message)
         if let turn { marks.append(turn.mark) }
         text = turn?.text ?? text

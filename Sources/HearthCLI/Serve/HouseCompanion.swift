@@ -141,7 +141,7 @@ package struct HouseCompanion: Companion {
         let turn = CareTurn(
             question.content, after: path.filter { $0.role == .user }.map(\.content),
             marks: path.compactMap { $0.care.flatMap(CareMark.init) }, isFamiliar: await saysTu(path, before: answer),
-            isTiny: await isTiny(answer))
+            isSmall: await isSmall(answer))
         guard let turn else { return nil }
         let title = turn.mark.level == .after ? nil : CareWords.title(in: turn.mark.language)
         return Attention(answer: turn.text, care: turn.mark.rawValue, title: title)
@@ -189,6 +189,11 @@ package struct HouseCompanion: Companion {
         var name = answer.model
         if name == nil { name = await models.state.name }
         return await models.models().first { $0.name == name }
+    }
+
+    private func isSmall(_ answer: Message) async -> Bool {
+        let summary = await summary(of: answer)
+        return summary?.isSmall == true || summary?.isTiny == true
     }
 
     private func isTiny(_ answer: Message) async -> Bool { await summary(of: answer)?.isTiny == true }

@@ -20,7 +20,7 @@ extension ModelsFolder {
         var summary = ModelSummary(
             name: model.name, bytes: ModelShelf.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
         summary.isBuiltIn = model.isBuiltIn
-        summary.isTiny = folder.isTiny
+        (summary.isTiny, summary.isSmall) = (folder.isTiny, folder.isSmall)
         summary.isLinked = model.isLink
         if let changed { known.withLock { $0[model.name] = (changed, summary) } }
         return summary
@@ -31,4 +31,7 @@ extension ModelFolder {
     /// Whether it has few parameters. The best known models between 135 and 360 million still lose the thread within an
     /// answer; from half a billion on, models keep to the question.
     package var isTiny: Bool { weights.parameters < 400_000_000 }
+    /// Whether it is too small to be left alone with somebody who may be in danger: of 40 answers of one with 1.5
+    /// billion parameters, four could stand (docs/care.md).
+    package var isSmall: Bool { weights.parameters < 2_000_000_000 }
 }

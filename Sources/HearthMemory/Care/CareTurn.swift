@@ -11,9 +11,9 @@ public struct CareTurn: Sendable, Equatable {
     ///   - said: what the user has said before, oldest first.
     ///   - marks: what stands with the answers so far, oldest first.
     ///   - isFamiliar: whether the conversation says « tu ».
-    ///   - isTiny: whether the model is too small to go on alone after a card: what it says is too often beside the
+    ///   - isSmall: whether the model is too small to go on alone after a card: what it says is too often beside the
     ///     point.
-    public init?(_ message: String, after said: [String], marks: [CareMark], isFamiliar: Bool, isTiny: Bool) {
+    public init?(_ message: String, after said: [String], marks: [CareMark], isFamiliar: Bool, isSmall: Bool) {
         let before = marks.last { $0.level == .card }
         let reading = CareReading(message).after(said)
         if case .card(let kind) = reading.care {
@@ -23,7 +23,7 @@ public struct CareTurn: Sendable, Equatable {
         } else if let before {
             mark = CareMark(before.language, before.kind, .after, isFamiliar: isFamiliar)
             let isFirst = marks.last?.level == .card
-            text = isTiny ? CareWords.text(in: mark.language, isFirst ? .after : .later, isFamiliar: isFamiliar) : nil
+            text = isSmall ? CareWords.text(in: mark.language, isFirst ? .after : .later, isFamiliar: isFamiliar) : nil
         } else if case .soft(let kind) = reading.care {
             (mark, text) = (CareMark(reading.language, kind, .soft, isFamiliar: isFamiliar), nil)
         } else {
