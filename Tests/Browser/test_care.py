@@ -56,7 +56,9 @@ class Care(Learner):
         # What comes after it, the very small model does not answer alone.
         browser.ask({"en": "yes", "fr": "oui"}[language])
         browser.see(".turn:last-of-type .answer", SMALL[language])
-        self.numbers(browser, language, LISTENS[language], ".turn:last-of-type .calls")
+        link = self.numbers(browser, language, LISTENS[language], ".turn:last-of-type .calls")
+        # The app's own answers are there at once, and in sight.
+        browser.until("the answer is not in sight", lambda: browser.run("const box = arguments[0].getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight", link))
         self.looked_at(browser, f"chat-after-{language}")
         browser.go("/history")
         self.assertNotIn(DANGER[language], browser.text())

@@ -6,6 +6,7 @@ import "./arriving.js";
 import "./edit.js";
 import { ready as readyComposer } from "./composer.js";
 import "./draft.js";
+import { follow } from "./follow.js";
 import { isSending, refresh } from "./live.js";
 import "./mark.js";
 import { onSession } from "./news.js";
@@ -18,7 +19,11 @@ function ready() {
   arrive();
 }
 
-document.addEventListener("hearth:changed", ready);
+// An answer may have ended before anybody could listen to it; it is below what was in sight, then.
+document.addEventListener("hearth:changed", () => {
+  ready();
+  follow();
+});
 ready();
 closeSheet();
 

@@ -4,7 +4,8 @@
 const page = document.scrollingElement;
 const button = document.getElementById("latest");
 
-export const stay = { isAtEnd: true };
+// An address that names a place in it leads there.
+export const stay = { isAtEnd: !location.hash };
 
 const stage = document.querySelector(".stage");
 
