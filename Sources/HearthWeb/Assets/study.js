@@ -283,6 +283,7 @@ part("type-form").addEventListener("submit", async (event) => {
   [tag.className, tag.textContent] = [`tag wrap ${found.kind}`, found.words];
   part("verdict").replaceChildren(tag);
   part("care").textContent = found.care ?? "";
+  part("care").hidden = !found.care;
   part("typed").hidden = false;
   suggest(found.suggestion);
   turn(true);

@@ -28,6 +28,8 @@ struct StudyPage: Page {
     let close: String
     let typing: String?
     let typed: TypedView?
+    /// Whether what was typed asks for numbers.
+    let hasCare: Bool
     let ratings: [RatingView]
     let hasKeys: Bool
     let swipes: Bool
@@ -84,7 +86,7 @@ struct StudyPage: Page {
         typing = isTyping ? nil : "\(here)&card=\(view.card)&type=1&since=\(since)"
         close = done == 0 ? "/words/decks/\(deck.id)" : "/words/decks/\(deck.id)/summary?session=\(session)"
         let checked = wish.typed.map { TypedView($0, item, say) }
-        typed = checked
+        (typed, hasCare) = (checked, checked?.care != nil)
         ratings = Rating.allCases.map { rating in
             RatingView(
                 value: String(rating.rawValue), kind: "\(rating)", name: say("study.rating\(rating.rawValue)"),
