@@ -84,17 +84,22 @@ final class Driver {
         return true
     }
 
-    /// Lets time pass with all that happens in it.
+    /// Lets time pass with all that happens in it, or up to the program's end.
+    /// - Parameter awake: after so long the machine is suspended, up to the end of the duration.
     /// - Returns: `false` where something goes on without end.
-    func pass(_ duration: Duration) -> Bool {
-        let end = machine_now() + Int64(duration / .nanoseconds(1))
+    func pass(_ duration: Duration, awake: Duration? = nil) -> Bool {
+        let start = machine_now()
+        let end = start + Int64(duration / .nanoseconds(1))
+        let suspension = min(end, start + Int64((awake ?? duration) / .nanoseconds(1)))
         var steps = 0
         while true {
             while step() {
+                // A program that was killed would try for ever to save what it has.
+                if machine_is_dead() { return true }
                 steps += 1
                 guard steps < 1_000_000 else { return false }
             }
-            guard let next = sleeping.last, next.moment <= end else { break }
+            guard let next = sleeping.last, next.moment <= suspension else { break }
             move(to: next.moment)
         }
         move(to: end)
