@@ -50,6 +50,7 @@ test: build ## Build and run all tests
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SLOW_CLIENTS)' --no-parallel
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^EmberHTTPTests\.' --no-parallel
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^(EmberHub|HearthRemote|HearthCLI)Tests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^SimulationTests\.'
 	@Tests/Conformance/neon.sh $(NEON)
 
 # What was found is printed with the shortest sequence, as a command that does it again.

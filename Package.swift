@@ -228,6 +228,8 @@ let package = Package(
             path: "Tests/Simulation", swiftSettings: strict),
         .executableTarget(
             name: "simulate", dependencies: ["Simulation"], path: "Tests/Simulate", swiftSettings: strict),
+        // Runs `simulate`, which takes the place of the C library's clocks and files, as a program of its own.
+        .testTarget(name: "SimulationTests", swiftSettings: tests),
         .testTarget(name: "HearthSecretsTests", dependencies: ["HearthSecrets"], swiftSettings: tests),
         .testTarget(
             name: "HearthRemoteTests",

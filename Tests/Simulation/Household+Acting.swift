@@ -31,7 +31,9 @@ extension Household {
         case .twice(let action): try act(action, step, times: 2)
         case .wait(let duration):
             // Answers that cannot be saved are tried again each second, which is nothing new after some minutes.
-            guard Driver.shared.pass(duration, awake: diskIsGood ? nil : .seconds(300)) else { throw Finding("hang", "something goes on without end") }
+            guard Driver.shared.pass(duration, awake: diskIsGood ? nil : .seconds(300)) else {
+                throw Finding("hang", "something goes on without end")
+            }
         case .setClock(let hours):
             machine_set_time_of_day(machine_time_of_day() + Int64(hours) * 3_600_000_000_000)
             words.clockWasSet(back: hours < 0)

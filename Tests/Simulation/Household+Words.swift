@@ -197,13 +197,14 @@ extension Household {
         var ids: [Int64] = []
         for word in gone { if let id = try stored(word)?.word.id { ids.append(id) } }
         let deckID = try deck.flatMap { try self.deck($0) }
-        let (moment, generation, wanted) = (machineNow, generation, ids)
+        let (moment, generation, wanted, isKept) = (machineNow, generation, ids, fault == .keptWords)
         try change {
             $0.words.delete(words: gone, deck: deck, by: step.number, at: moment, generation: generation)
             $0.watch.deleted.formUnion(gone.map { Mark(step: $0) })
         } _: {
             let keys = try done("deleting", times: times) { app in
-                if let deckID { try await app.delete(deck: deckID) } else { try await app.delete(words: wanted) }
+                if let deckID { return try await app.delete(deck: deckID) }
+                return isKept ? "1" : try await app.delete(words: wanted)
             }
             // Of two tabs, the first one has something to delete.
             if let key = keys.first(where: { !$0.isEmpty }) { deletionKeys[step.number] = key }

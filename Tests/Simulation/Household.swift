@@ -23,6 +23,7 @@ final class Household {
     /// What has to be, if what is under way was done when the program was killed.
     var attempt: (() -> Void)?
     let watch: Watch
+    let fault: Fault?
     private let root: URL
     private var folder: URL
     private(set) var trace: [String] = []
@@ -74,8 +75,8 @@ final class Household {
         }
     }
 
-    init(root: URL) throws {
-        (self.root, watch) = (root, Watch())
+    init(root: URL, fault: Fault?) throws {
+        (self.root, self.fault, watch) = (root, fault, Watch())
         folder = root.appending(path: "0")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         machine_watch(folder.path)
@@ -124,15 +125,16 @@ final class Household {
 
     // MARK: Starting and ending
 
-    nonisolated(unsafe) private static var dying: (from: URL, to: URL)?
+    nonisolated(unsafe) private static var dying: (from: URL, to: URL, isLossy: Bool)?
 
     /// Has the program be killed before a change of its files to come.
     func kill(after changes: Int) {
-        Self.dying = (folder, root.appending(path: "\(generation + 1)"))
+        Self.dying = (folder, root.appending(path: "\(generation + 1)"), fault == .lostWrite)
         machine_kill_after(Int64(changes)) {
-            guard let (from, to) = Household.dying else { return }
+            guard let (from, to, isLossy) = Household.dying else { return }
             // What the end of a program leaves: all that was written, and nothing that was not.
             do { try FileManager.default.copyItem(at: from, to: to) } catch { fatalError("\(error)") }
+            if isLossy { truncate(to.appending(path: "hearth.sqlite-wal").path, 0) }
         }
     }
 

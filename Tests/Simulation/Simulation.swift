@@ -3,17 +3,26 @@
 import Foundation
 import SimulatedMachine
 
+/// A fault put in on purpose, to show that it is found.
+package enum Fault: String, CaseIterable, Sendable {
+    /// A disk that says that it has written, and has not: the end of a log is lost with the program.
+    case lostWrite = "lost-write"
+    /// Deleted words are kept, though their deletion was acknowledged.
+    case keptWords = "kept-words"
+}
+
 /// One life of a household: all that happens in it follows from a seed.
 package struct Simulation {
     package let seed: UInt64
     package let count: Int
     /// The steps to do, by their numbers; `nil` for all.
     package let only: Set<Int>?
+    package let fault: Fault?
     /// After so many steps all files are searched.
     static let searchInterval = 250
 
-    package init(seed: UInt64, count: Int, only: Set<Int>? = nil) {
-        (self.seed, self.count, self.only) = (seed, count, only)
+    package init(seed: UInt64, count: Int, only: Set<Int>? = nil, fault: Fault? = nil) {
+        (self.seed, self.count, self.only, self.fault) = (seed, count, only, fault)
     }
 
     package struct Outcome {
@@ -40,7 +49,7 @@ package struct Simulation {
         var (outcome, last) = (Outcome(), 0)
         let root = URL(filePath: "/dev/shm/hearth-simulation-\(getpid())")
         do {
-            let household = try Household(root: root)
+            let household = try Household(root: root, fault: fault)
             defer {
                 outcome.trace = household.trace
                 household.remove()

@@ -20,6 +20,8 @@ struct WordOracle: Sendable {
         let direction: Direction
         /// The answers that count, in their order.
         var counted: [Answer] = []
+        /// The steps of the answers that count, as they came. One that comes late changes what those after it did.
+        var arrivals: [Int] = []
         /// Answers that count no more: from before the card was started over.
         var former: [Answer] = []
         var startedOverAt: Date?
@@ -88,6 +90,7 @@ struct WordOracle: Sendable {
         } else {
             card.counted.append(answer)
         }
+        if !card.former.contains(answer) { card.arrivals.append(answer.step) }
         if decks[word.deck]?.kind == .strict { card.isSuspended = card.isSuspended == true ? true : nil }
         word.cards[place] = card
         words[word.step] = word
@@ -97,6 +100,7 @@ struct WordOracle: Sendable {
         for (step, word) in words {
             for (place, card) in word.cards.enumerated() where card.counted.contains(where: { $0.step == answer }) {
                 words[step]?.cards[place].counted.removeAll { $0.step == answer }
+                words[step]?.cards[place].arrivals.removeAll { $0 == answer }
                 if decks[word.deck]?.kind == .strict, card.isSuspended == nil {
                     words[step]?.cards[place].isSuspended = nil
                 }
@@ -106,11 +110,14 @@ struct WordOracle: Sendable {
         takenBack.insert(answer)
     }
 
-    /// Whether an answer is the last of its card, so that it can be taken back.
+    /// Whether an answer is the last of its card and came last, so that it can be taken back.
     func canUndo(_ answer: Int) -> Bool {
         words.values.contains { word in
             word.deletedBy == nil
-                && word.cards.contains { !$0.isUncertain && $0.former.isEmpty && $0.counted.last?.step == answer }
+                && word.cards.contains {
+                    !$0.isUncertain && $0.former.isEmpty && $0.counted.last?.step == answer
+                        && $0.arrivals.last == answer
+                }
         }
     }
 
@@ -125,6 +132,7 @@ struct WordOracle: Sendable {
             let counted = words[word]?.cards[place].counted ?? []
             words[word]?.cards[place].former += counted
             words[word]?.cards[place].counted = []
+            words[word]?.cards[place].arrivals = []
             words[word]?.cards[place].startedOverAt = now
             words[word]?.cards[place].isUncertain = false
         }
