@@ -34,7 +34,8 @@ extension Store: ConversationStore {
         try await read { database in
             guard try SessionRecord.shown(database, session) != nil else { return [] }
             return try MessageRecord.fetchAll(
-                database, sql: "SELECT \(MessageRecord.columns) FROM messages WHERE session = ? ORDER BY number",
+                database.cachedStatement(
+                    sql: "SELECT \(MessageRecord.columns) FROM messages WHERE session = ? ORDER BY number"),
                 arguments: [session]
             ).map { try $0.message }
         }
@@ -119,6 +120,6 @@ extension SessionRecord {
     /// A session that has not been deleted.
     static func shown(_ database: Database, _ id: String) throws -> SessionRecord? {
         try fetchOne(
-            database, sql: "SELECT * FROM sessions WHERE id = ? AND deletedAt IS NULL", arguments: [id])
+            database.cachedStatement(sql: "SELECT * FROM sessions WHERE id = ? AND deletedAt IS NULL"), arguments: [id])
     }
 }

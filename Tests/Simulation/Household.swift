@@ -28,6 +28,8 @@ final class Household {
     private var folder: URL
     private(set) var trace: [String] = []
     private var checks = 0
+    /// How many jobs had run after the last look at everything, and after the last look at each area.
+    private var jobsSeen: [Area: Int] = [:]
 
     /// What the phone knows.
     struct Phone {
@@ -196,6 +198,8 @@ final class Household {
         if let finding = watch.finding { throw finding }
         checks += 1
         let all = area == .everything || checks.isMultiple(of: 20)
+        // Where nothing has run since, nothing has changed.
+        if !all, jobsSeen[area] == Driver.shared.jobs { return }
         if all || area == .words {
             let stored = try read { try await $0.words() }
             if let problem = words.problem(in: stored, today: today) { throw problem }
@@ -206,6 +210,7 @@ final class Household {
             chats.forget(at: machine_now(), generation: generation)
             if let problem = chats.problem(in: stored) { throw problem }
         }
+        jobsSeen[area] = Driver.shared.jobs
         if let finding = watch.finding { throw finding }
     }
 

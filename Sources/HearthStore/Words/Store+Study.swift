@@ -54,12 +54,12 @@ extension Store {
 
     public func answers(keyed beginning: String) async throws -> [AnsweredCard] {
         try await readWords { database in
-            let rows = try Row.fetchAll(
-                database,
+            let statement = try database.cachedStatement(
                 sql: """
                     SELECT \(FlashcardReview.columns) FROM reviews
                     WHERE reviews.key >= ?1 AND reviews.key < ?1 || char(1114111) ORDER BY reviews.id
-                    """, arguments: [beginning])
+                    """)
+            let rows = try Row.fetchAll(statement, arguments: [beginning])
             return try rows.map { row in
                 guard let card = try StudyCard.fetch(row[1], in: database) else {
                     throw WordsError(.missing, "there is no card of an answer")

@@ -47,7 +47,9 @@ public struct LabelledMessage: Sendable {
     }
 
     /// Those that come with Hearth: English and French, written for it and for nothing else.
-    public static func shipped() throws -> [LabelledMessage] {
+    public static func shipped() throws -> [LabelledMessage] { try shippedOnes.get() }
+
+    private static let shippedOnes = Result {
         try read(Bundle.module.bundleURL.appending(path: "Resources/messages.jsonl"))
     }
 
