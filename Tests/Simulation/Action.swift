@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FSRS
+import HearthMemory
 
 /// Something that happens in a household. What an action is about is named by the number of the step that made it: a
 /// sequence of which some steps are left out is a sequence still.
@@ -36,6 +37,26 @@ enum Action: Hashable, Sendable {
     case deleteChat(Int)
     case restoreChat(Int)
     case clearChat(Int)
+
+    // The journal
+    case writeEntry(Topic, Mood?)
+    case editEntry(Int, Mood?)
+    /// - Parameter entry: `nil` for one that is not there yet.
+    case draft(entry: Int?)
+    /// Saves a draft as an entry, or in the place of its entry.
+    case finishDraft(Int)
+    case discardDraft(Int)
+    case addPhoto(Int)
+    case deleteEntry(Int)
+    case restoreEntry(Int)
+    /// Erases the day of an entry.
+    case eraseDay(entry: Int)
+    case eraseJournal
+    /// Keeps a look back at the week of an entry, which cites it.
+    case lookBack(entry: Int)
+    case importEntry
+    /// Asks in a chat that may use the journal.
+    case askAbout(Topic)
 
     // All that is kept
     case backUp

@@ -8,7 +8,10 @@ extension Action {
     var area: Household.Area {
         switch self {
         case .twice(let action): action.area
-        case .ask, .greetTutor, .stop, .deleteChat, .restoreChat, .clearChat: .chats
+        case .ask, .greetTutor, .askAbout, .stop, .deleteChat, .restoreChat, .clearChat: .chats
+        case .writeEntry, .editEntry, .draft, .finishDraft, .discardDraft, .addPhoto, .deleteEntry, .restoreEntry,
+            .eraseDay, .eraseJournal, .lookBack, .importEntry:
+            .journal
         case .takeAlong, .answerAway, .kill, .repairDisk, .spoilDisk, .wait, .setClock: .nothing
         case .backUp, .eraseEverything, .restart: .everything
         default: .words
@@ -22,8 +25,11 @@ extension Household {
         note("\(step)")
         do { try act(step.action, step, times: 1) } catch is Killed {}
         if machine_is_dead() { try recover(step) }
-        attempt = nil
-        do { try check(step.action.area) } catch is Killed { try recover(step) }
+        do {
+            if let open = attempt, !diskIsGood, step.action.area == .journal { try settle(open, "with a bad disk") }
+            attempt = nil
+            try check(step.action.area)
+        } catch is Killed { try recover(step) }
     }
 
     private func act(_ action: Action, _ step: Step, times: Int) throws {
@@ -45,8 +51,12 @@ extension Household {
         case .restart: try restart()
         case .backUp: _ = try ask { try await $0.backUp() }
         case .eraseEverything: try eraseEverything()
-        case .ask, .greetTutor, .stop, .deleteChat, .restoreChat, .clearChat: try chat(action, step, times)
-        default: try word(action, step, times)
+        default:
+            switch action.area {
+            case .chats: try chat(action, step, times)
+            case .journal: try keepJournal(action, step, times)
+            default: try word(action, step, times)
+            }
         }
     }
 
@@ -103,6 +113,7 @@ extension Household {
             watch.deleted.formUnion(words.words.keys.map { Mark(step: $0) })
             words = after
             chats.eraseEverything()
+            journal.eraseAll()
             deletionKeys = [:]
         }
         if try !done("erasing everything", { try await $0.eraseEverything() }).isEmpty { attempt?() }
@@ -115,12 +126,18 @@ extension Household {
         guard let attempt else { return try check(.everything) }
         self.attempt = nil
         try adoptChats(step)
-        let (before, deleted, known) = (words, watch.deleted, chats)
+        try settle(attempt, "after a kill")
+        try nameImported()
+    }
+
+    /// Finds out whether something was done: all of it, or nothing.
+    private func settle(_ attempt: () -> Void, _ when: String) throws {
+        let (before, deleted, known, kept) = (words, watch.deleted, chats, journal)
         do { try check(.everything) } catch let first as Finding {
             attempt()
             do { try check(.everything) } catch let second as Finding {
-                (words, watch.deleted, chats) = (before, deleted, known)
-                throw Finding("\(first.kind) after a kill", "\(first.detail); or else \(second)")
+                (words, watch.deleted, chats, journal) = (before, deleted, known, kept)
+                throw Finding("\(first.kind) \(when)", "\(first.detail); or else \(second)")
             }
         }
     }

@@ -8,6 +8,7 @@ extension Household {
         switch action {
         case .ask(let chat, let waits): try ask(in: chat, waits: waits, step)
         case .greetTutor: try greetTutor(step)
+        case .askAbout(let topic): try ask(about: topic, step)
         case .stop(let chat):
             guard let id = living(chat)?.id else { return }
             _ = try done("stopping") { await $0.conversations.stop(id) }
@@ -65,6 +66,17 @@ extension Household {
         }
     }
 
+    private func ask(about topic: Topic, _ step: Step) throws {
+        attempt = {}
+        let question = "What did I write about the \(topic)? \(step.mark())"
+        for answer in try done("asking", { try await $0.conversations.ask(question, mode: "journal") }) {
+            chats.chats[step.number] = ChatOracle.Chat(
+                step: step.number, id: answer.session, questions: [step.number])
+            attempt = nil
+            _ = try ask { await $0.wait(for: answer.id) }
+        }
+    }
+
     private func delete(_ chat: Int, _ times: Int) throws {
         guard let known = living(chat) else { return }
         attempt = {}
@@ -98,6 +110,13 @@ extension Household {
         var action = step.action
         while case .twice(let inner) = action { action = inner }
         switch action {
+        case .askAbout:
+            guard let place = stored.first(where: { chat in
+                chat.messages.contains { Mark.all(in: $0.content).contains(step.mark()) }
+            })
+            else { return }
+            chats.chats[step.number] = ChatOracle.Chat(
+                step: step.number, id: place.session.id, questions: [step.number])
         case .ask(let chat, _):
             let place = stored.first { chat in chat.messages.contains { Mark.all(in: $0.content).contains(step.mark()) }
             }

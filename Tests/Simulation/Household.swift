@@ -12,6 +12,7 @@ final class Household {
     var app: SimulatedApp
     var words = WordOracle()
     var chats = ChatOracle()
+    var journal = JournalOracle()
     var phone = Phone()
     /// How often the program was started.
     private(set) var generation = 0
@@ -46,6 +47,8 @@ final class Household {
         var finding: Finding?
         /// Words that nobody may be told any more: they were deleted, and that was acknowledged.
         var deleted: Set<Mark> = []
+        /// Further words that no model may be told any more.
+        var untold: () -> Set<Mark> = { [] }
         var mayTranslate = true
         /// Which program is the living one.
         var generation = 0
@@ -55,7 +58,7 @@ final class Household {
                 asked: { [self] request in
                     guard generation == self.generation else { return }
                     let texts = request.turns.map(\.content) + [request.instructions ?? "", request.memory ?? ""]
-                    let told = Mark.all(in: texts.joined(separator: "\n")).intersection(deleted)
+                    let told = Mark.all(in: texts.joined(separator: "\n")).intersection(deleted.union(untold()))
                     if let first = told.min() {
                         finding =
                             finding
@@ -87,6 +90,7 @@ final class Household {
             throw Finding("hang", "the first start does not end")
         }
         app = try started.get()
+        watch.untold = { [unowned self] in journal.untold }
     }
 
     // MARK: Running
@@ -176,6 +180,7 @@ final class Household {
         }
         do { app = try started.get() } catch { throw Finding("start fails", "\(error)") }
         chats.forget(at: machine_now(), generation: generation)
+        journal.forget(at: machine_now(), generation: generation)
         deletionKeys = [:]
     }
 
@@ -191,7 +196,9 @@ final class Household {
     var machineNow: Int64 { machine_now() }
     var today: Int { SimulatedApp.days.day(of: Date()) }
 
-    enum Area { case nothing, words, chats, everything }
+    enum Area { case nothing, words, chats, journal, everything }
+    /// A file of another journal, outside of what the app has.
+    var importFile: URL { root.appending(path: "journal.md") }
 
     /// Compares what there is with what has to be. Now and then that is everything, whatever was done.
     func check(_ area: Area) throws {
@@ -209,6 +216,14 @@ final class Household {
             let stored = try read { try await $0.chats() }
             chats.forget(at: machine_now(), generation: generation)
             if let problem = chats.problem(in: stored) { throw problem }
+        }
+        if all || area == .journal {
+            journal.forget(at: machine_now(), generation: generation)
+            let drafts = Dictionary(
+                uniqueKeysWithValues: journal.drafts.keys.map {
+                    ($0, journal.entries[$0]?.id ?? JournalOracle.id(of: $0))
+                })
+            if let problem = journal.problem(in: try read { try await $0.journal(drafts: drafts) }) { throw problem }
         }
         jobsSeen[area] = Driver.shared.jobs
         if let finding = watch.finding { throw finding }
@@ -254,7 +269,7 @@ final class Household {
         guard Driver.shared.pass(.seconds(700)) else { throw Finding("hang", "something goes on without end") }
         chats.forget(at: machine_now(), generation: generation)
         try check(.everything)
-        var gone = Set(chats.erased.map { Mark(step: $0) })
+        var gone = Set(chats.erased.map { Mark(step: $0) }).union(journal.erased)
         for mark in watch.deleted where !(words.isThere(word: mark.number / 10)) { gone.insert(mark) }
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         while let file = files?.nextObject() as? URL {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FSRS
+import HearthMemory
 import SeededRandom
 
 /// Draws what a household does. It knows what was made, not what became of it: the household finds out.
@@ -12,6 +13,7 @@ struct Plan {
     private var answers: [Int] = []
     private var deletions: [Int] = []
     private var chats: [Int] = []
+    private var entries: [Int] = []
     private var last: Action?
 
     init(seed: UInt64) { random = SplitMix(seed: seed &* 0x9E37_79B9 &+ 1) }
@@ -42,7 +44,8 @@ struct Plan {
         case .addWord: words.append(number)
         case .answer, .answerAway: answers.append(number)
         case .deleteWord, .deleteDeck: deletions.append(number)
-        case .ask(nil, _), .greetTutor: chats.append(number)
+        case .ask(nil, _), .greetTutor, .askAbout: chats.append(number)
+        case .writeEntry, .importEntry, .draft(nil): entries.append(number)
         default: break
         }
     }
@@ -52,8 +55,9 @@ struct Plan {
         while true {
             let drawn: Action? =
                 switch Int.random(in: 0..<100, using: &random) {
-                case 0..<50: word()
-                case 50..<68: chat()
+                case 0..<38: word()
+                case 38..<54: chat()
+                case 54..<68: journal()
                 case 68..<71: chance(3) ? .eraseEverything : .backUp
                 default: world()
                 }
@@ -102,6 +106,27 @@ struct Plan {
         }
     }
 
+    private mutating func journal() -> Action? {
+        let kind = Int.random(in: 0..<100, using: &random)
+        let (mood, topic) = (Mood.allCases.randomElement(using: &random), Topic.allCases.randomElement(using: &random))
+        if entries.isEmpty || kind < 18 { return .writeEntry(topic ?? .river, chance(2) ? mood : nil) }
+        guard let entry = recent(entries, 4) else { return nil }
+        switch kind {
+        case 18..<30: return .editEntry(entry, chance(2) ? mood : nil)
+        case 30..<38: return .draft(entry: chance(2) ? entry : nil)
+        case 38..<44: return .finishDraft(entry)
+        case 44..<48: return .discardDraft(entry)
+        case 48..<55: return .addPhoto(entry)
+        case 55..<67: return .deleteEntry(entry)
+        case 67..<77: return .restoreEntry(entry)
+        case 77..<79: return .eraseDay(entry: entry)
+        case 79..<80: return .eraseJournal
+        case 80..<85: return .lookBack(entry: entry)
+        case 85..<90: return .importEntry
+        default: return topic.map { .askAbout($0) }
+        }
+    }
+
     private mutating func world() -> Action? {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<40: return .wait(.seconds([1, 3, 5, 20, 60, 601].randomElement(using: &random) ?? 1))
@@ -117,7 +142,7 @@ struct Plan {
 
     private static func isMadeForTwo(_ action: Action) -> Bool {
         switch action {
-        case .restoreWords, .deleteWord, .deleteDeck, .send, .undo, .deleteChat, .restoreChat: true
+        case .restoreWords, .deleteWord, .deleteDeck, .send, .undo, .deleteChat, .restoreChat, .deleteEntry, .restoreEntry: true
         default: false
         }
     }

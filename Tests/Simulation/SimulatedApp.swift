@@ -218,6 +218,59 @@ struct SimulatedApp: Sendable {
         var cards: [(card: StudyCard, log: [FlashcardReview])]
     }
 
+    // MARK: The journal
+
+    struct StoredEntry {
+        let entry: JournalEntry
+        /// The marks in its photos.
+        let photos: [Mark]
+    }
+
+    struct StoredJournal {
+        var entries: [StoredEntry] = []
+        /// The texts of drafts, by the steps of their entries, and those of looks back, by the first days of their
+        /// weeks.
+        var drafts: [Int: String] = [:]
+        var lookBacks: [JournalDay: String] = [:]
+    }
+
+    func journalEntries() async throws -> [JournalEntry] {
+        var query = JournalQuery()
+        query.limit = 10_000
+        return try await store.entries(query)
+    }
+
+    func journal(drafts: [Int: JournalEntry.ID]) async throws -> StoredJournal {
+        var journal = StoredJournal()
+        for entry in try await journalEntries() {
+            var photos: [Mark] = []
+            for photo in entry.photos {
+                let data = try await store.photo(photo.id)?.data ?? Data()
+                photos += data.withUnsafeBytes { Mark.all(in: $0).sorted() }
+            }
+            journal.entries.append(StoredEntry(entry: entry, photos: photos))
+        }
+        for (step, id) in drafts { journal.drafts[step] = try await store.draft(id)?.text }
+        for lookBack in try await store.reflections(JournalDay.first...JournalDay.last) {
+            journal.lookBacks[lookBack.firstDay] = lookBack.lines.map(\.text).joined(separator: "\n")
+        }
+        return journal
+    }
+
+    /// Saves an entry, as `JournalEntryRoutes.save` does it.
+    func saveEntry(_ id: JournalEntry.ID, day: JournalDay, text: String, mood: Mood?) async throws {
+        var entry = try await store.entry(id) ?? JournalEntry(id: id, day: day, text: "", createdAt: Date())
+        entry.photos = try await store.photos(of: id)
+        (entry.text, entry.mood, entry.changedAt) = (text, mood, Date())
+        entry.language = MemoryLanguage(of: text)?.rawValue ?? "en"
+        try await memory.journal.save(entry, in: .gmt)
+    }
+
+    func importEntries(_ file: URL) async throws {
+        let batch = try await memory.journal.read(file, name: "journal.md") { _ in }
+        try await memory.journal.add(batch, findingFacts: false, at: Date(), in: .gmt) { _ in }
+    }
+
     // MARK: Conversations
 
     /// All conversations that can be seen, with their messages.
