@@ -45,6 +45,7 @@ extension Conversations {
         request.turns.append(.init(role: .assistant, content: first.content))
         request.turns.append(.init(role: .user, content: Titles.question))
         (request.temperature, request.maxTokens, request.thinks) = (0, 24, false)
+        try Task.checkCancellation()
         var answer = AnswerText()
         for try await event in try await models.complete(request.withPlainSpaces) {
             if case .piece(let piece) = event { answer.append(piece) }

@@ -3,6 +3,7 @@
 import HearthChat
 import HearthModels
 import HearthTesting
+import Synchronization
 import Testing
 
 @Suite struct TitleTests {
@@ -76,6 +77,24 @@ import Testing
         try await Task.sleep(for: .milliseconds(80))
         #expect(try await talk.session(answer.session)?.title == "Mine own")
         await expect(.blank) { try await talk.rename(answer.session, to: " ") }
+    }
+
+    @Test func `clearing a conversation calls the search for its title off`() async throws {
+        let isCalledOff = Atomic(false)
+        let model = ScriptedModel { request in
+            guard request.turns.count > 1 else { return .of([.text("Because."), .finished(summary())]) }
+            do { try await Task.sleep(for: .seconds(60)) } catch {
+                isCalledOff.store(true, ordering: .relaxed)
+                throw error
+            }
+            return .of([])
+        }
+        let settings = MemorySettings { $0.answers.namesSessions = true }
+        let talk = Conversations(store: store, models: model, settings: settings)
+        let answer = try await talk.answer(to: "Why is it blue?")
+        try await eventually("it was asked") { model.requests.count == 2 }
+        try await talk.clear(answer.session)
+        try await eventually("it is called off") { isCalledOff.load(ordering: .relaxed) }
     }
 
     @Test func `an endpoint far away is not asked for names`() async throws {
