@@ -58,6 +58,22 @@ enum Action: Hashable, Sendable {
     /// Asks in a chat that may use the journal.
     case askAbout(Topic)
 
+    // What is known
+    /// Writes a fact on the page You.
+    case addFact(Topic)
+    case correctFact(Int)
+    case pinFact(Int, Bool)
+    case hideFact(Int, Bool)
+    /// Says that it is wrong.
+    case refuseFact(Int)
+    case forgetFact(Int, isRefused: Bool)
+    case forgetEverything
+    /// Takes back what a step did to a fact.
+    case undoFact(act: Int)
+    /// Says in a conversation what is to be remembered.
+    case remember(chat: Int?)
+    case pauseMemory(Bool)
+
     // All that is kept
     case backUp
     case eraseEverything

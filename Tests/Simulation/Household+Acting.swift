@@ -12,6 +12,9 @@ extension Action {
         case .writeEntry, .editEntry, .draft, .finishDraft, .discardDraft, .addPhoto, .deleteEntry, .restoreEntry,
             .eraseDay, .eraseJournal, .lookBack, .importEntry:
             .journal
+        case .addFact, .correctFact, .pinFact, .hideFact, .refuseFact, .forgetFact, .forgetEverything, .undoFact,
+            .remember, .pauseMemory:
+            .facts
         case .takeAlong, .answerAway, .kill, .repairDisk, .spoilDisk, .wait, .setClock: .nothing
         case .backUp, .eraseEverything, .restart: .everything
         default: .words
@@ -26,7 +29,7 @@ extension Household {
         do { try act(step.action, step, times: 1) } catch is Killed {}
         if machine_is_dead() { try recover(step) }
         do {
-            if let open = attempt, !diskIsGood, step.action.area == .journal { try settle(open, "with a bad disk") }
+            if let open = attempt, !diskIsGood, [.journal, .facts].contains(step.action.area) { try settle(open, "with a bad disk") }
             attempt = nil
             try check(step.action.area)
         } catch is Killed { try recover(step) }
@@ -55,6 +58,7 @@ extension Household {
             switch action.area {
             case .chats: try chat(action, step, times)
             case .journal: try keepJournal(action, step, times)
+            case .facts: try curate(action, step, times)
             default: try word(action, step, times)
             }
         }
@@ -114,6 +118,8 @@ extension Household {
             words = after
             chats.eraseEverything()
             journal.eraseAll()
+            facts.forget(Array(facts.facts.keys))
+            facts.isPaused = false
             deletionKeys = [:]
         }
         if try !done("erasing everything", { try await $0.eraseEverything() }).isEmpty { attempt?() }
@@ -132,11 +138,11 @@ extension Household {
 
     /// Finds out whether something was done: all of it, or nothing.
     private func settle(_ attempt: () -> Void, _ when: String) throws {
-        let (before, deleted, known, kept) = (words, watch.deleted, chats, journal)
+        let (before, deleted, known, kept) = (words, watch.deleted, chats, (journal, facts))
         do { try check(.everything) } catch let first as Finding {
             attempt()
             do { try check(.everything) } catch let second as Finding {
-                (words, watch.deleted, chats, journal) = (before, deleted, known, kept)
+                (words, watch.deleted, chats, (journal, facts)) = (before, deleted, known, kept)
                 throw Finding("\(first.kind) \(when)", "\(first.detail); or else \(second)")
             }
         }

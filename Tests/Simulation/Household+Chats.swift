@@ -80,6 +80,12 @@ extension Household {
     private func delete(_ chat: Int, _ times: Int) throws {
         guard let known = living(chat) else { return }
         attempt = {}
+        if fault == .keptFacts, known.questions.contains(where: { facts.living($0) != nil }) {
+            facts.facts = facts.facts.mapValues { fact in
+                fact.chat == chat
+                    ? FactOracle.Fact(wishes: fact.wishes, chat: nil, own: fact.own + [fact.wishes.statement]) : fact
+            }
+        }
         let results = try ask(times: times) { try await $0.conversations.delete(known.id) }
         guard results.contains(where: { (try? $0.get()) != nil }) else {
             if diskIsGood { throw Finding("deleting a chat fails", "\(results)") }
@@ -117,7 +123,7 @@ extension Household {
             else { return }
             chats.chats[step.number] = ChatOracle.Chat(
                 step: step.number, id: place.session.id, questions: [step.number])
-        case .ask(let chat, _):
+        case .ask(let chat, _), .remember(let chat):
             let place = stored.first { chat in chat.messages.contains { Mark.all(in: $0.content).contains(step.mark()) }
             }
             guard let place else { return }

@@ -104,6 +104,7 @@ extension Household {
     private func delete(_ entry: Int, _ times: Int) throws {
         guard journal.living(entry) != nil else { return }
         let (id, moment, generation) = (id(of: entry), machineNow, generation)
+        if fault == .keptEntries { return journal.delete(entry, at: moment, generation: generation) }
         try uncertainly(times: times) {
             $0.journal.delete(entry, at: moment, generation: generation)
         } _: {

@@ -13,6 +13,7 @@ final class Household {
     var words = WordOracle()
     var chats = ChatOracle()
     var journal = JournalOracle()
+    var facts = FactOracle()
     var phone = Phone()
     /// How often the program was started.
     private(set) var generation = 0
@@ -90,7 +91,10 @@ final class Household {
             throw Finding("hang", "the first start does not end")
         }
         app = try started.get()
-        watch.untold = { [unowned self] in journal.untold }
+        watch.untold = { [unowned self] in
+            let told = fault == .toldEntries ? journal.entries.values.map(\.text) : []
+            return journal.untold.union(facts.untold).union(told)
+        }
     }
 
     // MARK: Running
@@ -181,6 +185,8 @@ final class Household {
         do { app = try started.get() } catch { throw Finding("start fails", "\(error)") }
         chats.forget(at: machine_now(), generation: generation)
         journal.forget(at: machine_now(), generation: generation)
+        facts.endActs()
+        facts.forget(at: machine_now(), generation: generation, chats)
         deletionKeys = [:]
     }
 
@@ -196,7 +202,7 @@ final class Household {
     var machineNow: Int64 { machine_now() }
     var today: Int { SimulatedApp.days.day(of: Date()) }
 
-    enum Area { case nothing, words, chats, journal, everything }
+    enum Area { case nothing, words, chats, journal, facts, everything }
     /// A file of another journal, outside of what the app has.
     var importFile: URL { root.appending(path: "journal.md") }
 
@@ -224,6 +230,11 @@ final class Household {
                     ($0, journal.entries[$0]?.id ?? JournalOracle.id(of: $0))
                 })
             if let problem = journal.problem(in: try read { try await $0.journal(drafts: drafts) }) { throw problem }
+        }
+        if all || area == .facts || area == .chats {
+            chats.forget(at: machine_now(), generation: generation)
+            facts.forget(at: machine_now(), generation: generation, chats)
+            if let problem = facts.problem(in: try read { try await $0.facts() }, chats) { throw problem }
         }
         jobsSeen[area] = Driver.shared.jobs
         if let finding = watch.finding { throw finding }
@@ -269,7 +280,7 @@ final class Household {
         guard Driver.shared.pass(.seconds(700)) else { throw Finding("hang", "something goes on without end") }
         chats.forget(at: machine_now(), generation: generation)
         try check(.everything)
-        var gone = Set(chats.erased.map { Mark(step: $0) }).union(journal.erased)
+        var gone = Set(chats.erased.map { Mark(step: $0) }).union(journal.erased).union(facts.erased)
         for mark in watch.deleted where !(words.isThere(word: mark.number / 10)) { gone.insert(mark) }
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         while let file = files?.nextObject() as? URL {

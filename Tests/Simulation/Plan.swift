@@ -14,6 +14,8 @@ struct Plan {
     private var deletions: [Int] = []
     private var chats: [Int] = []
     private var entries: [Int] = []
+    private var facts: [Int] = []
+    private var acts: [Int] = []
     private var last: Action?
 
     init(seed: UInt64) { random = SplitMix(seed: seed &* 0x9E37_79B9 &+ 1) }
@@ -45,6 +47,11 @@ struct Plan {
         case .answer, .answerAway: answers.append(number)
         case .deleteWord, .deleteDeck: deletions.append(number)
         case .ask(nil, _), .greetTutor, .askAbout: chats.append(number)
+        case .addFact, .remember:
+            facts.append(number)
+            acts.append(number)
+            if action == .remember(chat: nil) { chats.append(number) }
+        case .correctFact, .pinFact, .hideFact, .refuseFact: acts.append(number)
         case .writeEntry, .importEntry, .draft(nil): entries.append(number)
         default: break
         }
@@ -57,8 +64,9 @@ struct Plan {
                 switch Int.random(in: 0..<100, using: &random) {
                 case 0..<38: word()
                 case 38..<54: chat()
-                case 54..<68: journal()
-                case 68..<71: chance(3) ? .eraseEverything : .backUp
+                case 54..<62: journal()
+                case 62..<69: fact()
+                case 69..<71: chance(3) ? .eraseEverything : .backUp
                 default: world()
                 }
             guard let drawn else { continue }
@@ -127,6 +135,23 @@ struct Plan {
         }
     }
 
+    private mutating func fact() -> Action? {
+        let kind = Int.random(in: 0..<100, using: &random)
+        if facts.isEmpty || kind < 15 { return Topic.allCases.randomElement(using: &random).map { .addFact($0) } }
+        guard let fact = recent(facts, 4) else { return nil }
+        switch kind {
+        case 15..<30: return .remember(chat: chance(2) ? recent(chats, 4) : nil)
+        case 30..<40: return .correctFact(fact)
+        case 40..<50: return .pinFact(fact, !chance(3))
+        case 50..<58: return .hideFact(fact, !chance(3))
+        case 58..<68: return .refuseFact(fact)
+        case 68..<74: return .forgetFact(fact, isRefused: chance(2))
+        case 74..<76: return .forgetEverything
+        case 76..<96: return recent(acts, 3).map { .undoFact(act: $0) }
+        default: return .pauseMemory(chance(3))
+        }
+    }
+
     private mutating func world() -> Action? {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<40: return .wait(.seconds([1, 3, 5, 20, 60, 601].randomElement(using: &random) ?? 1))
@@ -142,7 +167,9 @@ struct Plan {
 
     private static func isMadeForTwo(_ action: Action) -> Bool {
         switch action {
-        case .restoreWords, .deleteWord, .deleteDeck, .send, .undo, .deleteChat, .restoreChat, .deleteEntry, .restoreEntry: true
+        case .restoreWords, .deleteWord, .deleteDeck, .send, .undo, .deleteChat, .restoreChat, .deleteEntry, .restoreEntry,
+            .undoFact:
+            true
         default: false
         }
     }

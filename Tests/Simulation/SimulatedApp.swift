@@ -218,6 +218,11 @@ struct SimulatedApp: Sendable {
         var cards: [(card: StudyCard, log: [FlashcardReview])]
     }
 
+    func pauseMemory(_ isPaused: Bool) async throws { try await store.change { $0.memory.pausesMemory = isPaused } }
+
+    /// All facts that are shown, also those that hold no more.
+    func facts() async throws -> [Fact] { try await store.facts(history: true) }
+
     // MARK: The journal
 
     struct StoredEntry {

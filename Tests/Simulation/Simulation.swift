@@ -9,6 +9,14 @@ package enum Fault: String, CaseIterable, Sendable {
     case lostWrite = "lost-write"
     /// Deleted words are kept, though their deletion was acknowledged.
     case keptWords = "kept-words"
+    /// The same for entries of the journal.
+    case keptEntries = "kept-entries"
+    /// The oracle believes that facts outlive the chat that they were told in.
+    case keptFacts = "kept-facts"
+    /// What is pinned is not pinned.
+    case lostPins = "lost-pins"
+    /// The oracle believes that entries that models are told were deleted.
+    case toldEntries = "told-entries"
 }
 
 /// One life of a household: all that happens in it follows from a seed.

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthMemory
+
+/// What has to be true of facts. They are named by the step that told them.
+struct FactOracle: Sendable {
+    /// What the user decides of a fact, and what it says.
+    struct Wishes: Hashable, Sendable {
+        var statement: Mark
+        var isPinned = false
+        var isHidden = false
+    }
+
+    struct Fact: Sendable {
+        var wishes: Wishes
+        /// The conversation in which it was told; `nil` for one that was written on the page You.
+        let chat: Int?
+        /// The marks of what the user wrote of it on the page You.
+        var own: [Mark]
+        var refusedAt: Int64?
+        /// The program in which it was refused: its end erases what was refused.
+        var refusedIn = 0
+    }
+
+    struct Act: Sendable {
+        enum Kind { case add, change, refuse }
+
+        let fact: Int
+        let kind: Kind
+        let before: Wishes?
+        let after: Wishes?
+        let key: String
+        let at: Int64
+        let generation: Int
+    }
+
+    /// Whether what a fact was told in is there.
+    enum Source { case there, deleted, gone }
+
+    var facts: [Int: Fact] = [:]
+    /// What was done and can be taken back, by its step, and the last of it.
+    var acts: [Int: Act] = [:]
+    var lastAct: Int?
+    var isPaused = false
+    /// What is gone for good, by bytes.
+    var erased: Set<Mark> = []
+
+    static let undoTime: Int64 = 10_000_000_000
+
+    func living(_ step: Int) -> Fact? { facts[step].flatMap { $0.refusedAt == nil ? $0 : nil } }
+
+    // MARK: What the user does
+
+    mutating func erase(_ step: Int) {
+        erased.formUnion(facts[step]?.own ?? [])
+        facts[step] = nil
+    }
+
+    /// Forgets for good: nothing that was done before can be taken back.
+    mutating func forget(_ steps: [Int]) {
+        for step in steps { erase(step) }
+        endActs()
+    }
+
+    mutating func endActs() { (acts, lastAct) = ([:], nil) }
+
+    mutating func refuse(_ step: Int, at moment: Int64, generation: Int) {
+        facts[step]?.refusedAt = moment
+        facts[step]?.refusedIn = generation
+    }
+
+    /// Notes what is too old to be brought back, and what went with its conversation.
+    mutating func forget(at now: Int64, generation: Int, _ chats: ChatOracle) {
+        for (step, fact) in facts {
+            let isOver = fact.refusedAt.map { now >= $0 + Self.undoTime || fact.refusedIn < generation } ?? false
+            if isOver || (source(of: fact, step, chats) == .gone && fact.own.isEmpty) { erase(step) }
+        }
+    }
+
+    func source(of fact: Fact, _ step: Int, _ chats: ChatOracle) -> Source {
+        guard let place = fact.chat else { return .there }
+        guard let chat = chats.chats[place], chat.questions.contains(step) else { return .gone }
+        return chat.deletedAt == nil ? .there : .deleted
+    }
+
+    /// What no model may be told.
+    var untold: Set<Mark> {
+        facts.values.reduce(into: erased) { untold, fact in
+            if fact.refusedAt != nil { untold.formUnion(fact.own) }
+        }
+    }
+
+    // MARK: What has to be found
+
+    func problem(in stored: [HearthMemory.Fact], _ chats: ChatOracle) -> Finding? {
+        var found: [Int: HearthMemory.Fact] = [:]
+        let places = Dictionary(
+            facts.map { ($0.value.wishes.statement, $0.key) }, uniquingKeysWith: { first, _ in first })
+        for one in stored {
+            let marks = Mark.all(in: one.statement)
+            guard let step = marks.compactMap({ places[$0] }).first, let fact = living(step) else {
+                return Finding("fact of nobody", "\(one.statement): it was forgotten, or is not as it was told")
+            }
+            if source(of: fact, step, chats) != .there, fact.own.isEmpty {
+                return Finding("fact outlives its source", one.statement)
+            }
+            guard found.updateValue(one, forKey: step) == nil else {
+                return Finding("fact twice", one.statement)
+            }
+        }
+        for (step, fact) in facts.sorted(by: { $0.key < $1.key }) where fact.refusedAt == nil {
+            let source = source(of: fact, step, chats)
+            guard let one = found[step] else {
+                if source == .there || (source == .gone && !fact.own.isEmpty) {
+                    return Finding("fact is lost", "the fact of step \(step)")
+                }
+                continue
+            }
+            guard one.isPinned == fact.wishes.isPinned, one.isHidden == fact.wishes.isHidden else {
+                return Finding(
+                    "decision on a fact is lost", "step \(step): pinned \(one.isPinned), hidden \(one.isHidden)")
+            }
+            guard one.isCurrent else { return Finding("fact is closed", "the fact of step \(step)") }
+        }
+        return nil
+    }
+}
