@@ -135,10 +135,10 @@ extension Conversations {
                 throw ConversationError(.frozen, "This conversation is frozen. You can delete it, but not clear it.")
             }
             await stop(id)
-            errands.remove(about: id)
             let home = home(of: session)
             let messages = try await home.messages(of: id)
             try await home.clear(id)
+            errands.remove(about: id)
             answers.remove(messages.map(\.id))
             giveUp(on: id)
             session.leaf = nil

@@ -76,6 +76,9 @@ enum Action: Hashable, Sendable {
 
     // All that is kept
     case backUp
+    /// - Parameter age: how many backups are newer.
+    case restoreBackup(age: Int)
+    case export
     case eraseEverything
 
     // The world

@@ -18,6 +18,8 @@ struct ChatOracle: Sendable {
     var chats: [Int: Chat] = [:]
     /// Steps whose words are gone for good.
     var erased: Set<Int> = []
+    /// Conversations that are gone for good.
+    var gone: Set<Int> = []
 
     /// How long a deleted conversation can be brought back, with some time to erase it.
     static let undoTime: Int64 = 8_000_000_000
@@ -33,6 +35,7 @@ struct ChatOracle: Sendable {
             guard let deletedAt = chat.deletedAt else { continue }
             if now >= deletedAt + Self.undoTime || chat.deletedIn < generation {
                 erased.formUnion(chat.questions)
+                gone.insert(step)
                 chats[step] = nil
             }
         }
@@ -40,6 +43,7 @@ struct ChatOracle: Sendable {
 
     mutating func eraseEverything() {
         for chat in chats.values { erased.formUnion(chat.questions) }
+        gone.formUnion(chats.keys)
         chats = [:]
     }
 

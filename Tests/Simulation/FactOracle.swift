@@ -44,6 +44,8 @@ struct FactOracle: Sendable {
     var isPaused = false
     /// What is gone for good, by bytes.
     var erased: Set<Mark> = []
+    /// Facts that are gone for good.
+    var gone: Set<Int> = []
 
     static let undoTime: Int64 = 10_000_000_000
 
@@ -53,6 +55,7 @@ struct FactOracle: Sendable {
 
     mutating func erase(_ step: Int) {
         erased.formUnion(facts[step]?.own ?? [])
+        gone.insert(step)
         facts[step] = nil
     }
 

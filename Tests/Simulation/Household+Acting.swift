@@ -16,7 +16,8 @@ extension Action {
             .remember, .pauseMemory:
             .facts
         case .takeAlong, .answerAway, .kill, .repairDisk, .spoilDisk, .wait, .setClock: .nothing
-        case .backUp, .eraseEverything, .restart: .everything
+        case .backUp, .restoreBackup, .eraseEverything, .restart: .everything
+        case .export: .nothing
         default: .words
         }
     }
@@ -26,6 +27,7 @@ extension Household {
     /// Does what a step says, and compares what has come of it.
     func perform(_ step: Step) throws {
         note("\(step)")
+        defer { watch.settle() }
         do { try act(step.action, step, times: 1) } catch is Killed {}
         if machine_is_dead() { try recover(step) }
         do {
@@ -52,7 +54,9 @@ extension Household {
         case .repairDisk: repairDisk()
         case .kill(let changes): kill(after: changes)
         case .restart: try restart()
-        case .backUp: _ = try ask { try await $0.backUp() }
+        case .backUp: try backUp()
+        case .restoreBackup(let age): try restoreBackup(age)
+        case .export: try export()
         case .eraseEverything: try eraseEverything()
         default:
             switch action.area {
@@ -120,6 +124,7 @@ extension Household {
             journal.eraseAll()
             facts.forget(Array(facts.facts.keys))
             facts.isPaused = false
+            snapshots = [:]
             deletionKeys = [:]
         }
         if try !done("erasing everything", { try await $0.eraseEverything() }).isEmpty { attempt?() }

@@ -147,6 +147,7 @@ extension Household {
             } else {
                 // The start has erased it.
                 chats.erased.formUnion(known.questions)
+                chats.gone.insert(chat)
                 chats.chats[chat] = nil
                 watch.deleted.formUnion(known.questions.map { Mark(step: $0) })
             }

@@ -14,6 +14,8 @@ final class Household {
     var chats = ChatOracle()
     var journal = JournalOracle()
     var facts = FactOracle()
+    /// What has to be there when a backup is restored, by its name.
+    var snapshots: [String: Snapshot] = [:]
     var phone = Phone()
     /// How often the program was started.
     private(set) var generation = 0
@@ -50,6 +52,17 @@ final class Household {
         var deleted: Set<Mark> = []
         /// Further words that no model may be told any more.
         var untold: () -> Set<Mark> = { [] }
+        /// What no model may be told, as it was when the clock moved last: a question that is being put together while a
+        /// word or an entry is deleted may have it. A chat's own requests are called off with it.
+        private var settled: Set<Mark> = []
+        private var settledAt: Int64 = 0
+        var isOfChat: (Mark) -> Bool = { _ in true }
+
+        func settle() {
+            guard settledAt != machine_now() else { return }
+            settledAt = machine_now()
+            settled = deleted.union(untold())
+        }
         var mayTranslate = true
         /// Which program is the living one.
         var generation = 0
@@ -59,7 +72,10 @@ final class Household {
                 asked: { [self] request in
                     guard generation == self.generation else { return }
                     let texts = request.turns.map(\.content) + [request.instructions ?? "", request.memory ?? ""]
-                    let told = Mark.all(in: texts.joined(separator: "\n")).intersection(deleted.union(untold()))
+                    let told = Mark.all(in: texts.joined(separator: "\n")).filter { mark in
+                        settled.contains(mark) ? deleted.union(untold()).contains(mark)
+                            : isOfChat(mark) && deleted.contains(mark)
+                    }
                     if let first = told.min() {
                         finding =
                             finding
@@ -91,6 +107,7 @@ final class Household {
             throw Finding("hang", "the first start does not end")
         }
         app = try started.get()
+        watch.isOfChat = { [unowned self] in words.words[$0.number / 10] == nil }
         watch.untold = { [unowned self] in
             let told = fault == .toldEntries ? journal.entries.values.map(\.text) : []
             return journal.untold.union(facts.untold).union(told)
@@ -276,12 +293,18 @@ final class Household {
         }
     }
 
+    /// What is gone for good.
+    var gone: Set<Mark> {
+        var gone = Set(chats.erased.map { Mark(step: $0) }).union(journal.erased).union(facts.erased)
+        for mark in watch.deleted where !(words.isThere(word: mark.number / 10)) { gone.insert(mark) }
+        return gone
+    }
+
     private func searchNow() throws {
         guard Driver.shared.pass(.seconds(700)) else { throw Finding("hang", "something goes on without end") }
         chats.forget(at: machine_now(), generation: generation)
         try check(.everything)
-        var gone = Set(chats.erased.map { Mark(step: $0) }).union(journal.erased).union(facts.erased)
-        for mark in watch.deleted where !(words.isThere(word: mark.number / 10)) { gone.insert(mark) }
+        let gone = gone
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         while let file = files?.nextObject() as? URL {
             guard let bytes = try? Data(contentsOf: file) else { continue }

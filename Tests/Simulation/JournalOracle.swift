@@ -40,6 +40,8 @@ struct JournalOracle: Sendable {
     var lookBacks: [JournalDay: LookBack] = [:]
     /// What is gone for good, by bytes.
     var erased: Set<Mark> = []
+    /// Entries that are gone for good.
+    var gone: Set<Int> = []
 
     static let undoTime: Int64 = 12_000_000_000
 
@@ -77,6 +79,7 @@ struct JournalOracle: Sendable {
 
     mutating func erase(entry step: Int) {
         erased.formUnion(entries[step]?.marks ?? [])
+        gone.insert(step)
         entries[step] = nil
         for lookBack in lookBacks.values where lookBack.entry == step { erased.insert(lookBack.cited) }
     }

@@ -66,7 +66,7 @@ struct Plan {
                 case 38..<54: chat()
                 case 54..<62: journal()
                 case 62..<69: fact()
-                case 69..<71: chance(3) ? .eraseEverything : .backUp
+                case 69..<71: everything()
                 default: world()
                 }
             guard let drawn else { continue }
@@ -132,6 +132,15 @@ struct Plan {
         case 80..<85: return .lookBack(entry: entry)
         case 85..<90: return .importEntry
         default: return topic.map { .askAbout($0) }
+        }
+    }
+
+    private mutating func everything() -> Action {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0..<3: .eraseEverything
+        case 3..<5: .restoreBackup(age: Int.random(in: 0..<4, using: &random))
+        case 5..<7: .export
+        default: .backUp
         }
     }
 

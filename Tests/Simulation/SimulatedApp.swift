@@ -8,6 +8,7 @@ import HearthModels
 import HearthStore
 import HearthWords
 import SimulatedMachine
+import Synchronization
 
 @testable import HearthWeb
 
@@ -81,10 +82,47 @@ struct SimulatedApp: Sendable {
     func letGo() { try? store.close() }
 
     /// What runs once a day.
-    func backUp() async throws {
+    /// - Returns: the name of the backup that was made; `nil` where there is one of today.
+    func backUp() async throws -> String? {
         _ = try? await store.removeOrphans()
-        try await store.backUpDaily(at: Date())
+        let made = try await store.backUpDaily(at: Date())
         _ = try? await store.removeErasedFiles()
+        return made?.file.lastPathComponent
+    }
+
+    /// The names of all backups, the newest first.
+    func backups() async throws -> [String] { try store.backups().map(\.file.lastPathComponent) }
+
+    /// Restores a backup, as `StoreKeeping` does it.
+    /// - Returns: the name of the backup that what was there before has become.
+    func restore(_ name: String) async throws -> String? {
+        guard let backup = try store.backups().first(where: { $0.file.lastPathComponent == name }) else { return nil }
+        let store = store
+        try await store.check(backup)
+        let former = Former()
+        try await users.replaceEverything {
+            former.set(try await store.restore(backup, at: Date()).former?.lastPathComponent)
+        }
+        talkWords.forget()
+        return former.name
+    }
+
+    private final class Former: Sendable {
+        private let inside = Mutex<String?>(nil)
+        var name: String? { inside.withLock { $0 } }
+        func set(_ name: String?) { inside.withLock { $0 = name } }
+    }
+
+    /// What works on the stored data, and steps back while that is replaced.
+    private var users: [any UsesStoredData] {
+        [deletions, conversations, memory.learning, memory.curation, translations]
+    }
+
+    /// Exports everything, as `StoreKeeping` does it.
+    func export() async throws -> URL {
+        let export = StoreFiles(folder: folder).exporting.appending(path: UUID().uuidString)
+        _ = try await store.export(to: export) { _ in }
+        return export
     }
 
     /// What the doctor finds, but for what is good.
@@ -94,7 +132,6 @@ struct SimulatedApp: Sendable {
 
     /// As `StoreKeeping` does it.
     func eraseEverything() async throws {
-        let users: [any UsesStoredData] = [deletions, conversations, memory.learning, memory.curation, translations]
         try await users.replaceEverything(forgettingTemporary: true) {
             try await store.eraseEverything(with: [folder.appending(path: "modes")])
         }

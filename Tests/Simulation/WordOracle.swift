@@ -62,6 +62,8 @@ struct WordOracle: Sendable {
     var decks: [Int: Deck] = [:]
     var words: [Int: Word] = [:]
     var deletions: [Int: Deletion] = [:]
+    /// Decks that were deleted, and have not come back.
+    var goneDecks: Set<Int> = []
     /// Answers that were taken back: they are gone for good, whoever sends them again.
     var takenBack: Set<Int> = []
     /// Answers on their way or given since everything was erased last; those before are gone for good.
@@ -150,14 +152,20 @@ struct WordOracle: Sendable {
 
     mutating func delete(words gone: [Int], deck: Int?, by step: Int, at moment: Int64, generation: Int) {
         for word in gone { words[word]?.deletedBy = step }
-        if let deck { decks[deck]?.deletedBy = step }
+        if let deck {
+            decks[deck]?.deletedBy = step
+            goneDecks.insert(deck)
+        }
         deletions[step] = Deletion(words: gone, deck: deck, at: moment, generation: generation)
     }
 
     mutating func restore(_ deletion: Int) {
         guard let gone = deletions[deletion] else { return }
         for word in gone.words where words[word]?.deletedBy == deletion { words[word]?.deletedBy = nil }
-        if let deck = gone.deck { decks[deck]?.deletedBy = nil }
+        if let deck = gone.deck {
+            decks[deck]?.deletedBy = nil
+            goneDecks.remove(deck)
+        }
         deletions[deletion]?.isOver = true
     }
 
@@ -165,6 +173,7 @@ struct WordOracle: Sendable {
     mutating func eraseEverything(pending: Set<Int>) {
         lost.formUnion(pending)
         for word in words.values { for card in word.cards { lost.formUnion((card.counted + card.former).map(\.step)) } }
+        goneDecks.formUnion(decks.keys)
         (decks, words, deletions) = ([:], [:], [:])
     }
 

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// All that has to be there at a moment.
+struct Snapshot {
+    var words: WordOracle
+    var chats: ChatOracle
+    var journal: JournalOracle
+    var facts: FactOracle
+}
+
+extension Household {
+    var snapshot: Snapshot { Snapshot(words: words, chats: chats, journal: journal, facts: facts) }
+
+    func backUp() throws {
+        for made in try ask({ try await $0.backUp() }) {
+            if let name = try? made.get() { snapshots[name] = snapshot }
+        }
+    }
+
+    /// Puts a backup in the place of all that is there.
+    func restoreBackup(_ age: Int) throws {
+        guard diskIsGood else { return }
+        let names = try read { try await $0.backups() }.filter { snapshots[$0] != nil }
+        guard !names.isEmpty else { return }
+        let name = names[min(age, names.count - 1)]
+        guard let then = snapshots[name] else { return }
+        let (now, next) = (snapshot, restored(then))
+        attempt = { [self] in adopt(next) }
+        for former in try done("restoring a backup", { try await $0.restore(name) }) {
+            attempt = nil
+            adopt(next)
+            // What gave way is a backup now, without what was deleted.
+            if let former { snapshots[former] = now }
+        }
+    }
+
+    private func adopt(_ next: Snapshot) {
+        (words, chats, journal, facts) = (next.words, next.chats, next.journal, next.facts)
+        deletionKeys = [:]
+    }
+
+    /// What a backup brings back: what there was, without what was deleted or erased since. What was deleted a moment
+    /// ago is erased by that.
+    private func restored(_ then: Snapshot) -> Snapshot {
+        var next = then
+        next.words.goneDecks = words.goneDecks
+        next.words.lost.formUnion(words.lost)
+        next.words.deletions = [:]
+        next.words.decks = then.words.decks.filter { !words.goneDecks.contains($0.key) }.mapValues { deck in
+            var deck = deck
+            deck.deletedBy = nil
+            return deck
+        }
+        next.words.words = then.words.words.filter { step, word in
+            next.words.decks[word.deck] != nil && !watch.deleted.contains(Mark(step: step))
+        }.mapValues { word in
+            var word = word
+            word.deletedBy = nil
+            return word
+        }
+
+        var (goneChats, goneQuestions) = (chats.gone, chats.erased)
+        for (step, chat) in chats.chats where chat.deletedAt != nil {
+            goneChats.insert(step)
+            goneQuestions.formUnion(chat.questions)
+        }
+        (next.chats.gone, next.chats.erased) = (goneChats, goneQuestions)
+        next.chats.chats = then.chats.chats.filter { !goneChats.contains($0.key) }.mapValues { chat in
+            var chat = chat
+            chat.deletedAt = nil
+            chat.questions.removeAll { goneQuestions.contains($0) }
+            return chat
+        }
+
+        var kept = journal
+        for (step, entry) in kept.entries where entry.deletedAt != nil { kept.erase(entry: step) }
+        next.journal.entries = then.journal.entries.filter { !kept.gone.contains($0.key) }.mapValues { entry in
+            var entry = entry
+            entry.deletedAt = nil
+            return entry
+        }
+        // Nobody says whether drafts that became entries come back, and looks back that others took the place of.
+        (next.journal.drafts, next.journal.lookBacks) = ([:], [:])
+        (next.journal.gone, next.journal.erased) = (kept.gone, kept.erased)
+
+        var known = facts
+        for (step, fact) in known.facts where fact.refusedAt != nil { known.erase(step) }
+        next.facts.facts = then.facts.facts.filter { !known.gone.contains($0.key) }.mapValues { fact in
+            var fact = fact
+            fact.refusedAt = nil
+            return fact
+        }
+        (next.facts.gone, next.facts.erased) = (known.gone, known.erased)
+        next.facts.endActs()
+        return next
+    }
+
+    /// Exports everything, and looks into the files.
+    func export() throws {
+        for folder in try done("exporting", { try await $0.export() }) {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            var found: Set<Mark> = []
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
+                guard let bytes = try? Data(contentsOf: file) else { continue }
+                found.formUnion(bytes.withUnsafeBytes { Mark.all(in: $0) })
+            }
+            if let first = found.intersection(gone.union(journal.untold).union(facts.untold)).min() {
+                throw Finding("deleted text is exported", "\(first)")
+            }
+            var wanted = Set(words.words.values.filter { $0.deletedBy == nil }.map { Mark(step: $0.step) })
+            for chat in chats.chats.values where chat.deletedAt == nil {
+                wanted.formUnion(chat.questions.map { Mark(step: $0) })
+            }
+            for entry in journal.entries.values where entry.deletedAt == nil {
+                wanted.formUnion(entry.photos + [entry.text])
+            }
+            if let first = wanted.subtracting(found).min() { throw Finding("text is not exported", "\(first)") }
+        }
+    }
+}
