@@ -314,6 +314,8 @@ final class Household {
                     "deleted text is in a file", "\(first) in \(file.path.dropFirst(folder.path.count))")
             }
         }
-        if let finding = app.findings().first { throw Finding("doctor finds something", "\(finding)") }
+        let findings = app.findings()
+        if machine_is_dead() { throw Killed() }
+        if let finding = findings.first { throw Finding("doctor finds something", "\(finding)") }
     }
 }
