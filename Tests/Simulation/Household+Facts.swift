@@ -39,6 +39,11 @@ extension Household {
         case .forgetEverything:
             try uncertainly {
                 $0.facts.forget(Array($0.facts.facts.keys))
+                // Those that backups alone have are forgotten there.
+                for then in $0.snapshots.values {
+                    $0.facts.gone.formUnion(then.facts.facts.keys)
+                    $0.facts.erased.formUnion(then.facts.facts.values.flatMap(\.own))
+                }
             } _: { app in
                 _ = try await app.memory.curation.forget(.everything, refusing: false)
             }

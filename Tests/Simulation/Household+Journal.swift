@@ -29,18 +29,30 @@ extension Household {
             guard let day = journal.entries[entry]?.day ?? journal.drafts[entry]?.day else { return }
             try uncertainly {
                 $0.journal.erase(day)
+                $0.eraseInBackups { $0.day == day }
             } _: {
                 try await $0.memory.journal.eraseDay(day)
             }
         case .eraseJournal:
             try uncertainly {
                 $0.journal.eraseAll()
+                $0.eraseInBackups { _ in true }
             } _: {
                 try await $0.memory.journal.eraseAll()
             }
         case .lookBack(let entry): try lookBack(entry, step)
         case .importEntry: try importEntry(step)
         default: break
+        }
+    }
+
+    /// Notes entries that backups alone have.
+    private func eraseInBackups(_ isErased: (JournalOracle.Entry) -> Bool) {
+        for then in snapshots.values {
+            for (step, entry) in then.journal.entries where isErased(entry) {
+                journal.gone.insert(step)
+                journal.erased.formUnion(entry.marks)
+            }
         }
     }
 
