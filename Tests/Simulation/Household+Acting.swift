@@ -31,7 +31,9 @@ extension Household {
         do { try act(step.action, step, times: 1) } catch is Killed {}
         if machine_is_dead() { try recover(step) }
         do {
-            if let open = attempt, !diskIsGood, [.journal, .facts].contains(step.action.area) { try settle(open, "with a bad disk") }
+            if let open = attempt, !diskIsGood, [.journal, .facts].contains(step.action.area) {
+                try settle(open, "with a bad disk")
+            }
             attempt = nil
             try check(step.action.area)
         } catch is Killed { try recover(step) }

@@ -117,9 +117,10 @@ extension Household {
         while case .twice(let inner) = action { action = inner }
         switch action {
         case .askAbout:
-            guard let place = stored.first(where: { chat in
-                chat.messages.contains { Mark.all(in: $0.content).contains(step.mark()) }
-            })
+            guard
+                let place = stored.first(where: { chat in
+                    chat.messages.contains { Mark.all(in: $0.content).contains(step.mark()) }
+                })
             else { return }
             chats.chats[step.number] = ChatOracle.Chat(
                 step: step.number, id: place.session.id, questions: [step.number])

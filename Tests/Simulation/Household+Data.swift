@@ -48,17 +48,19 @@ extension Household {
         next.words.goneDecks = words.goneDecks
         next.words.lost.formUnion(words.lost)
         next.words.deletions = [:]
-        next.words.decks = then.words.decks.filter { !words.goneDecks.contains($0.key) }.mapValues { deck in
-            var deck = deck
-            deck.deletedBy = nil
-            return deck
-        }
-        next.words.words = then.words.words.filter { step, word in
-            next.words.decks[word.deck] != nil && !watch.deleted.contains(Mark(step: step))
-        }.mapValues { word in
+        next.words.words = then.words.words.filter { !watch.deleted.contains(Mark(step: $0.key)) }.mapValues { word in
             var word = word
             word.deletedBy = nil
             return word
+        }
+        // A deck that was deleted when some of its words lay in backups alone comes back with these, without its name.
+        let home = Set(next.words.words.values.map(\.deck))
+        next.words.decks = then.words.decks.filter {
+            !words.goneDecks.contains($0.key) || home.contains($0.key)
+        }.mapValues { deck in
+            var deck = deck
+            deck.deletedBy = nil
+            return deck
         }
 
         var (goneChats, goneQuestions) = (chats.gone, chats.erased)

@@ -72,9 +72,12 @@ extension Household {
         let (mark, moment, generation) = (step.mark(), machineNow, generation)
         let fact = FactOracle.Fact(wishes: .init(statement: mark), chat: nil, own: [mark])
         attempt = { [self] in facts.facts[step.number] = fact }
-        for key in try done("adding a fact", {
-            try await $0.memory.curation.add(Self.statement(topic, mark), .preferences, about: nil).1
-        }) {
+        for key in try done(
+            "adding a fact",
+            {
+                try await $0.memory.curation.add(Self.statement(topic, mark), .preferences, about: nil).1
+            })
+        {
             attempt?()
             attempt = nil
             note(

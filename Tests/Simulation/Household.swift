@@ -73,7 +73,8 @@ final class Household {
                     guard generation == self.generation else { return }
                     let texts = request.turns.map(\.content) + [request.instructions ?? "", request.memory ?? ""]
                     let told = Mark.all(in: texts.joined(separator: "\n")).filter { mark in
-                        settled.contains(mark) ? deleted.union(untold()).contains(mark)
+                        settled.contains(mark)
+                            ? deleted.union(untold()).contains(mark)
                             : isOfChat(mark) && deleted.contains(mark)
                     }
                     if let first = told.min() {

@@ -17,6 +17,10 @@ struct Plan {
     private var facts: [Int] = []
     private var acts: [Int] = []
     private var last: Action?
+    /// What the household is at for a while: faults need several actions of one kind close together.
+    private var focus = Focus.none
+
+    private enum Focus: CaseIterable { case none, words, study, chats, journal, facts }
 
     init(seed: UInt64) { random = SplitMix(seed: seed &* 0x9E37_79B9 &+ 1) }
 
@@ -60,29 +64,47 @@ struct Plan {
     private mutating func action() -> Action {
         // What has to do with each other often comes close together.
         while true {
+            if chance(50) { focus = Focus.allCases.randomElement(using: &random) ?? .none }
             let drawn: Action? =
-                switch Int.random(in: 0..<100, using: &random) {
-                case 0..<38: word()
-                case 38..<54: chat()
-                case 54..<62: journal()
-                case 62..<69: fact()
-                case 69..<71: everything()
-                default: world()
-                }
+                if focus != .none, !chance(3) { focused() } else { mixed() }
             guard let drawn else { continue }
             return drawn
         }
     }
 
+    private mutating func focused() -> Action? {
+        switch focus {
+        case .words, .study: word()
+        case .chats: chat()
+        case .journal: journal()
+        case .facts: chance(3) ? chat() : fact()
+        case .none: nil
+        }
+    }
+
+    private mutating func mixed() -> Action? {
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<38: word()
+        case 38..<54: chat()
+        case 54..<62: journal()
+        case 62..<69: fact()
+        case 69..<71: everything()
+        default: world()
+        }
+    }
+
     private mutating func word() -> Action? {
         let kind = Int.random(in: 0..<100, using: &random)
-        if decks.isEmpty || kind < 4 { return .makeDeck(DeckKind.allCases.randomElement(using: &random) ?? .plain) }
-        if words.isEmpty || kind < 18 {
-            return recent(decks, 4).map { .addWord(deck: $0, isAskedBothWays: chance(2)) }
+        if decks.isEmpty || kind < (focus == .study ? 1 : 4) {
+            return .makeDeck(DeckKind.allCases.randomElement(using: &random) ?? .plain)
         }
-        guard let word = recent(words, 6) else { return nil }
+        if words.isEmpty || kind < (focus == .study ? 4 : 18) {
+            return recent(decks, focus == .none ? 4 : 2).map { .addWord(deck: $0, isAskedBothWays: chance(2)) }
+        }
+        guard let word = recent(words, focus == .study ? 3 : 6) else { return nil }
         let (card, rating) = (chance(3) ? 1 : 0, Rating.allCases.randomElement(using: &random) ?? .good)
         switch kind {
+        case ..<18: return .answer(word: word, card: card, rating)
         case 18..<22: return .editWord(word)
         case 22..<25: return .tagWord(word)
         case 25..<43: return .answer(word: word, card: card, rating)
@@ -137,9 +159,9 @@ struct Plan {
 
     private mutating func everything() -> Action {
         switch Int.random(in: 0..<12, using: &random) {
-        case 0..<3: .eraseEverything
-        case 3..<5: .restoreBackup(age: Int.random(in: 0..<4, using: &random))
-        case 5..<7: .export
+        case 0: .eraseEverything
+        case 1..<3: .restoreBackup(age: Int.random(in: 0..<4, using: &random))
+        case 3..<5: .export
         default: .backUp
         }
     }
@@ -176,7 +198,8 @@ struct Plan {
 
     private static func isMadeForTwo(_ action: Action) -> Bool {
         switch action {
-        case .restoreWords, .deleteWord, .deleteDeck, .send, .undo, .deleteChat, .restoreChat, .deleteEntry, .restoreEntry,
+        case .restoreWords, .deleteWord, .deleteDeck, .send, .undo, .deleteChat, .restoreChat, .deleteEntry,
+            .restoreEntry,
             .undoFact:
             true
         default: false
