@@ -207,7 +207,11 @@ extension Household {
                 return isKept ? "1" : try await app.delete(words: wanted)
             }
             // Of two tabs, the first one has something to delete.
-            if let key = keys.first(where: { !$0.isEmpty }) { deletionKeys[step.number] = key }
+            if let key = keys.first(where: { !$0.isEmpty }) {
+                // A deck that is deleted again has the key of its former deletion.
+                deletionKeys = deletionKeys.filter { $0.value != key }
+                deletionKeys[step.number] = key
+            }
             return !keys.isEmpty
         }
     }

@@ -89,6 +89,11 @@ struct WordOracle: Sendable {
             card.former.append(answer)
         } else if let last = card.counted.last, answer.date.addingTimeInterval(Answering.lateSeconds) < last.date {
             card.counted.insert(answer, at: card.counted.firstIndex { $0.date > answer.date } ?? card.counted.endIndex)
+            // All are read again by their times then, also those that came a moment too late to be late.
+            card.counted = card.counted.enumerated().sorted {
+                ($0.element.date, $0.offset) < ($1.element.date, $1.offset)
+            }
+            .map(\.element)
         } else {
             card.counted.append(answer)
         }

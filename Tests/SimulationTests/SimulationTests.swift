@@ -5,7 +5,7 @@ import Testing
 
 /// Households live on a simulated machine, each in a process of its own; see docs/simulation.md.
 @Suite struct SimulationTests {
-    static let actions = 5_000
+    static let actions = 3_000
 
     @Test(arguments: 1...10)
     func `a household finds all that it was promised`(seed: Int) throws {
@@ -14,9 +14,9 @@ import Testing
     }
 
     /// Nothing found says something only where faults are found.
-    @Test(arguments: ["lost-write", "kept-words"])
+    @Test(arguments: ["lost-write", "kept-words", "kept-entries", "kept-facts", "lost-pins"])
     func `a fault that was put in is found and told in few steps`(fault: String) throws {
-        let (status, output) = try simulate(["--seed", "1", "--actions", "2000", "--fault", fault])
+        let (status, output) = try simulate(["--seed", "1", "--actions", "4000", "--fault", fault])
         #expect(status == 1, "\(output)")
         let only = try #require(output.firstMatch(of: /ONLY=([0-9,]+)/), "\(output)").output.1
         #expect(only.split(separator: ",").count < 8, "\(output)")
@@ -25,7 +25,7 @@ import Testing
     private func simulate(_ arguments: [String]) throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = try program("simulate")
-        process.arguments = arguments + ["--shrink", "120"]
+        process.arguments = arguments + ["--shrink", "60"]
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
