@@ -48,15 +48,15 @@ extension Household {
         next.words.goneDecks = words.goneDecks
         next.words.lost.formUnion(words.lost)
         next.words.deletions = [:]
-        next.words.words = then.words.words.filter { !watch.deleted.contains(Mark(step: $0.key)) }.mapValues { word in
-            var word = word
-            word.deletedBy = nil
-            return word
+        // Words and decks that were deleted when the backup was made do not come back with it, also where that was
+        // undone afterwards; conversations and entries do.
+        next.words.words = then.words.words.filter {
+            $0.value.deletedBy == nil && !watch.deleted.contains(Mark(step: $0.key))
         }
         // A deck that was deleted when some of its words lay in backups alone comes back with these, without its name.
         let home = Set(next.words.words.values.map(\.deck))
         next.words.decks = then.words.decks.filter {
-            !words.goneDecks.contains($0.key) || home.contains($0.key)
+            ($0.value.deletedBy == nil && !words.goneDecks.contains($0.key)) || home.contains($0.key)
         }.mapValues { deck in
             var deck = deck
             deck.deletedBy = nil
