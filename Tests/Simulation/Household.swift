@@ -52,8 +52,8 @@ final class Household {
         var deleted: Set<Mark> = []
         /// Further words that no model may be told any more.
         var untold: () -> Set<Mark> = { [] }
-        /// What no model may be told, as it was when the clock moved last: a question that is being put together while a
-        /// word or an entry is deleted may have it. A chat's own requests are called off with it.
+        /// What no model may be told, as it was when the clock moved last: a question that is being put together while
+        /// a word or an entry is deleted may have it. A chat's own requests are called off with it.
         private var settled: Set<Mark> = []
         private var settledAt: Int64 = 0
         var isOfChat: (Mark) -> Bool = { _ in true }
