@@ -152,7 +152,7 @@ class Reading(Walk):
         direction = "return getComputedStyle(arguments[0]).direction"
         browser.see("#message").send_keys("سؤال عربي")
         self.assertEqual(browser.run(direction, browser.see("#message")), "rtl")
-        browser.press(Keys.ENTER)
+        browser.click("[data-send]")
         browser.see(ANSWER, "An English paragraph.")
         browser.see("[data-send]")
         for selector in (".bubble", ".answer > p:first-child", ".answer ul", ".answer blockquote", ".answer table"):
@@ -268,6 +268,12 @@ class Reading(Walk):
             browser.see(".turn.me .bubble", "And so on.")
             browser.until("no answer", lambda: browser.all("[data-send]") and not browser.all("[data-answer]"))
 
+    def test_enter_on_a_keyboard_of_the_screen_is_a_new_line(self):
+        browser = self.browser(self.reading_app(), "/chat/new", size=PHONE)
+        browser.see("#message").send_keys("one", Keys.ENTER, "two")
+        self.assertEqual(browser.run("return document.getElementById('message').value"), "one\ntwo")
+        self.assertEqual(browser.path, "/chat/new")
+
     def test_enter_sends_what_was_changed(self):
         browser = self.browser(self.reading_app())
         self.asked(browser, "Say it.")
@@ -305,7 +311,7 @@ class Reading(Walk):
         app.process.wait()
         for wish in ("", "one\ntwo\nthree\nfour\nfive"):
             browser.see("#message").send_keys((wish or "Are you there?").replace("\n", Keys.SHIFT + Keys.ENTER + Keys.NULL))
-            browser.press(Keys.ENTER)
+            browser.click("[data-send]")
             browser.see(".toast", "Your text is still here.")
             browser.still()
             self.assertFalse(self.covers(browser, browser.see("#message")))

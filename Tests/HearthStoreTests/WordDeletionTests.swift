@@ -68,6 +68,24 @@ import Testing
         #expect(try await !store.restore(deletion.id))
     }
 
+    @Test func `the daily backup waits until deleted words are back or gone`() async throws {
+        try await withStore { store, folder in
+            let deck = try await fill(store, "French", ["aller", "venir"])
+            func backUp(_ seconds: Double) async throws -> Backup? {
+                try await store.backUpDaily(at: Self.now.addingTimeInterval(seconds), calendar: gregorian)
+            }
+            var deletion = try #require(try await store.deleteDeck(deck.id, at: Self.now))
+            #expect(try await backUp(60) == nil)
+            #expect(try await store.restore(deletion.id))
+            let whole = try #require(try await backUp(120))
+            #expect(try Data(contentsOf: whole.file).range(of: Data("aller".utf8)) != nil)
+            deletion = try #require(try await store.deleteDeck(deck.id, at: Self.now.addingTimeInterval(86_400)))
+            #expect(try await backUp(86_400 + 599) == nil)
+            let without = try #require(try await backUp(86_400 + 601))
+            #expect(try Data(contentsOf: without.file).range(of: Data("aller".utf8)) == nil)
+        }
+    }
+
     @Test func `an export has nothing of words that were just deleted`() async throws {
         try await withStore { store, folder in
             let (deck, gone) = (

@@ -97,7 +97,10 @@ struct Household: Sendable {
             let unclean = store.uncleanCopies
             Self.name(unclean.filter { !named.contains($0) }, log)
             named = unclean
-        } while (try? await Task.sleep(for: .seconds(1800))) != nil
+            // A backup that waits for words that were just deleted waits no longer than they can come back.
+            let waits = (try? store.canRestoreWords(at: Date())) == true
+            guard (try? await Task.sleep(for: waits ? WordDeletion.undoTime : .seconds(1800))) != nil else { return }
+        } while true
     }
 
     /// Says which files may still have what was erased.

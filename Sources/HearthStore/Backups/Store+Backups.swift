@@ -12,7 +12,8 @@ extension Store {
     }
 
     /// Makes today's backup unless there is one, and removes those whose time is over. Where nothing has been said yet,
-    /// there is nothing to keep.
+    /// there is nothing to keep. While words that were just deleted can still come back, which takes ten minutes, there
+    /// is none: it would lack them.
     ///
     /// - Parameter calendar: what the user calls a day.
     /// - Returns: the backup that was made, or `nil`.
@@ -22,13 +23,25 @@ extension Store {
         guard let files else { return nil }
         return try await maintain { [self] in
             let today = Backup(.daily, at: now, calendar: calendar, in: files.backups)
-            guard try !database.read(StoreArea.isEmpty), try !hasBackup(of: today.date, files) else { return nil }
+            guard try !database.read(StoreArea.isEmpty), try !hasBackup(of: today.date, files),
+                try !canRestoreWords(at: now)
+            else { return nil }
             try PrivateFiles.makeFolder(files.backups)
             let file = today.place(in: files.backups)
             try copy(to: file, replacing: false)
             // What cannot be removed today is tried again tomorrow.
             for old in BackupRotation.superfluous(try backups()) { try? DatabaseCopy.removeIfThere(old.file) }
             return Backup(file: file)
+        }
+    }
+
+    /// Whether words were deleted so recently that somebody may bring them back.
+    public func canRestoreWords(at now: Date) throws -> Bool {
+        try database.read { database in
+            let since = DeletedDecks.lastDate(before: now).timeIntervalSinceReferenceDate
+            return try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM decks WHERE deletedAt BETWEEN ? AND ?)",
+                arguments: [since, now.timeIntervalSinceReferenceDate]) ?? false
         }
     }
 
