@@ -95,18 +95,25 @@ enum Restoring {
     static func prepare(
         _ backup: URL, heirOf former: (any DatabaseReader)?, _ files: StoreFiles
     ) throws -> DatabaseQueue {
-        let inheritance = try Inheritance(from: former, files)
         try DatabaseCopy.write(readOnly(backup), to: files.restoring, replacing: true, mendsIndex: true)
         let next = try DatabaseQueue(path: files.restoring.path, configuration: Store.configuration())
-        let folders = [backup.deletingLastPathComponent(), files.backups].map { $0.resolvingSymlinksInPath().path }
         do {
             try migrate(next)
-            try next.write { try inheritance.enter($0, isOurs: folders[0] == folders[1]) }
+            try inherit(next, from: former, backup, files)
             return next
         } catch {
             try? next.close()  // The error that led here is the one to report.
             throw error
         }
+    }
+
+    /// Has the copy of a backup inherit from the database that is to give way. What it has inherited before stays.
+    static func inherit(
+        _ next: DatabaseQueue, from former: (any DatabaseReader)?, _ backup: URL, _ files: StoreFiles
+    ) throws {
+        let inheritance = try Inheritance(from: former, files)
+        let folders = [backup.deletingLastPathComponent(), files.backups].map { $0.resolvingSymlinksInPath().path }
+        try next.write { try inheritance.enter($0, isOurs: folders[0] == folders[1]) }
     }
 
     /// A database that may be damaged or not there.
