@@ -146,6 +146,32 @@ import Testing
         }
     }
 
+    /// Preparing a backup takes seconds, in which people go on.
+    @Test func `what is erased while a backup is prepared to take over is erased in it, and counted`() async throws {
+        try await withStore { store, folder in
+            try await converse(store, "s", question: "xylophonist")
+            let backup = try #require(try await store.backUpDaily(at: date(), calendar: gregorian))
+            let files = StoreFiles(folder: folder)
+            let next = try Restoring.prepare(backup.file, heirOf: store.database, files)
+            defer { try? next.close() }
+            // Its traces are removed when the restoring is over: until then it is noted.
+            try await store.write { database in
+                let erasures = [
+                    Erasure.messages(of: "s", upTo: try Inheritance.lastNumber(of: "messages", in: database))
+                ]
+                try Erasure.remove(erasures, from: database)
+                try Erasure.note(erasures, in: database)
+            }
+            #expect(try await next.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM messages") } != 0)
+            try Restoring.inherit(next, from: store.database, backup.file, files)
+            #expect(try await next.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM messages") } == 0)
+            func last(_ reader: any DatabaseReader) throws -> Int {
+                try reader.read { try Inheritance.lastNumber(of: "erasures", in: $0) }
+            }
+            #expect(try last(next) == last(store.database) && last(next) > 0)
+        }
+    }
+
     @Test func `a draft without a message is erased from backups, too`() async throws {
         try await withStore { store, folder in
             try await store.save(Session(id: "s", createdAt: date()))
