@@ -10,6 +10,7 @@ public struct LibreTranslate: Translating {
     private let requests: TranslationRequests
     public let address: RemoteAddress
     private let key: String?
+    private let languages = LibreLanguages()
 
     /// - Parameters:
     ///   - typed: the server's address; `/translate` at its end is left out.
@@ -35,10 +36,8 @@ public struct LibreTranslate: Translating {
     public func check() async throws {
         let answer = try await requests.get(address.place("languages"))
         try Self.check(answer)
-        guard let languages = answer.json?.array, let first = languages.compactMap({ $0["code"]?.string }).first else {
-            throw TranslationError(.nonsense)
-        }
-        let codes = languages.compactMap { $0["code"]?.string }
+        let codes = LibreLanguage.all(in: answer.json).map(\.code)
+        guard let first = codes.first else { throw TranslationError(.nonsense) }
         let (source, target) =
             codes.contains("en") && codes.contains("fr") ? ("en", "fr") : (first, codes.last ?? first)
         let pair = LanguagePair(from: source, to: target)
@@ -57,8 +56,8 @@ public struct LibreTranslate: Translating {
 
     private func ask(_ texts: [String], _ pair: LanguagePair) async throws -> [JSON] {
         var body: JSONObject = [
-            "q": .array(texts.map { .string($0) }), "source": .string(Self.code(pair.source)),
-            "target": .string(Self.code(pair.target)), "format": "text",
+            "q": .array(texts.map { .string($0) }), "source": .string(await code(pair.source)),
+            "target": .string(await code(pair.target)), "format": "text",
         ]
         if let key { body["api_key"] = .string(key) }
         let answer = try await requests.post(.object(body), to: address.place("translate"))
@@ -68,6 +67,12 @@ public struct LibreTranslate: Translating {
             throw TranslationError(.nonsense)
         }
         return found
+    }
+
+    /// How this server calls a language. One that tells nobody its languages is given the code without its region.
+    private func code(_ code: String) async -> String {
+        let known = await languages.all { try await requests.get(address.place("languages")).json }
+        return LibreLanguage.code(of: code, among: known)
     }
 
     private static func check(_ answer: ServiceAnswer) throws(TranslationError) {
@@ -83,16 +88,6 @@ public struct LibreTranslate: Translating {
         case 400 where said.contains("limit"): throw TranslationError(.tooLong, said: answer.said)
         case 404, 405: throw TranslationError(.sentElsewhere)
         default: throw TranslationError(.refused, said: answer.said)
-        }
-    }
-
-    /// Its codes have no regions, but for a few: as it writes them.
-    private static func code(_ code: String) -> String {
-        switch code.lowercased() {
-        case "pt-br": "pt-BR"
-        case "zh-tw", "zh-hant": "zh-Hant"
-        case "zh", "zh-cn", "zh-hans": "zh-Hans"
-        default: code.prefix { $0 != "-" }.lowercased()
         }
     }
 }

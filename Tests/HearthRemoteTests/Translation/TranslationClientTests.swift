@@ -5,6 +5,7 @@ import Foundation
 import HearthModels
 import HearthTesting
 import HearthWords
+import Synchronization
 import Testing
 
 @testable import HearthRemote
@@ -138,8 +139,8 @@ import Testing
         let client = try LibreTranslate(at: service.server.address + "/translate", key: "secret", limits: limits)
         let results = try await client.translate([.init("un"), .init("deux")], LanguagePair(from: "fr", to: "pt-BR"))
         #expect(results == [.success("translation of un"), .success("translation of deux")])
-        let sent = try #require(service.server.requests.first)
-        #expect(sent.line == "POST /translate HTTP/1.1")
+        #expect(service.server.requests.map(\.line) == ["GET /languages HTTP/1.1", "POST /translate HTTP/1.1"])
+        let sent = try #require(service.server.requests.last)
         #expect(
             sent.json == [
                 "q": ["un", "deux"], "source": "fr", "target": "pt-BR", "format": "text", "api_key": "secret",
@@ -198,5 +199,43 @@ import Testing
         #expect(try LibreTranslate(at: "http://libre.example", unencrypted: true).address.isEncrypted == false)
         #expect(throws: ModelError.self) { try LibreTranslate(at: "ftp://x") }
         #expect(throws: ModelError.self) { try LibreTranslate(at: "https://user:pass@x.example") }
+    }
+
+    /// The languages of servers: LibreTranslate 1.9 with Argos' models, an older one, and one that names them
+    /// otherwise.
+    @Test(arguments: [
+        ("pt-BR", [("pb", "Portuguese (Brazil)"), ("pt", "Portuguese")], "pb"),
+        ("pt-BR", [("pt-BR", "Portuguese (Brazil)"), ("pt", "Portuguese")], "pt-BR"),
+        ("pt-BR", [("pt", "Portuguese")], "pt"), ("pt", [("pb", "Portuguese (Brazil)"), ("pt", "Portuguese")], "pt"),
+        ("zh", [("zh-Hans", "Chinese"), ("zh-Hant", "Chinese (traditional)")], "zh-Hans"),
+        ("zh-Hans", [("zh", "Chinese"), ("zt", "Chinese (traditional)")], "zh"),
+        ("zh-Hant", [("zh", "Chinese"), ("zt", "Chinese (traditional)")], "zt"),
+        ("zh-TW", [("zh", "Chinese"), ("zt", "Chinese (traditional)")], "zt"),
+        ("zh-Hant", [("zh", "Chinese")], "zh-Hant"), ("nb", [("no", "Norwegian")], "no"),
+        ("en-GB", [("en", "English")], "en"), ("fr", [("FR", "French")], "FR"), ("sw", [("en", "English")], "sw"),
+        ("fr-CA", [], "fr"),
+    ])
+    func `a language is asked for as the server calls it`(code: String, known: [(String, String)], sent: String) {
+        let languages = known.map { LibreLanguage(code: $0.0, name: $0.1) }
+        #expect(LibreLanguage.code(of: code, among: languages) == sent)
+    }
+
+    @Test func `the codes are those of the server's own list`() async throws {
+        let asked = Mutex<[String]>([])
+        let server = try LoopbackServer { request in
+            if request.path == "/languages" {
+                asked.withLock { $0.append("languages") }
+                return [
+                    .whole(200, #"[{"code":"en","name":"English"},{"code":"pb","name":"Portuguese (Brazil)"}]"#)
+                ]
+            }
+            asked.withLock { $0.append(request.json?["target"]?.string ?? "") }
+            return [.whole(200, #"{"translatedText":["cachorro"]}"#)]
+        }
+        let client = try LibreTranslate(at: server.address, limits: limits)
+        for _ in 0..<2 {
+            _ = try await client.translate([TranslationText("dog")], LanguagePair(from: "en", to: "pt-BR"))
+        }
+        #expect(asked.withLock { $0 } == ["languages", "pb", "pb"])
     }
 }
