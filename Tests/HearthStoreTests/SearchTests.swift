@@ -102,6 +102,46 @@ import Testing
         #expect(try await store.messages(of: "s").count == 2)
     }
 
+    /// The sentences of the fixture `journal/reports/q01_search.zip`, and what people look for in them.
+    @Test(arguments: [
+        ("日本語", "私は日本語を勉強します。東京に住んでいます。"), ("勉強", "私は日本語を勉強します。東京に住んでいます。"),
+        ("日本語 東京", "私は日本語を勉強します。東京に住んでいます。"), ("北京", "我昨天去了北京大学图书馆"),
+        ("图书馆", "我昨天去了北京大学图书馆"), ("공부", "한국어를 공부합니다. 서울에서"), ("서울", "한국어를 공부합니다. 서울에서"),
+        ("ช่องว่าง", "ภาษาไทย ไม่มีช่องว่าง"), ("елка", "Москва слезам не верит. ёлка"),
+        ("ёлка", "Москва слезам не верит. елка"), ("😀", "😀 feeling great 👩‍👩‍👧‍👦"), ("👩‍👩‍👧‍👦", "😀 feeling great 👩‍👩‍👧‍👦"),
+        ("😀 great", "😀 feeling great 👩‍👩‍👧‍👦"),
+    ])
+    func `words in sentences without spaces, emoji and ё are found everywhere`(query: String, text: String) async throws
+    {
+        try await converse(store, "other", question: "nothing of it")
+        try await converse(store, "s", question: text)
+        try await converse(store, "t", question: "hello", title: text)
+        try await store.save(JournalEntry(day: JournalDay(number: 17_591), text: text, createdAt: date()))
+        #expect(try await found(query) == ["t", "s-question"])
+        #expect(try await found(query, limit: 1) == ["t"])
+        #expect(try await store.searchEntries(query, limit: 5).map(\.entry.text) == [text])
+        for excerpt in try await store.search(query, limit: 5).map(\.excerpt) {
+            #expect(
+                excerpt.contains("\u{E000}")
+                    && excerpt.replacing("\u{E000}", with: "").replacing("\u{E001}", with: "") == text)
+        }
+        try await store.delete("s", at: date())
+        #expect(try await found(query) == ["t"])
+    }
+
+    @Test func `a letter of Cyrillic is sought at the beginning of words`() async throws {
+        try await converse(store, "s", question: "сделал")
+        #expect(try await found("ел") == [])
+        #expect(try await found("сдел") == ["s-question"])
+    }
+
+    @Test func `an excerpt of a long text without spaces shows the place`() async throws {
+        let long = String(repeating: "我昨天去了大学", count: 50_000)
+        try await converse(store, "s", question: long + "图书馆" + long)
+        let excerpt = try #require(try await store.search("图书馆", limit: 1).first).excerpt
+        #expect(excerpt.contains("大学\u{E000}图书馆\u{E001}我昨") && excerpt.count < 300)
+    }
+
     static let odd = [
         "\"", "\"\"", "\"a", "a\"", "a\"b", "'", "a'b", "*", "a*", "a* b", "^a", "a AND", "AND", "NOT a", "a OR b",
         "NEAR(a b)",

@@ -6,7 +6,7 @@ public import HearthMemory
 
 extension Store {
     public func searchEntries(_ text: String, limit: Int) async throws -> [JournalFinding] {
-        let query = SearchQuery(text)
+        let (query, scan) = (SearchQuery(text), TextScan(text))
         let excerpt = SearchExcerpt.columns("snippet(journal_text, -1, ?, ?, '…', 24)", of: "journal_entries.text")
         guard limit > 0 else { return [] }
         return try await read { database in
@@ -30,7 +30,23 @@ extension Store {
                             excerpt: SearchExcerpt(query).of(row, marks)))
                 }
             }
+            try scan.map { try Self.scanEntries(database, $0, limit, &findings) }
             return findings
+        }
+    }
+
+    /// Adds entries that the index does not find.
+    private static func scanEntries(
+        _ database: Database, _ scan: TextScan, _ limit: Int, _ findings: inout [JournalFinding]
+    ) throws {
+        var (scan, seen) = (scan, Set(findings.map(\.entry.id)))
+        guard findings.count < limit else { return }
+        let sql = "SELECT text, * FROM journal_entries WHERE deletedAt IS NULL ORDER BY day DESC, minute DESC"
+        try scan.rows(database, sql) { row, excerpt in
+            guard seen.insert(row["id"]).inserted else { return true }
+            let photos = try JournalRows.photos(of: row["id"], in: database)
+            findings.append(JournalFinding(entry: try JournalEntry(row: row, photos: photos), excerpt: excerpt))
+            return findings.count < limit
         }
     }
 

@@ -13,12 +13,51 @@ extension Store {
     /// word is most of them. This order needs to look at no more than what is returned, because the index is read from
     /// its newest end.
     public func search(_ query: String, limit: Int) async throws -> [Finding] {
+        let scan = TextScan(query)
         let query = SearchQuery(query)
         guard limit > 0 else { return [] }
         return try await read { database in
             var findings = try Self.titles(database, query, limit)
-            findings += try Self.texts(database, query, limit - findings.count)
-            return findings
+            try scan.map { try Self.scanTitles(database, $0, limit, &findings) }
+            var texts = try Self.texts(database, query, limit - findings.count)
+            try scan.map { try Self.scanTexts(database, $0, limit - findings.count, &texts) }
+            return findings + texts
+        }
+    }
+
+    /// Adds titles that the index does not find.
+    private static func scanTitles(
+        _ database: Database, _ scan: TextScan, _ limit: Int, _ findings: inout [Finding]
+    ) throws {
+        var (scan, seen) = (scan, Set(findings.map(\.session.id)))
+        guard findings.count < limit else { return }
+        let sql = "SELECT title, * FROM sessions WHERE deletedAt IS NULL ORDER BY number DESC"
+        try scan.rows(database, sql) { row, excerpt in
+            let session = try SessionRecord(row: row).session
+            if seen.insert(session.id).inserted {
+                findings.append(Finding(session: session, message: nil, excerpt: excerpt))
+            }
+            return findings.count < limit
+        }
+    }
+
+    /// Adds messages that the index does not find.
+    private static func scanTexts(
+        _ database: Database, _ scan: TextScan, _ limit: Int, _ findings: inout [Finding]
+    ) throws {
+        var (scan, seen) = (scan, Set(findings.compactMap(\.message)))
+        guard findings.count < limit else { return }
+        let sql = "SELECT content, id, session FROM messages ORDER BY number DESC"
+        let session = try database.cachedStatement(
+            sql: "SELECT * FROM sessions WHERE id = ? AND deletedAt IS NULL")
+        try scan.rows(database, sql) { row, excerpt in
+            let message: String = row["id"]
+            guard seen.insert(message).inserted,
+                let own = try Row.fetchOne(session, arguments: [row["session"] as String])
+            else { return true }
+            findings.append(
+                Finding(session: try SessionRecord(row: own).session, message: message, excerpt: excerpt))
+            return findings.count < limit
         }
     }
 
