@@ -57,6 +57,29 @@ import Testing
 
     // MARK: Cases after public reports
 
+    @Test func `places, weather and stars of Day One stand below the text, and every form of its texts is read`()
+        async throws
+    {
+        let batch = try await add(Self.fixture("reports/d01_dayone.zip"))
+        func entry(_ day: String) throws -> JournalImport.Entry {
+            try #require(batch.entries.first { $0.day.description == day }, "\(day)")
+        }
+        let tagged = try entry("2024-05-16")
+        #expect(
+            tagged.text == "Tagged\n\nCafé · Sunny, 21\u{A0}°C · ★"
+                && tagged.tags == ["Été 2024", "work/projects", "a,b"])
+        let rich = try entry("2024-05-07")
+        #expect(rich.text.contains("# Rich heading\nOnly in rich text, **bold**.\n"))
+        #expect(rich.text.contains("- first\n- [x] todo") && !rich.text.contains("dayone-moment"))
+        #expect(try !entry("2024-05-08").text.contains("dayone-moment"))
+        #expect(try entry("2024-05-11").text == "fraction seconds")
+        #expect(try entry("2024-05-12").minute == 23 * 60 + 30)
+        #expect(
+            try entry("2024-05-10").text.plainOfMarkdown.hasPrefix(
+                "Slept 30-minutes with an e-reader. Cost (all in): $5.00 #nottag 5*3 _under_ +1 !"))
+        #expect(try entry("1850-06-15").text == "1850 letter")
+    }
+
     @Test(arguments: [("d06_two.zip", 2), ("d02_many.zip", 3)])
     func `an archive of Day One has a list for each journal, and all are read`(name: String, entries: Int) async throws
     {

@@ -245,11 +245,11 @@ extension JournalEntry {
         return "\(line: "\(day)\(time)")\(line: mood)"
     }
 
-    fileprivate var screenText: ScreenText { "\(head)\n\(text)" }
+    fileprivate var screenText: ScreenText { "\(head)\n\(text.withoutMarkdownEscapes)" }
 
     fileprivate var line: ScreenText {
         let (title, body) = titled
-        let first = title ?? String(body.split(whereSeparator: \.isNewline).first ?? "")
+        let first = title ?? String(body.split(whereSeparator: \.isNewline).first ?? "").plainOfMarkdown
         return "\(head)  \(line: String(first.prefix(80)))"
     }
 }

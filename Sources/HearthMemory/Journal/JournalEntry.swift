@@ -77,12 +77,12 @@ extension JournalEntry {
         let marks = line.prefix { $0 == "#" }.count
         if (1...6).contains(marks), line.dropFirst(marks).first == " " {
             let title = line.dropFirst(marks).trimmingCharacters(in: .whitespaces)
-            return title.isEmpty ? (nil, rest) : (title, rest)
+            return title.isEmpty ? (nil, rest) : (title.plainOfMarkdown, rest)
         }
         let isTitle =
             !rest.isEmpty && line.count <= 60 && !line.isEmpty
             && line.last.map { !".!?…:;,*_`|>-".contains($0) } ?? false && line.first?.isLetter == true
-        return isTitle ? (line, rest) : (nil, text)
+        return isTitle ? (line.withoutMarkdownEscapes, rest) : (nil, text)
     }
 
     /// What the memory takes of it. Its time is that of the day that it is about.

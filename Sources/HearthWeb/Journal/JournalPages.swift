@@ -144,7 +144,9 @@ struct EntryRowView: Sendable {
             ? Self.month(entry.day, today, say) : say.shortWeekday(entry.day)
         let plain = body.plainOfMarkdown
         self.title = title ?? (plain.isEmpty ? say.longDay(entry.day, today) : plain.cut(to: 60))
-        let shown = title == nil && plain.count <= 60 ? "" : plain.cut(to: 220)
+        // Without a title, its beginning stands there, and what follows below.
+        let rest = title == nil ? plain.dropFirst(plain.count <= 60 ? 60 : self.title.count - 1) : plain[...]
+        let shown = String(rest.drop(while: \.isWhitespace)).cut(to: 220)
         excerpt = marked != nil || shown.isEmpty ? nil : shown
         self.marked = marked
         mood = entry.mood.map { MoodView($0, say) }
@@ -152,21 +154,14 @@ struct EntryRowView: Sendable {
     }
 
     private static func month(_ day: JournalDay, _ today: JournalDay, _ say: Phrases) -> String {
-        // As people write it where there is little room: Mar 19.
-        day.year == today.year ? say.shortMonth(day) : "\(say.shortMonth(day)) \("\(day)".dropFirst(2).prefix(2))"
+        // As people write it where there is little room: Mar 19. Two digits mean no year before 1950.
+        day.year == today.year
+            ? say.shortMonth(day)
+            : "\(say.shortMonth(day)) \("\(day)".dropFirst(day.year < 1950 ? 0 : 2).prefix { $0 != "-" })"
     }
 }
 
 extension String {
-    /// Without the signs by which Markdown marks words, on one line: what a list shows of a text.
-    var plainOfMarkdown: String {
-        let lines = prefix(4_000).split(whereSeparator: \.isNewline).map { line in
-            line.replacing(#/^\s*(?:#{1,6}|>|[-*+]|\d{1,3}[.)])\s+/#, with: "")
-        }
-        return lines.joined(separator: " ").replacing(#/!?\[([^\]]{0,200})\]\([^)]{0,500}\)/#) { String($0.1) }
-            .replacing(#/[*_`]{1,3}/#, with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
     /// Cut at the end of a word.
     func cut(to length: Int) -> String {
         guard count > length else { return self }

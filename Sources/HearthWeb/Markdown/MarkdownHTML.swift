@@ -2,6 +2,7 @@
 
 import CMarkGFM
 import Foundation
+import HearthMemory
 import Synchronization
 
 /// Turns Markdown into HTML that is safe whatever the text says.
@@ -117,7 +118,8 @@ extension StringProtocol {
 
     /// The same with what stands between U+E000 and U+E001 marked: what a search has found.
     var markedHTML: String {
-        escapedForHTML.replacing("\u{E000}", with: "<mark>").replacing("\u{E001}", with: "</mark>")
+        String(self).withoutMarkdownEscapes.escapedForHTML.replacing("\u{E000}", with: "<mark>").replacing(
+            "\u{E001}", with: "</mark>")
     }
 }
 

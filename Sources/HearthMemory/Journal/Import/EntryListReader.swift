@@ -57,7 +57,7 @@ struct EntryListReader {
             result.kind = .hearth
             addOurs(object, to: &result)
         } else {
-            addDayOne(object, to: &result)
+            DayOneEntry(object).map { add($0, to: &result) } ?? result.leaveOut(.noDate)
         }
     }
 
@@ -84,49 +84,39 @@ struct EntryListReader {
         result.entries.append(entry)
     }
 
-    private func addDayOne(_ object: JSONObject, to result: inout JournalImport) {
-        guard let date = object["creationDate"]?.string.flatMap({ try? Date($0, strategy: .iso8601) }) else {
-            return result.leaveOut(.noDate)
-        }
-        let zone = object["timeZone"]?.string.flatMap { TimeZone(identifier: $0) } ?? .gmt
-        let day = JournalDay(date, in: zone)
-        guard day >= .first, day <= .last else { return result.leaveOut(.noDate) }
-        let text = object["text"]?.string ?? ""
-        guard text.utf8.count <= Self.longest else { return result.leaveOut(.unreadable) }
-        var entry = JournalImport.Entry(day: day, text: "")
-        let seconds = Int(date.timeIntervalSince1970) + zone.secondsFromGMT(for: date)
-        entry.minute = object["isAllDay"]?.bool == true ? nil : ((seconds % 86_400) + 86_400) % 86_400 / 60
-        entry.createdAt = date
-        entry.tags = tags(object)
-        let photos = object["photos"]?.array?.compactMap(\.object) ?? []
+    private func add(_ found: DayOneEntry, to result: inout JournalImport) {
+        guard found.text.utf8.count <= Self.longest else { return result.leaveOut(.unreadable) }
+        var entry = JournalImport.Entry(day: found.day, text: "")
+        (entry.minute, entry.createdAt) = (found.minute, found.date)
+        entry.tags = tags(found.object) + [journal].compactMap(\.self)
+        let photos = found.object["photos"]?.array?.compactMap(\.object) ?? []
         // In the order of the text, then those that it does not name.
         var named: [String: Int] = [:]
-        let bare = TextPictures.taken(from: text) { address in
-            guard address.hasPrefix("dayone-moment:") else { return false }
-            let identifier = String(address.dropFirst("dayone-moment://".count))
+        let bare = TextPictures.taken(from: found.text) { address in
+            guard let identifier = DayOneEntry.moment(address) else { return false }
             named[identifier] = named[identifier] ?? named.count
             return true
         }
         let places = photos.map { $0["identifier"]?.string.flatMap { named[$0] } ?? named.count }
         entry.photos = photos.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { file(of: photos[$0]) }
-        entry.text = Self.withoutEscapes(bare)
+        entry.text = DayOneEntry.withoutEscapes(bare)
+        let details = found.details
+        if !details.isEmpty {
+            let text = entry.text.trimmingCharacters(in: .whitespacesAndNewlines)
+            entry.text = text.isEmpty ? details : text + "\n\n" + details
+        }
         result.entries.append(entry)
     }
 
     /// Bytes of a text before its pictures are taken out; what is longer is too long without them, too.
     private static let longest = 2 * JournalEntry.longestText
 
-    /// Day One puts a backslash before signs that need none.
-    private static func withoutEscapes(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
-        var (result, isEscaped) = (String.UnicodeScalarView(), false)
-        for scalar in text.unicodeScalars {
-            if isEscaped, !".!(),'’".unicodeScalars.contains(scalar) { result.append("\\") }
-            isEscaped = scalar == "\\"
-            if !isEscaped { result.append(scalar) }
-        }
-        if isEscaped { result.append("\\") }
-        return String(result)
+    /// The journal of Day One that the file is of, where it has a name of its own: it becomes a tag.
+    private var journal: String? {
+        let file = String(name.dropFirst(folder.count))
+        guard archive != nil, file.lowercased().hasSuffix(".json") else { return nil }
+        let journal = String(file.dropLast(5).prefix(JournalEntry.longestTag))
+        return journal.isEmpty || journal.lowercased() == "journal" ? nil : journal
     }
 
     private func tags(_ object: JSONObject) -> [String] {
