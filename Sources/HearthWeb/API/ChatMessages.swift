@@ -22,6 +22,11 @@ struct ChatMessages {
             try append(RequestFields(message, at: "messages.\(index)"))
         }
         if let first = open.first { throw Self.unanswered(first, "messages.\(messages.count - 1)") }
+        // Templates want somebody to answer: instructions alone are what is asked.
+        if turns.isEmpty, !instructions.isEmpty {
+            turns = [.init(role: .user, content: instructions.joined(separator: "\n\n"))]
+            instructions = []
+        }
         guard let last = turns.last, last.role != .assistant else {
             throw .invalid("messages", "the last message must be the user's, or the result of a call")
         }

@@ -32,7 +32,8 @@ extension CompletionRequest {
     /// - Throws: for a schema that says outright that arguments are something else than an object.
     private static func parameters(_ function: RequestFields) throws(APIError) -> JSON {
         guard let parameters = try function.object("parameters")?.values else {
-            return ["type": "object", "properties": [:]]
+            // Source: OpenAI, "Function calling": without parameters a function takes none.
+            return ["type": "object", "properties": [:], "additionalProperties": false]
         }
         func isObject(_ value: JSON) -> Bool { if case .object = value { true } else { false } }
         let mayBeObject =

@@ -53,6 +53,6 @@ func eventLines(
         try await output.finish(nil)
     }
     return Response(
-        status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"],
+        status: .ok, headers: .eventStream,
         body: stream)
 }

@@ -74,7 +74,7 @@ func eventStream<State: Sendable, Change: Sendable>(
         try await writer.finish(nil)
     }
     return Response(
-        status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"], body: body)
+        status: .ok, headers: .eventStream, body: body)
 }
 
 /// A state that one task changes and another sends.
