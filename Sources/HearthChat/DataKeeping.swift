@@ -6,8 +6,14 @@ public import Foundation
 public protocol DataKeeping: Sendable {
     /// The newest first.
     func backups() async throws -> [KeptBackup]
+    /// Makes a backup now, whether there is one of today or not.
+    func backUp() async throws
+    /// The file of a backup; `nil` where there is none of that name.
+    func file(of backup: KeptBackup.ID) async throws -> URL?
     /// Puts a backup in the place of what is kept now, which becomes a backup itself.
     func restore(_ backup: KeptBackup.ID) async throws
+    /// The same with a backup that lies elsewhere, such as one that a browser has sent. The file stays as it is.
+    func restore(file: URL) async throws
     /// Writes everything in open formats.
     /// - Parameter progress: is told which part has been written, 0…1; what it throws calls the export off, and is
     ///   thrown again.

@@ -45,6 +45,30 @@ import Testing
         #expect(BackupRotation.superfluous(backups.reversed()) == [])
     }
 
+    @Test func `a backup that is asked for stands beside that of the day, and drives no older day out`() async throws {
+        try await withStore { store, _ in
+            try await converse(store, "s", question: "xylophonist")
+            for day in 0..<7 { try await store.backUpDaily(at: date(Double(day) * 86_400), calendar: gregorian) }
+            let last = date(6.2 * 86_400)
+            for number in 2...6 {
+                let made = try #require(try await store.backUpNow(at: last, calendar: gregorian))
+                #expect(made.file.lastPathComponent == "hearth-2026-11-27-\(number).sqlite")
+                #expect(try Restoring.check(made.file).messages == 2)
+            }
+            try await store.backUpDaily(at: date(7 * 86_400), calendar: gregorian)
+            let dates = try store.backups().map(\.date)
+            #expect(Set(dates).count >= 7 && dates.count { $0 == "2026-11-27" } == 3)
+            // One of them is restored as if it had come from another machine.
+            let elsewhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).backup")
+            defer { try? FileManager.default.removeItem(at: elsewhere) }
+            try FileManager.default.copyItem(at: try #require(store.backups().last).file, to: elsewhere)
+            try await converse(store, "later", question: "later")
+            try await store.restore(Backup(elsewhere: elsewhere), at: date(8 * 86_400))
+            #expect(try await store.session("later") == nil)
+            #expect(try await store.session("s") != nil)
+        }
+    }
+
     @Test func `one backup a day, whole, and for its owner alone`() async throws {
         try await withStore { store, folder in
             try await converse(store, "s", question: "xylophonist")

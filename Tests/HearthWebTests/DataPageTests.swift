@@ -40,6 +40,9 @@ actor ScriptedKeeping: DataKeeping {
                 id: "replaced-2026-11-20T101500.sqlite", madeAt: someEvening - 86_400, bytes: 7_000, isReplaced: true),
         ]
     }
+    func backUp() { done.append("backed up") }
+    func file(of backup: KeptBackup.ID) -> URL? { backup == KeptBackup.sample.id ? URL(filePath: #filePath) : nil }
+    func restore(file: URL) throws { done.append("restored \(try String(contentsOf: file, encoding: .utf8))") }
     func restore(_ backup: KeptBackup.ID) async throws {
         guard backups().contains(where: { $0.id == backup }) else {
             throw ConversationError(.notFound, "It is not here.")
@@ -97,6 +100,31 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
             }
         }
         #expect(await keeping.done == ["restored \(KeptBackup.sample.id)"])
+    }
+
+    @Test func `a backup is made when it is asked for, saved as a file, and restored from one`() async throws {
+        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+            let made = try await browser.post("/data/backup", [:])
+            #expect(made.status == .seeOther && made.location == "/settings/privacy?done=backedUp#backups")
+            let page = try await browser.get("/settings/privacy?done=backedUp").text
+            #expect(page.contains("Backup made") && page.contains("href=\"/data/backups/hearth-2026-11-21.sqlite\""))
+            let saved = try await browser.get("/data/backups/hearth-2026-11-21.sqlite")
+            #expect(saved.headers[.contentDisposition]?.hasPrefix("attachment") == true)
+            #expect(saved.text == (try String(contentsOfFile: #filePath, encoding: .utf8)))
+            #expect(try await browser.get("/data/backups/..%2F..%2Fsecret").status == .notFound)
+            var headers = browser.headers
+            headers[.contentType] = "multipart/form-data; boundary=xyz"
+            headers[.origin] = "http://localhost"
+            let body = ByteBuffer(
+                string:
+                    "--xyz\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n\(TestApp.key.formToken)\r\n--xyz\r\n"
+                    + "Content-Disposition: form-data; name=\"file\"; filename=\"b.sqlite\"\r\n\r\nthe backup\r\n--xyz--\r\n"
+            )
+            let restored = try await browser.client.execute(
+                uri: "/data/restore-file", method: .post, headers: headers, body: body)
+            #expect(restored.location == "/settings/privacy?done=restored")
+            #expect(await keeping.done == ["backed up", "restored the backup"])
+        }
     }
 
     @Test func `a restore that was sent twice is done once`() async throws {

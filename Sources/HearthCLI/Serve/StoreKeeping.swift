@@ -31,11 +31,25 @@ package struct StoreKeeping: DataKeeping {
 
     package func backups() throws -> [KeptBackup] { try store.backups().compactMap { KeptBackup($0) } }
 
+    package func backUp() async throws { try await telling { try await store.backUpNow(at: Date()) } }
+
+    package func file(of id: KeptBackup.ID) throws -> URL? { try backup(id)?.file }
+
+    /// Only a name that is in the list is looked for, so none leads elsewhere.
+    private func backup(_ id: KeptBackup.ID) throws -> Backup? {
+        try store.backups().first { $0.file.lastPathComponent == id }
+    }
+
     package func restore(_ id: KeptBackup.ID) async throws {
-        // Only a name that is in the list is looked for, so none leads elsewhere.
-        guard let backup = try store.backups().first(where: { $0.file.lastPathComponent == id }) else {
+        guard let backup = try backup(id) else {
             throw ConversationError(.notFound, "This backup no longer exists.")
         }
+        try await restore(backup)
+    }
+
+    package func restore(file: URL) async throws { try await restore(Backup(elsewhere: file)) }
+
+    private func restore(_ backup: Backup) async throws {
         try await telling {
             // Answers that are being written do not end for a backup that is not whole.
             try await store.check(backup)

@@ -30,6 +30,9 @@ public struct Backup: Sendable, Equatable {
         number = parts.3.flatMap { Int($0) } ?? 1
     }
 
+    /// A backup that lies elsewhere, under any name.
+    public init(elsewhere file: URL) { (self.file, kind, date, number) = (file, .daily, "", 1) }
+
     init(_ kind: Kind, at now: Date, calendar: Calendar, in folder: URL) {
         self.kind = kind
         let time = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: now)

@@ -2,11 +2,14 @@
 
 import Foundation
 
-/// Which backups are kept: those of the last 7 days that have one, and before them the last of each of 4 weeks.
+/// Which backups are kept: those of the last 7 days that have one, up to 3 of a day, and before them the last of each
+/// of 4 weeks.
 ///
 /// What gave way to a restored backup is kept as long as those 7, and the last 2 of it in any case.
 enum BackupRotation {
     static let days = 7
+    /// Of one day: that of every day, and what somebody asked for.
+    static let sameDay = 3
     static let weeks = 4
     /// Databases that gave way to a restored backup, however long ago.
     static let replaced = 2
@@ -14,7 +17,12 @@ enum BackupRotation {
     /// - Parameter backups: the newest first.
     static func superfluous(_ backups: [Backup]) -> [Backup] {
         let daily = backups.filter { $0.kind == .daily }
-        let recent = daily.prefix(days)
+        var recent: [Backup] = []
+        for backup in daily {
+            let dates = Set(recent.map(\.date))
+            guard dates.count < days || dates.contains(backup.date) else { break }
+            if recent.count(where: { $0.date == backup.date }) < sameDay { recent.append(backup) }
+        }
         var lastOfWeek: [Backup] = []
         for backup in daily where week(of: backup) != lastOfWeek.last.flatMap(week) { lastOfWeek.append(backup) }
         let kept = recent + lastOfWeek.filter { !recent.contains($0) }.prefix(weeks)

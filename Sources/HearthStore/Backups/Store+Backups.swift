@@ -35,6 +35,19 @@ extension Store {
         }
     }
 
+    /// Makes a backup beside that of today, where there is one. It lacks what is deleted and can still come back.
+    /// - Returns: `nil` for a store in memory.
+    @discardableResult
+    public func backUpNow(at now: Date, calendar: Calendar = .current) async throws -> Backup? {
+        guard let files else { return nil }
+        return try await maintain { [self] in
+            try PrivateFiles.makeFolder(files.backups)
+            let file = Backup(.daily, at: now, calendar: calendar, in: files.backups).place(in: files.backups)
+            try copy(to: file, replacing: false)
+            return Backup(file: file)
+        }
+    }
+
     /// Whether words were deleted so recently that somebody may bring them back.
     public func canRestoreWords(at now: Date) throws -> Bool {
         try database.read { database in

@@ -18,7 +18,7 @@ struct PrivacyPage: Page {
     /// That something of what was erased is left, in a sentence.
     let leftover: String?
 
-    enum Done: String { case restored, cancelled }
+    enum Done: String { case restored, cancelled, backedUp, noFile }
 
     struct Whole: Sendable {
         let backups: [BackupView]
@@ -45,7 +45,7 @@ struct PrivacyPage: Page {
                 confirmLabel: say("data.eraseConfirm", ["machine": configuration.machine]), isUnconfirmed: isUnconfirmed
             )
         }
-        self.done = done.map { say($0 == .restored ? "data.restored" : "data.cancelled") }
+        self.done = done.map { say("data.\($0.rawValue)") }
         leftover = erasedFiles == 0 ? nil : say("data.leftover", ["n": say.number(erasedFiles)])
     }
 }
@@ -56,6 +56,8 @@ struct BackupView: Sendable {
     let day: String
     let details: String
     let restoreNote: String
+    /// Where its file is.
+    let address: String
     /// How much is in it; `nil` where nobody has looked.
     let contents: String?
     /// When something was last said in it.
@@ -67,6 +69,7 @@ struct BackupView: Sendable {
         day = backup.hasTime ? "\(name), \(say.time(backup.madeAt, clock))" : name
         let size = say.bytes(backup.bytes)
         details = backup.isReplaced ? "\(say("data.replaced")), \(size)" : size
+        address = "/data/backups/\(backup.id.escapedForAddress)"
         let inSentence = say.dayInSentence(backup.madeAt, clock)
         restoreNote = say("data.restoreNote", ["day": inSentence, "time": say.time(backup.madeAt, clock)])
         contents = backup.contents.map {

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import HearthChat
 import Hummingbird
+import NIOCore
 
 extension WebArea {
     /// What is kept, as a whole: going back to a backup, taking everything along, erasing everything.
@@ -14,6 +15,9 @@ extension WebArea {
         let data = DataRoutes(pages: site.pages, keeping: site.keeping, work: site.work, sent: site.sent)
         router.get("/settings/privacy", use: data.privacy)
         router.post("/data/restore", use: data.restoreBackup)
+        router.post("/data/restore-file", use: data.restoreFile)
+        router.post("/data/backup", use: data.backUp)
+        router.get("/data/backups/:backup", use: data.backup)
         router.post("/data/export", use: data.exportEverything)
         router.post("/data/export/cancel", use: data.cancelExports)
         router.post("/data/erase", use: data.eraseEverything)
@@ -36,6 +40,44 @@ struct DataRoutes: Sendable {
         let mark = context.form["once"].map { "restore \($0) \(backup)" }
         try await sent.once(mark) { try await kept.restore(backup) }
         return .redirect(to: "/settings/privacy?done=restored")
+    }
+
+    /// Restores the backup that a browser has sent.
+    @Sendable func restoreFile(_ request: Request, _ context: WebContext) async throws -> Response {
+        let kept = try kept
+        guard let file = context.upload, !file.name.isEmpty else {
+            return .redirect(to: "/settings/privacy?done=noFile")
+        }
+        // In a task of its own: it goes on when the browser leaves.
+        try await Task { try await kept.restore(file: file.url) }.value
+        return .redirect(to: "/settings/privacy?done=restored")
+    }
+
+    @Sendable func backUp(_ request: Request, _ context: WebContext) async throws -> Response {
+        let kept = try kept
+        try await Task { try await kept.backUp() }.value
+        return .redirect(to: "/settings/privacy?done=backedUp#backups")
+    }
+
+    /// A backup as a file, to be kept elsewhere.
+    @Sendable func backup(_ request: Request, _ context: WebContext) async throws -> Response {
+        let id = context.parameters.get("backup").flatMap(\.removingPercentEncoding) ?? ""
+        guard let file = try await kept.file(of: id) else { throw WebError(.notFound, .gone) }
+        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+        let body = ResponseBody(contentLength: size) { writer in
+            let handle = try FileHandle(forReadingFrom: file)
+            defer { try? handle.close() }  // It was only read.
+            while let data = try handle.read(upToCount: 256 << 10), !data.isEmpty {
+                try await writer.write(ByteBuffer(bytes: data))
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/vnd.sqlite3", .cacheControl: "no-store",
+                .contentDisposition: "attachment; filename=\"\(file.lastPathComponent)\"",
+            ], body: body)
     }
 
     /// The answer is the file itself, so that it needs no script. Pages show meanwhile how far it is.
