@@ -294,6 +294,15 @@ public struct JSONReader {
         } while open.count > depth
     }
 
+    /// Passes over one value as `skipValue` does.
+    /// - Returns: the bytes that it is written in.
+    public mutating func skippedValue() throws(JSONError) -> ArraySlice<UInt8> {
+        _ = try peek()
+        let start = position
+        try skipValue()
+        return bytes[start..<position]
+    }
+
     /// Used by `skipValue` alone: the kinds of the containers that it has opened.
     private var skipping: [Kind] = []
 

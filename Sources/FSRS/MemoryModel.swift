@@ -47,6 +47,9 @@ public struct MemoryModel: Sendable {
     /// Powers of e as powers of 2.
     private let gainExponent, lapseExponent: Double
 
+    /// Whether answers within a day change the stability at all.
+    var changesWithinDay: Bool { parameters[.sameDayGrowth] > 0 && parameters[.sameDayOffset] > 0 }
+
     /// - Parameter parameters: their version decides between FSRS-5 and FSRS-6.
     public init(_ parameters: Parameters, limits: Limits = .capped) {
         (self.parameters, self.limits) = (parameters, limits)

@@ -75,7 +75,7 @@ public struct Scheduler: Sendable {
 
     private func slowNext(_ card: CardState, _ rating: Rating, afterDays days: Int, fuzz: Fuzz?) -> Outcome {
         let memory = memory(card, rating, afterDays: days)
-        if let step = step(of: card, rating) { return stay(card, memory, in: step) }
+        if let step = step(of: card, rating) ?? shortStep(card, rating, memory) { return stay(card, memory, in: step) }
         let interval =
             settings.style == .strict
             ? strictDays(memory, fuzz) : ankiDays(card, rating, afterDays: days, fuzz)
@@ -137,6 +137,16 @@ extension Scheduler {
             return Step(phase: phase, number: current + 1, seconds: steps[current + 1])
         case .good, .easy: return nil
         }
+    }
+
+    /// Without steps, a card whose interval would be shorter than half a day comes back on the same day. Source: Anki,
+    /// `scheduler/states/learning.rs` and `review.rs`.
+    private func shortStep(_ card: CardState, _ rating: Rating, _ memory: MemoryState) -> Step? {
+        guard settings.style == .anki, rating != .easy, card.phase != .review || rating == .again else { return nil }
+        let phase = card.phase == .review || card.phase == .relearning ? Phase.relearning : .learning
+        let days = exactDays(stability: memory.stability)
+        guard steps(phase).isEmpty, days < 0.5, model.changesWithinDay else { return nil }
+        return Step(phase: phase, number: 0, seconds: max(1, (days * 86_400).rounded(.down)))
     }
 
     /// Hard repeats a step; the first one takes longer, so that it is not the same as Again.

@@ -68,6 +68,11 @@ public struct ImportReport: Sendable, Equatable {
         case hiddenPicture
         /// The text has no gap.
         case noGap
+        /// The gaps are in several fields: Hearth has one text.
+        case joinedGaps
+        /// The text is bold, coloured, in a table or the like: Hearth shows it plain, and keeps what it can for
+        /// exports.
+        case formatting
     }
 
     public struct Simplified: Sendable, Equatable {

@@ -89,6 +89,12 @@ public protocol WordStore: Sendable {
     func undoAnswer(_ key: String) async throws -> AnswerUndo
     /// Answers whose keys begin like this, oldest first, with their cards as they are now.
     func answers(keyed beginning: String) async throws -> [AnsweredCard]
+    /// Changes some hundreds of words at once, all of them or none; `change(_:of:_:)` takes as many as there are.
+    /// - Returns: what was changed: nothing of words that are gone, or have nothing to change.
+    func change(_ change: WordChange, ofSome words: [Int64], _ moment: StudyMoment) async throws -> ChangedWords
+    /// Takes such a change back, for those that nobody has changed since.
+    /// - Returns: how many words are as they were.
+    func revertSome(_ changed: ChangedWords, at now: Date) async throws -> Int
     /// Hides cards for the rest of a day, stops studying them, takes either back, or has them begin anew.
     func set(_ mark: CardMark, on cards: [Int64], at now: Date) async throws
 

@@ -6,7 +6,7 @@ import re
 import time
 
 from browser import DESKTOP, PHONE
-from learner import WORDS, Learner
+from learner import FIXTURES, WORDS, Learner
 from model import write_model
 from walk import models
 
@@ -37,6 +37,57 @@ class Study(Learner):
         self.assertEqual(seen, [word for word, _ in WORDS[:3]])
         browser.see("h1", "All done for today")
         self.clean(browser)
+
+    def test_a_picture_or_a_sound_asks_and_the_words_are_the_answer(self):
+        for size in (PHONE, DESKTOP):
+            browser = self.browser(self.words_app(), size=size)
+            self.send(browser, FIXTURES / "anki/reports/a05_flags.apkg")
+            browser.click("button[value=import]")
+            browser.see("h1", "Imported")
+            browser.go("/words")
+            deck = browser.run("return document.querySelector('a[href*=\"/words/decks/\"]').getAttribute('href')").split("?")[0]
+            self.study(browser, deck)
+            for word, shown in (("France", "picture"), ("Germany", "picture"), ("hello", "sound")):
+                browser.until("no such card comes", lambda: browser.text("[data-question]") == "Which word is it?")
+                self.assertNotIn(word, browser.text("main"))
+                if shown == "picture":
+                    browser.until("no picture", lambda: browser.run("return document.querySelector('[data-picture] img')?.naturalWidth") > 0)
+                    self.assertTrue(browser.run("return document.querySelector('[data-hear]').hidden"), "the word could be heard")
+                else:
+                    self.assertFalse(browser.run("return document.querySelector('[data-hear]').hidden"))
+                browser.press(" ")
+                browser.see("[data-back]")
+                self.assertEqual(browser.text("[data-answer]"), word)
+                self.clean(browser)
+                browser.press("4")
+            browser.until("no text comes", lambda: browser.text("[data-question]") == "capital")
+            browser.close()
+
+    def test_words_are_changed_together_and_that_is_undone(self):
+        browser = self.browser(self.words_app())
+        deck = self.deck(browser)
+        browser.go(f"{deck}?select=1&order=word")
+        browser.click("input.tick")
+        browser.click("button[formaction$=change]")
+        browser.see("#days")
+        browser.retype("3")
+        self.clean(browser)
+        browser.click("button", "Set due date")
+        browser.see(".toast", "1 word changed")
+        self.clean(browser)
+        browser.click(".toast button", "Undo")
+        browser.gone(".toast")
+        browser.go(f"{deck}/replace")
+        browser.see("#find").send_keys("ch")
+        browser.see("#by").send_keys("CH")
+        browser.click("button", "Preview")
+        browser.see("h2", "2 words found")
+        self.clean(browser)
+        browser.click("button", "Replace in 2 words")
+        browser.see(".toast", "2 words changed")
+        browser.see(".word", "CHat")
+        browser.click(".toast button", "Undo")
+        browser.see(".word", "chat")
 
     def test_the_two_cards_of_a_word_do_not_meet(self):
         browser = self.browser(self.words_app())

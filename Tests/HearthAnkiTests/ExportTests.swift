@@ -68,7 +68,7 @@ import Testing
                     guid: "g", deck: 0, content: content, cards: [ImportedCard(direction: .recognition)])
             ]
             for kind in WordsOutFile.Kind.allCases {
-                let file = scratch.appending(path: "out.\(kind.rawValue)")
+                let file = scratch.appending(path: "out-\(kind.rawValue).\(kind.ending)")
                 try WordsOutFile.write(words, as: kind, to: file, days: days, at: now)
                 let found = try WordsInFile.read(file, name: file.lastPathComponent, deck: "x", days: days, now: now)
                 let read =
@@ -117,7 +117,7 @@ import Testing
             #expect(again.report == ImportReport() && again.words.decks.map(\.path) == words.decks.map(\.path))
             for (word, other) in zip(words.words, again.words.words) {
                 var content = word.content
-                (content.extra, content.kind) = ([], nil)
+                (content.extra, content.kind, content.formatted) = ([], nil, [:])
                 #expect(other.content == content)
             }
         }

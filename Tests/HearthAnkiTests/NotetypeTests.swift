@@ -111,7 +111,7 @@ import Testing
         #expect(word.content.word == "[…] is in […]." && word.content.translation == "Ottawa, Canada")
         #expect(word.content.extra == [.init(name: "Extra", value: "more")])
         #expect(word.cards?.map(\.direction.rawValue) == [0, 1])
-        #expect(read.report.changes == [.noGap: 1] && read.words.words.last?.content.word == "no gap")
+        #expect(read.report.changes == [.noGap: 1, .formatting: 1] && read.words.words.last?.content.word == "no gap")
         let hidden = notetype(
             ["Occlusion", "Image", "Header"], [("{{cloze:Occlusion}} {{Image}}", "{{Header}}")], isCloze: true)
         let masked = package(

@@ -153,7 +153,9 @@ import Testing
         change(&settings)
         deck.settings = settings
         try await store.save(deck)
-        let words = try await store.add([FlashcardContent(word: "le seuil")], to: deck.id, at: Self.start)
+        var content = FlashcardContent(word: "le seuil")
+        content.translation = "the threshold"
+        let words = try await store.add([content], to: deck.id, at: Self.start)
         return (store, try await store.cards(of: words[0].id))
     }
 

@@ -28,7 +28,11 @@ import Testing
         change(&settings)
         deck.settings = settings
         try await store.save(deck)
-        let contents = (0..<words).map { FlashcardContent(word: "mot\($0)") }
+        let contents = (0..<words).map { number in
+            var content = FlashcardContent(word: "mot\(number)")
+            content.translation = "word \(number)"
+            return content
+        }
         #expect(try await store.add(contents, to: deck.id, at: Self.now).map(\.content) == contents)
         return (store, deck)
     }

@@ -142,6 +142,14 @@ public actor MemoryWords: WordStore {
         return true
     }
 
+    public func change(
+        _ change: WordChange, ofSome words: [Int64], _ moment: StudyMoment
+    ) throws -> ChangedWords { throw WordsError(.invalid, "words in memory are not changed at once") }
+
+    public func revertSome(_ changed: ChangedWords, at now: Date) throws -> Int {
+        throw WordsError(.invalid, "words in memory are not changed at once")
+    }
+
     public func eraseFlashcards(_ ids: [Int64]) {
         for id in ids {
             for card in cards(of: id) {

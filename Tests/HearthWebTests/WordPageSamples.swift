@@ -61,7 +61,8 @@ struct WordPageSamples {
         (query.offset, query.tag) = (50, "home")
         func list(selects: Bool, _ page: FlashcardPage) -> DeckPage {
             DeckPage(
-                deck, tree, page, query, counts[1]!, selects: selects, deleted: "k", moment, site.clock, say)
+                deck, tree, page, query, counts[1]!, selects: selects, deleted: "k", changed: .init(key: "k", count: 2),
+                moment, site.clock, say)
         }
         var suspended = card(8, .recognition, .review)
         suspended.isSuspended = true
@@ -123,6 +124,10 @@ struct WordPageSamples {
             NewCardPage(
                 CardForm(word), tree, isAdded: true, isRefused: true, picture: .pictureKind, say),
             MoveCardsPage([7], from: deck, tree, say),
+            ChangeCardsPage([7], of: deck, list: "/words/decks/1", isRefused: true, say),
+            ReplacePage(
+                TextReplacement("le", by: "la"), deck, [(word.content, FlashcardContent(word: "la seuil"))], 21,
+                isAsked: true, say),
         ]
     }
 
@@ -135,7 +140,7 @@ struct WordPageSamples {
             item.card.state.repetitions = 1
             return StudyPage(
                 item, StudyCardView(item, DeckSettings(), site.clock, say), in: deck, .scheduled, session: "s",
-                leech: LeechView(word, isSuspended: !types, say), done: 6, left: 18,
+                leech: LeechView(word, isSuspended: !types, say), done: 6, left: 18, hasAnswers: true,
                 canUndo: true, wish, WordSettings(), now: someEvening, say)
         }
         var summary = SessionSummary()

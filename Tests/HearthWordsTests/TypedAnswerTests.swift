@@ -13,11 +13,23 @@ import Testing
         ("car", "car / automobile", .right), ("ｶﾀ", "カタ", .right), ("الكتاب", "الكِتَاب", .right),
         ("automobil", "automobile", .close), ("autemobile", "automobile", .close), ("cat", "car", .wrong),
         ("train", "automobile", .wrong), ("", "x", .empty), ("   ", "x", .empty), ("!!!", "automobile", .wrong),
+        ("el ano", "el año", .right), ("ano", "el año", .right), ("año", "el año", .right), ("go", "to go", .right),
+        ("the dog", "dog", .right), ("le chien", "chien", .right), ("eau", "l’eau", .right),
+        ("Hund", "der Hund", .right),
+        ("die Hund", "der Hund", .wrong), ("la gato", "el gato", .wrong), ("the", "the", .exact), ("to", "the", .wrong),
+        ("1er", "1ᵉʳ", .right), ("H2O", "H₂O", .right), ("10^2", "10²", .right), ("102", "10²", .wrong),
         // Composed or not, it is the same letter.
         ("e\u{301}te\u{301}", "\u{e9}t\u{e9}", .exact),
     ])
     func `forgives what is no mistake`(typed: String, expected: String, verdict: TypedAnswer.Verdict) {
         #expect(TypedAnswer.verdict(typed, expected: expected) == verdict)
+    }
+
+    @Test func `where accents count, ñ is another letter than n`() {
+        #expect(TypedAnswer.verdict("el ano", expected: "el año", accentsCount: true) == .close)
+        #expect(TypedAnswer.verdict("ano", expected: "año", accentsCount: true) == .wrong)
+        #expect(TypedAnswer.verdict("EL AÑO", expected: "el año", accentsCount: true) == .right)
+        #expect(TypedAnswer.verdict("an\u{303}o", expected: "el año", accentsCount: true) == .right)
     }
 
     @Test func `synonyms are right`() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Crypto
 import FSRS
 public import Foundation
 public import HearthWords
@@ -48,7 +49,6 @@ private struct PackageExporter {
     private var places: [NoteFields.Key: Int] = [:]
     /// The settings of each deck, its own or those of the nearest deck around it.
     private var settings: [DeckSettings] = []
-    private static let firstNotetype = 1_700_000_000_000
     /// Anki numbers gaps up to 500.
     private static let mostDirections = 500
 
@@ -110,7 +110,12 @@ private struct PackageExporter {
             }
             if let place = places[key], !word.content.extra.isEmpty { notetypes[place].add(word.content) }
         }
-        collection.notetypes = notetypes.enumerated().map { $1.notetype(Self.firstNotetype + $0) }
+        var ids = FreeIDs()
+        collection.notetypes = notetypes.map { fields in
+            var notetype = fields.notetype(0)
+            notetype.id = ids.take(notetype.shapeID)
+            return notetype
+        }
     }
 
     mutating func addNotes() {
@@ -123,7 +128,7 @@ private struct PackageExporter {
             collection.notes.append(
                 AnkiNote(
                     id: note, guid: word.guid ?? "hearth-\(note)",
-                    notetype: Self.firstNotetype + place,
+                    notetype: collection.notetypes[place].id,
                     modified: Int((word.modifiedAt ?? now).timeIntervalSince1970),
                     fields: notetypes[place].fields(word.content), tags: word.content.tags))
             for card in cards { add(card, of: note, created, deck: card.deck ?? word.deck) }
@@ -192,6 +197,18 @@ private struct PackageExporter {
         let last = state.lastReviewDate.map { ",\"lrt\":\(Int($0.timeIntervalSince1970))" } ?? ""
         return "{\"s\":\(number(memory.stability, 4)),\"d\":\(number(memory.difficulty, 3)),"
             + "\"dr\":\(number(settings.desiredRetention, 2)),\"decay\":\(number(decay, 3))\(last)}"
+    }
+}
+
+extension AnkiNotetype {
+    /// An id that says what the notetype is made of, and nothing else: of two packages, notetypes with one id have the
+    /// same fields and templates, so that Anki can put their notes together. It looks like a moment of the years from
+    /// 2001 to 2033, in milliseconds, as Anki's own ids do.
+    fileprivate var shapeID: Int {
+        let parts = [name] + fields + templates.flatMap { [$0.name, $0.question, $0.answer] } + [css, "\(isCloze)"]
+        let digest = SHA256.hash(data: Data(parts.joined(separator: "\u{1F}").utf8))
+        let number = digest.prefix(6).reduce(0) { $0 << 8 | Int($1) }
+        return 1_000_000_000_000 + number % 1_000_000_000_000
     }
 }
 

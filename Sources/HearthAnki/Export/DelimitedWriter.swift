@@ -10,16 +10,18 @@ public enum DelimitedWriter {
         "sentences",
     ]
 
+    private static let beginFormulas = Set("=+-@＝＋－＠\t\r\n".unicodeScalars)
+
     /// - Parameters:
     ///   - separator: `,`, `;` or a tab.
     ///   - guardsFormulas: puts an apostrophe before fields that a spreadsheet would compute (`=1+1`). They are not the
-    ///     same when they are imported again.
+    ///     same when they are imported again. Source: OWASP, "CSV Injection".
     /// - Returns: UTF-8 with CRLF line ends, the names of the columns first.
     public static func text(_ words: WordImport, separator: Character = ",", guardsFormulas: Bool = false) -> String {
         var text = ""
         func write(_ fields: [String]) {
             let line = fields.map { field in
-                let isFormula = guardsFormulas && field.unicodeScalars.first.map("=+-@".unicodeScalars.contains) == true
+                let isFormula = guardsFormulas && field.unicodeScalars.first.map(beginFormulas.contains) == true
                 return quoted(isFormula ? "'" + field : field, separator)
             }
             text += line.joined(separator: String(separator)) + "\r\n"

@@ -15,11 +15,14 @@ struct NoteFields {
         var isCloze: Bool
         /// Whether a text with gaps has a translation or a definition of its own.
         var isExplained: Bool
+        /// Directions that ask with a picture or a sound alone.
+        var fronts: [Int: MediaFront]
 
         init(_ content: FlashcardContent, _ directions: [Int]) {
             isCloze = content.cloze != nil
             isExplained = isCloze && !(content.ownTranslation.isEmpty && content.ownDefinition.isEmpty)
             // Each gap is a card of the same template.
+            fronts = isCloze ? [:] : content.fronts.filter { directions.contains($0.key) }
             (kind, self.directions) = (content.extra.isEmpty ? nil : content.kind, isCloze ? [] : directions)
         }
     }
@@ -88,23 +91,29 @@ struct NoteFields {
             }
         }
         let more = rest.map { "<b>\(Self.html($0.name))</b><br>\(Self.clean($0.value))" }.joined(separator: "<br>")
-        let shared = [Self.html(content.phonetic), Self.html(content.example)]
+        func text(_ role: WordRole) -> String {
+            Self.html(content.text(named: role.rawValue), content.formatted[role.rawValue])
+        }
+        let shared = [text(.phonetic), text(.example)]
         let media = [
             content.image.map { "<img src=\"\(SanitisedHTML.escaped($0))\">" } ?? "",
             content.audio.map { "[sound:\($0)]" } ?? "", Self.html(WordRole.list(content.synonyms)), more,
         ]
-        let sentences = [content.sentences.map(Self.html).joined(separator: "<br>")]
+        let sentences = [content.sentences.map { Self.html($0) }.joined(separator: "<br>")]
         guard !key.isCloze else {
-            let own = key.isExplained ? [content.ownDefinition, content.ownTranslation].map(Self.html) : []
-            return [Self.html(content.cloze ?? content.word)] + own + shared + media + sentences + values
+            let own = key.isExplained ? [content.ownDefinition, content.ownTranslation].map { Self.html($0) } : []
+            return [text(.word)] + own + shared + media + sentences + values
         }
-        return [Self.html(content.word), Self.html(content.definition), Self.html(content.translation)] + shared
-            + media + [""] + sentences + values
+        return [text(.word), text(.definition), text(.translation)] + shared + media + [""] + sentences + values
     }
 
-    /// What is no sound of Anki's is written so that it stays text.
-    private static func html(_ text: String) -> String {
-        SanitisedHTML.escaped(text).replacing("\n", with: "<br>").replacing("[sound:", with: "[<span></span>sound:")
+    /// The text as HTML: what is no sound of Anki's is written so that it stays text, and so are braces that are no
+    /// mark of a gap.
+    /// - Parameter formatted: the HTML that the text was made of, where it says more.
+    private static func html(_ text: String, _ formatted: String? = nil) -> String {
+        if let formatted { return clean(formatted) }
+        return SanitisedHTML.escaped(text).replacing("\n", with: "<br>")
+            .replacing("[sound:", with: "[<span></span>sound:").replacing(Cloze.divider, with: "<!-- -->")
     }
 
     /// With its pictures, by their names.
@@ -145,7 +154,7 @@ struct NoteFields {
             return .init(
                 name: direction < 2 ? ["Recognition", "Production"][direction] : "Card \(direction + 1)",
                 // Anki wants each question only once.
-                question: isAsked ? Self.question(direction) : "{{#Empty}}{{Empty}} \(direction + 1){{/Empty}}",
+                question: isAsked ? question(direction) : "{{#Empty}}{{Empty}} \(direction + 1){{/Empty}}",
                 answer: answer)
         }
     }
@@ -157,8 +166,19 @@ struct NoteFields {
         extra.map { "{{#\($0.field)}}<div><small>{{\($0.field)}}</small></div>{{/\($0.field)}}" }.joined()
     }
 
+    /// The kind of words that a name says: what stands in brackets in the names of Hearth's own notetypes, all of
+    /// another.
+    static func kind(of name: String) -> String? {
+        guard name == own || name.hasPrefix(own + " ") || name.hasPrefix(own + ",") else { return name }
+        guard name.hasSuffix(")"), let open = name.range(of: " (") else { return nil }
+        return kind(of: String(name[open.upperBound...].dropLast()))
+    }
+
+    private static let own = "Hearth"
+
     private var name: String {
-        let kind = key.kind.map { " (\($0.prefix(60)))" } ?? ""
+        let front = key.fronts.isEmpty ? "" : ", pictures and sounds"
+        let kind = front + (key.kind.map { " (\($0.prefix(60)))" } ?? "")
         switch key.directions {
         case []: return (key.isExplained ? "Hearth, with gaps and notes" : "Hearth, with gaps") + kind
         case [0]: return "Hearth" + kind
@@ -168,10 +188,18 @@ struct NoteFields {
     }
 
     /// Directions after the first two belong to templates of imported notes.
-    private static func question(_ direction: Int) -> String {
-        switch direction {
+    private func question(_ direction: Int) -> String {
+        if let front = key.fronts[direction] {
+            // Anki wants each question only once.
+            let number = direction < 2 ? "" : "<small>(\(direction + 1))</small>"
+            return (front.hasPicture ? "{{Image}}" : "") + (front.hasSound ? "{{Audio}}" : "") + number
+        }
+        return switch direction {
         case 0: "{{Word}}"
-        case 1: "{{#Translation}}{{Translation}}<br>{{/Translation}}{{Definition}}"
+        case 1:
+            // A card without a question is one that Anki offers to delete.
+            "{{#Translation}}{{Translation}}<br>{{/Translation}}{{Definition}}"
+                + "{{^Translation}}{{^Definition}}{{Word}} <small>(2)</small>{{/Definition}}{{/Translation}}"
         default: "{{Word}} <small>(\(direction + 1))</small>"
         }
     }

@@ -12,8 +12,8 @@ public import HearthWords
 /// are found by their names as columns of a table are.
 public enum WordFile {
     public static let format = "hearth-words/1"
-    /// In bytes. JSON takes many times its length of memory.
-    public static let longest = 48 << 20
+    /// In bytes: 600,000 words with their logs.
+    public static let longest = 256 << 20
 
     // MARK: Writing
 
@@ -67,7 +67,8 @@ public enum WordFile {
         case .list:
             var list = WordList(text, name: input.name, deck: deck, WorkWatch(limits, watch))
             return try list.read()
-        case .format(let found?) where found == format: return try contents(text, name: input.name)
+        case .format(let found?) where found == format:
+            return try contents(text, name: input.name, WorkWatch(limits, watch))
         case .format(let found?):
             throw AnkiError(
                 .unsupported, input.name, "is of the format \(found.prefix(40)); Hearth reads \(format)",
@@ -107,20 +108,52 @@ public enum WordFile {
 
     static let depthLimit = 32
 
-    private static func contents(_ text: [UInt8], name: String) throws(AnkiError) -> WordsRead {
+    /// Decodes the file word by word: the tree of all words at once would take many times their memory.
+    private static func contents(_ text: [UInt8], name: String, _ watch: WorkWatch) throws(AnkiError) -> WordsRead {
+        var (reader, decks, words) = (
+            JSONReader(text, depthLimit: depthLimit), ArraySlice<UInt8>?.none, JSONReader?.none
+        )
+        do {
+            try reader.beginObject()
+            while let key = try reader.nextKey() {
+                switch key {
+                case "decks": decks = try reader.skippedValue()
+                case "words":
+                    words = reader
+                    try reader.skipValue()
+                default: try reader.skipValue()
+                }
+            }
+        } catch { throw AnkiError(.damaged, name, "is not JSON: \(error)", reason: .notJSON(error)) }
+        guard let decks, var words else { throw AnkiError(.damaged, name, "has no list of decks, or none of words") }
+        var contents = try Contents(try decode([Contents.DeckEntry].self, decks, name, at: "decks"), name)
+        do {
+            try words.beginArray()
+            while try words.nextElement() {
+                let (bytes, number) = (try words.skippedValue(), contents.count)
+                try watch.took(WordsRead.bytesOfWord + bytes.count, for: name)
+                try contents.add(try decode(Contents.Word.self, bytes, name, at: "words.\(number)"))
+                if number % 1_000 == 0 { try watch.reached(.notes, number, of: nil) }
+            }
+        } catch let error as AnkiError { throw error } catch {
+            throw AnkiError(.damaged, name, "is not JSON: \(error)", reason: (error as? JSONError).map { .notJSON($0) })
+        }
+        try watch.reached(.notes, contents.count, of: contents.count)
+        return contents.read
+    }
+
+    private static func decode<Value: Decodable>(
+        _ type: Value.Type, _ bytes: ArraySlice<UInt8>, _ name: String, at path: String
+    ) throws(AnkiError) -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
-        do {
-            let contents = try decoder.decode(Contents.self, from: Data(text))
-            return try contents.checked(name)
-        } catch let error as AnkiError {
-            throw error
-        } catch {
-            throw AnkiError(.damaged, name, "has something else than \(format) has: \(Self.sentence(error))")
+        do { return try decoder.decode(type, from: Data(bytes)) } catch {
+            throw AnkiError(
+                .damaged, name, "has something else than \(format) has: \(Self.sentence(error, at: path))")
         }
     }
 
-    private static func sentence(_ error: any Error) -> String {
+    private static func sentence(_ error: any Error, at start: String) -> String {
         let context: DecodingError.Context? =
             switch error as? DecodingError {
             case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?, .keyNotFound(_, let context)?,
@@ -128,15 +161,14 @@ public enum WordFile {
                 context
             default: nil
             }
-        let path = (context?.codingPath ?? []).map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(
-            separator: ".")
-        return "\(context?.debugDescription ?? "\(error)") (at \(path.isEmpty ? "the top" : path))".prefix(300)
+        let path = (context?.codingPath ?? []).map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+        return "\(context?.debugDescription ?? "\(error)") (at \(([start] + path).joined(separator: ".")))".prefix(300)
             .description
     }
 }
 
-/// The members of a file.
-private struct Contents: Codable {
+/// The members of a file, and what can be saved of them.
+private struct Contents {
     struct DeckEntry: Codable {
         var path: [String]
         var settings: DeckSettings?
@@ -156,7 +188,7 @@ private struct Contents: Codable {
             cards = word.cards?.map { card in
                 Card(
                     direction: card.direction, deck: card.deck, state: card.state, isSuspended: card.isSuspended,
-                    buriedOn: card.buriedOn, flag: card.flag, reviews: card.reviews)
+                    buriedOn: card.buriedOn, flag: card.flag, reviews: card.reviews, resetAt: card.resetAt)
             }
         }
     }
@@ -169,58 +201,67 @@ private struct Contents: Codable {
         var buriedOn: Int?
         var flag: Int
         var reviews: [FlashcardReview]
+        /// Files of earlier versions do not have it.
+        var resetAt: Date?
     }
 
-    var format: String
-    var decks: [DeckEntry]
-    var words: [Word]
+    private var result = WordImport()
+    private var report = ImportReport()
+    /// Words that were looked at.
+    private(set) var count = 0
 
     static func decks(of words: WordImport) -> [DeckEntry] {
         words.decks.map { DeckEntry(path: $0.path, settings: $0.settings) }
     }
 
-    /// What was read, as far as it can be saved.
-    /// - Throws: `AnkiError` for a deck that is not in the list, and settings out of their ranges.
-    func checked(_ name: String) throws -> WordsRead {
-        var (result, report) = (WordImport(), ImportReport())
+    /// - Throws: `AnkiError` for settings out of their ranges.
+    init(_ decks: [DeckEntry], _ name: String) throws(AnkiError) {
+        self.name = name
         for deck in decks {
             do { try deck.settings?.check() } catch { throw AnkiError(.damaged, name, "\(error)") }
             result.decks.append(
                 ImportedDeck(path: DeckPaths.path(deck.path.joined(separator: Deck.separator)), settings: deck.settings)
             )
         }
-        for (place, word) in words.enumerated() {
-            let decks = [word.deck] + (word.cards ?? []).compactMap(\.deck)
-            guard decks.allSatisfy(result.decks.indices.contains) else {
-                throw AnkiError(
-                    .damaged, name, "word \(place + 1) is in a deck that the file does not have",
-                    reason: .init("missingDeck", ["n": "\(place + 1)"]))
-            }
-            guard (try? word.content.check()) != nil else {
-                // A word that is empty or too long cannot be saved; the report names it.
-                report.skip(word.content.word.isEmpty ? .empty : .tooLarge, "word", "\(place + 1)")
-                continue
-            }
-            let known = word.cards?.filter { Self.directions.contains($0.direction.rawValue) }
-            // A word of whose cards none can be kept gets new ones.
-            let cards = (known?.isEmpty == true ? nil : known)?.map { card in
-                ImportedCard(
-                    direction: card.direction, deck: card.deck, state: Self.usable(card.state),
-                    isSuspended: card.isSuspended,
-                    buriedOn: card.buriedOn.flatMap { Self.days.contains($0) ? $0 : nil }, flag: card.flag & 7,
-                    reviews: card.reviews.filter { review in
-                        let isUsable = Self.isUsable(review)
-                        if !isUsable { report.skip(.badRow, "review", "word \(place + 1)") }
-                        return isUsable
-                    })
-            }
-            result.words.append(
-                ImportedWord(
-                    guid: word.guid.flatMap { (1...200).contains($0.utf8.count) ? $0 : nil }, deck: word.deck,
-                    content: word.content, cards: cards, createdAt: word.createdAt.flatMap(Self.moment),
-                    modifiedAt: word.modifiedAt.flatMap(Self.moment)))
+    }
+
+    private let name: String
+
+    var read: WordsRead { WordsRead(result, report) }
+
+    /// Takes a word, as far as it can be saved.
+    /// - Throws: `AnkiError` for a deck that is not in the list.
+    mutating func add(_ word: Word) throws(AnkiError) {
+        count += 1
+        let decks = [word.deck] + (word.cards ?? []).compactMap(\.deck)
+        guard decks.allSatisfy(result.decks.indices.contains) else {
+            throw AnkiError(
+                .damaged, name, "word \(count) is in a deck that the file does not have",
+                reason: .init("missingDeck", ["n": "\(count)"]))
         }
-        return WordsRead(result, report)
+        guard (try? word.content.check()) != nil else {
+            // A word that is empty or too long cannot be saved; the report names it.
+            return report.skip(word.content.word.isEmpty ? .empty : .tooLarge, "word", "\(count)")
+        }
+        let known = word.cards?.filter { Self.directions.contains($0.direction.rawValue) }
+        // A word of whose cards none can be kept gets new ones.
+        let cards = (known?.isEmpty == true ? nil : known)?.map { imported($0) }
+        result.words.append(
+            ImportedWord(
+                guid: word.guid.flatMap { (1...200).contains($0.utf8.count) ? $0 : nil }, deck: word.deck,
+                content: word.content, cards: cards, createdAt: word.createdAt.flatMap(Self.moment),
+                modifiedAt: word.modifiedAt.flatMap(Self.moment)))
+    }
+
+    private mutating func imported(_ card: Card) -> ImportedCard {
+        let reviews = card.reviews.filter(Self.isUsable)
+        for _ in reviews.count..<card.reviews.count { report.skip(.badRow, "review", "word \(count)") }
+        var imported = ImportedCard(
+            direction: card.direction, deck: card.deck, state: Self.usable(card.state), isSuspended: card.isSuspended,
+            buriedOn: card.buriedOn.flatMap { Self.days.contains($0) ? $0 : nil }, flag: card.flag & 7,
+            reviews: reviews)
+        imported.resetAt = card.resetAt.flatMap(Self.moment)
+        return imported
     }
 
     /// Days of people's lives, in days since 1970.

@@ -7,14 +7,19 @@ public import HearthWords
 /// A file that words are taken along in.
 public enum WordsOutFile {
     public enum Kind: String, Sendable, CaseIterable {
-        /// Words alone, for spreadsheets.
+        /// Words alone, letter by letter, for programs.
         case csv
+        /// The same for people who open it as a spreadsheet: no cell is a formula.
+        case spreadsheet
         /// All that Hearth knows of them but media.
         case json
         /// A package of Anki, with schedule, log and media.
         case apkg
 
-        public var hasReviews: Bool { self != .csv }
+        /// What the name of such a file ends in.
+        public var ending: String { self == .spreadsheet ? Kind.csv.rawValue : rawValue }
+
+        public var hasReviews: Bool { self == .json || self == .apkg }
         public var hasMedia: Bool { self == .apkg }
     }
 
@@ -72,7 +77,9 @@ public enum WordsOutFile {
         watch: @escaping ImportWatch = { _ in true }
     ) throws(AnkiError) {
         switch kind {
-        case .csv: try write(to: file) { try $0(Data(DelimitedWriter.text(words).utf8)) }
+        case .csv, .spreadsheet:
+            let text = DelimitedWriter.text(words, guardsFormulas: kind == .spreadsheet)
+            try write(to: file) { try $0(Data(text.utf8)) }
         case .json:
             try write(to: file) { sink in
                 do { try WordFile.write(words, to: sink) } catch let error as AnkiError { throw error } catch {

@@ -147,7 +147,7 @@ struct HTMLScanner {
         }
         position += 1
         skipSpace()
-        return Attribute(name: name, value: HTMLEntities.decoded(bytes[value()]))
+        return Attribute(name: name, value: HTMLEntities.decoded(bytes[value()], isAttribute: true))
     }
 
     private mutating func value() -> Range<Int> {

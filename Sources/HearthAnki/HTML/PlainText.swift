@@ -11,30 +11,44 @@ struct PlainText: Equatable {
     private(set) var images: [String] = []
     private(set) var sounds: [String] = []
 
-    /// - Parameter html: as Anki keeps it. Ruby becomes `漢字(かんじ)`; script, style and comments are left out.
-    init(_ html: String) {
+    /// Whether the HTML says more than the text, such as what is bold, raised or in a table.
+    private(set) var isFormatted = false
+
+    /// - Parameters:
+    ///   - html: as Anki keeps it. Ruby becomes `漢字(かんじ)`, and raised and lowered letters those that Unicode has; the
+    ///     lines of `pre` stay; script, style and comments are left out.
+    ///   - media: the files that there are, which say what a name with a percent sign means.
+    ///   - hasGaps: whether the text has gaps as `Cloze` reads them: braces between which HTML had a tag or a comment
+    ///     are no mark of one, and stay apart.
+    init(_ html: String, media: Set<String> = [], hasGaps: Bool = false) {
         guard !Self.isPlain(html) else {
             text = html
             return
         }
         var scanner = HTMLScanner(html)
-        var lines = LineWriter()
+        var lines = LineWriter(hasGaps: hasGaps)
         while let token = scanner.next() {
             switch token {
             case .text(let text): lines.write(withoutSounds(text))
             case .start("img", let attributes):
                 let source = attributes.first { $0.name == "src" }?.value
-                if let name = source.flatMap(Self.mediaReference) { images.append(name) }
+                if let name = source.flatMap({ Self.mediaReference($0, among: media) }) { images.append(name) }
             case .start("rp", _): scanner.skipContent(of: "rp")
-            case .start("rt", _): lines.write("(")
-            case .end("rt"): lines.write(")")
-            case .start(let name, _) where HTMLElements.dropped.contains(name): scanner.skipContent(of: name)
-            case .start(let name, _), .end(let name):
-                if HTMLElements.blocks.contains(name) { lines.breakLine() }
-                if name == "td" || name == "th" { lines.write(" ") }
+            case .start(let name, let attributes):
+                isFormatted = isFormatted || Self.isFormat(name, attributes)
+                if HTMLElements.dropped.contains(name) { scanner.skipContent(of: name) } else { lines.begin(name) }
+            case .end(let name): lines.end(name)
             }
         }
         text = lines.text
+    }
+
+    /// Elements that do no more than begin a line or a picture.
+    private static let unformatted: Set<String> = ["br", "div", "p", "span", "wbr"]
+
+    private static func isFormat(_ name: String, _ attributes: [HTMLScanner.Attribute]) -> Bool {
+        guard unformatted.contains(name) else { return !HTMLElements.dropped.contains(name) }
+        return attributes.contains { $0.name == "style" || $0.name == "class" || $0.name == "lang" }
     }
 
     /// A field that is no HTML: only control characters and white space at its ends are left out.
@@ -82,10 +96,17 @@ struct PlainText: Equatable {
 
     /// Takes out `[sound:name]`, as Anki writes sounds into texts.
     private mutating func withoutSounds(_ text: String) -> String {
+        let (rest, names) = Self.soundsTaken(from: text)
+        sounds += names
+        return rest
+    }
+
+    /// The text without `[sound:name]`, and the names.
+    static func soundsTaken(from text: String) -> (text: String, sounds: [String]) {
         let bytes = Array(text.utf8)
         let mark = Array("[sound:".utf8)
-        guard var open = bytes.firstIndex(of: mark[0]) else { return text }
-        var (start, result) = (0, "")
+        guard var open = bytes.firstIndex(of: mark[0]) else { return (text, []) }
+        var (start, result, sounds) = (0, "", [String]())
         while true {
             if bytes[open...].starts(with: mark) {
                 guard let end = bytes[(open + mark.count)...].firstIndex(of: UInt8(ascii: "]")) else { break }
@@ -98,61 +119,20 @@ struct PlainText: Equatable {
             guard let next = bytes[max(start, open + 1)...].firstIndex(of: mark[0]) else { break }
             open = next
         }
-        return result + String(decoding: bytes[start...], as: UTF8.self)
+        return (result + String(decoding: bytes[start...], as: UTF8.self), sounds)
     }
 
-    /// The name that the address of an `img` means: percent signs are read as in addresses.
-    static func mediaReference(_ source: String) -> String? {
-        mediaName(source.removingPercentEncoding ?? source)
-    }
-}
-
-/// Collects text as a browser would lay it out: white space is one space, blocks are lines.
-private struct LineWriter {
-    private var bytes: [UInt8] = []
-    private var needsSpace = false
-    /// What is waited with is tabs alone.
-    private var tabs = 0
-    private var hasOtherSpace = false
-
-    mutating func write(_ text: String) {
-        for scalar in text.unicodeScalars {
-            if Self.isSpace(scalar.value) {
-                needsSpace = true
-                if scalar == "\t" { tabs += 1 } else { hasOtherSpace = true }
-            } else if scalar.value >= 0x20, !(0x7F...0x9F).contains(scalar.value) {
-                if needsSpace, let last = bytes.last, last != UInt8(ascii: "\n") { writeSpace() }
-                forgetSpace()
-                if scalar.isASCII {
-                    bytes.append(UInt8(scalar.value))
-                } else {
-                    bytes.append(contentsOf: String(scalar).utf8)
-                }
-            }
-        }
+    /// The name that the address of an `img` means: a file of exactly that name, else one whose name has other letters
+    /// in the place of percent signs, as in addresses.
+    /// - Parameter names: the files that there are.
+    static func mediaReference(_ source: String, among names: Set<String> = []) -> String? {
+        let found = mediaNames(of: source)
+        return found.first(where: names.contains) ?? found.last
     }
 
-    /// Unicode's property White_Space, which Swift looks up far more slowly.
-    private static func isSpace(_ value: UInt32) -> Bool {
-        switch value {
-        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
-        default: false
-        }
-    }
-
-    /// Tabs between words are part of the text; with other white space they are a program's way to write HTML.
-    private mutating func writeSpace() {
-        if hasOtherSpace { bytes.append(0x20) } else { bytes += Array(repeating: 0x09, count: min(tabs, 20)) }
-    }
-
-    private mutating func forgetSpace() { (needsSpace, tabs, hasOtherSpace) = (false, 0, false) }
-
-    mutating func breakLine() {
-        forgetSpace()
-        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
-    }
-
-    var text: String {
-        String(decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
+    /// The names that the address of an `img` may mean, the nearest first.
+    static func mediaNames(of source: String) -> [String] {
+        let (exact, decoded) = (mediaName(source), source.removingPercentEncoding.flatMap { mediaName($0) })
+        return [exact, exact == decoded ? nil : decoded].compactMap(\.self)
     }
 }

@@ -49,7 +49,8 @@ public struct SanitisedHTML: Sendable {
             if let value { tag += " \(key)=\"\(Self.escaped(value))\"" }
         }
         if name == "img" {
-            guard let source = value("src").flatMap(PlainText.mediaReference).flatMap(media) else { return nil }
+            let names = value("src").map { PlainText.mediaNames(of: $0) } ?? []
+            guard let source = names.lazy.compactMap(media).first else { return nil }
             add("src", source)
             add("alt", value("alt") ?? "")
         }

@@ -61,9 +61,10 @@ private struct WordMapping {
         report = package.report
         schedule = CardSchedule(
             days: days, firstDay: collection.firstDay(days), today: days.day(of: now))
+        let media = Set(package.media.map(\.name))
         let notetypes = collection.notetypes.map { ($0, columns[$0.id] ?? FieldRoles.columns($0)) }
         contents = Dictionary(
-            notetypes.map { ($0.id, NoteContent($0, $1)) }, uniquingKeysWith: { first, _ in first })
+            notetypes.map { ($0.id, NoteContent($0, $1, media: media)) }, uniquingKeysWith: { first, _ in first })
         directions = Dictionary(
             notetypes.map { ($0.id, CardDirections($0, $1)) }, uniquingKeysWith: { first, _ in first })
         decks = Dictionary(collection.decks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -95,7 +96,7 @@ private struct WordMapping {
     }
 
     /// What the notes say, on all cores.
-    private mutating func readContents() -> [FlashcardContent?] {
+    private mutating func readContents() -> [NoteContent.Reading?] {
         let (notes, contents, share) = (package.collection.notes, contents, 1_000)
         let parts = onAllCores((notes.count + share - 1) / share) { part in
             var report = ImportReport()
@@ -107,15 +108,15 @@ private struct WordMapping {
     }
 
     private mutating func add(
-        _ note: AnkiNote, _ content: FlashcardContent?, _ cards: [AnkiCard], _ reviews: RowGroups
+        _ note: AnkiNote, _ reading: NoteContent.Reading?, _ cards: [AnkiCard], _ reviews: RowGroups
     ) {
-        guard let content else {
+        guard let reading else {
             return report.skip(.empty, "note", "\(note.id)")
         }
         // A note without cards is in no deck, and Anki does not show it either.
         guard let first = cards.first else { return report.skip(.noCards, "note", "\(note.id)") }
         let deck = place(of: home(first))
-        var word = ImportedWord(guid: guid(note), deck: deck, content: content, cards: [])
+        var word = ImportedWord(guid: guid(note), deck: deck, content: reading.content, cards: [])
         var imported: [ImportedCard] = []
         for (place, card) in cards.enumerated() {
             guard place == 0 || cards[place - 1].ordinal != card.ordinal else {
@@ -129,8 +130,10 @@ private struct WordMapping {
             let direction =
                 directions[note.notetype]?.direction(of: ordinal, besides: imported) ?? Direction(rawValue: ordinal)
             imported.append(schedule.card(card, direction, log, settings, deck: own == deck ? nil : own))
-            if directions[note.notetype]?.isSimplified(ordinal) == true {
-                report.simplify(.otherQuestion, String(content.word.prefix(60)))
+            if let front = reading.fronts[ordinal] {
+                word.content.fronts[direction.rawValue] = front
+            } else if directions[note.notetype]?.isSimplified(ordinal) == true {
+                report.simplify(.otherQuestion, String(reading.content.word.prefix(60)))
             }
         }
         word.cards = imported

@@ -28,7 +28,7 @@ struct CardSchedule {
         var imported = ImportedCard(direction: direction, deck: deck, reviews: log)
         let start = lifeStart(reviews, log, isNew: card.type == 0)
         imported.resetAt = start.map { log[$0].date }
-        imported.state = state(card, log, since: start, options)
+        imported.state = state(card, reviews, log, since: start, options)
         imported.isSuspended = card.queue == -1
         imported.buriedOn = card.queue == -2 || card.queue == -3 ? today : nil
         imported.flag = Int(card.flags)
@@ -89,14 +89,18 @@ struct CardSchedule {
 
     /// - Parameter start: the place in the log at which the card began again.
     private func state(
-        _ card: AnkiCard, _ log: [FlashcardReview], since start: Int?, _ options: AnkiDeckOptions?
+        _ card: AnkiCard, _ reviews: [AnkiReview], _ log: [FlashcardReview], since start: Int?,
+        _ options: AnkiDeckOptions?
     ) -> FSRSState {
         var state = FSRSState()
-        let answers = log[(start ?? 0)...].filter { $0.trains }
+        let places = log.indices.filter { $0 >= start ?? 0 && log[$0].trains }
+        let answers = places.map { log[$0] }
         // Anki may have gone on counting; what is known of the card is worked out from so many answers.
         state.repetitions = start == nil ? max(0, Int(card.repetitions)) : answers.count
         state.lapses = max(0, Int(card.lapses))
-        guard let phase = Phase(rawValue: Int(card.type)), phase != .new, let memory = memory(card, answers, options)
+        let first = places.first.map { reviews[$0] }
+        guard let phase = Phase(rawValue: Int(card.type)), phase != .new,
+            let memory = memory(card, answers, first, options)
         else {
             return state
         }
@@ -104,24 +108,39 @@ struct CardSchedule {
         // The thousands are another number; see `AnkiCard.left`.
         let left = Int(card.left) % 1000
         let step = phase == .review ? 0 : min(max(0, (steps?.count ?? left) - left), 20)
-        let interval = phase == .review ? min(max(1, Int(card.interval)), 36_500) : 0
+        // A card that is learned again keeps the interval that it will have.
+        let interval = phase == .learning ? 0 : min(max(1, Int(card.interval)), 36_500)
         state.card = CardState(phase: phase, step: step, memory: memory, intervalDays: interval)
         state.due = due(card)
         state.firstReviewDay = answers.first?.day
-        setLastReview(&state, card, answers, interval)
+        setLastReview(&state, card, answers, phase == .review ? interval : 0)
         return state
     }
 
-    /// What Anki keeps with the card; else what the whole log says; else what SM-2's interval and ease say.
-    private func memory(_ card: AnkiCard, _ answers: [FlashcardReview], _ options: AnkiDeckOptions?) -> MemoryState? {
+    /// What Anki keeps with the card; else what the whole log says; else what a log without its beginning says, from
+    /// the interval and the ease of its first entry on; else what SM-2's interval and ease say. Source: Anki,
+    /// `fsrs/memory_state.rs`.
+    /// - Parameter first: the first of the answers as Anki has it.
+    private func memory(
+        _ card: AnkiCard, _ answers: [FlashcardReview], _ first: AnkiReview?, _ options: AnkiDeckOptions?
+    ) -> MemoryState? {
         if let memory = card.memory {
             return MemoryState(stability: min(max(memory.stability, 0.001), 36_500), difficulty: memory.difficulty)
         }
         // Parameters that FSRS does not take are as good as none.
         let parameters = options.flatMap { try? Parameters(clipping: $0.parameters, as: .six) }
         let model = MemoryModel(parameters ?? .fsrs6)
-        if let first = answers.first, first.kind == .learning {
-            return model.replay(answers.compactMap { answer in answer.rating.map { ($0, answer.elapsedDays) } })
+        let ratings = answers.compactMap { answer in answer.rating.map { (rating: $0, days: answer.elapsedDays) } }
+        if answers.first?.kind == .learning { return model.replay(ratings) }
+        if let first,
+            var start = model.stateFromSM2(
+                interval: Double(max(1, first.interval)), ease: first.factor == 0 ? 2.5 : Double(first.factor) / 1000)
+        {
+            // Where FSRS wrote the entry, its ease is the difficulty.
+            if (1...1100).contains(first.factor) {
+                start.difficulty = min(max((Double(first.factor) / 1000 - 0.1) * 9 + 1, 1), 10)
+            }
+            return model.replay(ratings.dropFirst(), from: start)
         }
         let ease = card.factor >= 1300 ? Double(card.factor) / 1000 : 2.5
         return model.stateFromSM2(interval: Double(max(1, card.interval)), ease: min(ease, 10))

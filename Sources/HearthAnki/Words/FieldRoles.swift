@@ -28,7 +28,7 @@ struct FieldRoles {
     /// The text with gaps is the word.
     private mutating func readCloze(_ notetype: AnkiNotetype) {
         guard !names.isEmpty else { return }
-        roles[.word] = TemplateFields.cloze(notetype) ?? 0
+        roles[.word] = TemplateFields.clozes(notetype).first ?? 0
         give(exact, to: Array(names.indices))
     }
 
@@ -79,7 +79,8 @@ struct CardDirections {
     private let simplified: Set<Int>
 
     init(_ notetype: AnkiNotetype, _ columns: [ColumnMapping.Column]) {
-        guard !notetype.isCloze else {
+        // Hearth's own have a template for each direction, in their order.
+        guard !notetype.isCloze, !notetype.fields.contains(NoteFields.empty) else {
             (directions, simplified) = ([], [])
             return
         }

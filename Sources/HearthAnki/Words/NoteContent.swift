@@ -8,56 +8,116 @@ struct NoteContent {
     private let notetype: AnkiNotetype
     /// Fields that have no place on a card.
     private let others: [(place: Int, name: String)]
-    /// The fields of these roles, looked up once for all notes.
-    private let (word, definition, translation, phonetic, example, synonyms, sentences):
-        (Int?, Int?, Int?, Int?, Int?, Int?, Int?)
+    /// The fields of the roles that have one text, looked up once for all notes.
+    private let (word, definition, translation, phonetic, example): (Int?, Int?, Int?, Int?, Int?)
+    private let (synonyms, sentences): (Int?, Int?)
     private let (image, audio): (Int?, Int?)
     /// Fields that are left out with all in them.
     private let ignored: Set<Int>
+    /// The fields that each template asks; none of a notetype with gaps.
+    private let asked: [[Int]]
+    /// The fields with gaps.
+    private let gaps: [Int]
+    private let readings: FieldReadings
+    /// The notetype that a word comes from; of one that Hearth wrote, the one that its words came from.
+    private let kind: String?
+    /// The names of the files that there are.
+    private let media: Set<String>
 
-    init(_ notetype: AnkiNotetype, _ columns: [ColumnMapping.Column]) {
-        self.notetype = notetype
+    init(_ notetype: AnkiNotetype, _ columns: [ColumnMapping.Column], media: Set<String> = []) {
+        (self.notetype, self.media) = (notetype, media)
         func field(_ role: WordRole) -> Int? { columns.firstIndex(of: .role(role)) }
         (word, definition, translation) = (field(.word), field(.definition), field(.translation))
         (phonetic, example, synonyms) = (field(.phonetic), field(.example), field(.synonyms))
         (sentences, image, audio) = (field(.sentences), field(.image), field(.audio))
-        others = columns.enumerated().compactMap { place, column -> (place: Int, name: String)? in
-            if case .extra(let name) = column { (place, name) } else { nil }
+        gaps = Self.gaps(notetype, word: field(.word), columns)
+        others = columns.enumerated().compactMap { [gaps] place, column -> (place: Int, name: String)? in
+            guard case .extra(let name) = column, !gaps.contains(place) else { return nil }
+            return (place, name)
         }
         ignored = Set(columns.indices.filter { columns[$0] == .ignored })
+        kind = NoteFields.kind(of: notetype.name)
+        let templates = notetype.templates.map { TemplateFields($0, notetype.fields) }
+        asked = notetype.isCloze ? [] : templates.map(\.question)
+        readings = FieldReadings(templates)
+    }
+
+    /// The word's field, and those that the templates cut gaps out of too and that are nothing else.
+    private static func gaps(_ notetype: AnkiNotetype, word: Int?, _ columns: [ColumnMapping.Column]) -> [Int] {
+        guard notetype.isCloze, let word else { return [] }
+        let others = TemplateFields.clozes(notetype).filter { place in
+            guard place != word, columns.indices.contains(place), case .extra = columns[place] else { return false }
+            return true
+        }
+        return [word] + others
+    }
+
+    /// A note as Hearth has it.
+    struct Reading {
+        var content: FlashcardContent
+        /// By the number of the template: cards that ask with a picture or a sound alone.
+        var fronts: [Int: MediaFront] = [:]
     }
 
     /// - Returns: `nil` where no field has anything that can be asked.
-    func content(_ note: AnkiNote, _ report: inout ImportReport) -> FlashcardContent? {
+    func content(_ note: AnkiNote, _ report: inout ImportReport) -> Reading? {
         var note = note
         let isCut = Self.cutFields(&note)
         for place in ignored where place < note.fields.count { note.fields[place] = "" }
-        let texts = note.fields.map { PlainText($0) }
-        var content = FlashcardContent(word: text(word, texts))
+        let texts = note.fields.enumerated().map { PlainText($1, media: media, hasGaps: gaps.contains($0)) }
+        var content = FlashcardContent(word: wordText(texts))
         content.definition = text(definition, texts)
         content.translation = text(translation, texts)
-        content.phonetic = text(phonetic, texts)
+        content.phonetic = phonetic.map { text($0, texts) } ?? word.flatMap { readings.reading(of: $0, texts) } ?? ""
         content.example = text(example, texts)
-        content.synonyms = WordRole.synonyms(in: text(synonyms, texts))
-        if let sentences { content.sentences = WordRole.sentences(in: texts[sentences].text) }
+        if let synonyms { content.synonyms = WordRole.synonyms(in: texts[synonyms].text) }
+        if let sentences { content.sentences = WordRole.sentences(in: text(sentences, texts)) }
         let hasMedia = texts.contains { !$0.images.isEmpty || !$0.sounds.isEmpty }
-        if hasMedia { readMedia(texts, &content) }
+        let fronts = hasMedia ? self.fronts(texts) : [:]
+        if hasMedia { readMedia(texts, fronts, &content) }
         content.tags = Self.tags(note.tags)
-        content.kind = notetype.name
+        content.kind = kind
         let isHidden = notetype.isCloze && readGaps(note, &content, &report)
+        keepFormats(note, texts, &content, &report)
+        if content.word.isEmpty, !fronts.isEmpty { content.askMeaning() }
         if content.word.isEmpty { content.word = substitute(texts, without: isHidden ? word : nil) }
         if hasMedia || isHidden || !others.isEmpty { content.extra = extra(note, texts, content, isHidden) }
         if Self.cut(&content) || isCut { report.skip(.tooLarge, "field", "\(note.id)") }
-        return content.word.isEmpty ? nil : content
+        return content.word.isEmpty ? nil : Reading(content: content, fronts: fronts)
     }
 
-    private func text(_ field: Int?, _ texts: [PlainText]) -> String { field.map { texts[$0].text } ?? "" }
+    /// The word, as the first card asks it; of a text with gaps, all its fields.
+    private func wordText(_ texts: [PlainText]) -> String {
+        guard let word else { return "" }
+        guard gaps.count > 1 else { return readings.asked(word, texts[word].text) }
+        return gaps.map { texts[$0].text }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
 
-    private func readMedia(_ texts: [PlainText], _ content: inout FlashcardContent) {
-        let images = texts.lazy.compactMap(\.images.first)
-        let sounds = texts.lazy.compactMap(\.sounds.first)
-        content.image = image.flatMap { texts[$0].images.first } ?? images.first
-        content.audio = audio.flatMap { texts[$0].sounds.first } ?? sounds.first
+    private func text(_ field: Int?, _ texts: [PlainText]) -> String {
+        field.map { readings.shown($0, texts[$0].text) } ?? ""
+    }
+
+    /// The cards whose front has a picture or a sound, and no text.
+    private func fronts(_ texts: [PlainText]) -> [Int: MediaFront] {
+        var found: [Int: MediaFront] = [:]
+        for (template, fields) in asked.enumerated() where fields.allSatisfy({ texts[$0].text.isEmpty }) {
+            found[template] = MediaFront(
+                picture: fields.contains { !texts[$0].images.isEmpty },
+                sound: fields.contains { !texts[$0].sounds.isEmpty })
+        }
+        return found
+    }
+
+    /// A picture or a sound that is asked comes before others.
+    private func readMedia(_ texts: [PlainText], _ fronts: [Int: MediaFront], _ content: inout FlashcardContent) {
+        let questions = fronts.keys.sorted().flatMap { self.asked[$0] }
+        func first(_ role: Int?, _ names: (PlainText) -> [String]) -> String? {
+            let fields = questions + (role.map { [$0] } ?? []) + Array(texts.indices)
+            for field in fields { if let name = names(texts[field]).first { return name } }
+            return nil
+        }
+        content.image = first(image, \.images)
+        content.audio = first(audio, \.sounds)
     }
 
     /// - Returns: whether the gaps are places in a picture, which Hearth cannot hide.
@@ -69,7 +129,38 @@ struct NoteContent {
             return true
         }
         if !content.take(text) { report.simplify(.noGap, String(text.prefix(60))) }
+        if gaps.count > 1, text.contains("\n") { report.simplify(.joinedGaps, String(text.prefix(60))) }
         return false
+    }
+
+    /// Keeps the HTML of texts that say less than it did.
+    private func keepFormats(
+        _ note: AnkiNote, _ texts: [PlainText], _ content: inout FlashcardContent, _ report: inout ImportReport
+    ) {
+        let roles: [(WordRole, Int?)] = [
+            (.word, gaps.count > 1 ? nil : word), (.definition, definition), (.translation, translation),
+            (.phonetic, phonetic), (.example, example),
+        ]
+        for case (let role, let field?) in roles where texts[field].isFormatted || readings.areShown(field, texts) {
+            let html = SanitisedHTML().html(PlainText.soundsTaken(from: note.fields[field]).text)
+            keep(role == .word ? html : readings.shown(field, html, isHTML: true), as: role, of: field, &content)
+        }
+        if let word, phonetic == nil, !content.phonetic.isEmpty {
+            let html = SanitisedHTML().html(PlainText.soundsTaken(from: note.fields[word]).text)
+            keep(readings.shown(word, html, isHTML: true), as: .phonetic, of: word, &content)
+        }
+        let isSimplified = texts.indices.contains { texts[$0].isFormatted && !ignored.contains($0) }
+        if isSimplified { report.simplify(.formatting, String(content.word.prefix(60))) }
+    }
+
+    /// Keeps HTML that is read again as the text that a card shows, and says more.
+    private func keep(_ html: String, as role: WordRole, of field: Int, _ content: inout FlashcardContent) {
+        let says = html.replacing("<span>", with: "").replacing("</span>", with: "")
+        guard html.utf8.count <= FlashcardContent.longestText, says.utf8.contains(UInt8(ascii: "<")),
+            // What is read as another text, such as braces that a comment keeps apart, is of no use.
+            PlainText(html, hasGaps: gaps.contains(field)).text == content.text(named: role.rawValue)
+        else { return }
+        content.formatted[role.rawValue] = html
     }
 
     /// What stands in the gaps of notes that hide parts of a picture.
@@ -90,7 +181,7 @@ struct NoteContent {
             let hasMore =
                 texts[place].images.contains { $0 != content.image }
                 || texts[place].sounds.contains { $0 != content.audio }
-            let isLeft = names[place] != nil || isHidden && place == word
+            let isLeft = names[place] != nil || isHidden && gaps.contains(place)
             guard isLeft || hasMore, !note.fields[place].isEmpty else { return nil }
             return FlashcardContent.ExtraField(
                 name: names[place] ?? notetype.fields[place], value: note.fields[place])

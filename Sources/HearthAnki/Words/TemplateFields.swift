@@ -9,39 +9,64 @@ struct TemplateFields {
     /// Those that only the back shows.
     private(set) var answer: [Int] = []
 
+    /// How the front and the back show readings, where they do.
+    private(set) var questionReadings: [Int: Furigana] = [:]
+    private(set) var answerReadings: [Int: Furigana] = [:]
+
     /// - Parameter names: of the notetype's fields.
     init(_ template: AnkiNotetype.Template, _ names: [String]) {
         let places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        question = Self.shown(template.question).filter { !$0.isAsked && $0.name != NoteFields.empty }.compactMap {
-            places[$0.name]
-        }
+        let asked = Self.shown(template.question).filter { !$0.isAsked && $0.name != NoteFields.empty }
+        question = asked.compactMap { places[$0.name] }
+        let shown = Self.shown(template.answer)
         // A field into which the answer is typed is one that the back shows.
-        answer = Self.shown(template.answer).compactMap { places[$0.name] }.filter { !question.contains($0) }
+        answer = shown.compactMap { places[$0.name] }.filter { !question.contains($0) }
+        questionReadings = Self.readings(asked, places)
+        answerReadings = Self.readings(shown, places)
     }
 
     private struct Shown {
         var name: String
+        var filters: [String]
         /// It is typed in, or hidden behind a link.
-        var isAsked: Bool
+        var isAsked: Bool { filters.contains { $0 == "type" || $0 == "hint" } }
     }
 
+    private static func readings(_ shown: [Shown], _ places: [String: Int]) -> [Int: Furigana] {
+        let found = shown.compactMap { one -> (Int, Furigana)? in
+            guard let place = places[one.name], let reading = one.filters.compactMap(Furigana.init).first else {
+                return nil
+            }
+            return (place, reading)
+        }
+        return Dictionary(found, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The fields that a template shows; not those that stand in for others which are empty.
     private static func shown(_ template: String) -> [Shown] {
-        marks(template).compactMap { mark in
-            guard let first = mark.first, !"#^/!".contains(first) else { return nil }
+        var missing: [Substring] = []
+        return marks(template).compactMap { mark in
+            guard let first = mark.first else { return nil }
+            if first == "^" { missing.append(mark.dropFirst()) }
+            if first == "/", mark.dropFirst() == missing.last { missing.removeLast() }
+            guard missing.isEmpty, !"#^/!".contains(first) else { return nil }
             let parts = mark.split(separator: ":", omittingEmptySubsequences: false).map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            return Shown(
-                name: parts.last ?? "", isAsked: parts.dropLast().contains { $0 == "type" || $0 == "hint" })
+            return Shown(name: parts.last ?? "", filters: Array(parts.dropLast()))
         }
     }
 
-    /// The field that a template of a notetype with gaps cuts them out of.
-    static func cloze(_ notetype: AnkiNotetype) -> Int? {
-        let found = notetype.templates.flatMap { marks($0.question) }
-        guard let mark = found.first(where: { $0.hasPrefix("cloze:") || $0.contains(":cloze:") }) else { return nil }
-        let name = mark.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }
-        return notetype.fields.firstIndex { $0 == name }
+    /// The fields that the templates of a notetype with gaps cut them out of, in their order.
+    static func clozes(_ notetype: AnkiNotetype) -> [Int] {
+        let names = notetype.templates.flatMap { shown($0.question) }.filter { $0.filters.contains("cloze") }.map(
+            \.name)
+        var found: [Int] = []
+        for name in names {
+            guard let place = notetype.fields.firstIndex(of: name), !found.contains(place) else { continue }
+            found.append(place)
+        }
+        return found
     }
 
     /// What stands in double braces.

@@ -12,13 +12,14 @@ struct ExportWordsCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write words to a file: CSV, JSON, or a package of Anki (.apkg).",
         discussion: """
-            CSV has the words alone. JSON has everything but pictures and sounds. A package has all of it, and Anki opens it. A file \
+            CSV has the words alone; as a spreadsheet, cells that would be formulas begin with an apostrophe. JSON has everything but pictures and sounds. A package has all of it, and Anki opens it. A file \
             that is there already is written over only with --force.
             """)
 
     @Argument(help: "The file to write.", completion: .file()) var file: String
     @Option(help: "The deck, with those in it; all decks unless one is named.") var deck: String?
-    @Option(help: "csv, json or apkg; what the file's ending says unless given.") var format: WordsOutFile.Kind?
+    @Option(help: "csv, spreadsheet, json or apkg; what the file's ending says unless given.") var format:
+        WordsOutFile.Kind?
 
     @Flag(help: "Write over a file that is there already.") var force = false
 
@@ -26,7 +27,7 @@ struct ExportWordsCommand: AsyncParsableCommand {
         let url = URL(filePath: file)
         guard let kind = format ?? WordsOutFile.Kind(rawValue: url.pathExtension.lowercased()) else {
             throw ValidationError(
-                "the ending of \(url.lastPathComponent) says no format; give --format csv, json or apkg")
+                "the ending of \(url.lastPathComponent) says no format; give --format csv, spreadsheet, json or apkg")
         }
         try check(url)
         let home = try await WordHome.open()

@@ -206,6 +206,11 @@ private struct ImportAnswer {
             case .hiddenPicture:
                 return "\(line: Self.counted("notes", count)) with a hidden part of a picture: here all of it is shown"
             case .noGap: return "\(line: Self.counted("texts", count)) without a gap: asked as a word"
+            case .joinedGaps:
+                return "\(line: Self.counted("notes", count)) with gaps in several fields: here they are one text"
+            case .formatting:
+                return
+                    "\(line: Self.counted("notes", count)) with formatting that cards do not show: exports keep what they can"
             }
         }
     }

@@ -92,7 +92,11 @@ struct TerminalStudy {
 
     private func ask(_ item: StudyItem) -> Reaction {
         let content = item.flashcard.content
-        let phonetic = item.asksForWord ? "" : content.phonetic
+        let phonetic = item.readingIsAnswer ? "" : content.phonetic
+        if let front = item.mediaFront {
+            if front.hasPicture { say("\(style.bold("Which word is it?")) (picture: \(line: content.image ?? ""))\n") }
+            if front.hasSound { say("\(style.bold("Which word is it?")) (sound: \(line: content.audio ?? ""))\n") }
+        }
         for (place, line) in Self.lines(item.question).enumerated() {
             say(style.bold("\(line: line)") + (phonetic.isEmpty || place > 0 ? "" : "  \(line: phonetic)") + "\n")
         }
@@ -122,7 +126,7 @@ struct TerminalStudy {
     private func sayBack(_ item: StudyItem) {
         let content = item.flashcard.content
         for line in Self.lines(item.answer) { say("  \(line: line)\n") }
-        if item.asksForWord, !content.phonetic.isEmpty { say("  \(line: content.phonetic)\n") }
+        if item.readingIsAnswer, !content.phonetic.isEmpty { say("  \(line: content.phonetic)\n") }
         for line in Self.lines(item.explanation) { say("  \(line: line)\n") }
         for line in Self.lines(item.sentence?.text ?? "") { say(style.dim("  \(line: line)") + "\n") }
         for field in content.extra.lazy.filter({ !$0.text.isEmpty }).prefix(8) {

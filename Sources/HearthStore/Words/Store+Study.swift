@@ -127,7 +127,8 @@ extension StudyAnswer {
         guard rating == .again, let typed, var word = try Flashcard.fetch(card.flashcard, in: database) else {
             return nil
         }
-        let item = StudyItem(card: card, flashcard: word, previews: [], typesAnswer: true)
+        var item = StudyItem(card: card, flashcard: word, previews: [], typesAnswer: true)
+        item.accentsCount = try DeckTree.fetch(from: database).settings(of: card.deck).accentsCount
         let former = word.content.mistakes
         guard item.verdict(on: typed) == .wrong, word.content.note(mistake: typed) else { return nil }
         try word.update(in: database)

@@ -42,7 +42,7 @@ private struct ImportRun {
     private var indexes: [DeferredIndexes] = []
     private var random = SplitMix64()
     /// Words that were replaced and have other gaps now.
-    private var changedTexts: Set<Int64> = []
+    private var changed: [(id: Int64, before: FlashcardContent)] = []
     /// Words that name files and wait to be written.
     private var withMedia: [Flashcard] = []
     /// Cards that were made new, and when.
@@ -97,7 +97,7 @@ private struct ImportRun {
             try progress(0.9 + 0.1 * Double(place) / Double(indexes.count))
             try index.make(in: database)
         }
-        try matchCardsToGaps()
+        try matchCards()
         try progress(1)
         return report
     }
@@ -182,15 +182,15 @@ private struct ImportRun {
         let new = Flashcard(
             id: id, guid: old.guid, deck: old.deck, content: content, createdAt: old.createdAt, modifiedAt: modifiedAt)
         try new.update(in: database)
-        if old.content.cloze != content.cloze { changedTexts.insert(id) }
+        if old.content.cloze != content.cloze || old.content.meaning.isEmpty { changed.append((id, old.content)) }
         known.replaced(old, by: new)
         report.replaced += 1
     }
 
-    /// Gives replaced texts cards for new gaps. They are found by the indexes, so these come first.
-    private mutating func matchCardsToGaps() throws {
-        for id in changedTexts.sorted() {
-            report.cards += try Flashcard.fetch(id, in: database)?.matchCardsToGaps(in: database) ?? 0
+    /// Gives replaced words cards for new gaps and directions. They are found by the indexes, so these come first.
+    private mutating func matchCards() throws {
+        for (id, before) in changed {
+            report.cards += try Flashcard.fetch(id, in: database)?.matchCards(since: before, in: database) ?? 0
         }
     }
 

@@ -42,8 +42,9 @@ extension Store: WordStore {
             else { throw WordsError(.missing, "there is no deck \(flashcard.deck)") }
             var flashcard = flashcard
             flashcard.modifiedAt = now
+            flashcard.content.forgetFormats(changedSince: before.content)
             try flashcard.update(in: database)
-            if before.content.cloze != flashcard.content.cloze { try flashcard.matchCardsToGaps(in: database) }
+            try flashcard.matchCards(since: before.content, in: database)
             let dropped = Set(before.content.mediaNames).subtracting(flashcard.content.mediaNames)
             let unused = try dropped.sorted().filter {
                 try !ErasedRows("media_uses", "name = ?", [$0.withoutNulls]).exist(in: database)
@@ -70,12 +71,16 @@ extension Store: WordStore {
         _ flashcard: Int64, at now: Date, _ edit: @escaping @Sendable (inout FlashcardContent) -> Bool
     ) async throws -> Bool {
         try await writeWords { database in
-            guard var word = try Flashcard.fetch(flashcard, in: database), try !database.isHidden(word),
-                edit(&word.content)
-            else { return false }
+            guard var word = try Flashcard.fetch(flashcard, in: database), try !database.isHidden(word) else {
+                return false
+            }
+            let before = word.content
+            guard edit(&word.content) else { return false }
             try word.content.check()
             word.modifiedAt = now
+            word.content.forgetFormats(changedSince: before)
             try word.update(in: database)
+            try word.matchCards(since: before, in: database)
             return true
         }
     }
@@ -125,10 +130,29 @@ extension Store: WordStore {
 }
 
 extension Flashcard {
+    /// Gives the word the cards that a change of its content asks for: of new gaps, and of the deck's further
+    /// directions where it had no meaning before.
+    /// - Returns: how many cards are new.
+    @discardableResult
+    func matchCards(since before: FlashcardContent, in database: Database) throws -> Int {
+        if before.cloze != content.cloze { return try matchCardsToGaps(in: database) }
+        guard content.cloze == nil, before.meaning.isEmpty, !content.meaning.isEmpty else { return 0 }
+        let settings = try DeckTree.fetch(from: database).settings(of: deck)
+        let known = try Int.fetchSet(
+            database, sql: "SELECT direction FROM cards WHERE flashcard = ?", arguments: [id])
+        // A word that has other cards came with those of its own.
+        guard known.isSubset(of: [Direction.recognition.rawValue]) else { return 0 }
+        let new = content.directions(settings).filter { !known.contains($0.rawValue) }
+        for direction in new {
+            let card = StudyCard(id: 0, flashcard: id, direction: direction, deck: deck)
+            _ = try card.insert(into: database, shuffle: .random(in: 0...Int64(Int32.max)))
+        }
+        return new.count
+    }
+
     /// Gives a text a card for each of its gaps, and removes cards of gaps that it no longer has. Those that were
     /// answered stay, with their reviews.
     /// - Returns: how many cards are new.
-    @discardableResult
     func matchCardsToGaps(in database: Database) throws -> Int {
         guard let wanted = content.gaps?.numbers.map({ $0 - 1 }) else { return 0 }
         let known = try Int.fetchSet(

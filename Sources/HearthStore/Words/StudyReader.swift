@@ -182,9 +182,11 @@ struct StudyReader {
         }
         let (card, flashcard) = (StudyCard(row: row), try Flashcard(row: row, from: 19))
         let settings = tree.settings(of: card.deck)
-        return StudyItem(
+        var item = StudyItem(
             card: card, flashcard: flashcard,
             previews: withPreviews ? previews(card, settings) : [], typesAnswer: settings.typesAnswer)
+        item.accentsCount = settings.accentsCount
+        return item
     }
 
     private func previews(_ card: StudyCard, _ settings: DeckSettings) -> [Outcome.Interval] {

@@ -183,6 +183,7 @@ extension FlashcardContent {
         let more = try JSONDecoder().decode(MoreContent.self, from: Data(json.utf8))
         (synonyms, extra, kind) = (more.synonyms ?? [], more.extra ?? [], more.kind)
         (sentences, mistakes, cloze) = (more.sentences ?? [], more.mistakes ?? [], more.cloze)
+        (formatted, fronts) = (more.formatted ?? [:], more.fronts ?? [:])
     }
 
     fileprivate var tagsText: String { tags.isEmpty ? "" : " \(tags.joined(separator: " ").withoutNulls) " }
@@ -196,6 +197,8 @@ private struct MoreContent: Decodable {
     var sentences: [String]?
     var mistakes: [String]?
     var cloze: String?
+    var formatted: [String: String]?
+    var fronts: [Int: MediaFront]?
 
     init(_ content: FlashcardContent) {
         synonyms = content.synonyms.isEmpty ? nil : content.synonyms
@@ -204,12 +207,16 @@ private struct MoreContent: Decodable {
         sentences = content.sentences.isEmpty ? nil : content.sentences
         mistakes = content.mistakes.isEmpty ? nil : content.mistakes
         cloze = content.cloze
+        formatted = content.formatted.isEmpty ? nil : content.formatted
+        fronts = content.fronts.isEmpty ? nil : content.fronts
     }
 
     /// As JSON; `nil` where there is nothing. It is written here: an import does that for every word, and an encoder
     /// takes longer than the rest of a row.
     var text: String? {
-        guard extra != nil || kind != nil || synonyms != nil || sentences != nil || mistakes != nil || cloze != nil
+        guard
+            extra != nil || kind != nil || synonyms != nil || sentences != nil || mistakes != nil || cloze != nil
+                || formatted != nil || fronts != nil
         else { return nil }
         var json = "{"
         if let extra {
@@ -225,6 +232,8 @@ private struct MoreContent: Decodable {
         }
         Self.add("kind", kind, &json)
         Self.add("cloze", cloze, &json)
+        Self.add("formatted", formatted, &json)
+        Self.add("fronts", fronts.map { Dictionary(uniqueKeysWithValues: $0.map { ("\($0)", $1.rawValue) }) }, &json)
         Self.add("mistakes", mistakes, &json)
         Self.add("sentences", sentences, &json)
         Self.add("synonyms", synonyms, &json)
@@ -235,6 +244,19 @@ private struct MoreContent: Decodable {
         guard let text else { return }
         json += json.utf8.count == 1 ? "\"\(name)\":" : ",\"\(name)\":"
         quote(text, &json)
+    }
+
+    /// Adds texts by their names, where there are any.
+    private static func add(_ name: String, _ texts: [String: String]?, _ json: inout String) {
+        guard let texts else { return }
+        json += json.utf8.count == 1 ? "\"\(name)\":{" : ",\"\(name)\":{"
+        for (place, (key, text)) in texts.sorted(by: { $0.key < $1.key }).enumerated() {
+            if place > 0 { json += "," }
+            quote(key, &json)
+            json += ":"
+            quote(text, &json)
+        }
+        json += "}"
     }
 
     /// Adds a list, where there is one.

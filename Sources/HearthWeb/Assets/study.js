@@ -20,6 +20,8 @@ let card;
 const answered = [];
 let done = Number(root.dataset.done);
 let total = Number(root.dataset.total);
+/** Whether the session has an answer to take back that this page does not know. */
+let canUndo = "undoable" in root.dataset;
 let shownAt = Date.now();
 /** What was typed for the card that is shown. */
 let written;
@@ -61,7 +63,7 @@ function show(one) {
   part("typed").hidden = true;
   suggest("3");
   count();
-  hearing();
+  asking();
   part("face").scrollTop = 0;
   if (!one.types) part("question").focus({ preventScroll: true });
 }
@@ -119,6 +121,7 @@ function turn(isBack) {
   part("back").hidden = !isBack;
   part("edit").hidden = !isBack;
   part("another").hidden = !isBack || (card?.examples.length ?? 0) < 2;
+  hearing(isBack);
   if (!isBack) return;
   showPicture(true);
   root.querySelector(".rate.suggested")?.focus({ preventScroll: true });
@@ -138,14 +141,13 @@ function suggest(rating) {
 }
 
 function count() {
-  total = Math.max(total, done + 1);
-  const values = { n: done + 1, all: total };
+  const values = { n: Math.min(done + 1, total), all: total };
   part("count").textContent = say(root.dataset.progress, values);
   const bar = part("bar");
   [bar.max, bar.value] = [total, done];
   bar.setAttribute("aria-label", say(root.dataset.progressLabel, values));
-  part("undo-form").querySelector("button").disabled = !answered.length && done === 0;
-  if (done) part("end").href = `${address}/summary?session=${session}`;
+  part("undo-form").querySelector("button").disabled = !answered.length && !canUndo;
+  if (answered.length || canUndo) part("end").href = `${address}/summary?session=${session}`;
 }
 
 /** How many answers wait, where the server cannot be reached. */
@@ -164,7 +166,8 @@ function answer(rating) {
   const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
   add({ deck, mode, session, answer: { card: card.card, rating, at: Date.now(), milliseconds: Date.now() - shownAt, key, typed: written } });
   answered.push({ card, key });
-  done += 1;
+  // One that was not known comes back, and others may; the server says so in a moment.
+  if (rating > 1) done += 1;
   feel("send");
   if (next.length) show(next.shift());
   else wait();
@@ -204,6 +207,7 @@ function take(feed) {
   for (const one of next.slice(0, 5)) if (one.image) picture(one);
   if (!pending.size) {
     done = feed.done;
+    canUndo = feed.canUndo;
     total = feed.done + Math.max(feed.left, next.length + (card ? 1 : 0));
   }
   if (card) return count();
@@ -222,7 +226,7 @@ async function undo() {
   const last = answered.pop();
   if (last && takeBack(last.key)) {
     if (card) next.unshift(card);
-    done -= 1;
+    done = Math.max(0, done - 1);
     isOver = false;
     part("face").classList.remove("leaving");
     show(last.card);
@@ -447,7 +451,16 @@ function offer(words, name, act) {
 const voice = () => window.speechSynthesis?.getVoices().find((one) =>
   one.localService && card?.spokenLang && one.lang.toLowerCase().startsWith(card.spokenLang.toLowerCase()));
 
-function hearing() { part("hear").hidden = !card?.audio && !voice(); }
+/** On the front, what gives the answer away is not to be heard. */
+function hearing(isBack = !part("answer-part").hidden) {
+  part("hear").hidden = (card?.soundIsAnswer && !isBack) || (!card?.audio && !voice());
+}
+
+/** A card that asks with a sound plays it; a browser that wants to be asked first has the button. */
+function asking() {
+  part("sound").hidden = true;
+  if (card.asksBySound) new Audio(card.audio).play().catch(() => {});
+}
 
 function hear() {
   if (card.audio) return void new Audio(card.audio).play().catch(() => { part("hear").hidden = true; });
@@ -457,7 +470,7 @@ function hear() {
   speechSynthesis.speak(words);
 }
 part("hear").addEventListener("click", hear);
-window.speechSynthesis?.addEventListener?.("voiceschanged", hearing);
+window.speechSynthesis?.addEventListener?.("voiceschanged", () => hearing());
 
 // ---------- Beginning ----------
 

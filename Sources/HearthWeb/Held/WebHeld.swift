@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import HearthModels
+import HearthWords
 
 /// All that pages hold beside what is stored: in memory, and in temporary files that go with it.
 ///
@@ -11,13 +12,14 @@ public struct WebHeld: UsesStoredData {
     let journalWork = JournalWork()
     let helpDrafts = HelpDrafts(most: 50, lasting: .seconds(3_600))
     let studySessions = StudySessions()
+    let wordChanges = Held<ChangedWords>(most: 20, lasting: .seconds(600))
 
     public init() {}
 
     public func replaceEverything(
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
-        let all: [any UsesStoredData] = [imports, journalWork.jobs, helpDrafts, studySessions.sessions]
+        let all: [any UsesStoredData] = [imports, journalWork.jobs, helpDrafts, studySessions.sessions, wordChanges]
         try await all.replaceEverything(forgettingTemporary: forgettingTemporary, work)
     }
 }

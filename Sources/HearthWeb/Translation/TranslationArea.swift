@@ -98,19 +98,21 @@ extension Phrases {
     }
 
     /// Languages as choices; the chosen one is among them whatever it is.
-    func languages(_ chosen: String) -> [ChoiceView] {
+    /// - Parameter none: what says that there need not be one; `nil` where one is to be chosen.
+    func languages(_ chosen: String, none: String? = nil) -> [ChoiceView] {
         let codes =
             Self.languageCodes.contains(chosen) || chosen.isEmpty ? Self.languageCodes : Self.languageCodes + [chosen]
         let named = codes.map { ChoiceView(value: $0, label: language($0), isChosen: $0 == chosen) }
-        let none = ChoiceView(value: "", label: self("translation.chooseLanguage"), isChosen: chosen.isEmpty)
-        return (chosen.isEmpty ? [none] : [])
+        let first = ChoiceView(
+            value: "", label: none ?? self("translation.chooseLanguage"), isChosen: chosen.isEmpty)
+        return (chosen.isEmpty || none != nil ? [first] : [])
             + named.sorted { $0.label.compare($1.label, locale: language.locale) == .orderedAscending }
     }
 
     private static let languageCodes = [
-        "ar", "bg", "ca", "cs", "da", "de", "el", "en", "eo", "es", "et", "fa", "fi", "fr", "ga", "he", "hi", "hr",
-        "hu",
-        "id", "is", "it", "ja", "ko", "la", "lt", "lv", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl", "sv",
-        "th", "tr", "uk", "vi", "zh",
+        "af", "ar", "bg", "bn", "bs", "ca", "cs", "cy", "da", "de", "el", "en", "eo", "es", "et", "eu", "fa", "fi",
+        "fil", "fr", "ga", "gl", "he", "hi", "hr", "hu", "hy", "id", "is", "it", "ja", "ka", "kk", "ko", "la", "lt",
+        "lv", "mk", "mn", "ms", "nb", "nl", "pl", "pt", "pt-BR", "ro", "ru", "sk", "sl", "sq", "sr", "sv", "sw", "ta",
+        "te", "th", "tr", "uk", "ur", "vi", "zh", "zh-Hant",
     ]
 }

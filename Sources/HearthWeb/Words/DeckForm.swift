@@ -27,6 +27,7 @@ struct DeckForm: Sendable {
     var algorithm: String
     var asksBoth: Bool
     var typesAnswer: Bool
+    var accentsCount: Bool
     var fuzz: Bool
     var buriesSiblings: Bool
     var balancesLoad: Bool
@@ -51,7 +52,7 @@ struct DeckForm: Sendable {
         translationLanguage = settings.translationLanguage ?? ""
         algorithm = settings.algorithm == .six ? "6" : "5"
         asksBoth = settings.directions.contains(.production)
-        typesAnswer = settings.typesAnswer
+        (typesAnswer, accentsCount) = (settings.typesAnswer, settings.accentsCount)
         (fuzz, buriesSiblings) = (settings.fuzz, settings.buriesSiblings)
         (balancesLoad, refits) = (settings.balancesLoad, settings.refits)
         leechThreshold = String(settings.leechThreshold)
@@ -73,6 +74,7 @@ struct DeckForm: Sendable {
         algorithm = text("algorithm")
         asksBoth = form["both"] != nil
         typesAnswer = form["typesAnswer"] != nil
+        accentsCount = form["accentsCount"] != nil
         fuzz = form["fuzz"] != nil
         buriesSiblings = form["buriesSiblings"] != nil
         (balancesLoad, refits) = (form["balancesLoad"] != nil, form["refits"] != nil)
@@ -137,6 +139,7 @@ struct DeckForm: Sendable {
         }
         if settings.directions.isEmpty { settings.directions = [.recognition] }
         settings.typesAnswer = typesAnswer
+        settings.accentsCount = accentsCount
         (settings.fuzz, settings.buriesSiblings) = (fuzz, buriesSiblings)
         (settings.balancesLoad, settings.refits) = (balancesLoad, refits)
         settings.leechThreshold = number(leechThreshold, 0...99, .leechThreshold)

@@ -32,9 +32,25 @@ struct DeckPage: Page {
     let add: String
     /// What was deleted just now.
     let deleted: String?
+    let changed: ChangedView?
+    /// In which order words can be listed.
+    let orders: [FilterView]
     let back: String
     /// This list, where what is done to chosen words leads back to.
     let here: String
+
+    /// A change of many words.
+    struct Changed: Sendable {
+        let key: String
+        let count: Int
+    }
+
+    struct ChangedView: Sendable {
+        let key: String
+        let list: String
+        let words: String
+        let canUndo: Bool
+    }
 
     struct FilterView: Sendable {
         let label: String
@@ -59,7 +75,8 @@ struct DeckPage: Page {
 
     init(
         _ deck: Deck, _ tree: DeckTree, _ found: FlashcardPage, _ query: FlashcardQuery, _ counts: StudyCounts,
-        selects: Bool, deleted: String?, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
+        selects: Bool, deleted: String?, changed: Changed? = nil, _ moment: StudyMoment, _ clock: WallClock,
+        _ say: Phrases
     ) {
         title = deck.name
         id = String(deck.id)
@@ -95,6 +112,11 @@ struct DeckPage: Page {
         cram = "/words/decks/\(deck.id)/study?mode=cram"
         add = "/words/add?deck=\(deck.id)"
         self.deleted = deleted
+        self.changed = changed.map {
+            ChangedView(
+                key: $0.key, list: list, words: say.count("words.changed", $0.count), canUndo: $0.count > 0)
+        }
+        orders = [.due, .word, .added, .difficulty].map { FilterView(query, $0, say) }
     }
 
     /// The list with another query.
@@ -107,6 +129,7 @@ struct DeckPage: Page {
         if !query.text.isEmpty { parts.append("q=\(query.text.escapedForAddress)") }
         if let tag = query.tag { parts.append("tag=\(tag.escapedForAddress)") }
         if let state = query.state { parts.append("state=\(state.rawValue)") }
+        if query.order != .due { parts.append("order=\(query.order.rawValue)") }
         if query.offset > 0 { parts.append("from=\(query.offset)") }
         if selects { parts.append("select=1") }
         return "/words/decks/\(query.deck ?? 0)" + (parts.isEmpty ? "" : "?") + parts.joined(separator: "&")
@@ -118,6 +141,14 @@ extension DeckPage.FilterView {
         label = say("words.\(state?.rawValue ?? "all")Filter")
         address = DeckPage.address(query) { ($0.state, $0.offset) = (state, 0) }
         isOn = query.state == state
+    }
+}
+
+extension DeckPage.FilterView {
+    init(_ query: FlashcardQuery, _ order: FlashcardQuery.Order, _ say: Phrases) {
+        label = say("words.\(order.rawValue)Sort")
+        address = DeckPage.address(query) { ($0.order, $0.offset) = (order, 0) }
+        isOn = query.order == order
     }
 }
 

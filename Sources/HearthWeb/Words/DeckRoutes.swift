@@ -10,6 +10,7 @@ import Hummingbird
 struct DeckRoutes: Sendable {
     let words: WordPages
     let deletions: DeletionQueue
+    let changes: Held<ChangedWords>
 
     // MARK: The list
 
@@ -135,15 +136,22 @@ struct DeckRoutes: Sendable {
         query.text = (parameters.get("q") ?? "").trimmed(to: 200)
         query.tag = parameters.get("tag").map { $0.trimmed(to: 100) }.flatMap { $0.isEmpty ? nil : $0 }
         query.state = parameters.get("state").flatMap(FlashcardQuery.State.init(rawValue:))
-        query.order = .due
+        query.order = parameters.get("order").flatMap(FlashcardQuery.Order.init(rawValue:)) ?? .due
         query.offset = parameters.number("from", in: 0...10_000_000) ?? 0
         let (store, moment) = (try words.store(voice), words.moment(voice))
         query.moment = moment
         let counts = try await store.studyCounts(moment)[deck.id] ?? StudyCounts()
         let page = DeckPage(
             deck, tree, try await store.flashcards(query), query, counts, selects: parameters.get("select") != nil,
-            deleted: await undoable(request), moment, words.pages.clock, voice.say)
+            deleted: await undoable(request), changed: await changed(request), moment, words.pages.clock, voice.say)
         return try await words.response(page, voice, to: request)
+    }
+
+    /// The change that a page has just made to words, and how many it changed.
+    private func changed(_ request: Request) async -> DeckPage.Changed? {
+        guard let key = request.query.get("changed") else { return nil }
+        if let changed = await changes[key] { return DeckPage.Changed(key: key, count: changed.count) }
+        return key == "none" ? DeckPage.Changed(key: "", count: 0) : nil
     }
 
     @Sendable func delete(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -35,11 +35,13 @@ struct DeckSettingsPage: Page {
     let learningSteps: FieldView
     let relearningSteps: FieldView
     let maximumInterval: FieldView
-    let wordLanguage: FieldView
-    let translationLanguage: FieldView
+    let wordLanguages: [ChoiceView]
+    let translationLanguages: [ChoiceView]
+    let languageFault: String?
     let algorithms: [ChoiceView]
     let asksBoth: Bool
     let typesAnswer: Bool
+    let accentsCount: Bool
     let fuzz: Bool
     let buriesSiblings: Bool
     let isRefused: Bool
@@ -90,8 +92,9 @@ struct DeckSettingsPage: Page {
         learningSteps = field(form.learningSteps, .learningSteps)
         relearningSteps = field(form.relearningSteps, .relearningSteps)
         maximumInterval = field(form.maximumInterval, .maximumInterval)
-        wordLanguage = field(form.wordLanguage, .language)
-        translationLanguage = field(form.translationLanguage, .language)
+        wordLanguages = say.languages(form.wordLanguage, none: say("deck.noLanguage"))
+        translationLanguages = say.languages(form.translationLanguage, none: say("deck.noLanguage"))
+        languageFault = field("", .language).fault
         algorithms = [("6", "FSRS-6"), ("5", "FSRS-5")].map {
             ChoiceView(value: $0.0, label: $0.1, isChosen: form.algorithm == $0.0)
         }
@@ -106,7 +109,7 @@ struct DeckSettingsPage: Page {
         }
         (self.work, self.fit, hasWork) = (work, fit, work != nil)
         (refits, balancesLoad) = (form.refits, form.balancesLoad)
-        (asksBoth, typesAnswer) = (form.asksBoth, form.typesAnswer)
+        (asksBoth, typesAnswer, accentsCount) = (form.asksBoth, form.typesAnswer, form.accentsCount)
         (fuzz, buriesSiblings) = (form.fuzz, form.buriesSiblings)
         isRefused = !faults.isEmpty
         self.isSaved = isSaved

@@ -29,6 +29,10 @@ struct StudyCardView: Sendable, Encodable, Equatable {
     let imageLabel: String
     /// A picture that would give the answer away is shown with it.
     let imageIsAnswer: Bool
+    /// The question is to be heard, and is played.
+    let asksBySound: Bool
+    /// What is to be heard would give the answer away.
+    let soundIsAnswer: Bool
     let audio: String
     /// What is to be heard, and in which language.
     let spoken: String
@@ -57,11 +61,15 @@ struct StudyCardView: Sendable, Encodable, Equatable {
         card = String(item.card.id)
         word = String(item.flashcard.id)
         edit = "/words/cards/\(item.flashcard.id)"
-        (question, answer) = (item.question, item.answer)
+        let front = item.mediaFront
+        question = front == nil ? item.question : say("study.askWord")
+        answer = item.answer
         (questionLang, answerLang) =
-            item.gaps != nil ? (wordLang, wordLang) : isProduction ? (otherLang, wordLang) : (wordLang, otherLang)
-        questionPhonetic = isProduction ? "" : content.phonetic
-        answerPhonetic = isProduction ? content.phonetic : ""
+            item.gaps != nil
+            ? (wordLang, wordLang)
+            : isProduction ? (front == nil ? otherLang : "", wordLang) : (wordLang, otherLang)
+        questionPhonetic = item.readingIsAnswer ? "" : content.phonetic
+        answerPhonetic = item.readingIsAnswer ? content.phonetic : ""
         definition = item.explanation
         further = FurtherField.all(content, most: 8)
         examples = item.sentences.map { sentence in
@@ -71,8 +79,9 @@ struct StudyCardView: Sendable, Encodable, Equatable {
         }
         exampleLang = wordLang
         image = content.image.map { "/words/media/\($0.escapedForAddress)" } ?? ""
-        imageLabel = say("card.imageOf", ["word": isProduction ? "" : content.word])
-        imageIsAnswer = !isProduction
+        imageLabel = isProduction ? say("card.image") : say("card.imageOf", ["word": content.word])
+        imageIsAnswer = !isProduction || front == .sound
+        (asksBySound, soundIsAnswer) = (front?.hasSound ?? false, isProduction && front?.hasSound != true)
         audio = content.audio.map { "/words/media/\($0.escapedForAddress)" } ?? ""
         (spoken, spokenLang) = (content.word, wordLang)
         types = item.typesAnswer

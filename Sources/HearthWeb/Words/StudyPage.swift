@@ -62,7 +62,7 @@ struct StudyPage: Page {
 
     init(
         _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String,
-        leech: LeechView?, done: Int, left: Int,
+        leech: LeechView?, done: Int, left: Int, hasAnswers: Bool,
         canUndo: Bool, _ wish: Wish, _ settings: WordSettings, now: Date, _ say: Phrases
     ) {
         title = deck.name
@@ -83,8 +83,8 @@ struct StudyPage: Page {
         self.canUndo = canUndo
         let here = "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)"
         show = "\(here)&card=\(view.card)&show=1&since=\(since)"
-        typing = isTyping ? nil : "\(here)&card=\(view.card)&type=1&since=\(since)"
-        close = done == 0 ? "/words/decks/\(deck.id)" : "/words/decks/\(deck.id)/summary?session=\(session)"
+        typing = isTyping || item.answer.isEmpty ? nil : "\(here)&card=\(view.card)&type=1&since=\(since)"
+        close = !hasAnswers ? "/words/decks/\(deck.id)" : "/words/decks/\(deck.id)/summary?session=\(session)"
         let checked = wish.typed.map { TypedView($0, item, say) }
         (typed, hasCare) = (checked, checked?.care != nil)
         ratings = Rating.allCases.map { rating in
@@ -144,7 +144,7 @@ struct TypedView: Sendable, Encodable {
         }
         words = say("study.\(verdict)Verdict")
         wrote =
-            verdict == .close || verdict == .wrong
+            verdict == .close || verdict == .wrong || verdict == .right
             ? Self.pieces(typed, expected)
             : [
                 Piece(text: typed, isExtra: false, isMissing: false)

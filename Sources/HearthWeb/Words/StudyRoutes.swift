@@ -48,7 +48,8 @@ struct StudyRoutes: Sendable {
         let leech = try await leech(query.id("leech"), voice)
         let page = StudyPage(
             item, view(item, tree, voice), in: deck, mode, session: session, leech: leech,
-            done: kept.summary.answers, left: left(batch), canUndo: !kept.keys.isEmpty, wish,
+            done: kept.through.count, left: left(batch), hasAnswers: kept.summary.answers > 0,
+            canUndo: !kept.keys.isEmpty, wish,
             voice.settings.words, now: words.pages.clock.now(), voice.say)
         return try await words.response(page, voice, to: request)
     }
@@ -190,6 +191,7 @@ struct StudyRoutes: Sendable {
         let cards: [StudyCardView]
         let done: Int
         let left: Int
+        let canUndo: Bool
         /// Where the session ends.
         let end: String
         /// What there is to say, such as that nothing can be undone.
@@ -208,7 +210,7 @@ struct StudyRoutes: Sendable {
         return try .json(
             Feed(
                 cards: batch.items.map { view($0, tree, voice) },
-                done: kept.summary.answers, left: left(batch),
+                done: kept.through.count, left: left(batch), canUndo: !kept.keys.isEmpty,
                 end: "/words/decks/\(deck.id)/summary?session=\(session)", said: said.map { voice.say($0) },
                 leech: leech))
     }

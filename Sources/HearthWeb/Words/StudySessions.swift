@@ -9,6 +9,9 @@ struct StudySession: Sendable {
     var summary = SessionSummary()
     /// Cards that cramming has asked already.
     var crammed: Set<Int64> = []
+    /// Cards that were answered and do not come back in this session. With those that are left, their number is the
+    /// same all through it.
+    private(set) var through: Set<Int64> = []
     /// How often a card was not known.
     private(set) var missed: [Int64: Int] = [:]
     /// Words that were answered, each once.
@@ -32,6 +35,11 @@ struct StudySession: Sendable {
         if answered.becameLeech { leeches.append(answered.card.flashcard) }
         if !words.contains(answered.card.flashcard) { words.append(answered.card.flashcard) }
         count(answered, by: 1)
+        if answered.review.kind != .cram, case .at = answered.card.state.due {
+            through.remove(answered.card.id)
+        } else {
+            through.insert(answered.card.id)
+        }
         if answered.review.kind == .cram { crammed.insert(answered.review.card) }
     }
 
@@ -43,6 +51,7 @@ struct StudySession: Sendable {
         leeches.removeAll { $0 == answered.card.flashcard }
         count(answered, by: -1)
         crammed.remove(answered.review.card)
+        through.remove(answered.review.card)
     }
 
     private mutating func count(_ answered: AnsweredCard, by step: Int) {

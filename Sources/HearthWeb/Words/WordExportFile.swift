@@ -10,7 +10,7 @@ import NIOCore
 extension WordsOutFile.Kind {
     fileprivate var type: String {
         switch self {
-        case .csv: "text/csv; charset=utf-8"
+        case .csv, .spreadsheet: "text/csv; charset=utf-8"
         case .json: "application/json"
         case .apkg: "application/octet-stream"
         }
@@ -52,7 +52,7 @@ final class WordExportFile: Sendable {
         return Response(
             status: .ok,
             headers: [
-                .contentType: kind.type, .contentDisposition: "attachment; filename=\"hearth-words.\(kind.rawValue)\"",
+                .contentType: kind.type, .contentDisposition: "attachment; filename=\"hearth-words.\(kind.ending)\"",
                 .cacheControl: "no-store",
             ], body: body)
     }

@@ -12,7 +12,7 @@ extension WebArea {
         let words = WordPages(pages: site.pages, kept: site.words)
         let deletions = site.deletions
         let sessions = site.studySessions
-        addDecks(router, DeckRoutes(words: words, deletions: deletions))
+        addDecks(router, DeckRoutes(words: words, deletions: deletions, changes: site.held.wordChanges))
         let marks = MarkedWords(
             words: words, conversations: site.conversations, journal: site.journal, settings: site.settings)
         addCards(
@@ -23,6 +23,7 @@ extension WebArea {
             StudyRoutes(
                 words: words, sessions: sessions, errands: site.errands, hasStories: site.wordHelp != nil))
         router.post("/words/talk/:message", use: TalkReviews(site).change)
+        addChanges(router, WordChangeRoutes(words: words, changes: site.held.wordChanges))
         addFiles(router, WordFileRoutes(words: words, imports: site.held.imports))
         let deckSettings = DeckSettingsRoutes(words: words)
         router.get("/words/decks/:deck/settings", use: deckSettings.settings)
@@ -43,6 +44,13 @@ extension WebArea {
         router.post("/words/restore", use: decks.restore)
         router.get("/words/decks/:deck", use: decks.deck)
         router.post("/words/decks/:deck/delete", use: decks.delete)
+    }
+
+    private static func addChanges(_ router: Router<WebContext>, _ changes: WordChangeRoutes) {
+        router.post("/words/decks/:deck/change", use: changes.change)
+        router.get("/words/decks/:deck/replace", use: changes.preview)
+        router.post("/words/decks/:deck/replace", use: changes.replace)
+        router.post("/words/changes/undo", use: changes.undo)
     }
 
     private static func addCards(_ router: Router<WebContext>, _ cards: CardRoutes) {

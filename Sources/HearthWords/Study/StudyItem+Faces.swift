@@ -4,12 +4,28 @@ public import FSRS
 
 /// What stands on the two sides of a card.
 extension StudyItem {
-    /// Whether the meaning is shown and the word is asked. A word without a meaning can only be shown.
+    /// Whether the meaning, a picture or a sound is shown and the word is asked. A word without any of them can only be
+    /// shown.
     public var asksForWord: Bool {
-        card.direction == .production && flashcard.content.cloze == nil && !flashcard.content.meaning.isEmpty
+        if mediaFront != nil { return true }
+        return card.direction == .production && flashcard.content.cloze == nil && !flashcard.content.meaning.isEmpty
     }
+    /// The picture or the sound that is asked with, where the front has no text.
+    public var mediaFront: MediaFront? {
+        let content = flashcard.content
+        guard content.cloze == nil, let front = content.fronts[card.direction.rawValue] else { return nil }
+        return MediaFront(
+            picture: front.hasPicture && content.image != nil, sound: front.hasSound && content.audio != nil)
+    }
+    /// Empty where a picture or a sound asks.
     public var question: String {
-        gaps?.question(gap) ?? (asksForWord ? flashcard.content.meaning : flashcard.content.word)
+        if mediaFront != nil { return "" }
+        return gaps?.question(gap) ?? (asksForWord ? flashcard.content.meaning : flashcard.content.word)
+    }
+    /// Whether the pronunciation belongs to the answer: that of signs which do not say how they are read is half of
+    /// what is asked.
+    public var readingIsAnswer: Bool {
+        asksForWord || flashcard.content.word.unicodeScalars.contains { $0.properties.isIdeographic }
     }
     public var answer: String {
         gaps?.answer(gap) ?? (asksForWord ? flashcard.content.word : flashcard.content.meaning)
@@ -20,6 +36,9 @@ extension StudyItem {
     /// translation and a definition of its own.
     public var explanation: String {
         let content = flashcard.content
+        if mediaFront != nil {
+            return [content.translation, content.definition].filter { !$0.isEmpty }.joined(separator: "\n")
+        }
         guard let gaps else { return content.translation.isEmpty ? "" : content.definition }
         let parts = [gaps.whole, content.ownTranslation, content.ownDefinition]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -43,7 +62,8 @@ extension StudyItem {
 
     /// What a typed answer is worth. Synonyms on a card are other words for the same meaning.
     public func verdict(on typed: String) -> TypedAnswer.Verdict {
-        TypedAnswer.verdict(typed, expected: answer, synonyms: flashcard.content.synonyms)
+        TypedAnswer.verdict(
+            typed, expected: answer, synonyms: flashcard.content.synonyms, accentsCount: accentsCount)
     }
 }
 

@@ -72,11 +72,15 @@ public struct StudyItem: Sendable, Hashable, Identifiable {
     /// The intervals on the buttons, from Again to Easy; empty while cramming.
     public var previews: [Outcome.Interval]
     public var typesAnswer: Bool
+    /// Of what is typed, a letter with an accent is another letter.
+    public var accentsCount = false
     /// Sentences of the user's own texts with the word, which are shown in turn with those of the card.
     public var own: [OwnSentence] = []
 
     public init(card: StudyCard, flashcard: Flashcard, previews: [Outcome.Interval], typesAnswer: Bool) {
         (self.card, self.flashcard, self.previews, self.typesAnswer) = (card, flashcard, previews, typesAnswer)
+        // Where a picture is the answer, or there is none, there is nothing to type.
+        if answer.isEmpty { self.typesAnswer = false }
     }
 
     public var id: Int64 { card.id }

@@ -17,7 +17,12 @@ public struct Cloze: Sendable, Equatable {
     /// Anki numbers gaps up to this.
     public static let mostGaps = 500
 
-    /// - Parameter text: plain. What is not closed, or has another number than 1…500, is text.
+    /// Stands between two braces that are no mark of a gap, as a comment does in Anki's HTML, and is not shown: the
+    /// word joiner of Unicode.
+    package static let divider = "\u{2060}"
+
+    /// - Parameter text: plain. What is not closed, or has another number than 0…500, is text. A gap of the number 0 is
+    ///   always filled.
     /// - Returns: `nil` where there is no gap.
     public init?(_ text: String) {
         var reader = ClozeReader(text)
@@ -30,7 +35,7 @@ public struct Cloze: Sendable, Equatable {
     public func question(_ number: Int) -> String { Self.text(pieces) { $0.contains(number) } }
 
     /// With all gaps open.
-    public var open: String { Self.text(pieces) { _ in true } }
+    public var open: String { Self.text(pieces, Self.isAsked) }
 
     /// With all gaps filled.
     public var whole: String { Self.text(pieces) { _ in false } }
@@ -39,10 +44,12 @@ public struct Cloze: Sendable, Equatable {
     public func answer(_ number: Int) -> String { answers { $0.contains(number) }.joined(separator: ", ") }
 
     /// What belongs into the gaps, in their order; of gaps in gaps, the outer one.
-    public var answers: [String] { answers { _ in true } }
+    public var answers: [String] { answers(Self.isAsked) }
 
     /// What belongs into all gaps, with commas between.
     public var solution: String { answers.joined(separator: ", ") }
+
+    private static func isAsked(_ numbers: [Int]) -> Bool { numbers.contains { $0 > 0 } }
 
     private func answers(_ isWanted: ([Int]) -> Bool) -> [String] {
         var found: [String] = []
@@ -59,7 +66,7 @@ public struct Cloze: Sendable, Equatable {
         var text = ""
         for piece in pieces {
             switch piece {
-            case .text(let piece): text += piece
+            case .text(let piece): text += piece.withoutDividers
             case .gap(let numbers, _, let hint) where isOpen(numbers): text += "[" + (hint ?? "…") + "]"
             case .gap(_, let content, _): text += Self.text(content, isOpen)
             }
@@ -125,7 +132,7 @@ private struct ClozeReader {
                 number = (number ?? 0) * 10 + Int(digit - 0x30)
                 guard let number, number <= Cloze.mostGaps else { return nil }
             case UInt8(ascii: ","), UInt8(ascii: ":"):
-                guard let known = number, known > 0 else { return nil }
+                guard let known = number else { return nil }
                 numbers.append(known)
                 number = nil
                 if bytes[place] == UInt8(ascii: ":") { return isTwice(place) ? (numbers, place + 2) : nil }
@@ -154,7 +161,7 @@ private struct ClozeReader {
 
     private mutating func close() {
         let gap = open.removeLast()
-        numbers.formUnion(gap.numbers)
+        numbers.formUnion(gap.numbers.filter { $0 > 0 })
         let hint = gap.hint.flatMap { $0.isEmpty ? nil : $0 }
         open[open.count - 1].content.append(.gap(numbers: gap.numbers, content: gap.content, hint: hint))
     }
@@ -166,6 +173,14 @@ private struct ClozeReader {
         open[open.count - 1].content.append(.text(mark))
         open[open.count - 1].content += gap.content
         if let hint = gap.hint { open[open.count - 1].content.append(.text("::" + hint)) }
+    }
+}
+
+extension String {
+    /// The text without what keeps braces apart.
+    fileprivate var withoutDividers: String {
+        guard utf8.contains(0xE2) else { return self }
+        return replacing("}" + Cloze.divider, with: "}").replacing(Cloze.divider + "{", with: "{")
     }
 }
 
@@ -210,9 +225,10 @@ extension FlashcardContent {
         return isSaid ? "" : text
     }
 
-    /// Which cards a word gets: one for each gap, else those of the deck.
+    /// Which cards a word gets: one for each gap, else those of the deck. A word without a meaning is asked once.
     public func directions(_ settings: DeckSettings) -> [Direction] {
         if let gaps { return gaps.numbers.map { Direction(rawValue: $0 - 1) } }
+        if meaning.isEmpty { return [.recognition] }
         return settings.directions.isEmpty ? [.recognition] : settings.directions
     }
 }

@@ -37,6 +37,8 @@ public struct DeckSettings: Sendable, Hashable, Codable {
     public var directions: [Direction] = [.recognition]
     /// Whether the answer is typed.
     public var typesAnswer = false
+    /// Of what is typed, a letter with an accent is another letter: ñ is not n.
+    public var accentsCount = false
     /// Languages of the words and of their translations, such as `fr`.
     public var wordLanguage: String?
     public var translationLanguage: String?
@@ -82,6 +84,7 @@ extension DeckSettings {
         try read(.leechAction, into: &leechAction)
         try read(.directions, into: &directions)
         try read(.typesAnswer, into: &typesAnswer)
+        try read(.accentsCount, into: &accentsCount)
         wordLanguage = try json.decodeIfPresent(String.self, forKey: .wordLanguage)
         translationLanguage = try json.decodeIfPresent(String.self, forKey: .translationLanguage)
     }
@@ -90,7 +93,8 @@ extension DeckSettings {
     public var effectiveParameters: Parameters {
         // Parameters that FSRS refuses cannot be saved by this program, but a database may hold some.
         let own = parameters.flatMap {
-            try? Parameters(clipping: $0, as: algorithm, relearningSteps: relearningSteps.count)
+            // The steps bound what a fit may find, not what somebody has.
+            try? Parameters(clipping: $0, as: algorithm)
         }
         return own ?? .standard(algorithm)
     }

@@ -43,6 +43,12 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
     public var mistakes: [String] = []
     /// The text with gaps that the word was made of, as Anki writes them; see `take`. `nil` for a word.
     public var cloze: String?
+    /// HTML of texts that say less than it does, such as what is bold or has readings above it: by the name of the
+    /// text, as `WordRole` has it. It goes with the text to programs that show HTML, as long as nobody changes the
+    /// text.
+    public var formatted: [String: String] = [:]
+    /// Directions whose cards ask with the picture or the sound alone: the word is the answer.
+    public var fronts: [Int: MediaFront] = [:]
 
     public init(word: String) { self.word = word }
 
@@ -60,6 +66,8 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
         extra = try values.decodeIfPresent([ExtraField].self, forKey: .extra) ?? []
         kind = try values.decodeIfPresent(String.self, forKey: .kind)
         cloze = try values.decodeIfPresent(String.self, forKey: .cloze)
+        formatted = try values.decodeIfPresent([String: String].self, forKey: .formatted) ?? [:]
+        fronts = try values.decodeIfPresent([Int: MediaFront].self, forKey: .fronts) ?? [:]
         (sentences, mistakes) = (try list(.sentences), Array(try list(.mistakes).prefix(Self.mostMistakes)))
     }
 
@@ -78,7 +86,7 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
         func fits(_ text: String) -> Bool { text.utf8.count <= Self.longestText }
         guard fits(word), fits(cloze ?? ""), fits(definition), fits(translation), fits(phonetic), fits(example),
             synonyms.allSatisfy(fits), sentences.allSatisfy(fits), mistakes.allSatisfy(fits),
-            tags.allSatisfy(fits), extra.allSatisfy({ fits($0.value) })
+            tags.allSatisfy(fits), extra.allSatisfy({ fits($0.value) }), formatted.values.allSatisfy(fits)
         else {
             throw WordsError(
                 .invalid, "a text of the card \"\(word.prefix(40))\" is longer than \(Self.longestText) bytes")
@@ -110,6 +118,24 @@ public struct FlashcardContent: Sendable, Hashable, Codable {
 
     /// What a leech is tagged with, as in Anki.
     public static let leechTag = "leech"
+}
+
+/// A front of a card that has no text.
+public enum MediaFront: String, Sendable, Hashable, Codable {
+    case picture, sound, both
+
+    /// - Returns: `nil` where there is neither.
+    public init?(picture: Bool, sound: Bool) {
+        switch (picture, sound) {
+        case (true, true): self = .both
+        case (true, false): self = .picture
+        case (false, true): self = .sound
+        case (false, false): return nil
+        }
+    }
+
+    public var hasPicture: Bool { self != .sound }
+    public var hasSound: Bool { self != .picture }
 }
 
 /// Which way a word is asked. Others than the two belong to imported notes, and ask the word. In a text with gaps it is

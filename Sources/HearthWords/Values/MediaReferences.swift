@@ -8,7 +8,8 @@ import HearthModels
 /// It finds names in comments, too, which no page shows: a file that may be named is better kept.
 struct MediaReferences {
     private struct Reference {
-        var name: String
+        /// What it may mean, the nearest first: an address may have percent signs in the place of letters.
+        var names: [String]
         /// In the bytes of the text.
         var place: Range<Int>
         var isPicture: Bool
@@ -33,13 +34,14 @@ struct MediaReferences {
         }
     }
 
-    var names: [String] { found.map(\.name) }
+    var names: [String] { found.flatMap(\.names) }
 
     /// The text with new names for those that have one.
     func renamed(_ names: [String: String]) -> String {
         var (result, start) = ([UInt8](), 0)
         for reference in found {
-            guard let name = names[reference.name], reference.place.lowerBound >= start else { continue }
+            guard let name = reference.names.lazy.compactMap({ names[$0] }).first, reference.place.lowerBound >= start
+            else { continue }
             result += bytes[start..<reference.place.lowerBound]
             result += Self.written(name, isPicture: reference.isPicture).utf8
             start = reference.place.upperBound
@@ -119,9 +121,12 @@ struct MediaReferences {
     }
 
     private mutating func note(_ place: Range<Int>, isPicture: Bool) {
-        let text = HTMLEntities.decoded(bytes[place])
-        guard let name = mediaName(isPicture ? text.removingPercentEncoding ?? text : text) else { return }
-        found.append(Reference(name: name, place: place, isPicture: isPicture))
+        let text = HTMLEntities.decoded(bytes[place], isAttribute: isPicture)
+        var names = [mediaName(text)].compactMap(\.self)
+        if isPicture, let plain = text.removingPercentEncoding.flatMap({ mediaName($0) }), !names.contains(plain) {
+            names.append(plain)
+        }
+        if !names.isEmpty { found.append(Reference(names: names, place: place, isPicture: isPicture)) }
     }
 }
 

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FSRS
+import Foundation
+import HearthWords
+import Hummingbird
+
+/// What is done to many words at once: when they are due, their tags, their texts.
+struct WordChangeRoutes: Sendable {
+    let words: WordPages
+    let changes: Held<ChangedWords>
+
+    /// Days from today on which words can be made due.
+    private static let days = 0...36_500
+    /// Words whose change is shown before it is made.
+    private static let shown = 20
+
+    // MARK: Chosen words
+
+    /// Changes chosen words, or asks what is to be done while nothing is named.
+    @Sendable func change(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let (form, chosen) = (context.form, context.form.numbers("word-"))
+        let list = CardForm.list(form["list"]) ?? "/words/decks/\(deck.id)"
+        guard !chosen.isEmpty else { return .redirect(to: list) }
+        let moment = words.moment(voice)
+        guard let change = change(form, moment) else {
+            let page = ChangeCardsPage(chosen, of: deck, list: list, isRefused: form["act"] != nil, voice.say)
+            return try await words.response(page, voice, to: request, status: form["act"] == nil ? .ok : .badRequest)
+        }
+        return try await apply(change, chosen, moment, back: list, voice)
+    }
+
+    private func change(_ form: Form, _ moment: StudyMoment) -> WordChange? {
+        let tag = (form["tag"] ?? "").split(whereSeparator: \.isWhitespace).first.map { String($0.prefix(100)) }
+        return switch form["act"] {
+        case "due": form.number("days", in: Self.days).map { .due(day: moment.today + $0) }
+        case "tag": tag.map { .tag($0) }
+        case "untag": tag.map { .untag($0) }
+        default: nil
+        }
+    }
+
+    private func apply(
+        _ change: WordChange, _ chosen: [Int64], _ moment: StudyMoment, back: String, _ voice: Voice
+    ) async throws -> Response {
+        let changed = try await words.store(voice).change(change, of: chosen, moment)
+        let mark = back.contains("?") ? "&" : "?"
+        guard changed.count > 0 else { return .redirect(to: back + "\(mark)changed=none") }
+        let key = await changes.keep(changed)
+        return .redirect(to: back + "\(mark)changed=\(key)")
+    }
+
+    /// Takes a change back. It is a form's answer, so that no address alone does it.
+    @Sendable func undo(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (store, now) = (try words.store(voice), words.pages.clock.now())
+        let back = CardForm.list(context.form["list"]) ?? "/words"
+        let isThere = try await changes.use(context.form["key"] ?? "") { _ = try await store.revert($0, at: now) }
+        guard isThere else { throw WebError(.notFound, .gone, voice.say("words.noChange")) }
+        return .redirect(to: back)
+    }
+
+    // MARK: Finding and replacing
+
+    /// What would be replaced. Asking for it changes nothing.
+    @Sendable func preview(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let query = request.query
+        let wish = replacement(
+            query.get("find"), query.get("by"), TextReplacement.Text.allCases.filter { query.get($0.rawValue) != nil },
+            ignoresCase: query.get("anycase") != nil)
+        var found = [(before: FlashcardContent, after: FlashcardContent)]()
+        var count = 0
+        if !wish.sought.isEmpty {
+            (found, count) = try await look(for: wish, in: deck, voice)
+        }
+        let page = ReplacePage(wish, deck, found, count, isAsked: query.get("find") != nil, voice.say)
+        return try await words.response(page, voice, to: request)
+    }
+
+    @Sendable func replace(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let form = context.form
+        let wish = replacement(
+            form["find"], form["by"], TextReplacement.Text.allCases.filter { form[$0.rawValue] != nil },
+            ignoresCase: form["anycase"] != nil)
+        let back = "/words/decks/\(deck.id)"
+        guard !wish.sought.isEmpty else { return .redirect(to: back + "/replace") }
+        var chosen: [Int64] = []
+        try await each(in: deck, voice) { if wish.applied(to: $0.content) != nil { chosen.append($0.id) } }
+        return try await apply(.replace(wish), chosen, words.moment(voice), back: back, voice)
+    }
+
+    private func replacement(
+        _ sought: String?, _ replacement: String?, _ texts: [TextReplacement.Text], ignoresCase: Bool
+    ) -> TextReplacement {
+        TextReplacement(
+            String((sought ?? "").prefix(500)), by: String((replacement ?? "").prefix(500)),
+            in: texts.isEmpty ? Set(TextReplacement.Text.allCases) : Set(texts), matchesCase: !ignoresCase)
+    }
+
+    private func look(
+        for wish: TextReplacement, in deck: Deck, _ voice: Voice
+    ) async throws -> (found: [(before: FlashcardContent, after: FlashcardContent)], count: Int) {
+        var (found, count) = ([(before: FlashcardContent, after: FlashcardContent)](), 0)
+        try await each(in: deck, voice) { word in
+            guard let after = wish.applied(to: word.content) else { return }
+            count += 1
+            if found.count < Self.shown { found.append((word.content, after)) }
+        }
+        return (found, count)
+    }
+
+    /// All words of a deck and of those in it, some at a time.
+    private func each(in deck: Deck, _ voice: Voice, _ take: (Flashcard) -> Void) async throws {
+        let store = try words.store(voice)
+        var query = FlashcardQuery(deck: deck.id)
+        query.limit = 1_000
+        while true {
+            let page = try await store.flashcards(query)
+            page.flashcards.forEach(take)
+            query.offset += page.flashcards.count
+            guard !page.flashcards.isEmpty, query.offset < page.total else { return }
+        }
+    }
+}
