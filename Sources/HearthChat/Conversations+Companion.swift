@@ -132,6 +132,19 @@ extension Conversations {
         return await companion.unkeptClaims(about: question, before: answer).map(UnkeptClaims.Filter.init)
     }
 
+    /// What is looked at while an answer is written.
+    func guards(
+        for running: RunningAnswer, after path: [Message], _ memories: [RecalledMemory], _ request: CompletionRequest
+    ) async -> AnswerGuards {
+        let isTiny = await isTiny(running.message.model)
+        // The line above memories is the same for those of one language.
+        let headings = Set(
+            memories.compactMap { companion?.block(of: [$0]).split(whereSeparator: \.isNewline).first.map(String.init) })
+        let echo = PromptEcho(instructions: request.instructions, headings: Array(headings))
+        return AnswerGuards(
+            isTiny: isTiny, echo: isTiny ? echo : nil, claims: await claims(before: running, after: path))
+    }
+
     /// Hands a finished turn over.
     func tellCompanion(of answer: Message) async {
         guard let companion, let parent = answer.parent, await temporary.session(answer.session) == nil,

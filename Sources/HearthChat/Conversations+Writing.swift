@@ -36,14 +36,16 @@ extension Conversations {
                 var request = try await request(for: answer, in: session, after: said)
                 request.memory = block(of: memories)
                 request.beginning = answer.content.isEmpty ? nil : answer.content
-                var watch = RepetitionWatch(isTiny: await isTiny(answer.model))
-                var filter = await claims(before: running, after: path)
+                var guards = await guards(for: running, after: path, memories, request)
                 for try await event in try await models.complete(request.withPlainSpaces) {
-                    if let shown = filter == nil ? event : filter?.pass(event) { running.append(shown, at: now()) }
-                    if watch.isStuck(after: event) { throw ModelError.stuck }
+                    if let shown = guards.pass(event) { running.append(shown, at: now()) }
+                    if guards.isReciting { break }
+                    if guards.isStuck(after: event) { throw ModelError.stuck }
                     if case .finished(let all) = event { summary = all }
                 }
-                if let rest = filter?.end(after: Set(path.map(\.content))) { running.append(.text(rest), at: now()) }
+                let rest = guards.end(after: Set(path.map(\.content)))
+                if !rest.isEmpty { running.append(.text(rest), at: now()) }
+                if guards.isReciting { return try await cut(running, in: session) }
                 await conclude(running, in: session, summary)
             } catch {
                 await fail(running, in: session, error)
@@ -74,6 +76,13 @@ extension Conversations {
         guard ended else { return }
         await settle(session.id)
         name(session, after: running.message)
+    }
+
+    /// Ends an answer before what its model was about to recite.
+    /// - Throws: `ModelError` `.reciting` where nothing comes before that.
+    private func cut(_ running: RunningAnswer, in session: Session) async throws {
+        guard !Titles.isBlank(running.message.content) else { throw ModelError.reciting }
+        if running.end(.complete, at: now()) { await settle(session.id) }
     }
 
     private func fail(_ running: RunningAnswer, in session: Session, _ error: any Error) async {

@@ -83,7 +83,7 @@ extension Message {
     /// Whether this is an answer that ended before its end, with something to go on from.
     public var canGoOn: Bool {
         // A loop goes on as a loop.
-        guard !isOfApp, faultCode != .repeating else { return false }
+        guard !isOfApp, faultCode != .repeating, faultCode != .reciting else { return false }
         return switch state {
         case .stopped, .interrupted, .cutOff, .failed: role == .assistant && !Titles.isBlank(content)
         case .arriving, .complete: false

@@ -4,7 +4,8 @@ import HearthModels
 
 /// Notices an answer that has come to say the same few words again and again, from which no model finds back.
 ///
-/// Only an exact repetition counts, and only one with letters: rules, tables and rows of numbers repeat as well.
+/// Here only an exact repetition counts, and only one with letters: rules, tables and rows of numbers repeat as well.
+/// Sentences that come again with others between them are noticed by `SentenceWatch`.
 struct RepetitionWatch {
     /// How often the same must have been said. A large model repeats because it was asked to, more often than not.
     private struct Limits {
@@ -22,16 +23,21 @@ struct RepetitionWatch {
     private static let step = 24
 
     private let limits: Limits
+    private var sentences: SentenceWatch
     private var text: [UInt8] = []
     private var new = 0
 
-    init(isTiny: Bool) { limits = isTiny ? Self.tiny : Self.others }
+    init(isTiny: Bool) {
+        limits = isTiny ? Self.tiny : Self.others
+        sentences = SentenceWatch(isTiny: isTiny)
+    }
 
     /// - Returns: whether the answer, with this piece, repeats itself.
     mutating func isStuck(after event: CompletionEvent) -> Bool {
         guard case .piece(let piece) = event else { return false }
         switch piece {
         case .text(let more), .thought(let more):
+            if sentences.isStuck(after: more) { return true }
             text += more.utf8
             new += more.utf8.count
         case .textWasThought: return false

@@ -47,6 +47,8 @@ public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStri
         case secrets
         /// The model said the same words again and again, and was stopped.
         case repeating
+        /// The model said what stands around the conversation in its prompt, and was stopped.
+        case reciting
     }
 
     /// What of a question a model cannot do.
@@ -68,6 +70,11 @@ public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStri
     public static let stuck = ModelError(
         .repeating,
         "The model began to repeat the same words, so the answer was stopped. Try again, or use a larger model.")
+
+    /// The answer was what the model had been told.
+    public static let reciting = ModelError(
+        .reciting,
+        "The model began to recite its instructions instead of answering. Try again, or use a larger model.")
 
     public var description: String { detail }
     public var errorDescription: String? { detail }

@@ -94,7 +94,8 @@ struct WebError: Error, Sendable {
             case .badAddress, .unencrypted: (.badRequest, .input)
             case .noModel, .modelFailed, .memory, .unreachable, .untrusted, .silent, .keyRefused, .unknownThere,
                 .overloaded,
-                .failedThere, .refusedThere, .sentElsewhere, .unreadable, .brokeOff, .secrets, .repeating:
+                .failedThere, .refusedThere, .sentElsewhere, .unreadable, .brokeOff, .secrets, .repeating,
+                .reciting:
                 (.serviceUnavailable, .model)
             }
         self.init(status, code, error.detail)

@@ -36,6 +36,33 @@ import Testing
         #expect(stuck.state == .failed && stuck.faultCode == .repeating)
     }
 
+    private static let round = [
+        "I am here to help you with that. ", "What would you like to know about gardens?\n",
+        "There are many kinds of gardens in the world. ", "Please tell me more about what you need. ",
+    ]
+
+    @Test(arguments: [
+        // All of it once more, and the same sentence behind others.
+        round + round + round,
+        (1...9).flatMap { ["I understand how you feel today. ", "And number \($0) comes with other words. "] },
+        (1...9).flatMap { ["\($0). Drink a glass of water first.\n", "\($0). Go for a walk in the park.\n"] },
+    ])
+    func `a tiny model that goes round in sentences is stopped`(sentences: [String]) async throws {
+        let stuck = try await answer(sentences.flatMap { $0.map(String.init) }, isTiny: true)
+        #expect(stuck.state == .failed && stuck.faultCode == .repeating)
+        #expect(stuck.content.count < sentences.joined().count)
+        #expect(stuck.content.count >= sentences.prefix(4).joined().count)
+        #expect(try await answer(sentences, isTiny: false).state == .complete)
+    }
+
+    @Test func `a larger model is stopped after many rounds, and may write code and verses`() async throws {
+        let rounds = (0..<20).flatMap { _ in Self.round }
+        #expect(try await answer(rounds, isTiny: false).faultCode == .repeating)
+        let code = "```swift\n" + String(repeating: "    print(someValueOfSomething)\n    other += 1\n", count: 6) + "```\n"
+        let verses = (1...3).map { "Verse \($0) has a line of its own.\nAnd then the same refrain again.\n" }.joined()
+        for text in [code, verses] { #expect(try await answer([text], isTiny: true).state == .complete, "\(text)") }
+    }
+
     @Test(arguments: [
         String(repeating: "-", count: 900), String(repeating: "| 0 | 0 |\n", count: 90),
         String(repeating: "─", count: 300), String(repeating: "⬜⬜⬜⬜⬜⬜⬜⬜\n", count: 30),
