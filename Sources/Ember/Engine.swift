@@ -146,7 +146,13 @@ actor Engine {
         do {
             compute.precision = precision
             let alone = answers.count == 1 ? first : nil
-            let done = try model.forward(batch, in: pass) { alone?.isCancelled ?? false }
+            var layer = 0
+            let done = try model.forward(batch, in: pass) {
+                let part = Double(layer) / Double(model.shape.layers)
+                for answer in answers { answer.tellReading(part) }
+                layer += 1
+                return alone?.isCancelled ?? false
+            }
             guard done else { return }
             batch.commit()
             for answer in answers { answer.take(from: pass, compute: compute) }

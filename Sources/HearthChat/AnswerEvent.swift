@@ -11,6 +11,8 @@ public struct AnswerEvent: Sendable, Equatable {
         case unsaved(Unsaved?)
         /// How full the model's context is, and the first message that the model read, where it did not read all.
         case context(ContextUse, readsFrom: Message.ID?)
+        /// The fraction of the prompt that the model has read, 0…1, before the first piece.
+        case reading(Double)
         /// The end, with all of it; always last.
         case finished(Message)
     }

@@ -80,6 +80,9 @@ final class RunningAnswer: Sendable {
             switch event {
             case .piece(let piece): state.append(piece, at: now)
             case .context(let use): state.take(use)
+            case .reading(let fraction):
+                // Nothing to be saved.
+                return state.tell(.reading(fraction))
             // Conversations offer no functions and ask for no likelihoods.
             case .call, .token, .finished: return
             }

@@ -104,6 +104,9 @@ public enum CompletionEvent: Sendable, Equatable {
     /// How full the model's context is: before the first piece, and now and then while the answer grows. Endpoints
     /// elsewhere do not say.
     case context(ContextUse)
+    /// The fraction of a long prompt that the model has read, 0…1: before the first piece. Endpoints elsewhere do not
+    /// say.
+    case reading(Double)
     /// The end.
     case finished(CompletionSummary)
 }

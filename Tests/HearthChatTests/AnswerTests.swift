@@ -128,6 +128,18 @@ import Testing
             ])
     }
 
+    @Test func `readers are told how much of a long prompt has been read`() async throws {
+        let pen = Pen()
+        let talk = conversations(pen.model)
+        let answer = try await talk.ask("All of it, please.")
+        for fraction in [0, 0.5] { pen.write(.reading(fraction)) }
+        pen.write("Yes.")
+        pen.finish()
+        let end = try await talk.finished(answer)
+        let changes = await talk.events(of: answer.id).reduce(into: []) { $0.append($1.change) }
+        #expect(changes == [.reading(0), .reading(0.5), .piece(.text("Yes.")), .finished(end)])
+    }
+
     @Test func `an answer knows how full the context is, and what the model read, before it ends`() async throws {
         let (pen, store) = (Pen(), MemoryStore())
         let talk = conversations(pen.model, store)

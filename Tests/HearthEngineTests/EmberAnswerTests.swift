@@ -39,6 +39,23 @@ import Testing
         }
     }
 
+    @Test func `it is told how much of a long prompt has been read, before the first word`() async throws {
+        try await TestModels.with { test in
+            let long = String(repeating: "All of this is to be read before anything is said. ", count: 20)
+            let events = try await test.events(request([long]))
+            let fractions = events.compactMap { if case .reading(let fraction) = $0 { fraction } else { nil } }
+            #expect(fractions.count > 1 && fractions.first == 0 && fractions == fractions.sorted())
+            #expect(fractions.allSatisfy { (0...1).contains($0) } && Set(fractions).count == fractions.count)
+            let last = try #require(events.lastIndex { if case .reading = $0 { true } else { false } })
+            let first = try #require(events.firstIndex { if case .piece = $0 { true } else { false } })
+            #expect(last < first)
+            // What was read before is not read again, and a few words are there at once.
+            let answer = events.reduce(into: "") { if case .piece(.text(let text)) = $1 { $0 += text } }
+            let next = try await test.events(request([long, answer, "And?"]))
+            #expect(!next.contains { if case .reading = $0 { true } else { false } })
+        }
+    }
+
     @Test func `what does not fit is left out by steps, and the newest question stays`() async throws {
         let cuts = try await TestModels.with { test in
             var texts = ["The first question."]

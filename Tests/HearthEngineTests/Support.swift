@@ -87,7 +87,7 @@ struct TestModels {
             case .piece(.text(let text)), .piece(.thought(let text)): result.text += text
             case .finished(let summary): result.summary = summary
             case .context(let use): result.omitted = use.omittedTurns
-            case .piece(.textWasThought), .call, .token: continue
+            case .piece(.textWasThought), .call, .token, .reading: continue
             }
         }
         return result

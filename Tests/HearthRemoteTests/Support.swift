@@ -40,7 +40,7 @@ extension RemoteClient {
             case .piece(.text(let text)): heard.text += text
             case .piece(.thought(let text)): heard.thoughts += text
             case .finished(let summary): heard.summary = summary
-            case .piece(.textWasThought), .context, .call, .token: Issue.record("\(event) was not expected")
+            case .piece(.textWasThought), .context, .call, .token, .reading: Issue.record("\(event) was not expected")
             }
         }
         return heard

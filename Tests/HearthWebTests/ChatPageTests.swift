@@ -78,6 +78,23 @@ import Testing
         }
     }
 
+    @Test func `an answer that is stopped before its first word says what is kept`() async throws {
+        let pen = Pen()
+        let app = try await TestApp(pen.model)
+        try await app.test { browser in
+            let path = String(try await browser.post("/chat/ask", ["message": "Write"]).location.prefix { $0 != "#" })
+            #expect(try await browser.get(path).text.contains("role=\"progressbar\" aria-label=\"Reading your message\""))
+            _ = try await browser.post("\(path)/stop")
+            let stopped = try await browser.get(path).text
+            #expect(stopped.contains("Stopped. Your message is kept."))
+            #expect(!stopped.contains("It is kept as it is.") && !stopped.contains("progressbar"))
+            #expect(stopped.contains("data-words=\"Connection lost, trying again\""))
+            let french = try await browser.get(path, [.acceptLanguage: "fr"]).text
+            #expect(french.contains("Arrêté. Votre message est conservé."))
+            #expect(french.contains("data-words=\"Connexion perdue, nouvel essai en cours\""))
+        }
+    }
+
     @Test func `an answer that ended early is gone on with, as long as nothing follows it`() async throws {
         let model = ScriptedModel { request in
             let isRest = request.beginning != nil

@@ -66,6 +66,25 @@ import Testing
         #expect(growing.event(markdown, say) == nil)
     }
 
+    @Test(arguments: [(Language.english, "Reading… 41%"), (.french, "Lecture… 41\u{202F}%")])
+    func `how much of the prompt has been read is told until the first word`(
+        language: Language, words: String
+    ) async throws {
+        let say = try await TestApp().server.site.pages.phrases(language)
+        var growing = GrowingAnswer(of: "a", seen: 0)
+        growing.take(AnswerEvent(id: 1, change: .reading(0.1)))
+        growing.take(AnswerEvent(id: 2, change: .reading(0.415)))
+        let event = try #require(growing.event(markdown, say))
+        #expect(event.name == "reading" && event.id == nil)
+        #expect(event.data as? GrowingAnswer.Reading == .init(percent: 41, words: words))
+        growing.take(AnswerEvent(id: 3, change: .reading(0.419)))
+        #expect(growing.event(markdown, say) == nil, "the same percent")
+        growing.take(AnswerEvent(id: 4, change: .reading(0.9)))
+        growing.take(AnswerEvent(id: 5, change: .piece(.text("Yes"))))
+        #expect(growing.event(markdown, say)?.name == "grew")
+        #expect(growing.event(markdown, say) == nil)
+    }
+
     @Test func `a browser that comes back gets everything, and nothing twice`() async throws {
         let pen = Pen()
         let app = try await TestApp(pen.model)

@@ -35,6 +35,9 @@ struct AnswerRequest: Sendable {
     let splitter: ThinkingSplitter?
     let channel: AsyncThrowingStream<AnswerEvent, any Error>.Continuation
     let cancellation: Cancellation
+    /// Told the fraction of the prompt's new tokens that has been read, 0…1, from the engine's thread; `nil` where
+    /// nobody wants to know.
+    let reading: (@Sendable (Double) -> Void)?
 }
 
 /// A flag that any thread may raise and the engine looks at.
@@ -68,6 +71,9 @@ final class Answer {
     /// Tokens that come next, whatever the model says.
     private var forced: [Int32]
     private let cachedPromptTokens: Int
+    /// Tokens of the current pass that are the prompt's, and the fraction that was told last.
+    private var passTokens = 0
+    private var toldReading = -1.0
     private let begun = ContinuousClock.now
     private var firstToken: ContinuousClock.Instant?
 
@@ -106,6 +112,7 @@ final class Answer {
     func nextTokens(atMost count: Int, guesses: Int) -> (tokens: ArraySlice<Int32>, wanted: Int) {
         guard isWriting else {
             let piece = tokens[cache.count...].prefix(count)
+            passTokens = piece.count
             return (piece, piece.endIndex == tokens.count ? 1 : 0)
         }
         let most = min(guesses, budget - 1)
@@ -114,6 +121,22 @@ final class Answer {
         guard !guess.isEmpty else { return (tokens[cache.count...], 1) }
         let all = tokens[cache.count...] + guess
         return (all, 1 + guess.count)
+    }
+
+    /// Shorter prompts are read before anybody could look.
+    private static let leastToldReading = 64
+
+    /// Tells how much of the prompt has been read, in steps of a hundredth.
+    /// - Parameter part: of the current pass, 0…1.
+    func tellReading(_ part: Double) {
+        guard let reading = request.reading, !isWriting else { return }
+        let new = request.prompt.count - cachedPromptTokens
+        guard new >= Self.leastToldReading else { return }
+        let read = Double(cache.count - cachedPromptTokens) + part * Double(passTokens)
+        let fraction = min(1, max(0, read / Double(new)))
+        guard fraction - toldReading >= 0.01 else { return }
+        toldReading = fraction
+        reading(fraction)
     }
 
     /// Chooses tokens from the logits behind the last one and behind each guess that has turned out right.

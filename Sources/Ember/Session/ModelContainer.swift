@@ -198,9 +198,12 @@ public struct ModelContext: Sendable {
     }
 
     /// Starts an answer inside the engine.
-    /// - Parameter dictation: what the answer is made to say, for measurements; `nil` lets the model speak.
+    /// - Parameters:
+    ///   - dictation: what the answer is made to say, for measurements; `nil` lets the model speak.
+    ///   - reading: told the fraction of a long prompt that has been read, 0…1, before the first token.
     package func answer(
-        to input: ModelInput, parameters: GenerateParameters, precision: Precision = .fast, dictation: [Int]? = nil
+        to input: ModelInput, parameters: GenerateParameters, precision: Precision = .fast, dictation: [Int]? = nil,
+        reading: (@Sendable (Double) -> Void)? = nil
     ) throws -> AsyncThrowingStream<AnswerEvent, any Error> {
         var plan = try SamplingPlan(parameters, model: generation)
         if let dictation { plan.maxTokens = min(plan.maxTokens, dictation.count) }
@@ -222,7 +225,7 @@ public struct ModelContext: Sendable {
             // A grammar is for the whole answer, which leaves no room for a thought.
             thoughts: matcher == nil ? try thoughtLimit(parameters.thinkingBudget, input.format) : nil,
             splitter: parameters.stop.isEmpty ? nil : input.format.thinking?.splitter,
-            channel: continuation, cancellation: cancellation)
+            channel: continuation, cancellation: cancellation, reading: reading)
         Task { await engine.submit(request) }
         return stream
     }

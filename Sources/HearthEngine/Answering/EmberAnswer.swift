@@ -22,8 +22,11 @@ struct EmberAnswer: Sendable {
     private static let contextStep = 16
 
     /// Lays the question out, finds out what the answer is held to, and begins it.
+    /// - Parameter reading: told the fraction of the prompt that has been read, before the answer's first token.
     /// - Throws: what is wrong with the request.
-    @concurrent init(_ request: CompletionRequest, _ context: ModelContext) async throws {
+    @concurrent init(
+        _ request: CompletionRequest, _ context: ModelContext, reading: @escaping @Sendable (Double) -> Void
+    ) async throws {
         var parameters = GenerateParameters(request)
         isCall = request.hasToCall
         if isCall {
@@ -46,7 +49,7 @@ struct EmberAnswer: Sendable {
         instructionTokens = try request.instructions.map {
             try context.tokenizer.encode($0, addSpecialTokens: false).count
         }
-        events = try context.answer(to: input, parameters: parameters)
+        events = try context.answer(to: input, parameters: parameters, reading: reading)
         self.context = context
     }
 

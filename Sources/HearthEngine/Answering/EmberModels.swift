@@ -266,28 +266,30 @@ package actor EmberModels: HomeModels {
         let found = try named(request.model)
         let request = (found.isBuiltIn ? try await taught(request) : request).withMemoryInInstructions
         let container = try await enter(found)
+        let (stream, continuation) = AsyncThrowingStream.makeStream(of: CompletionEvent.self)
         let answer: EmberAnswer
         do {
-            answer = try await EmberAnswer(request, await container.perform { $0 })
+            answer = try await EmberAnswer(request, await container.perform { $0 }) {
+                continuation.yield(.reading($0))
+            }
         } catch {
             await leave(container)
             throw error is CancellationError ? error : ModelError(asking: error, model: found.name)
         }
-        return AsyncThrowingStream { continuation in
-            let task = Task {
-                do {
-                    try await answer.write { continuation.yield($0) }
-                    continuation.finish()
-                } catch is CancellationError {
-                    continuation.finish()
-                } catch {
-                    self.log("an answer failed: \(error)")
-                    continuation.finish(throwing: ModelError(error, model: found.name))
-                }
-                await self.leave(container)
+        let task = Task {
+            do {
+                try await answer.write { continuation.yield($0) }
+                continuation.finish()
+            } catch is CancellationError {
+                continuation.finish()
+            } catch {
+                self.log("an answer failed: \(error)")
+                continuation.finish(throwing: ModelError(error, model: found.name))
             }
-            continuation.onTermination = { _ in task.cancel() }
+            await self.leave(container)
         }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
     }
 
     /// The model that a request names; one that names none is for the model that answers when nobody has chosen.

@@ -22,7 +22,7 @@ struct ChatWriter: Sendable {
             case .piece(let piece): answer.append(piece)
             case .call(let call): if counts(after: calls.count) { calls.append(call) }
             case .token(let token): tokens.append(token.json)
-            case .context: continue
+            case .context, .reading: continue
             case .finished(let summary):
                 var message: JSONObject = ["role": "assistant", "content": .string(answer.text), "refusal": .null]
                 if !answer.thoughts.isEmpty { message["reasoning_content"] = .string(answer.thoughts) }
@@ -61,7 +61,7 @@ struct ChatWriter: Sendable {
                 calls += 1
                 try await output.write(part(["tool_calls": [.object(fields)]], &tokens))
             // What was sent cannot be taken back; what follows is the answer.
-            case .piece(.textWasThought), .context: continue
+            case .piece(.textWasThought), .context, .reading: continue
             case .finished(let summary):
                 try await output.write(part([:], &tokens, reason(summary, calls)))
                 guard request.delivery.includesUsage else { continue }

@@ -21,7 +21,7 @@ struct TextWriter: Sendable {
                 switch event {
                 case .piece(.text(let piece)), .piece(.thought(let piece)): text += piece
                 case .token(let token): tokens.add(token)
-                case .call, .piece(.textWasThought), .context: continue
+                case .call, .piece(.textWasThought), .context, .reading: continue
                 case .finished(let summary):
                     usage.add(summary)
                     choices.append(choice(index, text, &tokens, summary.reason.finishReason))
@@ -44,7 +44,7 @@ struct TextWriter: Sendable {
                 case .piece(.text(let piece)), .piece(.thought(let piece)):
                     try await output.write(part(choice(index, piece, &tokens, nil)))
                 case .token(let token): tokens.add(token)
-                case .call, .piece(.textWasThought), .context: continue
+                case .call, .piece(.textWasThought), .context, .reading: continue
                 case .finished(let summary):
                     usage.add(summary)
                     try await output.write(part(choice(index, "", &tokens, summary.reason.finishReason)))

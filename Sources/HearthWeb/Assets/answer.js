@@ -28,6 +28,7 @@ export function arrive() {
   leave = listenTo(`/answers/${following}/events`, {
     grew: (event) => grow(following, JSON.parse(event.data)),
     context: (event) => showContext(JSON.parse(event.data)),
+    reading: (event) => showReading(following, JSON.parse(event.data)),
     finished: finish,
   });
 }
@@ -36,7 +37,13 @@ async function finish() {
   leave?.();
   [leave, following] = [undefined, undefined];
   const wasAtEnd = stay.isAtEnd;
-  await refresh();
+  try {
+    await refresh();
+  } catch {
+    // Its end is there as soon as the server is.
+    document.addEventListener("hearth:connected", finish, { once: true });
+    return;
+  }
   if (wasAtEnd) follow();
   sayFinished();
   feel("done");
@@ -61,6 +68,7 @@ function grow(id, update) {
     notice.querySelector("span").textContent = update.unsaved;
     notice.hidden = update.unsaved === "";
   }
+  if (update.html || update.thought) turn.querySelector(".reading")?.remove();
   if (update.html) {
     turn.querySelector(".think[open]:not([data-kept])")?.removeAttribute("open");
     const text = [...answer.children].map((block) => block.textContent).join(" ");
@@ -93,6 +101,15 @@ function showContext(update) {
   // Above the first message there is nothing that could be left out.
   if (!turn?.matches(".turn ~ .turn")) return line?.remove();
   turn.before(line ?? document.getElementById("reads-from-line").content.cloneNode(true));
+}
+
+/** How much of a long prompt the model has read, beside the ember that waits for the first word. */
+function showReading(id, { percent, words }) {
+  const place = document.getElementById(`m-${id}`)?.querySelector(".reading");
+  if (!place) return;
+  place.hidden = false;
+  place.textContent = words;
+  place.setAttribute("aria-valuenow", percent);
 }
 
 /** How fast words come, in the place that says the model's memory when none do. */

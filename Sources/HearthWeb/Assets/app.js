@@ -2,6 +2,7 @@
 // What every page has. All of it adds to pages that can be read and posted without it.
 
 import "./confirm.js";
+import "./connection.js";
 import "./copy.js";
 import "./keys.js";
 import "./live.js";

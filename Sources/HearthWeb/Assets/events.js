@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Events from the server. The browser itself comes back when a connection breaks, but not when the server had no room for it.
+//
+// `hearth:connected` and `hearth:disconnected` on the document say where a connection stands.
 
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 60000;
@@ -14,6 +16,8 @@ function browserName() {
   }
 }
 
+const tell = (name) => document.dispatchEvent(new CustomEvent(name));
+
 /** Has each of `listeners`, by the name of its events, told what happens at `address`. Returns a function that ends it. */
 export function listenTo(address, listeners) {
   let source;
@@ -24,8 +28,12 @@ export function listenTo(address, listeners) {
   function open() {
     source = new EventSource(place);
     for (const [name, listener] of Object.entries(listeners)) source.addEventListener(name, listener);
-    source.addEventListener("open", () => { pause = FIRST_PAUSE; });
+    source.addEventListener("open", () => {
+      pause = FIRST_PAUSE;
+      tell("hearth:connected");
+    });
     source.addEventListener("error", () => {
+      tell("hearth:disconnected");
       if (source.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(open, pause);
       pause = Math.min(pause * 2, LONGEST_PAUSE);

@@ -53,6 +53,7 @@ document.addEventListener("click", (event) => {
 
 /** Takes over what another version of this page says; the text in the composer stays. */
 export function take(html, address) {
+  taken += 1;
   const next = new DOMParser().parseFromString(html, "text/html");
   const main = document.getElementById("main");
   const nextMain = next.getElementById("main");
@@ -83,13 +84,19 @@ export function take(html, address) {
 }
 
 let sending = 0;
+/** How many pages were taken over. */
+let taken = 0;
 /** Whether a form is on its way; the page that it brings is newer than what is told meanwhile. */
 export const isSending = () => sending > 0;
 
-/** Asks for this page again. */
+/** Asks for this page again. A page that came meanwhile, as with a form, is newer than what comes of it. */
 export async function refresh() {
+  const before = taken;
   const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-  if (response.ok) take(await response.text(), response.url);
+  const html = await response.text();
+  while (isSending()) await new Promise((resolve) => { setTimeout(resolve, 50); });
+  if (before !== taken) return;
+  if (response.ok) take(html, response.url);
   else if (response.status === 404) document.dispatchEvent(new CustomEvent("hearth:gone"));
 }
 

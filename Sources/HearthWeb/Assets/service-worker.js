@@ -6,7 +6,7 @@ const shell = `hearth ${assets} ${language} ${theme}`;
 const page = `/offline?language=${language}`;
 const files = [
   page,
-  ...["tokens.css", "base.css", "quiet.css", "app.js", "confirm.js", "copy.js", "events.js", "focus.js", "fold.js", "keys.js", "live.js",
+  ...["tokens.css", "base.css", "quiet.css", "app.js", "confirm.js", "connection.js", "copy.js", "events.js", "focus.js", "fold.js", "keys.js", "live.js",
     "model.js", "news.js", "once.js", "title.js", "toast.js", "offline.js", "icons.svg", "app.svg", "fonts/inter-400.woff2", "fonts/inter-500.woff2",
     "fonts/inter-600.woff2", "fonts/ebgaramond-500.woff2"].map((name) => `${assets}/${name}`),
 ];

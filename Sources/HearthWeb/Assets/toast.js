@@ -48,7 +48,3 @@ document.addEventListener("hearth:refused", (event) => {
   const words = page.querySelector(".middle .soft, main p")?.textContent;
   if (words) toast(words);
 });
-document.addEventListener("hearth:unreachable", () => {
-  const words = document.getElementById("said")?.dataset.unreachable;
-  if (words) toast(words);
-});

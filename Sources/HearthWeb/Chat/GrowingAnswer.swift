@@ -36,6 +36,12 @@ struct GrowingAnswer: Sendable {
         init(_ use: ContextUse, _ readsFrom: Message.ID?) { (self.use, self.readsFrom) = (use, readsFrom) }
     }
 
+    /// How much of the prompt the model has read, in words and in hundredths.
+    struct Reading: Encodable, Sendable, Equatable {
+        let percent: Int
+        let words: String
+    }
+
     private let id: Message.ID
     private var answer = AnswerText()
     var text: String { answer.text }
@@ -44,6 +50,9 @@ struct GrowingAnswer: Sendable {
     private var unsaved: Unsaved?
     private var context: ContextUpdate?
     private var sentContext: ContextUpdate?
+    /// `nil` from the first piece on.
+    private var reading: Double?
+    private var sentReading: Int?
     private var last = 0
     private var sentID: Int
     private var sentBlocks: [String] = []
@@ -59,10 +68,17 @@ struct GrowingAnswer: Sendable {
     }
 
     mutating func take(_ event: AnswerEvent) {
-        // Of the context there is an event of its own, which needs no number: the newest says it all.
-        if case .context = event.change {} else { last = event.id }
         switch event.change {
-        case .piece(let piece): answer.append(piece)
+        case .context, .reading:
+            // Each has an event of its own, which needs no number: the newest says it all.
+            break
+        case .piece, .unsaved, .finished: last = event.id
+        }
+        switch event.change {
+        case .piece(let piece):
+            answer.append(piece)
+            reading = nil
+        case .reading(let fraction): reading = fraction
         case .unsaved(let reason): unsaved = reason
         case .context(let use, let readsFrom): context = ContextUpdate(use, readsFrom)
         case .finished(let message):
@@ -82,6 +98,7 @@ struct GrowingAnswer: Sendable {
             let meter = ContextMeter(context.use, readsFrom: context.readsFrom, say)
             return ServerEvent(name: "context", data: meter)
         }
+        if let reading, let progress = progress(reading, say) { return progress }
         guard last > sentID else { return nil }
         let blocks = markdown.blocks(text, in: "answer-\(id)")
         let new = Blocks(blocks, after: sentBlocks)
@@ -93,5 +110,14 @@ struct GrowingAnswer: Sendable {
         if unsaved != sentUnsaved { update.unsaved = unsaved.map(say.reason) ?? "" }
         (sentID, sentBlocks, sentThoughts, sentLabel, sentUnsaved) = (last, blocks, thoughts, label, unsaved)
         return ServerEvent(name: "grew", id: last, data: update)
+    }
+
+    /// How far the prompt has been read, where that is another percent.
+    private mutating func progress(_ fraction: Double, _ say: Phrases) -> ServerEvent? {
+        let percent = Int(max(0, min(1, fraction)) * 100)
+        guard percent != sentReading else { return nil }
+        sentReading = percent
+        let words = say("turn.reading", ["percent": say.percent(Double(percent) / 100)])
+        return ServerEvent(name: "reading", data: Reading(percent: percent, words: words))
     }
 }

@@ -103,7 +103,7 @@ struct TurnView: Sendable {
         isDone = !isMine && !isArriving && !message.content.isEmpty
         ending =
             switch message.state {
-            case .stopped: say("turn.stopped")
+            case .stopped: say(message.hasNothing ? "turn.stoppedEmpty" : "turn.stopped")
             case .interrupted: say("turn.interrupted")
             case .cutOff: say("turn.cutOff")
             case .arriving, .complete, .failed: nil
@@ -195,4 +195,9 @@ extension [TurnView] {
             return view
         }
     }
+}
+
+extension Message {
+    /// Whether nothing of an answer had been written.
+    fileprivate var hasNothing: Bool { content.trimmed.isEmpty && (thoughts ?? "").trimmed.isEmpty }
 }
