@@ -16,7 +16,9 @@ public struct WebServer: Sendable {
     static let resources = Bundle.module.bundleURL
     /// One for all servers, of which tests have many: files do not change while the program runs.
     private static let templates = Result { try PageTemplates(folder: resources.appending(path: "Templates")) }
-    private static let assets = Result { try Assets(folder: resources.appending(path: "Assets")) }
+    private static let assets = Result {
+        try Assets(folder: resources.appending(path: "Assets"), formulas: FormulaScripts.systemFolders)
+    }
 
     /// Begins to read what the first page needs, and does not wait for it: a data folder can be opened meanwhile. What
     /// goes wrong is said when it is used.

@@ -53,6 +53,39 @@ import Testing
         #expect(third == first)
     }
 
+    /// The first folder with KaTeX is used, a copy among the assets before all.
+    @Test func `formulas are drawn by the system's KaTeX, and by none where there is none`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func write(_ text: String, _ name: String) throws {
+            let file = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        func read() throws -> Assets {
+            try Assets(
+                folder: folder.appending(path: "own"),
+                formulas: ["none", "first", "second"].map { folder.appending(path: $0) })
+        }
+        try write("a {}", "own/a.css")
+        let without = try read()
+        #expect(without.formulas == nil && without.files.count == 1)
+        try write("second", "second/katex.min.js")
+        let alone = try read()
+        #expect(alone.formulas == "katex/katex.js" && alone.hash != without.hash)
+        try write("first", "first/katex.min.js")
+        try write("chemistry", "first/contrib/mhchem.js")
+        let both = try read()
+        #expect(both.formulas == "katex/katex.js katex/mhchem.js")
+        #expect(both.files["katex/katex.js"].map { String(buffer: $0.plain) } == "first")
+        try write("own", "own/katex/katex.js")
+        #expect(try read().files["katex/katex.js"].map { String(buffer: $0.plain) } == "own")
+        try FileManager.default.removeItem(at: folder.appending(path: "own/katex"))
+        try write("", "first/katex.min.js")
+        #expect(try read().files["katex/katex.js"].map { String(buffer: $0.plain) } == "second")
+    }
+
     @Test func `packing loses nothing`() throws {
         for bytes in [
             [], [UInt8](repeating: 7, count: 100_000), (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 31) },

@@ -152,9 +152,32 @@ import Testing
         if body.count < 100 { #expect(html.contains(">\(body.escapedForHTML)</span>")) }
     }
 
-    @Test(arguments: ["It costs $5 and $6.", "a $ b $ c", "`$x$`", "\\$x\\$", "$a\nb$", "\\(never closed", "$$", "$"])
+    @Test(arguments: [
+        "It costs $5 and $6.", "a $ b $ c", "`$x$`", "\\$x\\$", "$a\nb$", "\\(never closed", "$$", "$",
+        "$5/$10", "$HOME/bin:$PATH", "Between $5 and $10, of which $3 are mine.", "($5)", "US$5–US$7",
+    ])
     func `prices and code are no formulas`(text: String) {
         #expect(!markdown.html(text).contains("math"))
+    }
+
+    @Test func `a browser may draw a formula by its source`() {
+        let html = markdown.html("So $\\frac{1}{2} < \"x\" $ no, \\(\\frac{1}{2} < \"x\"\\) yes.")
+        #expect(html.contains(" data-tex=\"\\frac{1}{2} &lt; &quot;x&quot;\">"), "\(html)")
+        #expect(html.components(separatedBy: "data-tex").count == 2)
+    }
+
+    @Test(arguments: [
+        (String(repeating: "x", count: 2_000), true), (String(repeating: "x", count: 2_001), false),
+        (String(repeating: "{", count: 24) + String(repeating: "}", count: 24), true),
+        (String(repeating: "{", count: 25) + String(repeating: "}", count: 25), false),
+        (String(repeating: "{}", count: 500), true), (String(repeating: "\\{", count: 500), true),
+        (String(repeating: "\\left(", count: 25) + "x", false), (String(repeating: "\\begin{a}", count: 25), false),
+        (String(repeating: "\\left( \\right)", count: 50), true), ("\\def\\a{b}", false), ("\\definition", true),
+        ("\\newcommand{\\a}{b}", false), ("\\href{x}{y}", false), ("\\htmlClass{a}{b}", false), ("\\let\\a\\b", false),
+        ("\\\\let", true), ("\\leftarrow\\begingroup", true), ("}}}}{", true),
+    ])
+    func `long, deep and defining formulas stay text`(body: String, isDrawable: Bool) {
+        #expect(MarkdownFormula(source: body, body: body, isBlock: true).isDrawable == isDrawable)
     }
 
     /// In each text the mark of the formula `$x$` is tried to be written a second time, in the way of today and in ways
@@ -182,10 +205,10 @@ import Testing
 
     @Test(arguments: [
         ("**$x$** a", "<strong><span"), ("a_$x$_", "a_<span"), ("*$x$*", "<em><span"), ("`a` $x$", "</code> <span"),
-        ("| $a|b$ |\n|---|", "<span class=\"math\" role=\"math\">a|b</span></th>"),
+        ("| $a|b$ |\n|---|", "<span class=\"math\" role=\"math\" data-tex=\"a|b\">a|b</span></th>"),
         (
             "[$x$](https://x.org)",
-            "><span class=\"math\" role=\"math\">x</span> <bdi class=\"link-host\">x.org</bdi></a>"
+            "><span class=\"math\" role=\"math\" data-tex=\"x\">x</span> <bdi class=\"link-host\">x.org</bdi></a>"
         ),
         ("[a](https://x.org/$x$)", "href=\"https://x.org/$x$\""), ("```$x$\n```", "<span>$x$</span>"),
         ("https://x.org/$x$ b", "href=\"https://x.org/$x$\""), ("$x$@x.org", "</span>@x.org"),

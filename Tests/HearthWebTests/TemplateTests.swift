@@ -111,7 +111,7 @@ import Testing
         let base = site.bareFrame(Voice(settings: settings, say: say), model: loading)
         let frame = PageFrame(
             say: say, lang: "en", theme: "dark", textSize: "large", motion: "reduce", glass: "solid", vibrates: true,
-            assets: base.assets, icons: base.icons, formToken: "t", machine: "kitchen", version: "1", model: base.model,
+            assets: base.assets, formulas: "katex/katex.js", icons: base.icons, formToken: "t", machine: "kitchen", version: "1", model: base.model,
             places: base.places,
             recent: [
                 PageFrame.RecentDay(day: "Today", sessions: [.init(address: "/chat/s", title: "A bed", isOpen: true)])

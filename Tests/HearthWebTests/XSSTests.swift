@@ -77,7 +77,7 @@ import Testing
             .split(separator: " ").map(String.init))
     private static let attributes = Set(
         """
-        id class dir href target rel start scope tabindex role aria-label aria-hidden type data-copy-code
+        id class dir href target rel start scope tabindex role aria-label aria-hidden type data-copy-code data-tex
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     @Test(arguments: payloads)

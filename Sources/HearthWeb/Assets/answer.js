@@ -4,6 +4,7 @@
 import { listenTo } from "./events.js";
 import { feel } from "./feel.js";
 import { follow, stay } from "./follow.js";
+import { showFormulas, showKnown, words } from "./formulas.js";
 import { refresh } from "./live.js";
 import { say, sayFinished } from "./said.js";
 
@@ -71,10 +72,11 @@ function grow(id, update) {
   if (update.html || update.thought) turn.querySelector(".reading")?.remove();
   if (update.html) {
     turn.querySelector(".think[open]:not([data-kept])")?.removeAttribute("open");
-    const text = [...answer.children].map((block) => block.textContent).join(" ");
+    const text = [...answer.children].map(words).join(" ");
     say(text);
     showPace(text.trim().split(/\s+/).length);
   }
+  showFormulas();
   follow();
 }
 
@@ -83,6 +85,7 @@ function renew(place, { from, html }) {
   while (place.children.length > from) place.lastElementChild.remove();
   const fresh = document.createElement("template");
   fresh.innerHTML = html;
+  showKnown(fresh.content);
   place.append(fresh.content);
 }
 

@@ -7,6 +7,7 @@ import "./edit.js";
 import { ready as readyComposer } from "./composer.js";
 import "./draft.js";
 import { follow } from "./follow.js";
+import "./formulas.js";
 import { isSending, refresh } from "./live.js";
 import "./mark.js";
 import { onSession } from "./news.js";
@@ -24,6 +25,8 @@ document.addEventListener("hearth:changed", () => {
   ready();
   follow();
 });
+// Formulas are taller than their text.
+document.addEventListener("hearth:drawn", follow);
 ready();
 closeSheet();
 

@@ -19,6 +19,7 @@ async function copy(text) {
 /** What an answer says, without the words of its buttons. */
 function answerText(id) {
   const answer = document.querySelector(`#m-${CSS.escape(id)} .answer`).cloneNode(true);
+  for (const formula of answer.querySelectorAll("[data-words]")) formula.textContent = formula.dataset.words;
   for (const top of answer.querySelectorAll(".codeblock .top, .cursor, [role=doc-backlink]")) top.remove();
   answer.className = "answer copying";
   document.body.append(answer);

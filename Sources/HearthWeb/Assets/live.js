@@ -6,6 +6,7 @@ import { keepFold } from "./fold.js";
 
 /** Told after every change of the page: `document.addEventListener("hearth:changed", …)`. */
 const changed = () => document.dispatchEvent(new CustomEvent("hearth:changed"));
+// Before it: "hearth:taking", with the part of the other page that is compared with this one.
 
 /** By which a part of the page is known in another version of it; "" for what is written anew. */
 const key = (node) => node.id || (node.matches?.(".answer") ? "answer" : "");
@@ -60,6 +61,7 @@ export function take(html, address) {
   // Another kind of page, such as an error: it is shown as it is.
   if (!nextMain || nextMain.className.split(" ")[1] !== main.className.split(" ")[1]) return location.assign(address);
   const box = document.getElementById("message");
+  document.dispatchEvent(new CustomEvent("hearth:taking", { detail: nextMain }));
   const text = box?.value;
   const hadFocus = document.activeElement === box;
   const giveFocusBack = keepFocus();

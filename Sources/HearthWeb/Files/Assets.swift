@@ -40,17 +40,28 @@ struct Assets: Sendable {
     let hash: String
     /// What every address of a file begins with.
     var base: String { "/assets/\(hash)" }
+    /// The scripts that draw formulas, by their names; `nil` where there are none.
+    var formulas: String? {
+        let names = [FormulaScripts.katex, FormulaScripts.chemistry].filter { files[$0] != nil }
+        return names.first == FormulaScripts.katex ? names.joined(separator: " ") : nil
+    }
 
-    init(folder: URL) throws {
+    /// - Parameter formulas: folders that may have KaTeX, which draws formulas. A copy in `folder` comes first.
+    init(folder: URL, formulas: [URL] = []) throws {
         var files: [String: File] = [:]
         var digest = SHA256()
+        func add(_ name: String, _ type: String, _ data: Data) {
+            digest.update(data: Data(name.utf8))
+            digest.update(data: data)
+            files[name] = File(type: type, plain: ByteBuffer(bytes: data))
+        }
         let names = (FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String] ?? []).sorted()
         for name in names {
             guard let type = Self.types[(name as NSString).pathExtension] else { continue }
-            let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
-            digest.update(data: Data(name.utf8))
-            digest.update(data: bytes)
-            files[name] = File(type: type, plain: ByteBuffer(bytes: bytes))
+            add(name, type, try Data(contentsOf: folder.appending(path: name)))
+        }
+        if files[FormulaScripts.katex] == nil {
+            for (name, data) in FormulaScripts.found(in: formulas) { add(name, Self.types["js"] ?? "", data) }
         }
         self.files = files
         hash = digest.finalize().prefix(6).map { String(format: "%02x", $0) }.joined()

@@ -94,7 +94,8 @@ private struct MarkdownScanner {
         return false
     }
 
-    /// `$x$`, as Pandoc reads it: nothing blank just inside, no digit after, all on one line; so prices are none.
+    /// `$x$`, as Pandoc reads it: nothing blank just inside, no digit after, all on one line; so prices are none. A
+    /// capital letter after it is none either, as in `$HOME/bin:$PATH`.
     private mutating func takeDollars() -> Bool {
         let start = position + 1
         guard scalars[position] == "$", start < scalars.count, !scalars[start].properties.isWhitespace,
@@ -104,7 +105,9 @@ private struct MarkdownScanner {
             if scalars[end] == "\n" { return false }
             guard scalars[end] == "$", scalars[end - 1] != "\\" else { continue }
             let next = end + 1 < scalars.count ? scalars[end + 1] : " "
-            if scalars[end - 1].properties.isWhitespace || ("0"..."9").contains(next) { return false }
+            if scalars[end - 1].properties.isWhitespace || ("0"..."9").contains(next) || ("A"..."Z").contains(next) {
+                return false
+            }
             keep(start..<end, through: end + 1, isBlock: false)
             return true
         }

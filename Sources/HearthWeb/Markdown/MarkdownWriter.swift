@@ -161,9 +161,10 @@ struct MarkdownWriter {
 
     private func written(_ formula: MarkdownFormula) -> String {
         let words = (FormulaText.of(formula.body) ?? formula.body).escapedForHTML
+        let tex = formula.isDrawable ? " data-tex=\"\(formula.body.escapedForHTML)\"" : ""
         return formula.isBlock
-            ? "<span class=\"math block\" role=\"math\" tabindex=\"0\">\(words)</span>"
-            : "<span class=\"math\" role=\"math\">\(words)</span>"
+            ? "<span class=\"math block\" role=\"math\" tabindex=\"0\"\(tex)>\(words)</span>"
+            : "<span class=\"math\" role=\"math\"\(tex)>\(words)</span>"
     }
 
     // MARK: Blocks

@@ -15,6 +15,8 @@ struct PageFrame: Sendable {
     let glass: String?
     let vibrates: Bool
     let assets: String
+    /// The scripts that draw formulas; `nil` where there are none.
+    let formulas: String?
     let icons: String
     let formToken: String
     let machine: String
