@@ -68,7 +68,8 @@ let package = Package(
         // Spaced repetition, of use to others too: it needs nothing but Swift.
         .target(name: "FSRS", swiftSettings: strict),
         .target(name: "HearthModels", dependencies: ["EmberJSON"], swiftSettings: strict),
-        .target(name: "HearthChat", dependencies: ["HearthModels"], swiftSettings: strict),
+        .target(
+            name: "HearthChat", dependencies: ["EmberJSON", "HearthModels", "ZipFiles"], swiftSettings: lookedInto),
         .target(
             name: "HearthWords", dependencies: ["CZlib", "EmberJSON", "FSRS", "HearthModels", "Snowball"],
             swiftSettings: lookedInto),

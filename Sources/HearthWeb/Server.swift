@@ -47,6 +47,7 @@ public struct WebServer: Sendable {
     ///   - translations: translates many words; without it, nothing is translated.
     ///   - translators: who can translate.
     ///   - wordHelp: looks for definitions, examples and the like; without it, none are offered.
+    ///   - chatImporter: brings conversations of other programs in; without it, none are.
     ///   - deletions: everything that was deleted and can still be restored.
     ///   - held: what pages hold beside what is stored; whoever replaces all that has it step back, too.
     ///   - now: the date of what happens.
@@ -60,7 +61,7 @@ public struct WebServer: Sendable {
         words: (any WordStore)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
         curation: FactCuration? = nil, translations: Translations? = nil,
         translators: (any TranslationServices)? = nil, wordHelp: WordHelp? = nil,
-        deletions: DeletionQueue = DeletionQueue(),
+        deletions: DeletionQueue = DeletionQueue(), chatImporter: ChatImporter? = nil,
         held: WebHeld = WebHeld(),
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
@@ -73,7 +74,7 @@ public struct WebServer: Sendable {
             phrases: try Dictionary(
                 uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
         site = Site(
-            pages: pages, conversations: conversations, models: models, settings: settings, errands: errands,
+            pages: pages, conversations: conversations, chatImporter: chatImporter, models: models, settings: settings, errands: errands,
             embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
             remote: remote, keeping: keeping, words: words, journal: journal, memory: memory, curation: curation,
             translations: translations, translators: translators, wordHelp: wordHelp, deletions: deletions, held: held)

@@ -9,6 +9,8 @@ import HearthWords
 struct Site: Sendable {
     let pages: Pages
     let conversations: Conversations
+    /// `nil` where no conversations of other programs can be brought in.
+    let chatImporter: ChatImporter?
     let models: any ModelHost
     let settings: any SettingsStore
     let errands: Errands

@@ -39,8 +39,8 @@ class Formulas(Walk):
         answers = {"plainly": ["No formula here."], "harm": pieces(hostile), "prices": [PRICES], "readable": pieces(TEXT), "": pieces(FORMULAS)}
         return self.app({"tests/Formulas": write_model(Path(models().name) / "formulas", answers)})
 
-    def finished(self, browser):
-        browser.until("the answer does not end", lambda: browser.all(".turn") and not browser.all("[data-answer]"), patience=120)
+    def finished(self, browser, turns=2):
+        browser.until("the answer does not end", lambda: len(browser.all(".turn")) == turns and not browser.all("[data-answer]"), patience=120)
 
     def drawn(self, browser, left=0):
         browser.until("formulas stay text", lambda: browser.all("[data-words]") and browser.run(COUNT, "[data-tex]:not([data-words])") == left)
@@ -66,7 +66,7 @@ class Formulas(Walk):
             # A page that comes back changes nothing that is drawn.
             browser.run("document.querySelector('math').kept = true; document.dispatchEvent(new CustomEvent('hearth:changed'))")
             browser.ask("plainly")
-            self.finished(browser)
+            self.finished(browser, 4)
             self.assertTrue(browser.run("return document.querySelector('math').kept"))
 
     def test_readers_hear_a_formula_once(self):
@@ -97,7 +97,7 @@ class Formulas(Walk):
             self.assertIn(part, text)
         self.assertEqual(browser.run(COUNT, "math"), 0)
         browser.ask("prices")
-        self.finished(browser)
+        self.finished(browser, 4)
         self.assertIn("It costs $5 and $10, or $3 a day", browser.text())
         self.assertEqual(browser.run(COUNT, "[data-tex]"), 2)
         other = self.browser(app, browser.path)

@@ -130,6 +130,9 @@ import Testing
         try await converse(
             store, "xylophon", question: "xylophonist", answer: "xylophonists", title: "xylophonic")
         try await store.saveDraft("xylophonically", of: "xylophon")
+        try await store.write {
+            try $0.execute(sql: "INSERT INTO imported_sessions VALUES ('xylophon', 'claude:xylophon', 0)")
+        }
         let deck = try await store.makeDeck("xylophons", at: date())
         var content = FlashcardContent(word: "xylophone")
         content.image = "xylophone.png"

@@ -19,7 +19,8 @@ struct PageSamples {
     var all: [any Page] {
         entry + chat + history + models + elsewhere + downloads + settings + data + others
             + WordPageSamples(site, say).all + CompanionSamples(site, say).all + JournalPageSamples(site, say).all
-            + YouPageSamples(site, say).all + TranslationPageSamples(site: site, say: say).all
+            + YouPageSamples(site, say).all + ChatImportPageSamples(site: site, say: say).all
+            + TranslationPageSamples(site: site, say: say).all
     }
 
     private var entry: [any Page] {

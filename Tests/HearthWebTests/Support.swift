@@ -90,6 +90,7 @@ struct TestApp: Sendable {
             errands: errands, embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
             journal: journal, memory: try memory ?? .sample(), curation: curation, translations: translations,
             translators: translators, wordHelp: wordHelp,
+            chatImporter: (store as? any ChatImportStore).map { ChatImporter(store: $0, now: { someEvening }) },
             now: { someEvening }, zone: TimeZone(identifier: "Europe/Paris")!)
     }
 

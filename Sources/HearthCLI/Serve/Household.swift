@@ -71,7 +71,7 @@ struct Household: Sendable {
             errands: errands, embedder: embedders, library: library, remote: models,
             keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store),
             curation: memory.curation, translations: translations, translators: services, wordHelp: wordHelp,
-            deletions: deletions, held: held, logger: logger)
+            deletions: deletions, chatImporter: ChatImporter(store: store), held: held, logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts

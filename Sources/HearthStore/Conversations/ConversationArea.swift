@@ -7,7 +7,7 @@ extension StoreArea {
     static let conversations = StoreArea(
         name: "conversations",
         since: 1,
-        tables: ["sessions", "messages", "drafts"],
+        tables: ["sessions", "messages", "drafts", "imported_sessions"],
         searchIndexes: ["session_title", "message_text"],
         counted: ["sessions", "messages"],
         migrations: conversationMigrations,

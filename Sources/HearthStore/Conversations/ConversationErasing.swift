@@ -11,7 +11,11 @@ extension AreaErasing {
                 arguments: [date.timeIntervalSinceReferenceDate])
             return hidden.map { .session($0) }
         },
-        showHidden: { try $0.execute(sql: "UPDATE sessions SET deletedAt = NULL WHERE deletedAt IS NOT NULL") },
+        showHidden: { database in
+            // What an import had not finished goes with the next start.
+            try database.execute(
+                sql: "UPDATE sessions SET deletedAt = NULL WHERE deletedAt < ?", arguments: [Store.unseen])
+        },
         erase: { erasures, database in
             for erasure in erasures {
                 switch erasure {

@@ -9,6 +9,7 @@ let conversationMigrations = [
     Migration(5, "2026-11 tokens of instructions", addInstructionTokens),
     Migration(6, "2026-11 where a model begins to read", addReadsFrom),
     Migration(11, "2026-11 modes and memory of sessions", addCompanion),
+    Migration(25, "2026-11 imported sessions", createImportedSessions),
 ]
 
 /// Sessions, their messages and drafts, and the search index of titles and texts.
@@ -137,5 +138,18 @@ private func addCompanion(_ database: Database) throws {
             ALTER TABLE messages ADD COLUMN usesMemory INTEGER CHECK (usesMemory IN (0, 1));
             ALTER TABLE messages ADD COLUMN deed TEXT;
             ALTER TABLE messages ADD COLUMN care TEXT;
+            """)
+}
+
+/// Which sessions come from another program, and by what identifier that one knew them.
+private func createImportedSessions(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            CREATE TABLE imported_sessions (
+                session TEXT PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+                origin TEXT NOT NULL,
+                importedAt REAL NOT NULL
+            ) STRICT;
+            CREATE INDEX imported_sessions_of_origin ON imported_sessions (origin);
             """)
 }

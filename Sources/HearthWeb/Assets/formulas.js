@@ -13,6 +13,9 @@ const SLICE = 8;
 /** A colour that KaTeX gives to commands that it does not trust, and nobody else uses. */
 const REFUSED = "#0fa0fb";
 
+/** Formulas in a line that are wider than it: they scroll, also by keyboard. */
+const wide = new Set();
+
 const waiting = "[data-tex]:not([data-words])";
 const isBlock = (place) => place.classList.contains("block");
 const key = (place) => (isBlock(place) ? "block " : "") + place.dataset.tex;
@@ -22,6 +25,16 @@ function put(place, math) {
   // The formula says itself that it is one.
   place.removeAttribute("role");
   place.replaceChildren(document.importNode(math, true));
+  if (wide.has(key(place))) place.tabIndex = 0;
+}
+
+/** Has wide formulas take the focus. */
+function measure() {
+  for (const place of document.querySelectorAll("[data-words]:not([tabindex])")) {
+    if (place.scrollWidth <= place.clientWidth + 1) continue;
+    wide.add(key(place));
+    place.tabIndex = 0;
+  }
 }
 
 /** Shows what has been drawn before; `root` need not be in the page yet. */
@@ -116,14 +129,17 @@ async function drawAll() {
     const math = drawn(place);
     if (math && !("words" in place.dataset)) put(place, math);
     if (performance.now() - begun < SLICE) continue;
+    measure();
     document.dispatchEvent(new CustomEvent("hearth:drawn"));
     await new Promise((resolve) => { setTimeout(resolve); });
     begun = performance.now();
   }
+  measure();
   document.dispatchEvent(new CustomEvent("hearth:drawn"));
 }
 
 // A page that comes back has the formulas of the one before, so nothing jumps.
 document.addEventListener("hearth:taking", (event) => showKnown(event.detail));
 document.addEventListener("hearth:changed", showFormulas);
+addEventListener("resize", measure);
 showFormulas();

@@ -13,7 +13,8 @@ const MOST = 4000;
 
 /** Returns the formula of what KaTeX has written as an element, or null where it is none, is too large, or has something that KaTeX refuses. */
 export function copied(html, refused) {
-  const math = new DOMParser().parseFromString(html, "text/html").querySelector("math");
+  // Styles are in no formula that is copied, and the policy of the page would complain of them. Quotes stand in tags alone: in text they are escaped.
+  const math = new DOMParser().parseFromString(html.replaceAll(/ style="[^"]*"/g, ""), "text/html").querySelector("math");
   // Beside the formula stands its source, which would be read out a second time.
   const row = math?.querySelector(":scope > semantics > :first-child");
   if (!row) return null;

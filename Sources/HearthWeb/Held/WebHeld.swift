@@ -10,6 +10,7 @@ public struct WebHeld: UsesStoredData {
     let imports = PendingImports(
         most: 3, lasting: .seconds(3_600), isBusy: \.isGoingOn, letGo: { await $0.cancelAndWait() })
     let journalWork = JournalWork()
+    let chatImports = ChatImportWork()
     let helpDrafts = HelpDrafts(most: 50, lasting: .seconds(3_600))
     let studySessions = StudySessions()
     let wordChanges = Held<ChangedWords>(most: 20, lasting: .seconds(600))
@@ -19,7 +20,9 @@ public struct WebHeld: UsesStoredData {
     public func replaceEverything(
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
-        let all: [any UsesStoredData] = [imports, journalWork.jobs, helpDrafts, studySessions.sessions, wordChanges]
+        let all: [any UsesStoredData] = [
+            imports, journalWork.jobs, chatImports.jobs, helpDrafts, studySessions.sessions, wordChanges,
+        ]
         try await all.replaceEverything(forgettingTemporary: forgettingTemporary, work)
     }
 }

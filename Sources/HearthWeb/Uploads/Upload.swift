@@ -21,7 +21,7 @@ extension FormGuard {
     private static let uploads: [String: Int] = [
         "/words/import": 512 << 20, "/words/add": 12 << 20, "/words/add/": 12 << 20, "/words/help/": 12 << 20,
         "/words/cards/": 12 << 20, "/journal/write": 256 << 20,
-        "/journal/import": 2 << 30, "/data/restore-file": 16 << 30,
+        "/journal/import": 2 << 30, "/data/restore-file": 16 << 30, "/history/import": 4 << 30,
     ]
 
     /// The most bytes of files that may be sent to an address; `nil` where none may be.

@@ -2,6 +2,7 @@
 
 import EmberJSON
 import Foundation
+import HearthModels
 import ZipFiles
 
 /// Reads files of strangers away from the threads that answer pages.
