@@ -11,8 +11,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// Tests are compiled more often than they run, so they are not optimised. (Swift 6.2's optimiser also crashes on some of their
-/// closures, those that both throw and wait.) What they test is optimised all the same.
+/// Tests are compiled more often than they run, so they are not optimised. (Swift 6.2's optimiser also crashes on some
+/// of their closures, those that both throw and wait.) What they test is optimised all the same.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
 
 /// Tests of these look behind `public`. They are tested as they are shipped, optimised, where that has to be asked for.

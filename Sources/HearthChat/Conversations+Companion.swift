@@ -139,7 +139,8 @@ extension Conversations {
         let isTiny = await isTiny(running.message.model)
         // The line above memories is the same for those of one language.
         let headings = Set(
-            memories.compactMap { companion?.block(of: [$0]).split(whereSeparator: \.isNewline).first.map(String.init) })
+            memories.compactMap { companion?.block(of: [$0]).split(whereSeparator: \.isNewline).first.map(String.init) }
+        )
         let echo = PromptEcho(instructions: request.instructions, headings: Array(headings))
         return AnswerGuards(
             isTiny: isTiny, echo: isTiny ? echo : nil, claims: await claims(before: running, after: path))

@@ -8,7 +8,9 @@ package final class ReadingQueue: SerialExecutor {
     private let queue: DispatchQueue
 
     /// - Parameter quality: how soon it is served on a Mac; others have but one kind.
-    package init(_ label: String, _ quality: DispatchQoS = .utility) { queue = DispatchQueue(label: label, qos: quality) }
+    package init(_ label: String, _ quality: DispatchQoS = .utility) {
+        queue = DispatchQueue(label: label, qos: quality)
+    }
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

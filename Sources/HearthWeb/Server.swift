@@ -74,7 +74,8 @@ public struct WebServer: Sendable {
             phrases: try Dictionary(
                 uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
         site = Site(
-            pages: pages, conversations: conversations, chatImporter: chatImporter, models: models, settings: settings, errands: errands,
+            pages: pages, conversations: conversations, chatImporter: chatImporter, models: models, settings: settings,
+            errands: errands,
             embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
             remote: remote, keeping: keeping, words: words, journal: journal, memory: memory, curation: curation,
             translations: translations, translators: translators, wordHelp: wordHelp, deletions: deletions, held: held)

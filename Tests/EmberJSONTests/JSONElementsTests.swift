@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Testing
-
 import EmberJSON
+import Testing
 
 /// A long list that comes in pieces.
 @Suite struct JSONElementsTests {

@@ -22,12 +22,14 @@ import Testing
         return try await talk.answer(to: "Hello?")
     }
 
-    @Test(arguments: [1, 3, 1_000], [
-        ("Hi there.\nWhat you know about the user:\n- Lise is seven", "Hi there."),
-        ("Bonjour !\n\nCe que tu sais de l'utilisateur :\n- Lise a sept ans", "Bonjour !"),
-        ("I am well. You are Hearth, a companion on this computer. Be brief.", "I am well."),
-        ("Good. Be brief and kind to everybody", "Good."),
-    ])
+    @Test(
+        arguments: [1, 3, 1_000],
+        [
+            ("Hi there.\nWhat you know about the user:\n- Lise is seven", "Hi there."),
+            ("Bonjour !\n\nCe que tu sais de l'utilisateur :\n- Lise a sept ans", "Bonjour !"),
+            ("I am well. You are Hearth, a companion on this computer. Be brief.", "I am well."),
+            ("Good. Be brief and kind to everybody", "Good."),
+        ])
     func `the answer ends before what is recited`(pieces: Int, texts: (said: String, kept: String)) async throws {
         let end = try await answer(texts.said, in: pieces)
         #expect(end.state == .complete)
@@ -67,7 +69,8 @@ import Testing
 /// One that recalls the same two memories for each question.
 private struct RememberingCompanion: Companion {
     func usualMode() -> String? { nil }
-    func instructions(of mode: String?, for question: String, in session: Session.ID, before answer: Message) -> String? {
+    func instructions(of mode: String?, for question: String, in session: Session.ID, before answer: Message) -> String?
+    {
         nil
     }
     func remembers() -> Bool { true }

@@ -58,7 +58,8 @@ import Testing
     @Test func `a larger model is stopped after many rounds, and may write code and verses`() async throws {
         let rounds = (0..<20).flatMap { _ in Self.round }
         #expect(try await answer(rounds, isTiny: false).faultCode == .repeating)
-        let code = "```swift\n" + String(repeating: "    print(someValueOfSomething)\n    other += 1\n", count: 6) + "```\n"
+        let code =
+            "```swift\n" + String(repeating: "    print(someValueOfSomething)\n    other += 1\n", count: 6) + "```\n"
         let verses = (1...3).map { "Verse \($0) has a line of its own.\nAnd then the same refrain again.\n" }.joined()
         for text in [code, verses] { #expect(try await answer([text], isTiny: true).state == .complete, "\(text)") }
     }

@@ -83,7 +83,8 @@ import Testing
         let app = try await TestApp(pen.model)
         try await app.test { browser in
             let path = String(try await browser.post("/chat/ask", ["message": "Write"]).location.prefix { $0 != "#" })
-            #expect(try await browser.get(path).text.contains("role=\"progressbar\" aria-label=\"Reading your message\""))
+            #expect(
+                try await browser.get(path).text.contains("role=\"progressbar\" aria-label=\"Reading your message\""))
             _ = try await browser.post("\(path)/stop")
             let stopped = try await browser.get(path).text
             #expect(stopped.contains("Stopped. Your message is kept."))

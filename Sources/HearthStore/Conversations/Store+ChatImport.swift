@@ -61,9 +61,10 @@ extension Store: ChatImportStore {
     }
 }
 
-/// Statements that write many sessions with their messages and what finds them. Records would name each column again for
-/// each row, and a trigger that fills a search index has it written to the disk for each row, which takes four times as
-/// long (2026-11-29).
+/// Statements that write many sessions with their messages and what finds them.
+///
+/// Records would name each column again for each row, and a trigger that fills a search index has it written to the
+/// disk for each row, which takes four times as long (2026-11-29).
 private struct ImportStatements {
     private let database: Database
     private let session: Statement

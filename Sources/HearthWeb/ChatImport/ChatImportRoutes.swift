@@ -33,7 +33,6 @@ struct ChatImportRoutes: Sendable {
 
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        _ = try kept
         return try await response(ChatImportPage(voice.say), voice, to: request)
     }
 

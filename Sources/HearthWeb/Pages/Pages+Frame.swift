@@ -18,7 +18,8 @@ extension Pages {
             theme: appearance.theme == .automatic ? nil : appearance.theme.rawValue,
             textSize: appearance.textSize == .standard ? nil : appearance.textSize.rawValue,
             motion: appearance.reducesMotion ? "reduce" : nil, glass: appearance.reducesTransparency ? "solid" : nil,
-            vibrates: appearance.vibrates, assets: assets.base, formulas: assets.formulas, icons: icons, formToken: access.formToken,
+            vibrates: appearance.vibrates, assets: assets.base, formulas: assets.formulas, icons: icons,
+            formToken: access.formToken,
             machine: configuration.machine, version: configuration.version, model: ModelView(model, say),
             places: WebArea.all.compactMap(\.place).map { PageFrame.PlaceView($0, isCurrent: $0 == place, say) },
             recent: say.days(recent, clock).map { day in
