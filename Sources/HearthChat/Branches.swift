@@ -6,12 +6,14 @@ struct Branches {
     /// Oldest first; those of `nil` begin the session.
     private let children: [Message.ID?: [Message.ID]]
     private let newest: Message.ID?
+    private let hasSeveralModels: Bool
 
     /// - Parameter messages: oldest first.
     init(_ messages: [Message]) {
         self.messages = Dictionary(messages.map { ($0.id, $0) }) { _, new in new }
         children = Dictionary(grouping: messages, by: \.parent).mapValues { $0.map(\.id) }
         newest = messages.last?.id
+        hasSeveralModels = Set(messages.compactMap(\.model)).count > 1
     }
 
     /// The messages from the first to `leaf`; to the newest where `leaf` is not among them.
@@ -23,7 +25,9 @@ struct Branches {
         // Whoever made the file decides what is whose parent, so the way may lead in a circle.
         while let id = next, let message = messages[id], seen.insert(id).inserted {
             let siblings = children[message.parent] ?? [id]
-            turns.append(Turn(message: message, siblings: siblings, index: siblings.firstIndex(of: id) ?? 0))
+            var turn = Turn(message: message, siblings: siblings, index: siblings.firstIndex(of: id) ?? 0)
+            turn.isOfSeveralModels = hasSeveralModels && message.model != nil
+            turns.append(turn)
             next = message.parent
         }
         return turns.reversed()

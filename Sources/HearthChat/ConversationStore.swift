@@ -28,8 +28,6 @@ public protocol ConversationStore: Sendable {
     func undelete(_ session: Session.ID) async throws
     /// Erases for good what was deleted before `date`, with all that was made of it.
     func erase(deletedBefore date: Date) async throws
-    /// Erases all messages of a session for good, and its draft; the session stays.
-    func clear(_ session: Session.ID) async throws
 
     /// What models were told of the memory in a session, in the order in which it was recalled. What has been erased or
     /// hidden since is not among it.

@@ -10,11 +10,12 @@ extension Conversations {
     ///   - isTemporary: whether a new session is to live in memory alone.
     ///   - mode: of a new session; `nil` takes the usual one.
     ///   - memoryIsOff: whether nothing of a new session is remembered.
+    ///   - model: the model of a new session; `nil`, or one that is no longer there, takes the chosen one.
     /// - Returns: the answer, which is arriving.
     /// - Throws: `ConversationError` `.blank`, `.notFound`, `.frozen`, `.answering`, `.busy`; what the store throws.
     public func ask(
         _ text: String, in session: Session.ID? = nil, isTemporary: Bool = false, mode: String? = nil,
-        memoryIsOff: Bool = false
+        memoryIsOff: Bool = false, model: String? = nil
     ) async throws -> Message {
         try Self.check(text)
         return try await change {
@@ -23,6 +24,7 @@ extension Conversations {
                 new.isTemporary = isTemporary
                 new.mode = if let mode { mode } else { await companion?.usualMode() }
                 new.memoryIsOff = memoryIsOff
+                if let model, await models.state(of: model) != nil { new.model = model }
                 return try await begin(question: text, after: nil, in: new)
             }
             let open = try await writable(session)
@@ -54,14 +56,16 @@ extension Conversations {
     }
 
     /// Begins a second answer beside one, and returns it.
-    /// - Throws: as `ask`; `.wrongMessage` for what is no answer.
-    public func regenerate(_ answer: Message.ID) async throws -> Message {
-        try await change {
+    /// - Parameter model: writes it, and nothing after it; `nil` for the session's own.
+    /// - Throws: as `ask`; `.wrongMessage` for what is no answer; `ModelError` `.noModel`.
+    public func regenerate(_ answer: Message.ID, by model: String? = nil) async throws -> Message {
+        let writer: ModelState? = if let model { try await existing(model: model) } else { nil }
+        return try await change {
             let old = try await existing(message: answer)
             guard old.role == .assistant, let question = old.parent else {
                 throw ConversationError(.wrongMessage, "You can only try again for an answer.")
             }
-            return try await begin(saving: [], after: question, in: writable(old.session))
+            return try await begin(saving: [], after: question, in: writable(old.session), by: writer)
         }
     }
 
@@ -74,14 +78,16 @@ extension Conversations {
             var answer = try await existing(message: answer)
             let session = try await writable(answer.session)
             let isLast = try await branches(of: session.id).leaf(from: answer.id) == answer.id
-            guard answer.canGoOn, isLast, await models.state.remoteHost == nil else {
+            guard answer.canGoOn, isLast, await model(of: session).remoteHost == nil else {
                 throw ConversationError(
                     .wrongMessage, "There is nothing to go on with. Ask for another answer instead.")
             }
             (answer.state, answer.fault) = (.arriving, nil)
             // The model whose name it carries goes on with it, whichever is chosen by now.
-            let writer = await models.models().first { $0.name == answer.model && $0.remoteHost == nil }
-            return try await begin(answer, by: writer?.name, saving: [], in: session, at: now())
+            var writer: ModelState?
+            if let name = answer.model { writer = await models.state(of: name) }
+            if writer?.remoteHost != nil { writer = nil }
+            return try await begin(answer, by: writer, saving: [], in: session, at: now())
         }
     }
 
@@ -134,24 +140,27 @@ extension Conversations {
     }
 
     /// Saves what is new together with an empty answer, and begins to write that.
-    private func begin(saving new: [Message], after question: Message.ID, in session: Session) async throws -> Message {
+    private func begin(
+        saving new: [Message], after question: Message.ID, in session: Session, by writer: ModelState? = nil
+    ) async throws -> Message {
         let answer = Message(
             id: identifier(), session: session.id, parent: question, role: .assistant, content: "", createdAt: now(),
             state: .arriving)
-        return try await begin(answer, saving: new, in: session, at: answer.createdAt)
+        return try await begin(answer, by: writer, saving: new, in: session, at: answer.createdAt)
     }
 
     /// Saves an answer as arriving, with what is new beside it, and begins to write it.
-    /// - Parameter writer: a model of this machine; `nil` for the chosen one.
+    /// - Parameter writer: the model of this answer alone; `nil` for the session's.
     private func begin(
-        _ answer: Message, by writer: String? = nil, saving new: [Message], in session: Session, at date: Date
+        _ answer: Message, by writer: ModelState?, saving new: [Message], in session: Session, at date: Date
     ) async throws -> Message {
         guard writing.count < Self.mostAnswers else {
             throw ConversationError(.busy, "\(writing.count) answers are already being written. Try again in a moment.")
         }
-        let model = await models.state
+        let own = await model(of: session)
+        let model = writer ?? own
         var answer = answer
-        answer.model = writer ?? model.name
+        answer.model = model.name
         if let parent = answer.parent {
             let asked = try await new.first { $0.id == parent } == nil ? message(parent) : new.first { $0.id == parent }
             answer.isUnremembered = asked?.isUnremembered ?? false
@@ -159,6 +168,7 @@ extension Conversations {
         // Once a part of it has come from elsewhere, it has.
         answer.remoteHost = model.remoteHost ?? answer.remoteHost
         var session = session
+        session.model = keptModel(of: session, answeredBy: own)
         session.leaf = answer.id
         session.lastMessageAt = date
 

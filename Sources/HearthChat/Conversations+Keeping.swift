@@ -95,20 +95,23 @@ extension Conversations {
 
     /// Hides a session; for 8 seconds it can be brought back, then it is erased.
     public func delete(_ id: Session.ID) async throws {
-        try await change {
-            let session = try await existing(id)
-            await stop(id)
-            let home = home(of: session)
-            let date = now()
-            try await home.delete(id, at: date)
-            errands.remove(about: id)
-            changes.add(to: id)
-            await deletions.add(Self.key(of: id), for: Self.undoTime) { [weak self] in
-                // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's
-                // rounding.
-                try? await home.erase(deletedBefore: date.addingTimeInterval(0.01))
-                await self?.giveUp(on: id)
-            }
+        try await change { try await hide(existing(id)) }
+    }
+
+    /// To be called from `change` alone.
+    private func hide(_ session: Session) async throws {
+        let id = session.id
+        await stop(id)
+        let home = home(of: session)
+        let date = now()
+        try await home.delete(id, at: date)
+        errands.remove(about: id)
+        changes.add(to: id)
+        await deletions.add(Self.key(of: id), for: Self.undoTime) { [weak self] in
+            // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's
+            // rounding.
+            try? await home.erase(deletedBefore: date.addingTimeInterval(0.01))
+            await self?.giveUp(on: id)
         }
     }
 
@@ -126,26 +129,36 @@ extension Conversations {
         }
     }
 
-    /// Erases all messages of a session at once and for good.
+    /// Puts an empty session in the place of one, which is deleted, and can be brought back as any other. What was set
+    /// for it stays.
+    /// - Returns: the empty one.
     /// - Throws: `ConversationError` `.frozen`, `.notFound`.
-    public func clear(_ id: Session.ID) async throws {
+    @discardableResult
+    public func clear(_ id: Session.ID) async throws -> Session {
         try await change {
-            var session = try await existing(id)
-            guard session.frozenAt == nil else {
+            let full = try await existing(id)
+            guard full.frozenAt == nil else {
                 throw ConversationError(.frozen, "This conversation is frozen. You can delete it, but not clear it.")
             }
-            await stop(id)
+            let empty = full.emptied(id: identifier(), at: now())
+            try await home(of: empty).save(empty)
+            do { try await hide(full) } catch {
+                // Two of them would be one too many; one that cannot be taken away again is empty.
+                try? await hide(empty)
+                throw error
+            }
+            if empty.isTemporary { forgetLater(empty.id) }
+            return empty
+        }
+    }
+
+    /// Deletes the session that took the place of a cleared one, unless something has been said or typed in it.
+    public func discardEmpty(_ id: Session.ID) async throws {
+        try await change {
+            guard let session = try await session(id), session.leaf == nil, session.continues == nil else { return }
             let home = home(of: session)
-            let messages = try await home.messages(of: id)
-            try await home.clear(id)
-            errands.remove(about: id)
-            answers.remove(messages.map(\.id))
-            giveUp(on: id)
-            session.leaf = nil
-            session.title = ""
-            session.continues = nil
-            try await home.save(session)
-            changes.add(to: id)
+            guard try await home.messages(of: id).isEmpty, try await home.draft(of: id) == nil else { return }
+            try await hide(session)
         }
     }
 

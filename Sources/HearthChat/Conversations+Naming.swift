@@ -10,10 +10,10 @@ extension Errand.Kind {
 extension Conversations {
     /// Has the model name a session after its first answer, unless somebody names it meanwhile.
     func name(_ session: Session, after answer: Message) {
-        // What an endpoint far away is told is what was asked, and no more.
-        guard answer.state == .complete, answer.remoteHost == nil, answer.model != nil, answer.care == nil else {
-            return
-        }
+        // What an endpoint far away is told is what was asked, and no more; other programs of this machine are not far.
+        guard [.complete, .cutOff].contains(answer.state), answer.remoteHost.map(RemoteModel.isHere) ?? true,
+            answer.model != nil, answer.care == nil
+        else { return }
         errands.add(
             Errand(.title, about: session.id) { [weak self] in
                 // A title is worth no complaint: without one, the first words of the question stay.
@@ -36,7 +36,10 @@ extension Conversations {
         // Of twenty titles by the built-in model none was better than the first words, and eight were nonsense.
         guard try await settings.load().answers.namesSessions, await !isTiny(first.model) else { return nil }
         let path = try await path(before: first, in: session)
-        guard path.count == 1, session.title == Titles.first(for: path[0].content) else { return nil }
+        // Once: after the first answer that came to its end.
+        guard let question = path.first, session.title == Titles.first(for: question.content),
+            !path.contains(where: { $0.role == .assistant && [.complete, .cutOff].contains($0.state) })
+        else { return nil }
         // The same beginning as the question's, so that the model has read it already.
         let memories = try await memories(of: first, in: session)
         let said = try await said(path, memories, in: session)
@@ -44,7 +47,9 @@ extension Conversations {
         request.memory = block(of: memories)
         request.turns.append(.init(role: .assistant, content: first.content))
         request.turns.append(.init(role: .user, content: Titles.question))
-        (request.temperature, request.maxTokens, request.thinks) = (0, 24, false)
+        // Some endpoints think, whatever they are told.
+        let mostTokens = first.remoteHost == nil ? 24 : 400
+        (request.temperature, request.maxTokens, request.thinks) = (0, mostTokens, false)
         try Task.checkCancellation()
         var answer = AnswerText()
         for try await event in try await models.complete(request.withPlainSpaces) {

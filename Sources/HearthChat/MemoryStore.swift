@@ -86,13 +86,6 @@ public actor MemoryStore: ConversationStore {
         }
     }
 
-    public func clear(_ session: Session.ID) {
-        messages[session] = nil
-        drafts[session] = nil
-        memories[session] = nil
-        sessions[session]?.leaf = nil
-    }
-
     public func recalled(in session: Session.ID) -> [RecalledMemory] { memories[session] ?? [] }
 
     public func save(_ new: [RecalledMemory], in session: Session.ID) { memories[session, default: []] += new }

@@ -17,6 +17,8 @@ public struct Session: Sendable, Equatable, Identifiable {
     public var instructions: String?
     /// Whether a model that can think first may; `nil` for what the settings say.
     public var thinks: Bool?
+    /// The model that answers in it, as `owner/name`; `nil` for the chosen one, as before its first question.
+    public var model: String?
     /// The message that the reader sees last: from it, the parents lead back to the first.
     public var leaf: Message.ID?
     /// When it was frozen; a frozen session is read and searched, but not written to.
@@ -42,10 +44,17 @@ public struct Session: Sendable, Equatable, Identifiable {
 extension Session {
     /// A new session that goes on from this one.
     func successor(id: ID, at date: Date) -> Session {
-        var next = Session(id: id, createdAt: date, title: title)
+        var next = emptied(id: id, at: date)
+        next.title = title
         next.continues = self.id
+        return next
+    }
+
+    /// A new session with all that was set for this one, and nothing of what was said.
+    func emptied(id: ID, at date: Date) -> Session {
+        var next = Session(id: id, createdAt: date)
         next.instructions = instructions
-        next.thinks = thinks
+        (next.thinks, next.model) = (thinks, model)
         (next.mode, next.memoryIsOff) = (mode, memoryIsOff)
         // What was not to be written down is not written down now.
         next.isTemporary = isTemporary

@@ -9,6 +9,8 @@ public struct Turn: Sendable, Equatable, Identifiable {
     public let index: Int
     /// Where it is in memory alone: why.
     public var unsaved: Unsaved?
+    /// Whether answers of this conversation come from several models, so that each has to say from which.
+    public var isOfSeveralModels = false
 
     public var id: Message.ID { message.id }
 

@@ -7,6 +7,8 @@ public protocol ModelHost: Completing {
     /// Where the chosen model stands, now and whenever that changes.
     func states() async -> AsyncStream<ModelState>
     var state: ModelState { get async }
+    /// Where a model stands that may not be the chosen one; `nil` where there is none of this name.
+    func state(of name: String) async -> ModelState?
     /// Makes a model the chosen one and begins to load it; returns at once. Only for what the user has chosen: whoever
     /// wants an answer names the model in the request, which changes no choice.
     func choose(_ name: String) async throws
@@ -37,6 +39,8 @@ public struct ModelSummary: Sendable, Equatable {
     public var isSmall = false
     /// Whether it lies elsewhere on this machine, and is only taken off the list when it is removed.
     public var isLinked = false
+    /// Whether it can think before it answers; `nil` where that is not known, as of models elsewhere.
+    public var thinks: Bool?
 
     public init(name: String, bytes: Int, memory: Int, remoteHost: String? = nil) {
         self.name = name
@@ -72,5 +76,22 @@ public struct ModelState: Sendable, Equatable {
     public init(name: String?, phase: Phase) {
         self.name = name
         self.phase = phase
+    }
+}
+
+extension ModelHost {
+    public func state(of name: String) async -> ModelState? {
+        let chosen = await state
+        if chosen.name == name { return chosen }
+        guard let model = await models().first(where: { $0.name == name }) else { return nil }
+        return ModelState(model, phase: model.remoteHost == nil ? .idle : .loaded)
+    }
+}
+
+extension ModelState {
+    /// Where a model that is not the chosen one stands.
+    public init(_ model: ModelSummary, phase: Phase) {
+        self.init(name: model.name, phase: phase)
+        (remoteHost, isBuiltIn) = (model.remoteHost, model.isBuiltIn)
     }
 }

@@ -30,7 +30,7 @@ class Following(Walk):
         for size in (PHONE, DESKTOP):
             browser = self.browser(self.quick_app(), "/chat/new", size=size)
             unseen = []
-            for turn in range(25):
+            for turn in range(15):
                 browser.ask(f"Say number {turn % 6}.")
                 self.ends(browser, 2 * turn + 2)
                 # Two frames later everything is where it stays.
@@ -106,7 +106,7 @@ class Following(Walk):
         browser.see(".stopped")
 
     def test_a_long_prompt_shows_how_much_of_it_is_read(self):
-        slow = write_model(f"{models().name}/slow-reader", COUNTING, megabytes=240)
+        slow = write_model(f"{models().name}/slow-reader", COUNTING, megabytes=120)
         for size in (PHONE, DESKTOP):
             browser = self.browser(self.app({"tests/SlowReader": slow}), "/chat/new", size=size)
             browser.run("""
@@ -115,7 +115,7 @@ class Following(Walk):
                   const words = document.querySelector(".reading:not([hidden])")?.textContent;
                   if (words) told.add(words);
                 }).observe(document.body, {subtree: true, childList: true, characterData: true});""")
-            browser.run("document.getElementById('message').value = 'To be read before anything is said. '.repeat(200)")
+            browser.run("document.getElementById('message').value = 'To be read before anything is said. '.repeat(70)")
             browser.see("#message").send_keys(" ")
             browser.click("[data-send]")
             browser.see(".reading", "Reading…")
@@ -132,7 +132,7 @@ class Following(Walk):
             self.assertLess(shift, 0.05)
 
     def test_a_stop_while_it_reads_keeps_the_message(self):
-        slow = write_model(f"{models().name}/slow-reader", COUNTING, megabytes=240)
+        slow = write_model(f"{models().name}/slow-reader", COUNTING, megabytes=120)
         browser = self.browser(self.app({"tests/SlowReader": slow}), "/chat/new")
         browser.run("document.getElementById('message').value = 'To be read before anything is said. '.repeat(300)")
         browser.see("#message").send_keys(" ")

@@ -163,8 +163,10 @@ class Settings(Walk):
         self.assertIn("Clear this conversation…", browser.focused.text)
         ask()
         browser.click(f"{asked} button", "Clear now")
-        browser.at(chat)
-        browser.until("it is not empty", lambda: not browser.all(".turn"))
+        browser.see(".toast", "Conversation cleared")
+        self.assertNotEqual(browser.path, chat)
+        self.assertFalse(browser.all(".turn"))
+        self.assertEqual(browser.axe(), [])
 
     def test_a_backup_is_restored_once_by_two_clicks(self):
         app = self.app()
@@ -299,7 +301,7 @@ class Keyboard(Walk):
             ended(place)
             self.assertEqual(browser.run(focus), "Hearth")
             self.tab_to(browser, "[aria-label='Try another answer']", most=3)
-        self.tab_to(browser, "[aria-label='Previous version']", most=3)
+        self.tab_to(browser, "[aria-label='Previous version']", most=4)
         for place, label in (("2 of 3", "Previous version"), ("1 of 3", "Next version"), ("2 of 3", "Next version")):
             browser.press(Keys.ENTER)
             ended(place)

@@ -202,7 +202,7 @@ def says_what_leaves(browser, far):
     check("the answer is the server's own", answer and answer in export, f"{answer!r} is not in {export!r}")
     check("the answer says where it comes from", f"Answer from {far.at}" in text and "on this computer" not in text)
     check("the question says where it went", f"Sent to {far.at}" in text)
-    check("the bar says where it goes", f'data-model="brief">{far.at}' in text and "Leaves this machine" in text)
+    check("the bar says where it goes", f'data-chat-model="brief">{far.at}' in text and "Leaves this machine" in text)
     check("the export says where it comes from", f"(at {far.at})" in export)
     _, text = ask(browser, "And the sky?", session)
     check("a conversation goes on", text.count(f"Answer from {far.at}") == 2)

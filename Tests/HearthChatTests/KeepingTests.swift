@@ -112,15 +112,32 @@ import Testing
         withExtendedLifetime(before) {}
     }
 
-    @Test func `a cleared session is empty and goes on`() async throws {
+    @Test func `an empty session takes the place of a cleared one, which can be brought back`() async throws {
         let answer = try await talk.answer(to: "Is it?")
-        try await talk.clear(answer.session)
-        #expect(try await talk.path(of: answer.session).isEmpty)
-        #expect(await store.messages(of: answer.session).isEmpty)
-        #expect(await talk.events(of: answer.id).first { _ in true } == nil)
-        try await talk.answer(to: "Something else?", in: answer.session)
-        #expect(try await talk.texts(of: answer.session) == ["Something else?", "Yes."])
-        #expect(try await talk.session(answer.session)?.title == "Something else?")
+        try await talk.instruct(answer.session, "Be brief.")
+        let empty = try await talk.clear(answer.session)
+        #expect(empty.instructions == "Be brief." && empty.title.isEmpty && empty.leaf == nil)
+        #expect(try await talk.session(answer.session) == nil)
+        #expect(try await talk.path(of: empty.id).isEmpty)
+        try await talk.undelete(answer.session)
+        #expect(try await talk.texts(of: answer.session) == ["Is it?", "Yes."])
+        try await talk.discardEmpty(empty.id)
+        #expect(try await talk.session(empty.id) == nil)
+        // What has something in it stays.
+        try await talk.discardEmpty(answer.session)
+        #expect(try await talk.session(answer.session) != nil)
+    }
+
+    @Test func `a cleared session is erased when it can no longer be brought back`() async throws {
+        let answer = try await talk.answer(to: "Is it?")
+        let empty = try await talk.clear(answer.session)
+        try await talk.answer(to: "Something else?", in: empty.id)
+        try await eventually("it waits") { clock.sleepers > 0 }
+        clock.advance(by: Conversations.undoTime)
+        try await eventually("it is erased") { await store.messages(of: answer.session).isEmpty }
+        #expect(try await talk.texts(of: empty.id) == ["Something else?", "Yes."])
+        #expect(try await talk.session(empty.id)?.title == "Something else?")
+        await expect(.notFound) { try await talk.undelete(answer.session) }
     }
 
     @Test func `a conversation is exported as it is shown`() async throws {

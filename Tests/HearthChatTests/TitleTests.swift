@@ -103,6 +103,29 @@ import Testing
         let answer = try await talk.answer(to: "Why is it blue?")
         try await talk.answer(to: "And green?", in: answer.session)
         #expect(model.requests.count == 2)
+        #expect(try await talk.session(answer.session)?.title == "Why is it blue?")
+    }
+
+    @Test func `another program of this machine is asked, and may think first`() async throws {
+        let (talk, model) = naming("The blue sky")
+        model.move(to: "127.0.0.1:11434")
+        let answer = try await talk.answer(to: "Why is it blue?")
+        try await eventually("it is named") { try await talk.session(answer.session)?.title == "The blue sky" }
+        #expect(model.requests[1].maxTokens == 400 && !model.requests[1].thinks)
+    }
+
+    @Test func `a conversation whose first answer failed is named after the first that did not`() async throws {
+        let model = ScriptedModel { request in
+            guard request.turns[0].content.contains("Please") else { throw ModelError(.memory, "No room.") }
+            let isTitle = request.turns.last?.content.contains("title") == true
+            return .of([.text(isTitle ? "The blue sky" : "Because."), .finished(summary(isTitle ? .stop : .length))])
+        }
+        let settings = MemorySettings { $0.answers.namesSessions = true }
+        let talk = Conversations(store: store, models: model, settings: settings)
+        let answer = try await talk.answer(to: "Why is it blue?")
+        #expect(answer.state == .failed)
+        try await talk.answer(to: "Please, why?", in: answer.session)
+        try await eventually("it is named") { try await talk.session(answer.session)?.title == "The blue sky" }
     }
 
     @Test func `a tiny model is not asked for names`() async throws {

@@ -17,11 +17,41 @@ import Testing
             let list = await test.models.models()
             #expect(list.map(\.name) == ["someone/other", "someone/small", "hearth/pocket"])
             #expect(list.map(\.isBuiltIn) == [false, false, true])
-            let size = try FileManager.default.contentsOfDirectory(
-                at: smallModel.resolvingSymlinksInPath(), includingPropertiesForKeys: [.fileSizeKey]
-            ).reduce(0) { try $0 + ($1.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) }
+            // All but what is compared with.
+            let names = try FileManager.default.contentsOfDirectory(atPath: smallModel.path)
+            let size = try Self.size(of: smallModel, names.filter { $0 != "reference.json" })
             #expect(list.prefix(2).map(\.bytes) == [size, size])
             #expect(list[0].memory > 100_000)
+        }
+    }
+
+    private static func size(of folder: URL, _ names: [String]) throws -> Int {
+        try names.reduce(0) {
+            try $0 + (folder.appending(path: $1).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
+        }
+    }
+
+    @Test func `a model's size is that of its own files, and not of all that lies beside them`() async throws {
+        try await TestModels.with { test in
+            let before = try #require(await test.models.models().first).bytes
+            let folder = test.home.appending(path: "models/someone/full")
+            try FileManager.default.copyItem(at: smallModel.resolvingSymlinksInPath(), to: folder)
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "onnx"), withIntermediateDirectories: true)
+            for name in ["other.bin", "onnx/model.onnx", "README.md"] {
+                try Data(count: 100_000).write(to: folder.appending(path: name))
+            }
+            let full = try #require(await test.models.models().first { $0.name == "someone/full" })
+            #expect(full.bytes == before)
+        }
+    }
+
+    @Test func `models whose template has a place for thoughts are known`() async throws {
+        try await TestModels.with { test in
+            try test.link(toolModel, as: "someone/thinker")
+            let thinking = await test.models.models().filter { $0.thinks == true }.map(\.name)
+            #expect(thinking == ["someone/thinker"])
+            #expect(await test.models.models().allSatisfy { $0.thinks != nil })
         }
     }
 

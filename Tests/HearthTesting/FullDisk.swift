@@ -49,10 +49,6 @@ public actor FullDisk: ConversationStore {
         try check()
         await memory.erase(deletedBefore: date)
     }
-    public func clear(_ session: Session.ID) async throws {
-        try check()
-        await memory.clear(session)
-    }
     public func recalled(in session: Session.ID) async -> [RecalledMemory] {
         await memory.recalled(in: session)
     }

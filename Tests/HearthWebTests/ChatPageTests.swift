@@ -90,7 +90,8 @@ import Testing
             #expect(stopped.contains("Stopped. Your message is kept."))
             #expect(!stopped.contains("It is kept as it is.") && !stopped.contains("progressbar"))
             #expect(stopped.contains("data-words=\"Connection lost, trying again\""))
-            let french = try await browser.get(path, [.acceptLanguage: "fr"]).text
+            await app.settings.change { $0.appearance.language = .french }
+            let french = try await browser.get(path).text
             #expect(french.contains("Arrêté. Votre message est conservé."))
             #expect(french.contains("data-words=\"Connexion perdue, nouvel essai en cours\""))
         }
@@ -167,6 +168,9 @@ import Testing
 
     @Test func `thinking is switched for one conversation`() async throws {
         let model = ScriptedModel(saying: "Gladly.")
+        var summary = ModelSummary(name: model.state.name ?? "", bytes: 1, memory: 1)
+        summary.thinks = true
+        model.install([summary])
         let app = try await TestApp(model)
         let id = try await app.answered("one").session
         try await app.test { browser in
@@ -368,8 +372,91 @@ import Testing
                         == true
             )
             #expect(export.text.contains("Gladly."))
-            _ = try await browser.post("/chat/\(id)/clear")
-            #expect(try await !browser.get("/chat/\(id)").text.contains("Gladly."))
+        }
+    }
+
+    @Test func `a conversation is cleared, and that can be undone`() async throws {
+        // Its time to be undone in does not pass on a busy machine.
+        let app = try await TestApp(clock: StepClock())
+        let id = try await app.answered("Question").session
+        try await app.test { browser in
+            _ = try await browser.post("/chat/\(id)/instructions", ["instructions": "Be brief."])
+            #expect(try await browser.get("/chat/\(id)/details").text.contains("You can undo this for a few seconds."))
+            let cleared = try await browser.post("/chat/\(id)/clear").location
+            let empty = try #require(cleared.firstMatch(of: #/^/chat/([^?]+)\?cleared=/#)?.1)
+            #expect(cleared == "/chat/\(empty)?cleared=\(id)" && empty != id)
+            let page = try await browser.get(cleared).text
+            #expect(page.contains("Conversation cleared") && page.contains("action=\"/chat/\(id)/undelete\""))
+            #expect(!page.contains("Gladly."))
+            #expect(try await app.conversations.session(String(empty))?.instructions == "Be brief.")
+            #expect(try await browser.get("/chat/\(id)").status == .notFound)
+            let back = try await browser.post("/chat/\(id)/undelete", ["instead": String(empty)])
+            #expect(back.location == "/chat/\(id)")
+            #expect(try await browser.get("/chat/\(id)").text.contains("Gladly."))
+            #expect(try await browser.get("/chat/\(empty)").status == .notFound)
+        }
+    }
+
+    @Test func `what has been said since a conversation was cleared stays when that is undone`() async throws {
+        let app = try await TestApp(clock: StepClock())
+        let id = try await app.answered("Question").session
+        try await app.test { browser in
+            let empty = try await app.conversations.clear(id).id
+            _ = try await app.answered("Another", in: empty)
+            _ = try await browser.post("/chat/\(id)/undelete", ["instead": empty])
+            #expect(try await browser.get("/chat/\(id)").status == .ok)
+            #expect(try await browser.get("/chat/\(empty)").text.contains("Another"))
+        }
+    }
+
+    @Test func `a conversation is deleted from its own sheet`() async throws {
+        let app = try await TestApp()
+        let id = try await app.answered("Question").session
+        try await app.test { browser in
+            let page = try await browser.get("/chat/\(id)").text
+            #expect(page.contains("href=\"/chat/\(id)/details\" aria-label=\"About this chat\""))
+            let sheet = try await browser.get("/chat/\(id)/details").text
+            #expect(sheet.contains("action=\"/chat/\(id)/delete\""))
+            let deleted = try await browser.post("/chat/\(id)/delete").location
+            #expect(deleted == "/history?deleted=\(id)")
+        }
+    }
+
+    @Test func `a suggestion is put into the box, and sends nothing`() async throws {
+        let model = ScriptedModel(saying: "x")
+        let app = try await TestApp(model)
+        try await app.test { browser in
+            let page = try await browser.get("/chat/new").text
+            #expect(page.contains("href=\"/chat/new?mode=friend&amp;suggestion=1\" data-fill"))
+            #expect(!page.contains("type=\"submit\" form=\"composer\""))
+            let filled = try await browser.get("/chat/new?suggestion=1").text
+            #expect(filled.contains(">Explain something simply</textarea>"))
+            for none in ["7", "-1", "x", "99999999999999999999"] {
+                #expect(try await browser.get("/chat/new?suggestion=\(none)").text.contains("></textarea>"), "\(none)")
+            }
+        }
+        #expect(model.requests.isEmpty)
+    }
+
+    @Test func `thinking is offered only where the model can think`() async throws {
+        for (thinks, isOffered) in [(true, true), (false, false), (nil, false)] as [(Bool?, Bool)] {
+            let model = ScriptedModel(saying: "Gladly.")
+            var summary = ModelSummary(name: model.state.name ?? "", bytes: 1, memory: 1)
+            summary.thinks = thinks
+            model.install([summary])
+            let app = try await TestApp(model)
+            let id = try await app.answered("one").session
+            try await app.test { browser in
+                let sheet = try await browser.get("/chat/\(id)/details").text
+                #expect(sheet.contains("name=\"thinks\"") == isOffered)
+            }
+        }
+        // Of a model elsewhere that is known once it has done so.
+        let app = try await TestApp(ScriptedModel { _ in .of([.thought("Hm."), .text("Yes."), .finished(.sample)]) })
+        let id = try await app.answered("one").session
+        try await app.test { browser in
+            let sheet = try await browser.get("/chat/\(id)/details").text
+            #expect(sheet.contains("name=\"thinks\""))
         }
     }
 

@@ -34,7 +34,6 @@ private actor EndlessStore: ConversationStore {
     func delete(_ session: Session.ID, at date: Date) async throws {}
     func undelete(_ session: Session.ID) async throws {}
     func erase(deletedBefore date: Date) async throws {}
-    func clear(_ session: Session.ID) async throws {}
     func recalled(in session: Session.ID) async throws -> [RecalledMemory] { [] }
     func save(_ memories: [RecalledMemory], in session: Session.ID) async throws {}
     func draft(of session: Session.ID) async throws -> String? { nil }

@@ -55,6 +55,7 @@ struct PageSamples {
         (arriving.state, arriving.readsFrom) = (.arriving, "a")
         var stopped = answer
         (stopped.state, stopped.remoteHost, stopped.care) = (.stopped, "127.0.0.1:11434", nil)
+        stopped.model = "someone/small"
         stopped.deed = MemoryDeed(.told, count: 2).saved
         var turns = [
             Turn(message: question, siblings: ["p", "q", "r"], index: 1),
@@ -62,6 +63,7 @@ struct PageSamples {
             Turn(message: stopped, siblings: ["a"], index: 0), Turn(message: arriving, siblings: ["a"], index: 0),
         ]
         turns[2].unsaved = Unsaved(CancellationError())
+        turns[2].isOfSeveralModels = true
         return turns
     }
 
@@ -80,8 +82,7 @@ struct PageSamples {
             return ChatPage(
                 session, changes: 1, turns: turns, after: (former, Array(repeating: turns[0], count: 9) + [turns[1]]),
                 draft: "dear", model: away, settings: AppSettings(), memory: CompanionSamples.memory,
-                machine: "kitchen",
-                site.clock, site.markdown(say), say)
+                canThink: true, machine: "kitchen", site.clock, site.markdown(say), say)
         }
         var sheets = chat(Array(turns.dropLast())) { $0.memoryIsOff = true }
         sheets.sheet?.nameNote = "No."
@@ -91,15 +92,38 @@ struct PageSamples {
         sheets.editSheet = ChatPage.EditSheet(turns[0].message, say)
         sheets.modeSheet = ModeSheetView(
             [CompanionSamples.memory.mode].compactMap { $0 }, chosen: "friend", session: "s")
+        sheets.modelSheet = ModelSheetView(.answer("a", in: "s"), choice(), say)
+        sheets.cleared = "before"
+        var choosing = ChatPage(.init(model: "x/y"), model: away, site.clock, say)
+        choosing.modelSheet = ModelSheetView(.new(.init(), mode: "friend"), choice(), say)
+        var alone = chat(turns)
+        alone.modelSheet = ModelSheetView(
+            .chat("s"), ModelSheetView.Choice(models: [], states: [:], unagreed: []), say)
         let start = ChatPage.Start(
             memoryIsOff: true, modes: [CompanionSamples.memory.mode].compactMap { $0 })
         return [
             chat(turns), chat(Array(turns.dropLast())), chat(turns) { $0.frozenAt = someEvening },
             chat(Array(turns.dropLast())) { $0.isTemporary = true },
-            sheets, ChatPage(start, model: away, memory: CompanionSamples.memory, site.clock, say),
+            sheets, choosing, alone, ChatPage(start, model: away, memory: CompanionSamples.memory, site.clock, say),
             newChat(library.downloads()),
             newChat([]), ChatPage(.init(isTemporary: true), model: away, site.clock, say),
         ]
+    }
+
+    private func choice() -> ModelSheetView.Choice {
+        var builtIn = ModelSummary(name: "hearth/pocket", bytes: 1, memory: 2)
+        builtIn.isBuiltIn = true
+        let models = [
+            ModelSummary(name: "x/y", bytes: 700_000_000, memory: 1_100_000_000), builtIn,
+            ModelSummary(name: "https://ai.example/v1/z", bytes: 0, memory: 0, remoteHost: "ai.example"),
+        ]
+        let states = [
+            "x/y": ModelState(name: "x/y", phase: .loaded),
+            "hearth/pocket": ModelState(name: "hearth/pocket", phase: .loading(0.62)),
+        ]
+        return ModelSheetView.Choice(
+            models: models, states: states, unagreed: ["https://ai.example/v1/z"], usual: "x/y", own: "x/y",
+            room: library.room())
     }
 
     private func newChat(_ downloads: [ModelDownload]) -> ChatPage {

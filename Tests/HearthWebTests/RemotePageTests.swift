@@ -105,7 +105,7 @@ actor ScriptedRemote: RemoteModels {
             #expect(!here.components(separatedBy: "On this machine")[1].contains("ai.example"))
             let page = try await browser.get("/chat/\(session)").text
             #expect(page.contains("This conversation leaves the machine."))
-            #expect(page.contains("<span data-model=\"brief\">ai.example</span>"))
+            #expect(page.contains("<span data-chat-model=\"brief\">ai.example</span>"))
             #expect(page.contains("ember away"))
             #expect(page.contains("composer glass away") && page.contains("placeholder=\"Leaves this machine\""))
             #expect(page.components(separatedBy: "Sent to ai.example").count == 3)

@@ -24,11 +24,6 @@ struct ChatOracle: Sendable {
     /// How long a deleted conversation can be brought back, with some time to erase it.
     static let undoTime: Int64 = 8_000_000_000
 
-    mutating func clear(_ chat: Int) {
-        erased.formUnion(chats[chat]?.questions ?? [])
-        chats[chat]?.questions = []
-    }
-
     /// Notes what is too old to be brought back.
     mutating func forget(at now: Int64, generation: Int) {
         for (step, chat) in chats {

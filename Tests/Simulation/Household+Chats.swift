@@ -15,10 +15,7 @@ extension Household {
         case .deleteChat(let chat): try delete(chat, times)
         case .restoreChat(let chat): try restore(chat, times)
         case .clearChat(let chat):
-            guard let id = living(chat)?.id else { return }
-            attempt = { [self] in clear(chat) }
-            if try !done("clearing", { try await $0.conversations.clear(id) }).isEmpty { clear(chat) }
-            attempt = nil
+            try clear(chat, step)
         default: break
         }
     }
@@ -28,9 +25,17 @@ extension Household {
         return chat
     }
 
-    private func clear(_ chat: Int) {
-        watch.deleted.formUnion((chats.chats[chat]?.questions ?? []).map { Mark(step: $0) })
-        chats.clear(chat)
+    /// An empty chat takes the place of one that is deleted.
+    private func clear(_ chat: Int, _ step: Step) throws {
+        guard let known = living(chat) else { return }
+        attempt = {}
+        for empty in try done("clearing", { try await $0.conversations.clear(known.id) }) {
+            chats.chats[step.number] = ChatOracle.Chat(step: step.number, id: empty.id)
+            chats.chats[chat]?.deletedAt = machineNow
+            chats.chats[chat]?.deletedIn = generation
+            watch.deleted.formUnion(known.questions.map { Mark(step: $0) })
+            attempt = nil
+        }
     }
 
     private func ask(in chat: Int?, waits: Bool, _ step: Step) throws {
@@ -140,7 +145,10 @@ extension Household {
             let known = Set(chats.chats.values.map(\.id))
             guard let new = ids.subtracting(known).min() else { return }
             chats.chats[step.number] = ChatOracle.Chat(step: step.number, id: new)
-        case .deleteChat(let chat), .restoreChat(let chat):
+        case .deleteChat(let chat), .restoreChat(let chat), .clearChat(let chat):
+            if case .clearChat = action, let new = ids.subtracting(Set(chats.chats.values.map(\.id))).min() {
+                chats.chats[step.number] = ChatOracle.Chat(step: step.number, id: new)
+            }
             guard let known = chats.chats[chat] else { return }
             if ids.contains(known.id) {
                 chats.chats[chat]?.deletedAt = nil

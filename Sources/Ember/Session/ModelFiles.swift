@@ -32,6 +32,24 @@ package enum ModelFiles {
         }
     }
 
+    /// What a folder has beside its weights.
+    private static let companions = [
+        "config.json", "generation_config.json", "tokenizer.json", "tokenizer_config.json", "vocab.json", "merges.txt",
+        "special_tokens_map.json", "added_tokens.json", "chat_template.jinja", "chat_template.json",
+        "model.safetensors.index.json",
+    ]
+
+    /// Bytes of the files beside the weights, wherever they lie.
+    package var companionBytes: Int {
+        guard case .folder(let url) = self else { return 0 }
+        return Self.companions.reduce(0) { sum, name in
+            let file = url.appending(path: name).resolvingSymlinksInPath()
+            // One that is not there takes no room.
+            let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
+            return sum + (size ?? 0)
+        }
+    }
+
     /// Whether the model comes with a tokenizer.
     package var hasTokenizer: Bool {
         switch self {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChatTemplates
 import EmberJSON
 package import EmberTokenizers
 package import Foundation
@@ -15,6 +16,8 @@ package struct ModelFolder {
     package let weights: WeightLoader
     /// Every tensor of the checkpoint.
     package let tensors: [TensorEntry]
+    /// Bytes of the files that hold them.
+    package let weightFileBytes: Int
 
     /// - Parameter location: a folder, or a GGUF file.
     /// - Throws: `EmberError` that names the file, key or tensor at fault.
@@ -47,7 +50,7 @@ package struct ModelFolder {
             generation = try GenerationConfig(config: config)
             checkpoint = try Checkpoint(model)
         }
-        tensors = checkpoint.tensors
+        (tensors, weightFileBytes) = (checkpoint.tensors, checkpoint.fileBytes)
         weights = WeightLoader(checkpoint, quantization: quantization, rounding: rounding)
         model = try architecture.build(config, weights)
     }
@@ -59,6 +62,17 @@ package struct ModelFolder {
             throw EmberError(.missingFile, directory.path, "there is no such folder")
         }
         guard isFolder.boolValue else { throw EmberError(.missingFile, directory.path, "is not a folder") }
+    }
+
+    /// Bytes of the files that make the model, and of nothing else that lies beside them.
+    package var fileBytes: Int { weightFileBytes + files.companionBytes }
+
+    /// Whether it can think before it answers, as far as its chat template says.
+    package var canThink: Bool {
+        // A template that cannot be read is told of where the model is loaded.
+        guard let templates = try? files.chatTemplates() else { return false }
+        let sources = [templates.standard, templates.toolUse].compactMap(\.self)
+        return ThinkingMarkers(in: sources, addedTokens: []) != nil
     }
 
     /// Bytes that one token of a conversation takes in the cache.

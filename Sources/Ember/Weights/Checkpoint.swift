@@ -7,6 +7,13 @@ package import Foundation
 package struct Checkpoint: Sendable {
     private let places: [String: (entry: TensorEntry, file: MappedFile)]
 
+    /// Bytes of the files that hold the tensors.
+    var fileBytes: Int {
+        var sizes: [ObjectIdentifier: Int] = [:]
+        for place in places.values { sizes[ObjectIdentifier(place.file)] = place.file.bytes.count }
+        return sizes.values.reduce(0, +)
+    }
+
     /// The tensors of a GGUF model under the names that checkpoints use; those that checkpoints lack keep
     /// their own, but for what the configuration has taken up already.
     init(_ model: GGUFModel) throws(EmberError) {

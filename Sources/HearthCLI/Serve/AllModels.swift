@@ -55,6 +55,17 @@ package actor AllModels: ModelHost {
         return state
     }
 
+    package func state(of name: String) async -> ModelState? {
+        let chosen = state
+        if chosen.name == name { return chosen }
+        guard let model = await models().first(where: { $0.name == name }) else { return nil }
+        let memory = home.memory
+        var state = ModelState(model, phase: model.remoteHost == nil ? memory.phase(of: name) : .loaded)
+        // What is in memory is one model's.
+        if memory.name == name { (state.weightBytes, state.cacheBytes) = (memory.weightBytes, memory.cacheBytes) }
+        return state
+    }
+
     package func states() -> AsyncStream<ModelState> {
         let (atHome, chosen) = (home.memoryChanges, choice.chosen.changes)
         let (stream, reader) = AsyncStream.makeStream(of: ModelState.self, bufferingPolicy: .bufferingNewest(1))

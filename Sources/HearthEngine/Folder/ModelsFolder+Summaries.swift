@@ -18,10 +18,10 @@ extension ModelsFolder {
         guard let folder = try? ModelFolder(model.folder) else { return nil }
         let cache = folder.cacheBytesPerToken(.float16) * min(4096, folder.model.shape.context)
         var summary = ModelSummary(
-            name: model.name, bytes: ModelShelf.bytes(in: model.folder), memory: folder.weights.weightBytes + cache)
+            name: model.name, bytes: folder.fileBytes, memory: folder.weights.weightBytes + cache)
         summary.isBuiltIn = model.isBuiltIn
         (summary.isTiny, summary.isSmall) = (folder.isTiny, folder.isSmall)
-        summary.isLinked = model.isLink
+        (summary.isLinked, summary.thinks) = (model.isLink, folder.canThink)
         if let changed { known.withLock { $0[model.name] = (changed, summary) } }
         return summary
     }

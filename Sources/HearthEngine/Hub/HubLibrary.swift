@@ -155,7 +155,7 @@ package actor HubLibrary: ModelLibrary {
             do { _ = try folder.link(path) } catch let error where !(error is HubError) {
                 // A damaged model; its files are read by several libraries, each with errors of its own.
                 log("\(error)")
-                throw LibraryError(.noModel, path)
+                throw LibraryError(.noModel, path, reason: "\(error)")
             }
         }
         await changed()

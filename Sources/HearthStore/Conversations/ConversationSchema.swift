@@ -10,6 +10,7 @@ let conversationMigrations = [
     Migration(6, "2026-11 where a model begins to read", addReadsFrom),
     Migration(11, "2026-11 modes and memory of sessions", addCompanion),
     Migration(25, "2026-11 imported sessions", createImportedSessions),
+    Migration(26, "2026-11 models of sessions", addModels),
 ]
 
 /// Sessions, their messages and drafts, and the search index of titles and texts.
@@ -152,4 +153,9 @@ private func createImportedSessions(_ database: Database) throws {
             ) STRICT;
             CREATE INDEX imported_sessions_of_origin ON imported_sessions (origin);
             """)
+}
+
+/// The model that answers in a session; NULL for the chosen one.
+private func addModels(_ database: Database) throws {
+    try database.execute(sql: "ALTER TABLE sessions ADD COLUMN model TEXT")
 }

@@ -19,6 +19,7 @@ struct SessionRecord: Codable, FetchableRecord, PersistableRecord {
     let continues: String?
     let mode: String?
     let memoryIsOff: Bool?
+    let model: String?
 }
 
 extension SessionRecord {
@@ -34,6 +35,7 @@ extension SessionRecord {
         continues = session.continues
         mode = session.mode?.withoutNulls
         memoryIsOff = session.memoryIsOff ? true : nil
+        model = session.model?.withoutNulls
     }
 
     var session: Session {
@@ -46,6 +48,7 @@ extension SessionRecord {
         session.continues = continues
         session.mode = mode
         session.memoryIsOff = memoryIsOff ?? false
+        session.model = model
         return session
     }
 }

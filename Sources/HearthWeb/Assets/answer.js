@@ -122,7 +122,7 @@ function showPace(words) {
   if (seconds < 1) return;
   if (measured) {
     const pace = document.getElementById("said").dataset.pace.replace("{n}", Math.max(0, Math.round((words - measured.words) / seconds)));
-    for (const place of document.querySelectorAll("[data-model=brief]")) place.textContent = pace;
+    for (const place of document.querySelectorAll("[data-chat-model=brief]")) place.textContent = pace;
   }
   measured = { words, time: now };
 }
@@ -134,10 +134,14 @@ function think(turn, update) {
     box.className = "think";
     box.open = true;
     const icons = `${document.documentElement.dataset.assets}/icons.svg`;
-    box.innerHTML = `<summary><svg class="icon xs" aria-hidden="true"><use href="${icons}#chevron-right"/></svg><span></span></summary><div></div>`;
+    box.innerHTML = `<summary><svg class="icon xs" aria-hidden="true"><use href="${icons}#chevron-right"/></svg><span></span></summary><div tabindex="0"></div>`;
     box.querySelector("summary").addEventListener("click", () => { box.dataset.kept = ""; });
     turn.prepend(box);
   }
   if (update.label) box.querySelector("summary span").textContent = update.label;
-  if (update.thought) renew(box.querySelector("div"), update.thought);
+  if (!update.thought) return;
+  const place = box.querySelector("div");
+  const isAtEnd = place.scrollHeight - place.scrollTop - place.clientHeight < 24;
+  renew(place, update.thought);
+  if (isAtEnd) place.scrollTop = place.scrollHeight;
 }

@@ -33,6 +33,7 @@ closeSheet();
 // Another tab or device has asked, edited or renamed. An answer that arrives here brings what is new with its end.
 onSession(({ changes }) => {
   const isKnown = document.getElementById("main").dataset.changes === String(changes);
-  const isBusy = isSending() || document.querySelector("[data-answer], .turn.me .edit[open]");
+  // Under a sheet nothing is renewed: closing it asks for the page anew.
+  const isBusy = isSending() || document.querySelector("[data-answer], [data-sheet], .turn.me .edit[open]");
   if (!isKnown && !isBusy) refresh().catch(() => { /* The next change tries again. */ });
 });

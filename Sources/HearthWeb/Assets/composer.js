@@ -61,6 +61,17 @@ function press(event) {
   }
 }
 
+// A suggestion is put into the box, where it can be changed before it is sent; without script, the link leads to a page with it.
+document.addEventListener("click", (event) => {
+  const suggestion = event.target.closest("a[data-fill]");
+  if (!suggestion || !box || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  box.value = suggestion.textContent.trim();
+  box.focus();
+  box.setSelectionRange(box.value.length, box.value.length);
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "composer") return;
   if (event.submitter?.matches("[data-stop]")) return feel("stop");

@@ -3,7 +3,7 @@
 
 import { listenTo } from "./events.js";
 
-const listeners = { model: [], session: [] };
+const listeners = { model: [], chat: [], session: [] };
 /** Ends listening, while there is a connection. */
 let leave;
 let followed;
@@ -11,6 +11,9 @@ let followed;
 const shown = () => document.getElementById("main")?.dataset.session;
 
 export function onModel(listener) { listen("model", listener); }
+
+/** Told where the model of the conversation shown stands. */
+export function onChatModel(listener) { listen("chat", listener); }
 
 /** Told how often the conversation was changed, whoever did it. */
 export function onSession(listener) { listen("session", listener); }
@@ -24,7 +27,7 @@ function open() {
   leave?.();
   followed = shown();
   leave = listenTo(
-    followed ? `/news?session=${encodeURIComponent(followed)}` : "/news", { model: tell, session: tell });
+    followed ? `/news?session=${encodeURIComponent(followed)}` : "/news", { model: tell, chat: tell, session: tell });
 }
 
 function tell(event) {

@@ -19,7 +19,11 @@ extension WebArea {
         router.get("/chat/:session/message/:message/edit", use: chat.editSheet)
         router.get("/chat/:session/export", use: chat.exportChat)
 
-        let messages = MessageRoutes(pages: site.pages, conversations: site.conversations)
+        let models = ModelSheetRoutes(chat: chat, conversations: site.conversations, remote: site.remote)
+        router.get("/chat/:session/model", use: models.modelSheet)
+        router.post("/chat/:session/model", use: models.setModel)
+
+        let messages = MessageRoutes(pages: site.pages, conversations: site.conversations, remote: site.remote)
         router.post("/chat/ask", use: messages.ask)
         router.post("/chat/:session/stop", use: messages.stop)
         router.post("/messages/choose", use: messages.chooseBranch)

@@ -20,6 +20,10 @@ extension ChatPage {
         }
         memoryIsOff = start.memoryIsOff
         showsMemory = memory.isThere
+        chatModel = ModelView(model, say)
+        startModel = start.model
+        let here = start.address(mode: memory.mode?.id)
+        modelAddress = here + (here.contains("?") ? "&" : "?") + "choose=model"
         modeSheet = start.modes.isEmpty ? nil : ModeSheetView(start.modes, chosen: memory.mode?.id, session: nil)
         title = say(isTemporary ? "chat.temporaryChat" : "chat.new")
         session = nil
@@ -34,10 +38,11 @@ extension ChatPage {
         day = nil
         turns = []
         greeting = say.greeting(clock)
-        suggestions = Self.suggestions(model, say)
+        let suggestions = Self.suggestions(model, at: here, say)
+        self.suggestions = suggestions
         let remoteNotice = RemoteNotice(model, say)
         self.remoteNotice = remoteNotice
-        draft = ""
+        draft = start.suggestion.flatMap { suggestions.indices.contains($0) ? suggestions[$0].words : nil } ?? ""
         unsent = nil
         placeholder = Self.placeholder(
             isTemporary: isTemporary, isAnswering: false, leaves: remoteNotice != nil,
@@ -48,12 +53,14 @@ extension ChatPage {
 
     /// - Parameters:
     ///   - settings: given where what is known of the session is to be shown over it.
+    ///   - model: the one that answers here.
     ///   - unfolded: the long message of which all is shown.
+    ///   - canThink: whether it can think before it answers.
     init(
         _ session: Session, changes: Int, turns path: [Turn], after former: (session: Session, turns: [Turn])? = nil,
         draft: String, model: ModelState, settings: AppSettings?, pocket: PocketNotice? = nil,
-        memory: ChatMemory = ChatMemory(), unfolded: Message.ID? = nil, machine: String = "", _ clock: WallClock,
-        _ markdown: MarkdownHTML, _ say: Phrases
+        memory: ChatMemory = ChatMemory(), unfolded: Message.ID? = nil, canThink: Bool = false, machine: String = "",
+        _ clock: WallClock, _ markdown: MarkdownHTML, _ say: Phrases
     ) {
         self.pocket = pocket
         let isAnswering = path.last?.message.state == .arriving
@@ -67,6 +74,9 @@ extension ChatPage {
         isTemporary = session.isTemporary
         frozen = session.frozenAt.map { say("chat.frozenOn", ["day": say.day($0, clock)]) }
         self.isWritable = isWritable
+        chatModel = ModelView(model, say)
+        modelAddress = "/chat/\(session.id)/model"
+        startModel = nil
         self.isAnswering = isAnswering
         day = path.first.map { first in
             let date = first.message.createdAt
@@ -81,7 +91,7 @@ extension ChatPage {
         memoryIsOff = session.memoryIsOff
         showsMemory = memory.isThere && isWritable && !session.isTemporary && (session.memoryIsOff || memory.isOwnMode)
         greeting = say.greeting(clock)
-        suggestions = Self.suggestions(model, say)
+        suggestions = Self.suggestions(model, at: "/chat/new", say)
         let remoteNotice = isWritable ? RemoteNotice(model, say) : nil
         self.remoteNotice = remoteNotice
         self.draft = draft
@@ -90,16 +100,22 @@ extension ChatPage {
             isTemporary: session.isTemporary, isAnswering: isAnswering, leaves: remoteNotice != nil,
             isUnremembered: strip != nil, say)
         self.context = context
-        sheet = settings.map { SessionSheet(session, messages: path.count, $0, memory, clock, say) }
+        sheet = settings.map {
+            SessionSheet(session, messages: path.count, $0, memory, canThink: canThink, clock, say)
+        }
     }
 
     /// What the model can do; the very small one listens, and says what it is.
-    private static func suggestions(_ model: ModelState, _ say: Phrases) -> [Suggestion] {
+    /// - Parameter page: the new conversation in whose box they are put.
+    private static func suggestions(_ model: ModelState, at page: String, _ say: Phrases) -> [Suggestion] {
         let all =
             model.isBuiltIn
             ? [("chat.suggestHello", "chat"), ("chat.suggestNight", "moon"), ("chat.suggestSelf", "help")]
             : [("chat.suggestWrite", "pencil"), ("chat.suggestExplain", "help"), ("chat.suggestPlan", "list")]
-        return all.map { Suggestion(words: say($0), icon: $1) }
+        let start = page + (page.contains("?") ? "&" : "?")
+        return all.enumerated().map { place, one in
+            Suggestion(words: say(one.0), icon: one.1, address: "\(start)suggestion=\(place)")
+        }
     }
 
     private static func views(
@@ -160,8 +176,8 @@ extension ChatPage.RemoteNotice {
 
 extension ChatPage.SessionSheet {
     init(
-        _ session: Session, messages: Int, _ settings: AppSettings, _ shown: ChatMemory, _ clock: WallClock,
-        _ say: Phrases
+        _ session: Session, messages: Int, _ settings: AppSettings, _ shown: ChatMemory, canThink: Bool,
+        _ clock: WallClock, _ say: Phrases
     ) {
         let day = say.dayInSentence(session.createdAt, clock)
         let begun = say("session.begun", ["day": day, "time": say.time(session.createdAt, clock)])
@@ -169,6 +185,7 @@ extension ChatPage.SessionSheet {
         instructions = session.instructions ?? ""
         thinks = session.thinks ?? settings.answers.thinks
         isFrozen = session.frozenAt != nil
+        self.canThink = canThink && !isFrozen
         let isKept = shown.isThere && !session.isTemporary && !isFrozen
         mode = isKept ? shown.mode?.text.name : nil
         let isOn = !session.memoryIsOff && !shown.isPaused

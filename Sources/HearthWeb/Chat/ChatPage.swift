@@ -21,6 +21,11 @@ struct ChatPage: Page {
     /// When a session was frozen, as a sentence; such a one is only read.
     let frozen: String?
     let isWritable: Bool
+    /// The model that answers here, and where another one is taken.
+    let chatModel: ModelView
+    let modelAddress: String
+    /// The model of the first message, where it is not to be the usual one.
+    let startModel: String?
     /// Whether an answer is being written.
     let isAnswering: Bool
     let day: String?
@@ -40,6 +45,9 @@ struct ChatPage: Page {
     var modeSheet: ModeSheetView?
     var messageSheet: MessageSheetView?
     var editSheet: EditSheet?
+    var modelSheet: ModelSheetView?
+    /// The conversation that this one has taken the place of, while that can be undone.
+    var cleared: String?
     /// Says that nothing is remembered.
     let strip: MemoryStrip?
     /// The mode's name, and its identifier for the first message; `nil` where there are no modes.
@@ -59,6 +67,10 @@ struct ChatPage: Page {
     struct Start: Sendable {
         var isTemporary = false
         var memoryIsOff = false
+        /// The model that is to answer; `nil` for the chosen one.
+        var model: String?
+        /// What stands in the box: one of the suggestions, from 0.
+        var suggestion: Int?
         /// Those to choose from, where they are shown.
         var modes: [Mode] = []
     }
@@ -85,6 +97,8 @@ struct ChatPage: Page {
     struct Suggestion: Sendable {
         let words: String
         let icon: String
+        /// The same page with the words in the box.
+        let address: String
     }
 
     struct RemoteNotice: Sendable {
@@ -114,6 +128,8 @@ struct ChatPage: Page {
         let summary: String
         let instructions: String
         let thinks: Bool
+        /// Whether the model can think before it answers.
+        let canThink: Bool
         let isFrozen: Bool
         /// The mode's name and whether the memory is on, in a word; `nil` where there is no memory.
         let mode: String?

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import EmberJSON
 import Foundation
 import HTTPTypes
 import HearthChat
@@ -12,18 +13,21 @@ struct ChatRoutes: Sendable {
     let pages: Pages
     let conversations: Conversations
     let models: any ModelHost
+    let remote: (any RemoteModels)?
     let library: (any ModelLibrary)?
     let memory: MemoryAccess?
     let reviews: TalkReviews
 
     init(_ site: Site) {
-        (pages, conversations, models) = (site.pages, site.conversations, site.models)
+        (pages, conversations, models, remote) = (site.pages, site.conversations, site.models, site.remote)
         (library, memory, reviews) = (site.library, site.memory, TalkReviews(site))
     }
 
     /// What is shown over a conversation.
     enum Sheet: Sendable, Equatable {
         case details, memory, mode
+        /// The models, for the conversation or for another answer beside one.
+        case model(answer: String?)
         case message(String)
         case edit(String)
     }
@@ -38,13 +42,22 @@ struct ChatRoutes: Sendable {
     @Sendable func newChat(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
         let wishes = request.query
-        let model = await models.state
+        var own: ModelState?
+        if let name = wishes.get("model") { own = await models.state(of: name) }
+        let usual = await models.state
+        let model = own ?? usual
         let shown = try await chatMemory(of: nil, mode: wishes.get("mode"), voice, request)
+        let choosesMode = wishes.get("choose") == "1"
         let start = ChatPage.Start(
-            isTemporary: wishes.get("temporary") != nil, memoryIsOff: wishes.get("memory") == "off",
-            modes: wishes.get("choose") == nil ? [] : memory?.modes.modes(in: voice.say.memoryLanguage) ?? [])
-        let page = ChatPage(
+            isTemporary: wishes.get("temporary") != nil, memoryIsOff: wishes.get("memory") == "off", model: own?.name,
+            suggestion: wishes.get("suggestion")?.number(in: 0...9),
+            modes: choosesMode ? memory?.modes.modes(in: voice.say.memoryLanguage) ?? [] : [])
+        var page = ChatPage(
             start, model: model, pocket: await pocketNotice(model, voice.say), memory: shown, pages.clock, voice.say)
+        if wishes.get("choose") == "model" {
+            page.modelSheet = ModelSheetView(
+                .new(start, mode: wishes.get("mode")), try await choice(own: model.name), voice.say)
+        }
         return try await pages.response(page, voice, to: request, in: .chat)
     }
 
@@ -70,14 +83,22 @@ struct ChatRoutes: Sendable {
         let turns = try await conversations.path(of: session.id)
         let shown = try await chatMemory(
             of: session, turns: turns, showsFacts: sheet != nil, voice, request)
+        let model = await conversations.model(of: session)
+        let thinks = if sheet == .details { await canThink(model, turns) } else { false }
         var page = ChatPage(
             session, changes: changes, turns: turns, after: try await conversations.former(of: session),
-            draft: try await conversations.draft(of: session.id) ?? "", model: await models.state,
-            settings: sheet == .details ? voice.settings : nil, memory: shown,
-            unfolded: request.query.get("open"), machine: pages.configuration.machine, pages.clock,
+            draft: try await conversations.draft(of: session.id) ?? "", model: model,
+            settings: sheet == .details ? voice.settings : nil, memory: shown, unfolded: request.query.get("open"),
+            canThink: thinks, machine: pages.configuration.machine,
+            pages.clock,
             pages.markdown(voice.say), voice.say)
         page.show(try await reviews.views(in: session, turns, shown.mode, voice))
         if request.query.get("unnamed") != nil { page.sheet?.nameNote = voice.say("session.unnamed") }
+        if session.leaf == nil { page.cleared = request.query.get("cleared") }
+        if case .model(let answer) = sheet {
+            let purpose = try Self.purpose(of: answer, in: session, turns)
+            page.modelSheet = ModelSheetView(purpose, try await choice(own: model.name), voice.say)
+        }
         try show(sheet, session, turns, shown, voice, in: &page)
         return try await pages.response(page, voice, to: request, in: .chat, open: session.id)
     }
@@ -87,7 +108,7 @@ struct ChatRoutes: Sendable {
         in page: inout ChatPage
     ) throws {
         switch sheet {
-        case nil, .details: return
+        case nil, .details, .model: return
         case .memory: page.memorySheet = MemorySheetView(session, shown, voice.say)
         case .mode:
             let modes = memory?.modes.modes(in: voice.say.memoryLanguage) ?? []
@@ -102,6 +123,23 @@ struct ChatRoutes: Sendable {
                 message, shown, mayLearn: mayLearn, mayEdit: session.frozenAt == nil && !page.isAnswering, pages.clock,
                 voice.say)
         }
+    }
+
+    /// Whether a model can think before it answers: as its files say, or as it has done.
+    private func canThink(_ model: ModelState, _ turns: [Turn]) async -> Bool {
+        let isKnown = await models.models().first { $0.name == model.name }?.thinks
+        return isKnown ?? turns.contains { $0.message.thoughts != nil && $0.message.model == model.name }
+    }
+
+    private static func purpose(
+        of answer: String?, in session: Session, _ turns: [Turn]
+    ) throws -> ModelSheetView.Purpose {
+        guard session.frozenAt == nil else { throw WebError(.notFound, .gone) }
+        guard let answer else { return .chat(session.id) }
+        guard turns.contains(where: { $0.id == answer && $0.message.role == .assistant }) else {
+            throw WebError(.notFound, .gone)
+        }
+        return .answer(answer, in: session.id)
     }
 
     /// A message of the user's, by its identifier.

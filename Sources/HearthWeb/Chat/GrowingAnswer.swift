@@ -98,7 +98,7 @@ struct GrowingAnswer: Sendable {
             let meter = ContextMeter(context.use, readsFrom: context.readsFrom, say)
             return ServerEvent(name: "context", data: meter)
         }
-        if let reading, let progress = progress(reading, say) { return progress }
+        if let reading, let told = progress(reading, say) { return told }
         guard last > sentID else { return nil }
         let blocks = markdown.blocks(text, in: "answer-\(id)")
         let new = Blocks(blocks, after: sentBlocks)

@@ -3,12 +3,14 @@
 import EmberJSON
 import HTTPTypes
 import HearthChat
+import HearthModels
 import Hummingbird
 
 /// Questions and their answers. Every write is a form and ends in a redirect to the page that shows what came of it.
 struct MessageRoutes: Sendable {
     let pages: Pages
     let conversations: Conversations
+    let remote: (any RemoteModels)?
 
     @Sendable func ask(_ request: Request, _ context: WebContext) async throws -> Response {
         let form = context.form
@@ -18,7 +20,7 @@ struct MessageRoutes: Sendable {
         if text.trimmed.isEmpty { return .redirect(to: id.map { "/chat/\($0)" } ?? "/chat/new") }
         let answer = try await conversations.ask(
             text, in: id, isTemporary: form["temporary"] != nil, mode: form["mode"].flatMap { $0.isEmpty ? nil : $0 },
-            memoryIsOff: form["memory"] == "off")
+            memoryIsOff: form["memory"] == "off", model: form["model"].flatMap { $0.isEmpty ? nil : $0 })
         return redirect(to: answer)
     }
 
@@ -28,7 +30,11 @@ struct MessageRoutes: Sendable {
     }
 
     @Sendable func regenerate(_ request: Request, _ context: WebContext) async throws -> Response {
-        redirect(to: try await conversations.regenerate(context.parameters.require("message")))
+        let model = context.form["model"].flatMap { $0.isEmpty ? nil : $0 }
+        if let model, let consent = try await remote?.consentAddress(beforeChoosing: model, at: pages.clock.now()) {
+            return .redirect(to: consent)
+        }
+        return redirect(to: try await conversations.regenerate(context.parameters.require("message"), by: model))
     }
 
     @Sendable func goOn(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -36,8 +36,8 @@ struct SessionRoutes: Sendable {
 
     @Sendable func clear(_ request: Request, _ context: WebContext) async throws -> Response {
         let session = try await conversations.session(in: context)
-        try await conversations.clear(session.id)
-        return .redirect(to: "/chat/\(session.id)")
+        let empty = try await conversations.clear(session.id)
+        return .redirect(to: "/chat/\(empty.id)?cleared=\(session.id)")
     }
 
     @Sendable func freeze(_ request: Request, _ context: WebContext) async throws -> Response {

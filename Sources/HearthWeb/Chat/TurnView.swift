@@ -36,6 +36,8 @@ struct TurnView: Sendable {
     /// The other program of this machine that has answered.
     let here: String?
     let pace: String?
+    /// The model that wrote it, where answers of this conversation come from several.
+    let model: String?
     let branches: BranchView?
     let canEdit: Bool
     /// Where a long message is changed; `nil` where that is done in its place.
@@ -121,6 +123,7 @@ struct TurnView: Sendable {
         here = isHere && !isMine ? say("turn.answeredHere", ["host": host ?? ""]) : nil
         // A word is about four thirds of a token in the languages that we speak.
         pace = message.tokensPerSecond.map { say("turn.paceNow", ["n": say.number(max(1, $0 * 0.75))]) }
+        model = isMine || !turn.isOfSeveralModels ? nil : message.model.map(shortName)
         branches = turn.siblings.count > 1 ? BranchView(turn, say) : nil
         canEdit = isMine && isWritable
         editAddress = canEdit && fold != nil ? "/chat/\(session)/message/\(id)/edit" : nil

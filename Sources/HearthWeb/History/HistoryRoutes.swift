@@ -60,6 +60,11 @@ struct HistoryRoutes: Sendable {
         } catch let error as ConversationError where error.code == .notFound {
             throw WebError(.gone, .gone, try await pages.voice(request).say("history.tooLate"))
         }
+        // A chat that was cleared takes its place again.
+        if let empty = context.form["instead"] {
+            try await conversations.discardEmpty(empty)
+            return .redirect(to: "/chat/\(id)")
+        }
         return .redirect(to: Self.address([], context.form))
     }
 

@@ -94,5 +94,8 @@ struct DownloadView: Sendable, Equatable, Encodable {
 
 extension Phrases {
     /// Why a model cannot be fetched or removed.
-    func fault(of error: LibraryError) -> String { self("fetching.\(error.code.rawValue)", ["place": error.place]) }
+    func fault(of error: LibraryError) -> String {
+        let fault = self("fetching.\(error.code.rawValue)", ["place": error.place])
+        return error.reason.map { "\(fault) \(self("fetching.reason", ["reason": $0]))" } ?? fault
+    }
 }

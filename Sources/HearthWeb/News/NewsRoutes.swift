@@ -26,12 +26,17 @@ struct NewsRoutes: Sendable {
         let say = try await pages.voice(request).say
         let states = await models.states()
         let errandStates = errands.states
-        let counts = request.query.get("session").map { conversations.allChanges(of: $0) }
+        let session = request.query.get("session")
+        let counts = session.map { conversations.allChanges(of: $0) }
+        let chatStates: AsyncStream<ModelState>? = if session == nil { nil } else { await models.states() }
         let (all, reader) = AsyncStream.makeStream(of: News.Change.self)
         let forwarding = Task {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { for await state in states { reader.yield(.model(state)) } }
                 group.addTask { for await state in errandStates { reader.yield(.errands(state)) } }
+                if let session, let chatStates {
+                    group.addTask { await follow(session, chatStates, reader) }
+                }
                 if let counts { group.addTask { for await count in counts { reader.yield(.session(count)) } } }
             }
             reader.finish()
@@ -41,12 +46,25 @@ struct NewsRoutes: Sendable {
             for: request, of: all, into: News(), pause: .milliseconds(250), apply: { $0.take($1) },
             event: { $0.event(say) })
     }
+
+    /// Tells where the model of a session stands whenever one of the models changes.
+    private func follow(
+        _ id: Session.ID, _ states: AsyncStream<ModelState>, _ reader: AsyncStream<News.Change>.Continuation
+    ) async {
+        for await _ in states {
+            // A session that cannot be read now is read at the next change.
+            guard let session = try? await conversations.session(id) else { continue }
+            reader.yield(.chat(await conversations.model(of: session)))
+        }
+    }
 }
 
 /// The model's state and the session's changes, and what a browser has of them.
 struct News: Sendable {
     enum Change: Sendable {
         case model(ModelState)
+        /// The model of the session.
+        case chat(ModelState)
         case errands(ErrandState)
         case session(Int)
     }
@@ -58,6 +76,11 @@ struct News: Sendable {
         let progress: Int?
     }
 
+    struct ChatModel: Encodable, Sendable, Equatable {
+        let ember: String
+        let brief: String
+    }
+
     struct Session: Encodable, Sendable, Equatable {
         let changes: Int
     }
@@ -65,12 +88,15 @@ struct News: Sendable {
     private var state: ModelState?
     private var errand: Errand.Kind?
     private var session: Session?
+    private var chatState: ModelState?
     private var sentModel: Model?
+    private var sentChatModel: ChatModel?
     private var sentSession: Session?
 
     mutating func take(_ change: Change) {
         switch change {
         case .model(let state): self.state = state
+        case .chat(let state): chatState = state
         case .errands(let state): errand = state.running
         case .session(let count): session = Session(changes: count)
         }
@@ -81,6 +107,13 @@ struct News: Sendable {
         if let session, session != sentSession {
             sentSession = session
             return ServerEvent(name: "session", data: session)
+        }
+        if let view = chatState.map({ ModelView($0, say) }) {
+            let model = ChatModel(ember: view.ember, brief: view.brief)
+            if model != sentChatModel {
+                sentChatModel = model
+                return ServerEvent(name: "chat", data: model)
+            }
         }
         guard let view = state.map({ ModelView($0, say) }) else { return nil }
         let words = [view.words] + (errand.map { [say("errand.\($0.name)")] } ?? [])

@@ -60,7 +60,7 @@ import Testing
             switch event {
             case .piece(.text(let text)), .piece(.thought(let text)): result.text += text
             case .finished(let summary): result.summary = summary
-            case .piece(.textWasThought), .call, .token, .context: continue
+            case .piece(.textWasThought), .call, .token, .context, .reading: continue
             }
         }
         return result

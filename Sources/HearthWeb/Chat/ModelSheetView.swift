@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthModels
+
+/// The models that can answer in a conversation, or write another answer beside one.
+struct ModelSheetView: Sendable {
+    let title: String
+    let note: String
+    /// Where a choice is posted; `nil` in a new conversation, whose choices are links.
+    let action: String?
+    /// Where the sheet was opened.
+    let back: String
+    let here: [Row]
+    let elsewhere: [Row]
+    let hasElsewhere: Bool
+    /// How much of the machine's memory is taken; empty where that is not known.
+    let memory: String
+
+    struct Row: Sendable {
+        let name: String
+        let pieces: [String]
+        let facts: [String]
+        let ember: String
+        let tag: String?
+        let isLoaded: Bool
+        let leaves: Bool
+        let isChosen: Bool
+        /// Where to go instead of posting; `nil` where it is posted.
+        let address: String?
+    }
+
+    /// What is chosen for.
+    enum Purpose: Sendable {
+        case new(ChatPage.Start, mode: String?)
+        case chat(String)
+        /// Another answer beside one.
+        case answer(String, in: String)
+    }
+
+    /// What there is to choose from.
+    struct Choice: Sendable {
+        var models: [ModelSummary]
+        /// Where each of them stands, by name.
+        var states: [String: ModelState]
+        /// Those elsewhere that the user has not agreed to.
+        var unagreed: Set<String>
+        /// The model of new conversations, and that of this one or of the answer.
+        var usual: String?
+        var own: String?
+        var room: MachineRoom?
+    }
+
+    init(_ purpose: Purpose, _ choice: Choice, _ say: Phrases) {
+        let usual = choice.usual.map(shortName) ?? say("model.none")
+        memory =
+            choice.room.map {
+                say("models.memoryUse", ["used": say.bytes($0.memoryInUse), "of": say.bytes($0.memory)])
+            } ?? ""
+        switch purpose {
+        case .new(let start, let mode):
+            (title, action) = (say("modelMenu.title"), nil)
+            note = say("modelMenu.noteNew")
+            back = start.address(mode: mode)
+        case .chat(let session):
+            (title, action) = (say("modelMenu.title"), "/chat/\(session)/model")
+            note = say("modelMenu.note", ["model": usual])
+            back = "/chat/\(session)"
+        case .answer(let answer, let session):
+            (title, action) = (say("modelMenu.another"), "/messages/\(answer)/repeat")
+            note = say("modelMenu.anotherNote")
+            back = "/chat/\(session)#m-\(answer)"
+        }
+        let rows = choice.models.map { model -> (isHere: Bool, row: Row) in
+            var address: String?
+            if case .new(var start, let mode) = purpose {
+                start.model = model.name
+                address = start.address(mode: mode)
+            }
+            if choice.unagreed.contains(model.name) {
+                address = "/models/elsewhere/consent?name=\(model.name.escapedForAddress)"
+            }
+            let isHere = model.remoteHost.map(RemoteModel.isHere) ?? true
+            return (isHere, Row(model, choice.states[model.name], isChosen: model.name == choice.own, address, say))
+        }
+        here = rows.filter(\.isHere).map(\.row)
+        elsewhere = rows.filter { !$0.isHere }.map(\.row)
+        hasElsewhere = !elsewhere.isEmpty
+    }
+}
+
+extension ModelSheetView.Row {
+    init(_ model: ModelSummary, _ state: ModelState?, isChosen: Bool, _ address: String?, _ say: Phrases) {
+        let view = ModelView(state ?? ModelState(model, phase: .idle), say)
+        name = model.name
+        pieces = breakable(shortName(model.name))
+        leaves = model.remoteHost.map { !RemoteModel.isHere($0) } ?? false
+        let disk = say("modelMenu.disk", ["size": say.bytes(model.bytes)])
+        let memory = say("modelMenu.memory", ["size": say.bytes(model.memory)])
+        facts = model.remoteHost.map { [$0] } ?? [model.isBuiltIn ? say("modelMenu.builtIn") : disk, memory]
+        ember = view.ember
+        isLoaded = view.isLoaded && model.remoteHost == nil
+        tag =
+            if leaves {
+                say("chat.messageLeaves")
+            } else if case .loading? = state?.phase {
+                view.words
+            } else if case .failed? = state?.phase {
+                view.words
+            } else {
+                isLoaded ? say("modelMenu.loaded") : nil
+            }
+        self.isChosen = isChosen
+        self.address = address
+    }
+}
+
+extension ChatPage.Start {
+    /// The new conversation that begins so.
+    func address(mode: String?) -> String {
+        let parts =
+            (isTemporary ? ["temporary=1"] : []) + (mode.map { ["mode=\($0.escapedForAddress)"] } ?? [])
+            + (memoryIsOff ? ["memory=off"] : []) + (model.map { ["model=\($0.escapedForAddress)"] } ?? [])
+        return parts.isEmpty ? "/chat/new" : "/chat/new?\(parts.joined(separator: "&"))"
+    }
+}
