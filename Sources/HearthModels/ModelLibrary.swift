@@ -65,8 +65,8 @@ public struct LibraryError: Error, Sendable, Equatable, CustomStringConvertible 
     public var code: Code
     /// The model, file or host, or what was typed; no other path of this machine.
     public var place: String
-    /// What exactly is wrong with a model of this machine, in the words of the log: English, and without paths but those
-    /// that were typed.
+    /// What exactly is wrong with a model of this machine, in the words of the log: English, and without paths but
+    /// those that were typed.
     public var reason: String?
 
     public init(_ code: Code, _ place: String, reason: String? = nil) {

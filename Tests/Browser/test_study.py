@@ -45,7 +45,8 @@ class Study(Learner):
             browser.click("button[value=import]")
             browser.see("h1", "Imported")
             browser.go("/words")
-            deck = browser.run("return document.querySelector('a[href*=\"/words/decks/\"]').getAttribute('href')").split("?")[0]
+            deck = browser.run("return [...document.querySelectorAll('a[href*=\"/words/decks/\"]')].map((a) => a.getAttribute('href'))"
+                               ".find((a) => /decks\\/\\d+$/.test(a))")
             self.study(browser, deck)
             for word, shown in (("France", "picture"), ("Germany", "picture"), ("hello", "sound")):
                 browser.until("no such card comes", lambda: browser.text("[data-question]") == "Which word is it?")
@@ -61,7 +62,6 @@ class Study(Learner):
                 self.clean(browser)
                 browser.press("4")
             browser.until("no text comes", lambda: browser.text("[data-question]") == "capital")
-            browser.close()
 
     def test_words_are_changed_together_and_that_is_undone(self):
         browser = self.browser(self.words_app())

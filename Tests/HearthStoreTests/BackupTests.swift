@@ -90,7 +90,7 @@ import Testing
         try await withTemporaryFolder { folder in
             let store = try openStore(folder)
             for index in 0..<200 {
-                try await converse(store, "s\(index)", answer: String(repeating: "long ", count: 200))
+                try await converse(store, "s\(index)", answer: String(repeating: "long ", count: 2_000))
             }
             try await store.backUpDaily(at: date(), calendar: gregorian)
             try store.close()

@@ -82,7 +82,7 @@ import Testing
         #expect(changed.count == 2)
         #expect(try await store.flashcard(words[0].id)?.content.word == "un chat")
         let gaps = try #require(try await store.flashcard(words[1].id)?.content)
-        #expect(gaps.cloze == "{{c1::un}} et {{c2::la}}" && gaps.translation == "un, la")
+        #expect(gaps.cloze == "{{c1::un}} et {{c2::la}}" && gaps.gaps?.solution == "un, la")
         #expect(try await store.flashcard(words[0].id)?.content.example == "Le le chat est là.")
         #expect(try await store.revert(changed, at: now) == 2)
         #expect(try await store.flashcard(words[1].id)?.content == cloze.content)

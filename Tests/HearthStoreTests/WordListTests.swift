@@ -23,7 +23,12 @@ import Testing
         change(&settings)
         deck.settings = settings
         try await store.save(deck)
-        _ = try await store.add(words.map { FlashcardContent(word: $0) }, to: deck.id, at: Self.now)
+        let contents = words.map { word in
+            var content = FlashcardContent(word: word)
+            content.definition = "a meaning"
+            return content
+        }
+        _ = try await store.add(contents, to: deck.id, at: Self.now)
         return (store, deck)
     }
 

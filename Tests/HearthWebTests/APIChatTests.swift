@@ -43,7 +43,8 @@ import Testing
         #expect(request.functions.map(\.name) == ["weather", "now"])
         #expect(request.functions[0].description == "Tells the weather.")
         #expect(request.functions[0].parameters["properties"] == ["place": ["type": "string"]])
-        #expect(request.functions[1].parameters == ["type": "object", "properties": [:]])
+        #expect(
+            request.functions[1].parameters == ["type": "object", "properties": [:], "additionalProperties": false])
     }
 
     @Test(arguments: [

@@ -11,8 +11,6 @@ enum Action: Hashable, Sendable {
     case addWord(deck: Int, isAskedBothWays: Bool)
     case editWord(Int)
     case tagWord(Int)
-    /// All words of a deck get a tag at once.
-    case tagDeck(Int)
     case answer(word: Int, card: Int, Rating)
     /// The phone takes along the cards that there are.
     case takeAlong

@@ -21,7 +21,6 @@ extension Household {
             } _: {
                 $0.tags.insert("t\(step.number)")
             }
-        case .tagDeck(let deck): try tagAll(deck, step)
         case .answer(let word, let card, let rating): try answer(word, card, rating, step)
         case .takeAlong: try takeAlong()
         case .answerAway(let word, let card, let rating): answerAway(word, card, rating, step)
@@ -99,16 +98,6 @@ extension Household {
             let changed = try done("changing a word") { try await $0.change(id, edit) }
             if changed.contains(false) { throw Finding("word is lost", "the word of step \(word) cannot be changed") }
             return !changed.isEmpty
-        }
-    }
-
-    private func tagAll(_ deck: Int, _ step: Step) throws {
-        let living = words.living(in: deck)
-        let ids = try living.compactMap { try stored($0)?.word.id }
-        try change {
-            for word in living { $0.words.words[word]?.tags.insert("t\(step.number)") }
-        } _: {
-            try !done("tagging a deck") { try await $0.tag(ids, "t\(step.number)") }.isEmpty
         }
     }
 

@@ -106,8 +106,7 @@ struct Plan {
         switch kind {
         case ..<18: return .answer(word: word, card: card, rating)
         case 18..<22: return .editWord(word)
-        case 22..<24: return .tagWord(word)
-        case 24..<25: return recent(decks, 4).map { .tagDeck($0) }
+        case 22..<25: return .tagWord(word)
         case 25..<43: return .answer(word: word, card: card, rating)
         case 43..<49: return .takeAlong
         case 49..<58: return .answerAway(word: word, card: card, rating)

@@ -180,10 +180,6 @@ struct SimulatedApp: Sendable {
         }
     }
 
-    func tag(_ words: [Int64], _ tag: String) async throws {
-        _ = try await store.change(.tag(tag), of: words, StudyMoment(now: Date(), days: Self.days))
-    }
-
     func undoAnswer(_ key: String) async throws -> AnswerUndo { try await store.undoAnswer(key) }
     func set(_ mark: CardMark, on card: Int64) async throws { try await store.set(mark, on: [card], at: Date()) }
 

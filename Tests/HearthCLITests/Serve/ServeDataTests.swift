@@ -4,6 +4,7 @@ import Foundation
 import HearthChat
 import HearthModels
 import HearthStore
+import HearthTesting
 import HearthWeb
 import Testing
 
@@ -70,11 +71,14 @@ import Testing
 
             let again = try start(in: home)
             _ = try await again.get("\(again.address.path)?\(again.address.query ?? "")")
-            #expect(try await again.get("/chat/s").status == 200)
-            for path in try FileManager.default.subpathsOfDirectory(atPath: home.path) {
-                // Folders have no contents of their own.
-                guard let bytes = try? Data(contentsOf: home.appending(path: path)) else { continue }
-                for word in ["xylophonist", "violinist"] { #expect(bytes.range(of: Data(word.utf8)) == nil, "\(path)") }
+            // What was cleared cannot be brought back any more, and goes in the background.
+            #expect(try await again.get("/chat/s").status == 404)
+            try await eventually("nothing is left of what was cleared") {
+                try FileManager.default.subpathsOfDirectory(atPath: home.path).allSatisfy { path in
+                    // Folders have no contents of their own.
+                    guard let bytes = try? Data(contentsOf: home.appending(path: path)) else { return true }
+                    return ["xylophonist", "violinist"].allSatisfy { bytes.range(of: Data($0.utf8)) == nil }
+                }
             }
             let doctor = try runHearth(["doctor"], environment: ["HEARTH_HOME": home.path])
             #expect(doctor.status == 0)
