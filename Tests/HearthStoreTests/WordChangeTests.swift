@@ -2,6 +2,7 @@
 
 import FSRS
 import Foundation
+import GRDB
 import HearthWords
 import Testing
 
@@ -70,6 +71,20 @@ import Testing
         let after = try await cards(words)
         #expect(after.first { $0.id == card.id } == answered)
         #expect(after.filter { $0.flashcard == words[1].id } == before.filter { $0.flashcard == words[1].id })
+    }
+
+    @Test func `a change that fails on the way leaves nothing changed`() async throws {
+        let (_, words) = try await deck((0..<700).map { "mot\($0)" })
+        // The 600th is in the second transaction.
+        try await store.write {
+            try $0.execute(
+                sql: """
+                    CREATE TRIGGER refusal BEFORE UPDATE ON flashcards WHEN new.id = \(words[600].id)
+                    BEGIN SELECT RAISE(ABORT, 'refused'); END
+                    """)
+        }
+        await #expect(throws: StoreError.self) { try await store.change(.tag("animals"), of: words.map(\.id), moment) }
+        for word in words { #expect(try await store.flashcard(word.id)?.content == word.content) }
     }
 
     @Test func `texts are replaced where they stand, and in gaps`() async throws {

@@ -12,7 +12,7 @@ public import HearthWords
 /// are found by their names as columns of a table are.
 public enum WordFile {
     public static let format = "hearth-words/1"
-    /// In bytes: 600,000 words with their logs.
+    /// In bytes. The file is read as a whole, its words one by one.
     public static let longest = 256 << 20
 
     // MARK: Writing

@@ -16,7 +16,7 @@ public enum WordsOutFile {
         /// A package of Anki, with schedule, log and media.
         case apkg
 
-        /// What the name of such a file ends in.
+        /// The ending of the file's name, without a dot.
         public var ending: String { self == .spreadsheet ? Kind.csv.rawValue : rawValue }
 
         public var hasReviews: Bool { self == .json || self == .apkg }

@@ -6,14 +6,14 @@ import HearthWords
 struct LineWriter {
     private var bytes: [UInt8] = []
     private var needsSpace = false
-    /// What is waited with is tabs alone.
+    /// Tabs among the white space that waits.
     private var tabs = 0
     private var hasOtherSpace = false
     /// How many `pre` are open: there white space stays as it is.
     private var preDepth = 0
     /// Right behind `<pre>`, where a line feed says nothing.
     private var isAtPreStart = false
-    /// What is being raised or lowered.
+    /// The text of an open `sup` or `sub`.
     private var script: (kind: ScriptLetters, name: String, text: String)?
     private let hasGaps: Bool
 
@@ -60,7 +60,7 @@ struct LineWriter {
         }
     }
 
-    /// Where one brace ends a text and the same begins the next, HTML had something between them.
+    /// A tag or a comment stood between a text that ends in a brace and one that begins with the same.
     private mutating func keepBracesApart(from text: String) {
         guard !needsSpace, let last = bytes.last, last == UInt8(ascii: "}") || last == UInt8(ascii: "{"),
             text.utf8.first == last

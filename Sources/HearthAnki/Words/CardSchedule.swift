@@ -117,8 +117,8 @@ struct CardSchedule {
         return state
     }
 
-    /// What Anki keeps with the card; else what the whole log says; else what a log without its beginning says, from
-    /// the interval and the ease of its first entry on; else what SM-2's interval and ease say. Source: Anki,
+    /// The state that Anki keeps with the card; else that of the whole log; else that of a log without its beginning,
+    /// from the interval and the ease of its first entry on; else that of SM-2's interval and ease. Source: Anki,
     /// `fsrs/memory_state.rs`.
     /// - Parameter first: the first of the answers as Anki has it.
     private func memory(

@@ -8,7 +8,7 @@ import HearthWords
 /// index takes for others, such as ё.
 ///
 /// The index has words, and of a sentence in Chinese one alone. So texts are read from the newest on, until there is
-/// enough; that takes about a second for a gigabyte of them.
+/// enough: the time grows with all that is stored.
 struct TextScan {
     private struct Piece {
         var folded: [UInt8]

@@ -108,7 +108,7 @@ extension StudyAnswer {
         let late = try LateAnswers.answer(before, self, rule, in: database)
         var answered = late?.answered ?? rule.answer(before, self)
         answered.review.id = try answered.review.insert(into: database, deck: home)
-        let mistake = try noteMistake(on: before, in: database)
+        let mistake = try noteMistake(on: before, rule.settings, in: database)
         guard mode == .scheduled else { return answered }
         var step = canUndo ? try UndoStep(before, answered.review, in: database) : nil
         step?.mistake = mistake
@@ -123,12 +123,14 @@ extension StudyAnswer {
 
     /// Keeps a wrong answer with its word, whose other contents and dates stay as they are.
     /// - Returns: the mistake, where the word did not have it.
-    private func noteMistake(on card: StudyCard, in database: Database) throws -> String? {
+    private func noteMistake(
+        on card: StudyCard, _ settings: DeckSettings, in database: Database
+    ) throws -> String? {
         guard rating == .again, let typed, var word = try Flashcard.fetch(card.flashcard, in: database) else {
             return nil
         }
         var item = StudyItem(card: card, flashcard: word, previews: [], typesAnswer: true)
-        item.accentsCount = try DeckTree.fetch(from: database).settings(of: card.deck).accentsCount
+        item.accentsCount = settings.accentsCount
         let former = word.content.mistakes
         guard item.verdict(on: typed) == .wrong, word.content.note(mistake: typed) else { return nil }
         try word.update(in: database)

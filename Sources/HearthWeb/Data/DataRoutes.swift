@@ -48,14 +48,13 @@ struct DataRoutes: Sendable {
         guard let file = context.upload, !file.name.isEmpty else {
             return .redirect(to: "/settings/privacy?done=noFile")
         }
-        // In a task of its own: it goes on when the browser leaves.
-        try await Task { try await kept.restore(file: file.url) }.value
+        try await sent.once(context.form["once"].map { "restore \($0)" }) { try await kept.restore(file: file.url) }
         return .redirect(to: "/settings/privacy?done=restored")
     }
 
     @Sendable func backUp(_ request: Request, _ context: WebContext) async throws -> Response {
         let kept = try kept
-        try await Task { try await kept.backUp() }.value
+        try await sent.once(context.form["once"].map { "backup \($0)" }) { try await kept.backUp() }
         return .redirect(to: "/settings/privacy?done=backedUp#backups")
     }
 

@@ -31,7 +31,7 @@ struct StudyCardView: Sendable, Encodable, Equatable {
     let imageIsAnswer: Bool
     /// The question is to be heard, and is played.
     let asksBySound: Bool
-    /// What is to be heard would give the answer away.
+    /// The sound would give the answer away.
     let soundIsAnswer: Bool
     let audio: String
     /// What is to be heard, and in which language.

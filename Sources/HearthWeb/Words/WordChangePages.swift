@@ -2,7 +2,7 @@
 
 import HearthWords
 
-/// What is to be done to chosen words.
+/// The acts on chosen words: a due date, a tag.
 struct ChangeCardsPage: Page {
     static let template = "change-cards"
 

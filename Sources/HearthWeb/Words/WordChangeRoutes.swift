@@ -5,7 +5,7 @@ import Foundation
 import HearthWords
 import Hummingbird
 
-/// What is done to many words at once: when they are due, their tags, their texts.
+/// Changes of many words at once: when they are due, their tags, their texts.
 struct WordChangeRoutes: Sendable {
     let words: WordPages
     let changes: Held<ChangedWords>
@@ -45,11 +45,13 @@ struct WordChangeRoutes: Sendable {
     private func apply(
         _ change: WordChange, _ chosen: [Int64], _ moment: StudyMoment, back: String, _ voice: Voice
     ) async throws -> Response {
-        let changed = try await words.store(voice).change(change, of: chosen, moment)
-        let mark = back.contains("?") ? "&" : "?"
-        guard changed.count > 0 else { return .redirect(to: back + "\(mark)changed=none") }
-        let key = await changes.keep(changed)
-        return .redirect(to: back + "\(mark)changed=\(key)")
+        let (store, changes) = (try words.store(voice), changes)
+        // In a task of its own: it goes on when the browser leaves, and can be undone when it comes back.
+        let key = try await Task {
+            let changed = try await store.change(change, of: chosen, moment)
+            return changed.count > 0 ? await changes.keep(changed) : "none"
+        }.value
+        return .redirect(to: back + (back.contains("?") ? "&" : "?") + "changed=\(key)")
     }
 
     /// Takes a change back. It is a form's answer, so that no address alone does it.
@@ -64,7 +66,7 @@ struct WordChangeRoutes: Sendable {
 
     // MARK: Finding and replacing
 
-    /// What would be replaced. Asking for it changes nothing.
+    /// Shows the words in which something would be replaced; changes nothing.
     @Sendable func preview(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
         let (deck, _) = try await words.deck(context, voice)

@@ -13,7 +13,7 @@ public enum WordChange: Sendable, Hashable {
     case replace(TextReplacement)
 }
 
-/// What is looked for in the texts of words, and what takes its place.
+/// A text that is looked for in words, and the one that takes its place.
 public struct TextReplacement: Sendable, Hashable {
     /// Not empty.
     public var sought: String
@@ -57,7 +57,7 @@ public struct TextReplacement: Sendable, Hashable {
     }
 }
 
-/// What a change has changed, so that it can be taken back.
+/// Words and cards before and after a change, so that it can be taken back.
 public struct ChangedWords: Sendable, Hashable {
     public struct Word: Sendable, Hashable {
         public var before: Flashcard
@@ -110,13 +110,16 @@ extension WordStore {
     /// Words that are changed in one transaction, so that nobody waits long.
     private static var step: Int { 500 }
 
-    /// Changes words, some hundreds at a time: where it is called off, those that were changed stay so.
+    /// Changes words, some hundreds at a time. Where it fails on the way, those that were changed are taken back.
     public func change(_ change: WordChange, of words: [Int64], _ moment: StudyMoment) async throws -> ChangedWords {
         var changed = ChangedWords()
         for start in stride(from: 0, to: words.count, by: Self.step) {
-            try Task.checkCancellation()
             let some = Array(words[start..<min(start + Self.step, words.count)])
-            changed.add(try await self.change(change, ofSome: some, moment))
+            do { changed.add(try await self.change(change, ofSome: some, moment)) } catch {
+                // The first error says why; where nothing can be written, this fails as well.
+                _ = try? await revert(changed, at: moment.now)
+                throw error
+            }
         }
         return changed
     }

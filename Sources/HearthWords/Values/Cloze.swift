@@ -225,7 +225,7 @@ extension FlashcardContent {
         return isSaid ? "" : text
     }
 
-    /// Which cards a word gets: one for each gap, else those of the deck. A word without a meaning is asked once.
+    /// The cards that a word gets: one for each gap, else those of the deck. A word without a meaning is asked once.
     public func directions(_ settings: DeckSettings) -> [Direction] {
         if let gaps { return gaps.numbers.map { Direction(rawValue: $0 - 1) } }
         if meaning.isEmpty { return [.recognition] }

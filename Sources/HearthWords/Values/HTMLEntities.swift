@@ -47,7 +47,7 @@ package enum HTMLEntities {
         return text + String(decoding: bytes[start...], as: UTF8.self)
     }
 
-    /// What stands behind an ampersand, and where it ends.
+    /// Reads a reference behind its ampersand.
     private static func reference(_ bytes: ArraySlice<UInt8>, _ isAttribute: Bool) -> (text: String, end: Int)? {
         if bytes.first == UInt8(ascii: "#") { return number(bytes.dropFirst()) }
         let name = bytes.prefix { isLetterOrDigit($0) && $0 < 0x80 }.prefix(longestName)

@@ -8,7 +8,7 @@ import HearthModels
 /// It finds names in comments, too, which no page shows: a file that may be named is better kept.
 struct MediaReferences {
     private struct Reference {
-        /// What it may mean, the nearest first: an address may have percent signs in the place of letters.
+        /// The names that it may mean, the nearest first: an address may have percent signs in the place of letters.
         var names: [String]
         /// In the bytes of the text.
         var place: Range<Int>

@@ -72,7 +72,7 @@ struct DayOneEntry {
         return result
     }
 
-    /// What Markdown puts before a line.
+    /// The sign that Markdown puts before a line.
     private static func mark(of line: JSON?) -> String {
         if let level = line?["header"]?.number(in: 1...6) { return String(repeating: "#", count: level) + " " }
         return switch line?["listStyle"]?.string {
@@ -85,7 +85,7 @@ struct DayOneEntry {
 
     // MARK: Details
 
-    /// What Day One keeps beside the text, as a line: place, weather, and whether it is starred.
+    /// The details that Day One keeps beside the text, as a line: place, weather, and whether it is starred.
     var details: String {
         var place: [String] = []
         for key in ["placeName", "localityName", "country"] {
