@@ -31,7 +31,7 @@ public struct ModelError: Error, Sendable, Equatable, LocalizedError, CustomStri
         case keyRefused
         /// The endpoint knows no such model, or no such address.
         case unknownThere
-        /// The endpoint has too much to do, or the account's allowance is used up.
+        /// The endpoint has too much to do, or the account's quota is used up.
         case overloaded
         /// The endpoint has an error of its own.
         case failedThere

@@ -42,7 +42,7 @@ enum RemoteFailure {
                 "\(host) has no such model, or its interface is at another address, such as one that ends in /v1.")
         case 402, 429:
             return ModelError(
-                .overloaded, "\(host) has too much to do, or the allowance is used up. Wait a moment, then try again.")
+                .overloaded, "\(host) has too much to do, or the quota is used up. Wait a moment, then try again.")
         case 500...599: return failedThere(said: said, address)
         default:
             let why = said.map { " It says: \($0)" } ?? ""

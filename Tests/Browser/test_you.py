@@ -256,7 +256,7 @@ class Menu(Walk):
         browser.see("[data-sheet] input[name=message]").click()
         browser.retype("That's wrong: I sing tenor in a choir, briefly.")
         browser.click("[data-sheet] button", "Send")
-        browser.see(".kept", "Corrected.")
+        browser.see(".kept", "Corrected:")
         browser.see(".kept .was", "I sing alto in a choir")
         self.assertNotIn("I sing alto in a choir", statements(app)[0])
         self.assertTrue(any("tenor" in one for one in statements(app)[0]))

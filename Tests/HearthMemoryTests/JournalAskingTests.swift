@@ -71,7 +71,7 @@ import Testing
             try await journal.save(entry, in: .gmt)
         }
         let answer = try await answer(question)
-        #expect(answer.sources.contains { $0.entry.day.description == day }, "\(answer.missing ?? "")")
+        #expect(answer.sources.contains { $0.entry.day.description == day })
     }
 
     @Test func `what is in no entry is not answered, and the closest is offered`() async throws {

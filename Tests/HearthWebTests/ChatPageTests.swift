@@ -40,7 +40,9 @@ import Testing
             let page = try await browser.get(path).text
             #expect(page.contains("<p class=\"bubble\" dir=\"auto\">Plan a bed\nwith &lt;ferns&gt;</p>"))
             #expect(page.contains("Today, 18:42"))
-            #expect(page.contains("11 words/s"))
+            // How fast it came is said among the details.
+            #expect(!page.contains("11 words/s"))
+            #expect(try await browser.get("\(path)/details").text.contains("Last answer: 11 words/s"))
             #expect(page.contains("38%"))  // 3,120 of 8,192 tokens
             // The place of conversations leads to the one that is going on.
             #expect(try await browser.get("/chat").location == path)
@@ -97,6 +99,18 @@ import Testing
         }
     }
 
+    @Test func `an answer that fills the context is not said to reach the user's limit`() async throws {
+        var full = CompletionSummary.ended(.length)
+        full.promptTokens = 8_192 - full.tokens
+        let app = try await TestApp(ScriptedModel { [full] _ in .of([.text("Half an"), .finished(full)]) })
+        let id = try await app.answered("one").session
+        try await app.test { browser in
+            let page = try await browser.get("/chat/\(id)").text
+            #expect(page.contains("The answer stopped: the model’s context is full."))
+            #expect(!page.contains("length limit") && !page.contains("#maxTokens"))
+        }
+    }
+
     @Test func `an answer that ended early is gone on with, as long as nothing follows it`() async throws {
         let model = ScriptedModel { request in
             let isRest = request.beginning != nil
@@ -108,7 +122,9 @@ import Testing
         let half = try await app.answered("one")
         try await app.test { browser in
             let (path, address) = ("/chat/\(half.session)", "/messages/\(half.id)/continue")
-            #expect(try await browser.get(path).text.contains(address))
+            let page = try await browser.get(path).text
+            #expect(page.contains(address) && page.contains("The answer reached your length limit (120 tokens)."))
+            #expect(page.contains("href=\"/settings/answers#maxTokens\">Change</a>"))
             #expect(try await browser.post(address).location == "\(path)#m-\(half.id)")
             try await eventually("the rest is there") { try await browser.get(path).text.contains("Half an answer.") }
             #expect(try await browser.get(path).text.contains(address) == false)

@@ -94,7 +94,7 @@ import Testing
         let facts = ListedFacts([.sample("Mara plays"), .sample("Mara sings", id: "old")])
         try await withChat(deed: MemoryDeed(.corrected, fact: "fact", former: "old"), facts: facts) { app, browser in
             let page = try await browser.get("/chat/s").text
-            #expect(page.contains("<b>Corrected.</b> Mara plays"))
+            #expect(page.contains("<b>Corrected:</b> “Mara plays”"))
             #expect(page.contains("<s class=\"was\">Mara sings</s>"))
             let undone = try await browser.post("/messages/a/undo", ["session": "s"])
             #expect(undone.location == "/chat/s#m-a")
@@ -141,9 +141,10 @@ import Testing
         }
         try await withChat(deed: MemoryDeed(.told, count: 1), settings: automatic) { _, browser in
             let page = try await browser.get("/chat/s").text
-            #expect(page.contains("knows 1 fact about you.") && page.contains("It is in You, with your words"))
+            #expect(page.contains("knows 1 fact about you.") && page.contains("It is in You, with the words"))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
-            #expect(french.contains("Elle est dans Vous, avec vos mots qui la disent.") && !french.contains("Les voir"))
+            #expect(
+                french.contains("Elle est dans Vous, avec les mots dont elle vient.") && !french.contains("Les voir"))
         }
         try await withChat(deed: MemoryDeed(.told, count: 0)) { _, browser in
             let page = try await browser.get("/chat/s").text
@@ -173,7 +174,7 @@ import Testing
     {
         try await withChat(facts: ListedFacts(waiting: [.sample("Mara plays")])) { _, browser in
             let sheet = try await browser.get("/chat/s/message/q").text
-            #expect(sheet.contains("Waiting for your yes") && sheet.contains("href=\"/you/confirm\""))
+            #expect(sheet.contains("Waiting for confirmation") && sheet.contains("href=\"/you/confirm\""))
             #expect(!sheet.contains("Learned from this message") && !sheet.contains("That is wrong"))
             #expect(sheet.contains("Forget what was learned here"))
             #expect(try await browser.get("/chat/s/memory").text.contains("learned in this chat") == false)
@@ -252,8 +253,9 @@ import Testing
     // MARK: Care
 
     @Test(arguments: [
-        ("fr-FR,fr;q=0.9", ["3114", "112"], "Aide : France"), ("en-GB", ["116 123", "999"], "Help in United Kingdom"),
-        ("en-US,en", ["988", "911"], "Help in United States"), ("de-CH", ["143", "144"], "Help in Switzerland"),
+        ("fr-FR,fr;q=0.9", ["3114", "112"], "Aide : France"),
+        ("en-GB", ["116 123", "999"], "Help in the United Kingdom"),
+        ("en-US,en", ["988", "911"], "Help in the United States"), ("de-CH", ["143", "144"], "Help in Switzerland"),
     ])
     func `people to call are those of the reader's country, at most two`(
         language: String, numbers: [String], label: String

@@ -154,7 +154,7 @@ import Testing
             #expect(try await browser.get(address).text.contains("Green flag"))
             let reset = try await browser.post("\(address)/reset", ["word-\(word)": "1", "card": "\(word)"])
             let after = try await browser.get(reset.location).text
-            #expect(after.contains("It begins anew") && after.contains("Not studied yet"))
+            #expect(after.contains("It starts over") && after.contains("Not studied yet"))
             #expect(try await store.cards(of: word).map(\.state) == [FSRSState()])
             #expect(try await store.reviews(of: card).count == 1)
         }

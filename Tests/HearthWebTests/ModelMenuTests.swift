@@ -95,7 +95,7 @@ import Testing
             #expect(!page.contains("model-mark"))
             let menu = try await browser.get("/chat/\(first.session)/model?answer=\(first.id)").text
             #expect(menu.contains("action=\"/messages/\(first.id)/repeat\""))
-            #expect(menu.contains("Its answer stands beside this one."))
+            #expect(menu.contains("Its answer is added beside this one."))
             _ = try await browser.post("/messages/\(first.id)/repeat", ["model": large])
             try await eventually("it is there") {
                 try await browser.get("/chat/\(first.session)").text.contains("2 of 2")

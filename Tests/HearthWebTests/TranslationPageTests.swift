@@ -90,7 +90,7 @@ import Testing
             _ = try await browser.post(place, ["from": "fr", "to": "en"])
             try await finished(app, place)
             let page = try await browser.get(place).text
-            #expect(page.contains("Translation stopped") && page.contains("allowance of this key is used up"))
+            #expect(page.contains("Translation stopped") && page.contains("This key’s quota is used up"))
             #expect(page.contains("href=\"/settings/translation\"") && page.contains("translate/resume"))
         }
     }

@@ -95,7 +95,9 @@ import Testing
             await words.flashcards(FlashcardQuery()).flashcards.first { $0.content.word == "pallier" })
         try await app.test { browser in
             let page = try await browser.get("/words/cards/\(word.id)").text
-            #expect(page.contains("Easily taken for") && page.contains("le palier") && page.contains("Written alike"))
+            #expect(
+                page.contains("Easily confused with") && page.contains("le palier") && page.contains("Similar spelling")
+            )
             #expect(!page.contains("manger"))
         }
     }

@@ -306,7 +306,8 @@ import Testing
             #expect(try await browser.get("/words/decks/\(deck.id)?from=50").text.contains("51–60 of 60"))
             let found = try await browser.get("/words/decks/\(deck.id)?q=mot+60").text
             #expect(found.contains("mot 60") && found.contains("1 word found"))
-            #expect(try await browser.get("/words/decks/\(deck.id)?state=suspended").text.contains("Nothing found"))
+            #expect(
+                try await browser.get("/words/decks/\(deck.id)?state=suspended").text.contains("No word is suspended"))
             #expect(
                 try await browser.get("/words/decks/\(deck.id)?select=1").text.contains(
                     "type=\"checkbox\" class=\"tick\""))

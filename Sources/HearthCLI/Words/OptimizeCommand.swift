@@ -10,7 +10,7 @@ import HearthWords
 struct OptimizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimize",
-        abstract: "Fit FSRS's parameters to your own answers, and use them where they predict these no worse.",
+        abstract: "Fit FSRS's parameters to your own answers, and use them if they predict these at least as well.",
         discussion: """
             Decks without settings of their own share those of the deck around them, and are fitted together. Dates stay as they are; \
             the next answers use the new parameters.

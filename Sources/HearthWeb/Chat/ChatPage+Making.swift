@@ -101,7 +101,7 @@ extension ChatPage {
             isUnremembered: strip != nil, say)
         self.context = context
         sheet = settings.map {
-            SessionSheet(session, messages: path.count, $0, memory, canThink: canThink, clock, say)
+            SessionSheet(session, path.map(\.message), $0, memory, canThink: canThink, clock, say)
         }
     }
 
@@ -176,12 +176,13 @@ extension ChatPage.RemoteNotice {
 
 extension ChatPage.SessionSheet {
     init(
-        _ session: Session, messages: Int, _ settings: AppSettings, _ shown: ChatMemory, canThink: Bool,
+        _ session: Session, _ messages: [Message], _ settings: AppSettings, _ shown: ChatMemory, canThink: Bool,
         _ clock: WallClock, _ say: Phrases
     ) {
         let day = say.dayInSentence(session.createdAt, clock)
         let begun = say("session.begun", ["day": day, "time": say.time(session.createdAt, clock)])
-        summary = "\(say.count("session.messages", messages)), \(begun)"
+        summary = "\(say.count("session.messages", messages.count)), \(begun)"
+        pace = messages.last { $0.tokensPerSecond != nil }.flatMap(say.pace).map { say("session.pace", ["pace": $0]) }
         instructions = session.instructions ?? ""
         thinks = session.thinks ?? settings.answers.thinks
         isFrozen = session.frozenAt != nil

@@ -126,6 +126,8 @@ struct ChatPage: Page {
 
     struct SessionSheet: Sendable {
         let summary: String
+        /// How fast the last answer came.
+        let pace: String?
         let instructions: String
         let thinks: Bool
         /// Whether the model can think before it answers.

@@ -26,6 +26,8 @@ struct TurnView: Sendable {
     let canMark: Bool
     /// Why an answer ended early: You stopped this answer. It is kept as it stands.
     let ending: String?
+    /// Whether that was the user's limit, which can be changed.
+    let isAtLimit: Bool
     let fault: FaultView?
     /// Why it is in memory alone, where it is.
     let unsaved: String?
@@ -35,7 +37,6 @@ struct TurnView: Sendable {
     let away: String?
     /// The other program of this machine that has answered.
     let here: String?
-    let pace: String?
     /// The model that wrote it, where answers of this conversation come from several.
     let model: String?
     let branches: BranchView?
@@ -107,9 +108,10 @@ struct TurnView: Sendable {
             switch message.state {
             case .stopped: say(message.hasNothing ? "turn.stoppedEmpty" : "turn.stopped")
             case .interrupted: say("turn.interrupted")
-            case .cutOff: say("turn.cutOff")
+            case .cutOff: say.cutOff(message)
             case .arriving, .complete, .failed: nil
             }
+        isAtLimit = message.state == .cutOff && !message.fillsContext
         fault =
             message.state == .failed
             ? FaultView(headline: say("turn.brokeOff"), detail: say.fault(of: message) ?? say("turn.brokeOffDetail"))
@@ -121,8 +123,6 @@ struct TurnView: Sendable {
         let (sent, answered) = (say("turn.sentTo", ["host": host ?? ""]), say("turn.answeredBy", ["host": host ?? ""]))
         away = host == nil || isHere ? nil : isMine ? sent : answered
         here = isHere && !isMine ? say("turn.answeredHere", ["host": host ?? ""]) : nil
-        // A word is about four thirds of a token in the languages that we speak.
-        pace = message.tokensPerSecond.map { say("turn.paceNow", ["n": say.number(max(1, $0 * 0.75))]) }
         model = isMine || !turn.isOfSeveralModels ? nil : message.model.map(shortName)
         branches = turn.siblings.count > 1 ? BranchView(turn, say) : nil
         canEdit = isMine && isWritable
@@ -164,6 +164,18 @@ extension TurnView.BranchView {
 }
 
 extension Phrases {
+    /// What cut an answer off: the model's room, or the user's limit.
+    fileprivate func cutOff(_ message: Message) -> String {
+        if message.fillsContext { return self("turn.cutOffFull") }
+        return message.tokens.map { self("turn.cutOffAt", ["n": number($0)]) } ?? self("turn.cutOff")
+    }
+
+    /// How fast a model wrote; `nil` where nobody has measured that.
+    func pace(of message: Message) -> String? {
+        // A word is about four thirds of a token in the languages that we speak.
+        message.tokensPerSecond.map { self("turn.paceNow", ["n": number(max(1, $0 * 0.75))]) }
+    }
+
     /// Why an answer is not saved, and what comes of it.
     func reason(_ unsaved: Unsaved) -> String {
         unsaved.room.map { self("turn.unsavedFull", values($0)) } ?? self("turn.unsavedDisk")
@@ -201,6 +213,12 @@ extension [TurnView] {
 }
 
 extension Message {
+    /// Whether nothing more had room after an answer.
+    fileprivate var fillsContext: Bool {
+        guard let contextTokens, let contextLength, contextLength > 0 else { return false }
+        return contextTokens >= contextLength
+    }
+
     /// Whether nothing of an answer had been written.
     fileprivate var hasNothing: Bool { content.trimmed.isEmpty && (thoughts ?? "").trimmed.isEmpty }
 }

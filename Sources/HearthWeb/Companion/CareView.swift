@@ -56,13 +56,14 @@ struct CareView: Sendable {
         call = say("care.call")
         let country = CareCountry.named(place.country)
         let name = country.flatMap { say.language.locale.localizedString(forRegionCode: $0.code) }
-        label = heading ?? name.map { say("care.helpIn", ["country": $0]) } ?? say("care.help")
+        let inside = name.map { say.inside($0, code: country?.code) }
+        label = heading ?? inside.map { say("care.helpIn", ["country": $0]) } ?? say("care.help")
         lead =
             mark.level == .soft
             ? CareWords.line(of: mark.kind, in: say.memoryLanguage, isFamiliar: mark.isFamiliar) : nil
         let emergency = CareWords.emergency(in: say.memoryLanguage, isFamiliar: mark.isFamiliar)
         lines = (country?.lines(for: mark.kind) ?? []).prefix(2).map { line($0, $0.name ?? emergency) }
-        others = name.map { say("care.notIn", ["country": $0]) } ?? say("care.byCountry")
+        others = inside.map { say("care.notIn", ["country": $0]) } ?? say("care.byCountry")
         elsewhere = say("care.elsewhere")
         countries = CareCountry.all.filter { $0 != country }.compactMap { other in
             other.lines(for: mark.kind).first.map {
@@ -79,6 +80,13 @@ struct CareView: Sendable {
         let level: CareMark.Level = reading.care == .soft(kind) ? .soft : .card
         let say = Language(rawValue: reading.language.rawValue).map(pages.phrases) ?? voice.say
         self.init(CareMark(reading.language, kind, level), place, say)
+    }
+}
+
+extension Phrases {
+    /// A country's name as it stands after "in": English has an article before some.
+    fileprivate func inside(_ name: String, code: String?) -> String {
+        language == .english && ["GB", "NL", "US"].contains(code) ? "the \(name)" : name
     }
 }
 

@@ -118,15 +118,16 @@ struct KeptView: Sendable {
         case _ where deed.isUndone:
             (icon, headline, words, was) = ("undo", say("memory.undone"), "", nil)
         case .remembered:
-            (icon, headline, was) = ("memory", say("memory.remembered"), nil)
-            words = fact?.statement ?? say("memory.goneSince")
+            (icon, was) = ("memory", nil)
+            (headline, words) = Self.sentence("remembered", fact?.statement, say)
         case .corrected:
-            (icon, headline) = ("pencil", say("memory.corrected"))
-            (words, was) = (fact?.statement ?? say("memory.goneSince"), former?.statement)
+            (icon, was) = ("pencil", former?.statement)
+            (headline, words) = Self.sentence("corrected", fact?.statement, say)
         case .forgotten:
             let count = deed.count ?? 0
             (icon, headline) = ("trash", count == 0 ? say("memory.unlearned") : say.count("memory.forgotten", count))
-            (words, was) = (say("memory.forgottenNote"), nil)
+            words = count == 0 ? say("memory.forgottenNote") : say.count("memory.forgottenNote", count)
+            was = nil
         case .nothingFound:
             (icon, headline, words, was) = ("memory", say("memory.nothing"), say("memory.nothingNote"), nil)
         case .told:
@@ -143,5 +144,11 @@ struct KeptView: Sendable {
             words = say("memory.notCorrectedNote")
             link = LinkView(address: "/you/facts", label: say("memory.seeFacts"))
         }
+    }
+
+    /// Names the fact after a colon, in quotation marks; of one that is gone, that it is.
+    private static func sentence(_ key: String, _ fact: String?, _ say: Phrases) -> (headline: String, words: String) {
+        guard let fact else { return (say("memory.\(key)"), say("memory.goneSince")) }
+        return (say("memory.\(key)Fact"), say("memory.quoted", ["text": fact]))
     }
 }

@@ -106,9 +106,7 @@ struct AskPage: Page {
         writtenBy = say.count(
             answer?.model == nil ? "journal.quotedFrom" : "journal.writtenFrom", found.count,
             ["all": say.number(overview.entries), "machine": machine])
-        let nothing =
-            answer?.missing.map { say("journal.nothingAboutWord", ["word": $0]) } ?? say("journal.nothingAbout")
-        none = answer != nil && sentences.isEmpty ? nothing : nil
+        none = answer != nil && sentences.isEmpty ? say("journal.nothingAbout") : nil
         scope = say.scope(overview, today) + " " + say("journal.onlyFrom")
         closest = answer?.closest.map { SourceView($0, place: 0, today: today, say) }
         next = themes.map {

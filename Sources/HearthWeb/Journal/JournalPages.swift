@@ -104,7 +104,8 @@ extension Phrases {
 
     func mood(_ mood: Mood) -> String { self("journal.mood\(mood.rawValue)") }
 
-    private func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+    /// As a sentence begins.
+    func capital(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }
 
 /// A mood as an ember that grows with it, and its word.

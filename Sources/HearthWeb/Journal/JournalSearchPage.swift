@@ -92,11 +92,12 @@ struct OnThisDayPage: Page {
         years = entries.reversed().enumerated().map { place, entry in
             let (title, body) = entry.titled
             return YearView(
-                ago: say.yearsAgo(day.year - entry.day.year), heading: title ?? say.longDay(entry.day, today),
+                ago: say.capital(say.yearsAgo(day.year - entry.day.year)),
+                heading: title ?? say.longDay(entry.day, today),
                 mood: entry.mood.map { MoodView($0, say) },
                 html: markdown.html(body.cut(to: 1_200), in: "year\(place)"),
                 address: here.from("/journal/entries/\(entry.id.escapedForAddress)"),
-                openLabel: say("journal.openYear", ["year": String(entry.day.year)]))
+                openLabel: say("journal.openYear"))
         }
         isEmpty = entries.isEmpty
     }

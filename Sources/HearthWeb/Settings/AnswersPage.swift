@@ -39,14 +39,14 @@ struct AnswersPage: Page {
             FieldView(value: value, fault: faults.contains(fault) ? say("answers.\(fault.rawValue)Fault") : nil)
         }
         instructions = field(filled.instructions, .instructions)
-        temperature = field(filled.temperature, .temperature)
-        topP = field(filled.topP, .topP)
-        maxTokens = field(filled.maxTokens, .maxTokens)
+        temperature = field(say.decimal(filled.temperature), .temperature)
+        topP = field(say.decimal(filled.topP), .topP)
+        maxTokens = field(say.grouped(filled.maxTokens), .maxTokens)
         seed = field(filled.seed, .seed)
         presets = AnswerPreset.allCases.map {
             ChoiceView(
                 value: $0.rawValue, label: say("answers.\($0.rawValue)"), isChosen: $0 == filled.preset,
-                temperature: $0.temperature.description, topP: $0.topP?.description ?? "")
+                temperature: say.decimal($0.temperature.description), topP: say.decimal($0.topP?.description ?? ""))
         }
         thinks = filled.thinks
         namesSessions = filled.namesSessions
@@ -102,7 +102,7 @@ struct AnswersForm: Sendable {
 
     init(_ settings: AppSettings) {
         let answers = settings.answers
-        instructions = answers.instructions
+        instructions = answers.hasOwnInstructions ? answers.instructions : ""
         temperature = answers.temperature.description
         topP = answers.topP?.description ?? ""
         maxTokens = answers.maxTokens.description
@@ -128,9 +128,9 @@ struct AnswersForm: Sendable {
         runsErrands = form["runsErrands"] != nil
         idleMinutes = form.number("idleMinutes", in: 0...1_440) ?? settings.models.idleMinutes
         preset = form["preset"].flatMap(AnswerPreset.init(rawValue:))
-        guard let preset, preset != before.preset, temperature == before.temperature, topP == before.topP else {
-            return
-        }
+        guard let preset, preset != before.preset, temperature.decimal == before.temperature,
+            topP.decimal == before.topP
+        else { return }
         temperature = preset.temperature.description
         topP = preset.topP?.description ?? ""
     }
@@ -138,7 +138,9 @@ struct AnswersForm: Sendable {
     /// Puts all of it into the settings, or says what of it cannot be and changes nothing.
     func apply(to settings: inout AppSettings) -> Set<AnswerFault> {
         var (new, faults) = (settings.answers, Set<AnswerFault>())
-        new.instructions = instructions.trimmed
+        // A field that was empty stands for those that come with Hearth, and keeps doing so.
+        let own = instructions.trimmed
+        if !own.isEmpty || new.hasOwnInstructions { new.instructions = own }
         if instructions.utf8.count > 20_000 { faults.insert(.instructions) }
         if let value = temperature.decimal.number(in: Float(0)...2) {
             new.temperature = value
@@ -147,7 +149,8 @@ struct AnswersForm: Sendable {
         }
         new.topP = topP.decimal.number(in: Float.leastNormalMagnitude...1)
         if !topP.isEmpty, new.topP == nil { faults.insert(.topP) }
-        if let value = maxTokens.number(in: 1...32_768) {
+        // French sets a space between thousands.
+        if let value = maxTokens.filter({ !$0.isWhitespace }).number(in: 1...32_768) {
             new.maxTokens = value
         } else {
             faults.insert(.maxTokens)
@@ -160,6 +163,23 @@ struct AnswersForm: Sendable {
         settings.models.idleMinutes = idleMinutes
         settings.errands.pausesErrands = !runsErrands
         return []
+    }
+}
+
+extension AnswerSettings {
+    /// Whether the user has put others in the place of those that come with Hearth.
+    fileprivate var hasOwnInstructions: Bool { instructions != AnswerSettings().instructions }
+}
+
+extension Phrases {
+    /// A number of a form as the language writes it: 0.7 or 0,7. What is no number stays as it was typed.
+    fileprivate func decimal(_ text: String) -> String {
+        language == .french && Float(text) != nil ? text.replacing(".", with: ",") : text
+    }
+
+    /// The same of a whole number: 2048 or 2 048.
+    fileprivate func grouped(_ text: String) -> String {
+        language == .french ? Int(text).map(number) ?? text : text
     }
 }
 

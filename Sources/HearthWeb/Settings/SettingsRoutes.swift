@@ -16,7 +16,7 @@ extension WebArea {
         ],
         settings: [
             SettingsEntry("answers", in: .chat, at: "/settings/answers", icon: "chat", hasNote: true) { voice, _ in
-                [voice.say("settings.tokens", ["n": voice.say.number(voice.settings.answers.maxTokens)])]
+                [voice.say("answers.\(AnswersForm(voice.settings).preset?.rawValue ?? "own")")]
             },
             SettingsEntry("appearance", in: .thisApp, at: "/settings/appearance", icon: "appearance") { voice, _ in
                 [voice.say("appearance.\(voice.settings.appearance.theme.rawValue)")]

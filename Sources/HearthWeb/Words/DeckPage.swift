@@ -17,7 +17,7 @@ struct DeckPage: Page {
     let rows: [RowView]
     let isEmpty: Bool
     let emptyTitle: String
-    let emptyHint: String
+    let emptyHint: String?
     /// 1–50 of 214.
     let range: String
     let before: String?
@@ -97,8 +97,13 @@ struct DeckPage: Page {
         rows = found.flashcards.map { RowView($0, cards[$0.id] ?? [], list: list, moment, clock, say) }
         here = list
         isEmpty = rows.isEmpty
-        emptyTitle = say(isFiltered ? "words.noneFound" : "words.emptyDeck")
-        emptyHint = say(isFiltered ? "words.noneFoundHint" : "words.emptyDeckHint")
+        if let state = query.state, state != .untranslated, query.text.isEmpty, query.tag == nil {
+            // Nothing was sought that fewer words could find.
+            (emptyTitle, emptyHint) = (say("words.\(state.rawValue)None"), nil)
+        } else {
+            emptyTitle = say(isFiltered ? "words.noneFound" : "words.emptyDeck")
+            emptyHint = say(isFiltered ? "words.noneFoundHint" : "words.emptyDeckHint")
+        }
         let end = query.offset + rows.count
         range = say(
             "words.range",

@@ -33,7 +33,7 @@ public struct TranslationError: Error, Sendable, Hashable, LocalizedError, Custo
 
         // What is true of all.
 
-        /// The account's allowance is used up.
+        /// The account's quota is used up.
         case quota
         /// The service wants a key, or another one.
         case keyRefused

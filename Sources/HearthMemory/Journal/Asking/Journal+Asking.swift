@@ -11,8 +11,6 @@ public struct JournalAnswer: Sendable, Equatable {
     public var sources: [JournalSource] = []
     /// What comes nearest, where nothing answers it.
     public var closest: JournalSource?
-    /// A word of the question that no entry has.
-    public var missing: String?
     /// The model that wrote the sentences; `nil` where they are quoted.
     public var model: String?
 
@@ -37,7 +35,7 @@ extension Journal {
         let search = JournalSearch(question, now: now, calendar: calendar)
         let found = try await search.find(in: self, limit: Self.mostSources)
         guard found.isEnough else {
-            (answer.closest, answer.missing) = (found.sources.first, found.missing)
+            answer.closest = found.sources.first
             return answer
         }
         answer.sources = found.sources

@@ -22,8 +22,6 @@ struct JournalSearch {
         var sources: [JournalSource] = []
         /// Whether what the question is about is in them.
         var isEnough = false
-        /// A word of the question that no entry has.
-        var missing: String?
     }
 
     /// Words that ask, and say little about what for.
@@ -53,22 +51,10 @@ struct JournalSearch {
         let isAbout = best >= Self.leastShare || (best >= 0.34 && total(covered, weights) >= 0.7)
         guard !found.isEmpty, stems.isEmpty ? namesTime : isAbout else {
             let nearest = try await all.first.asyncMap { try await source($0.passage, in: journal, weights) }
-            return Found(
-                sources: [found.first?.source ?? nearest].compactMap { $0 },
-                missing: try await missing(in: journal.recall))
+            return Found(sources: [found.first?.source ?? nearest].compactMap { $0 })
         }
         return Found(
             sources: found.filter { stems.isEmpty || $0.share >= best * 0.4 }.map(\.source), isEnough: true)
-    }
-
-    /// As it stands in the question; a name before others.
-    private func missing(in recall: Recall) async throws -> String? {
-        let holders = try await recall.holders(of: stems).holders
-        let none = Set(zip(stems, holders).filter { $0.1 == 0 }.map(\.0))
-        let words = question.text.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { word in
-            !none.isDisjoint(with: language.stems(of: FoldedWords.all(in: word)))
-        }
-        return words.first { $0.first?.isUppercase == true && !question.text.hasPrefix($0) } ?? words.first
     }
 
     private func source(_ passage: Passage, in journal: Journal, _ weights: [Double]) async throws -> JournalSource? {
