@@ -11,6 +11,7 @@ public struct WebConfiguration: Sendable {
     /// What the machine is called in sentences.
     public var machine = "localhost"
     public var version = "0"
+    public var launch = Launch()
     /// The most bytes of a form, in which a million characters take up to nine million, and of a request to the API.
     public var formLimit = 12 << 20
     public var requestLimit = 8 << 20
@@ -54,6 +55,9 @@ public struct WebConfiguration: Sendable {
     }
 
     public init() {}
+
+    /// Whether other devices can reach it.
+    var isOpenToNetwork: Bool { !["localhost", "127.0.0.1", "::1"].contains(host.lowercased()) }
 
     /// What a `Host` header may name, in lower case and without a port.
     var allowedNames: Set<String> {

@@ -103,6 +103,7 @@ final class App: Sendable {
         configuration.names = listening.names + (listening.isOpen ? Network.names : [])
         configuration.machine = ProcessInfo.processInfo.hostName
         configuration.version = HearthVersion.current
+        configuration.launch = Launch(environment: environment)
         return configuration
     }
 

@@ -61,9 +61,12 @@ struct OfflinePage: Page {
     let explanation: String
     /// Whether it is read on the machine itself, whose network and sleep cannot be the reason then.
     let isHere: Bool
+    /// The command that starts Hearth again as it was.
+    let start: String
 
-    init(_ say: Phrases, machine: String, isHere: Bool = false) {
+    init(_ say: Phrases, machine: String, launch: Launch = Launch(), isHere: Bool = false) {
         self.isHere = isHere
+        start = launch.start
         title = say("offline.title")
         explanation = say("offline.explanation", ["machine": machine])
     }

@@ -105,7 +105,7 @@ struct EntryRoutes: Sendable {
         let voice = try await voice(request)
         let host = request.head.authority.flatMap(hostName)
         let page = OfflinePage(
-            voice.say, machine: pages.configuration.machine,
+            voice.say, machine: pages.configuration.machine, launch: pages.configuration.launch,
             isHere: host.map(["127.0.0.1", "localhost", "[::1]"].contains) ?? false)
         return try pages.html(page, pages.bareFrame(voice), to: request)
     }

@@ -19,16 +19,22 @@ struct SignInPage: Page {
         let action = EntryRoutes.enterPath
         let typed: String
         let fault: String?
+        /// Where the key is found, and the command for that.
+        let lost: String
+        let command: String?
     }
 
     /// - Parameter typed: the key that was sent and is not ours; `nil` where none was.
-    init(_ error: WebError, typed: String? = nil, _ say: Phrases) {
+    init(_ error: WebError, typed: String? = nil, launch: Launch = Launch(), _ say: Phrases) {
         title = say("error.\(error.code.rawValue)Title")
         explanation = error.detail ?? say("error.\(error.code.rawValue)")
         let wrong = typed.flatMap { $0.isEmpty ? nil : $0 }
+        let (lost, command) = launch.lostKey(say)
         form =
             error.code == .access
-            ? KeyForm(typed: String((wrong ?? "").prefix(500)), fault: wrong.map { _ in say("error.wrongKey") }) : nil
+            ? KeyForm(
+                typed: String((wrong ?? "").prefix(500)), fault: wrong.map { _ in say("error.wrongKey") }, lost: lost,
+                command: command) : nil
         opensHearth = error.code == .origin
     }
 }

@@ -39,7 +39,9 @@ struct ErrorResponses: RouterMiddleware {
         let frame = pages.bareFrame(voice)
         let isStranger = [.access, .host, .origin].contains(error.code)
         return isStranger
-            ? try pages.html(SignInPage(error, typed: error.typed, voice.say), frame, to: request, status: error.status)
+            ? try pages.html(
+                SignInPage(error, typed: error.typed, launch: pages.configuration.launch, voice.say), frame,
+                to: request, status: error.status)
             : try pages.html(
                 ErrorPage(error, at: request.uri.path, voice.say), frame, to: request, status: error.status)
     }
