@@ -19,7 +19,10 @@ struct HelpRoutes: Sendable {
 
     @Sendable func help(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
-        return try await pages.response(HelpPage(voice.say), voice, to: request)
+        let query = String((request.query.get("q") ?? "").prefix(200))
+        let page = HelpPage(
+            query: query, launch: pages.configuration.launch, isOpen: pages.configuration.isOpenToNetwork, voice.say)
+        return try await pages.response(page, voice, to: request)
     }
 
     @Sendable func numbers(_ request: Request, _ context: WebContext) async throws -> Response {
