@@ -143,8 +143,7 @@ import Testing
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("knows 1 fact about you.") && page.contains("It is in You, with the words"))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
-            #expect(
-                french.contains("Elle est dans Vous, avec les mots dont elle vient.") && !french.contains("Les voir"))
+            #expect(french.contains("Elle est dans Vous, avec les mots dont") && !french.contains("Les voir"))
         }
         try await withChat(deed: MemoryDeed(.told, count: 0)) { _, browser in
             let page = try await browser.get("/chat/s").text
