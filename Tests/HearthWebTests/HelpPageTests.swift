@@ -44,7 +44,8 @@ import Testing
                 for address in Set(questions.compactMap(\.link?.address)) {
                     // This app has no journal, and imports no chats.
                     if ["/journal/ask", "/journal/import", "/history/import"].contains(address) { continue }
-                    #expect(try await browser.get(address).status != .notFound, "\(address)")
+                    let page = try await browser.get(address)
+                    #expect(page.status != .notFound, "\(address)")
                 }
             }
         }
@@ -106,7 +107,8 @@ import Testing
 
     @Test func `the page of an absent Hearth has the command that started it`() async throws {
         try await TestApp().test { browser in
-            #expect(try await browser.get("/offline").text.contains("<code>hearth serve</code>"))
+            let page = try await browser.get("/offline")
+            #expect(page.text.contains("<code>hearth serve</code>"))
         }
         let app = try await TestApp(edit: { $0.launch.start = "cd '/home/a&b' && make run" })
         try await app.test { browser in
