@@ -36,7 +36,7 @@ import Testing
     private func answer(by model: ScriptedModel) async -> Message {
         var answer = Message(
             id: "answer", session: "a", parent: nil, role: .assistant, content: "", createdAt: Date())
-        let state = await model.state
+        let state = model.state
         (answer.model, answer.remoteHost) = (state.name, state.remoteHost)
         return answer
     }
