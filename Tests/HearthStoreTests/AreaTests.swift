@@ -184,6 +184,15 @@ import Testing
             [StudyAnswer(card: card.id, rating: .good, date: date(), key: "undone")], days: UserDays(timeZone: .gmt))
         _ = try await store.undoAnswer("undone")
         try await store.set(.forget, on: [card.id], at: date())
+        // Of some words that come from Anki, cards lie in several decks.
+        let other = try await store.makeDeck("zither", at: date())
+        try await store.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO cards SELECT NULL, flashcard, ?, 1, 0, 0, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, 0, 0, 0,
+                        NULL, 0, 0 FROM cards WHERE id = ?
+                    """, arguments: [other.id, card.id])
+        }
     }
 
     private func fillJournal(_ store: Store) async throws {

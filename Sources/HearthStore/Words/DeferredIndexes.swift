@@ -13,9 +13,9 @@ struct DeferredIndexes {
     /// How few rows are not worth it.
     private static let fewest = 500
 
-    /// Drops the indexes, unless the table has more rows than come: those would have to be sorted again too. Indexes
-    /// that keep values unique stay.
-    init(of table: String, incoming: Int, in database: Database) throws {
+    /// Drops the indexes, unless the table has more rows than come: those would have to be sorted again too.
+    /// - Parameter all: also those that keep values unique. Who writes the rows looks after that until they are made.
+    init(of table: String, incoming: Int, all: Bool = false, in database: Database) throws {
         guard try incoming >= Self.fewest && !Self.hasMore(table, than: incoming, in: database) else {
             definitions = []
             return
@@ -23,8 +23,9 @@ struct DeferredIndexes {
         let indexes = try Row.fetchAll(
             database,
             sql: """
-                SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql LIKE 'CREATE INDEX %'
-                """, arguments: [table])
+                SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?
+                    AND (sql LIKE 'CREATE INDEX %' OR ? AND sql LIKE 'CREATE UNIQUE INDEX %')
+                """, arguments: [table, all])
         for index in indexes {
             try database.execute(sql: "DROP INDEX \((index[0] as String).quotedDatabaseIdentifier)")
         }

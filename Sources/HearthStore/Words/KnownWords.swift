@@ -176,12 +176,15 @@ struct KnownWords {
 struct KnownKeys {
     private var taken: Set<String> = []
     private let statement: Statement
-    private let asksTable: Bool
+    /// Whether there are answers already, whose keys are found by their index.
+    let asksTable: Bool
 
     init(in database: Database) throws {
         asksTable = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM reviews)") ?? true
         statement = try database.makeStatement(sql: "SELECT EXISTS (SELECT 1 FROM reviews WHERE key = ?)")
     }
+
+    mutating func reserve(_ count: Int) { taken.reserveCapacity(count) }
 
     /// - Returns: whether it is free; it is not any more.
     mutating func take(_ key: String) throws -> Bool {

@@ -15,7 +15,8 @@ extension Store {
             // It is only a matter of speed.
             defer { try? database.execute(sql: "PRAGMA cache_size = -2000; PRAGMA shrink_memory") }
             var run = try ImportRun(database: database, batch: batch, now: now, progress: progress)
-            return try RowWriter.withoutTriggers(in: database) { try run.run() }
+            try RowWriter.withoutTriggers(in: database) { try run.run() }
+            return try run.finish()
         }
     }
 }
@@ -40,6 +41,7 @@ private struct ImportRun {
     private var cards: Rows
     private var reviews: Rows
     private var indexes: [DeferredIndexes] = []
+    private var counts = GatheredCounts()
     private var random = SplitMix64()
     /// Words that were replaced and have other gaps now.
     private var changed: [(id: Int64, before: FlashcardContent)] = []
@@ -75,7 +77,7 @@ private struct ImportRun {
         reviews = try Rows("reviews", columns: 13, database)
     }
 
-    mutating func run() throws -> WordImportReport {
+    mutating func run() throws {
         try progress(0)
         try makeDecks()
         try known.findSame(batch.words, in: decks)
@@ -97,6 +99,10 @@ private struct ImportRun {
             try progress(0.9 + 0.1 * Double(place) / Double(indexes.count))
             try index.make(in: database)
         }
+    }
+
+    /// To be called with triggers on: what it changes are words that were here before.
+    mutating func finish() throws -> WordImportReport {
         try matchCards()
         try progress(1)
         return report
@@ -106,8 +112,10 @@ private struct ImportRun {
         let cards = batch.words.reduce(0) { $0 + ($1.cards?.count ?? 1) }
         let reviews = batch.words.reduce(0) { $0 + ($1.cards ?? []).reduce(0) { $0 + $1.reviews.count } }
         for (table, incoming) in [("flashcards", batch.words.count), ("cards", cards), ("reviews", reviews)] {
-            indexes.append(try DeferredIndexes(of: table, incoming: incoming, in: database))
+            let all = table == "reviews" && !keys.asksTable
+            indexes.append(try DeferredIndexes(of: table, incoming: incoming, all: all, in: database))
         }
+        keys.reserve(reviews)
     }
 
     private mutating func flush() throws {
@@ -155,13 +163,8 @@ private struct ImportRun {
         if content.image != nil || content.audio != nil || !content.extra.isEmpty { withMedia.append(draft) }
         known.note(draft, hasGuid: word.guid != nil)
         report.added += 1
-        if let own = word.cards {
-            for card in own { try add(card, of: draft.id, in: deck) }
-        } else {
-            for direction in content.directions(settings[word.deck]) {
-                try add(ImportedCard(direction: direction), of: draft.id, in: deck)
-            }
-        }
+        let own = word.cards ?? content.directions(settings[word.deck]).map { ImportedCard(direction: $0) }
+        counts.add(draft.id, try own.map { try add($0, of: draft.id, in: deck) })
     }
 
     /// A word that is here already.
@@ -194,7 +197,7 @@ private struct ImportRun {
         }
     }
 
-    private mutating func add(_ imported: ImportedCard, of word: Int64, in deck: Int64) throws {
+    private mutating func add(_ imported: ImportedCard, of word: Int64, in deck: Int64) throws -> StudyCard {
         let deck = try imported.deck.map { try self.deck($0) } ?? deck
         var card = StudyCard(
             id: cards.take(), flashcard: word, direction: imported.direction, deck: deck, state: imported.state)
@@ -214,6 +217,7 @@ private struct ImportRun {
             reviews.writer.add(review.row(deck: deck))
             report.reviews += 1
         }
+        return card
     }
 
     /// What the triggers of cards and reviews count, for all new rows at once.
@@ -223,6 +227,7 @@ private struct ImportRun {
                 INSERT INTO due_days SELECT dueDay, count(*) FROM cards WHERE id >= ? AND dueDay IS NOT NULL GROUP BY dueDay
                 ON CONFLICT DO UPDATE SET cards = cards + excluded.cards
                 """, arguments: [cards.first])
+        try counts.write(to: database)
         guard report.reviews > 0 else { return }
         try database.execute(
             sql: """

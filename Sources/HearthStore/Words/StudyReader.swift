@@ -16,16 +16,17 @@ struct StudyReader {
     /// Cards whose step ends today, by deck.
     private let steps: [Int64: [StudyQueue.Entry]]
 
-    init(database: Database, moment: StudyMoment) throws {
+    /// - Parameter deck: the one that is studied; `nil` for all.
+    init(database: Database, moment: StudyMoment, deck: Int64? = nil) throws {
         (self.database, self.moment, today) = (database, moment, moment.today)
         tree = try DeckTree.fetch(from: database)
         begun = try Self.counts(
             database, "SELECT deck, count(*) FROM cards WHERE firstReviewDay = ? GROUP BY deck", [today])
         var reviewed: [Int64: Int] = [:]
-        for deck in tree.decks {
-            let statement = try database.cachedStatement(
-                sql: "SELECT count(*) FROM reviews WHERE deck = ? AND day = ? AND kind = 1")
-            reviewed[deck.id] = try Int.fetchOne(statement, arguments: [deck.id, today]) ?? 0
+        let answered = try database.cachedStatement(
+            sql: "SELECT sum(answers) FROM review_days WHERE deck = ? AND day = ? AND kind = 1")
+        for deck in deck.map(tree.subtree) ?? tree.decks.map(\.id) {
+            reviewed[deck] = try Int.fetchOne(answered, arguments: [deck, today]) ?? 0
         }
         self.reviewed = reviewed
         steps = Dictionary(
@@ -126,12 +127,44 @@ struct StudyReader {
 
     /// How much there is to study in a deck and those in it: as many cards as the queue will ask.
     func counts(_ deck: Int64) throws -> StudyCounts {
+        let steps = steps(in: tree.subtree(of: deck))
+        // A word that one of its cards brings is brought by no other, from wherever that comes.
+        let brought = Set(steps.lazy.filter { ($0.dueAt ?? moment.now) <= moment.now }.map(\.flashcard))
+        var counts = try sums(deck, brought) ?? counted(deck, brought)
+        counts.learning = steps.count
+        return counts
+    }
+
+    /// The counts that are kept, up to the limits; `nil` where cards have to be looked at, since some of a word are
+    /// beyond a limit or in another deck.
+    private func sums(_ deck: Int64, _ brought: Set<Int64>) throws -> StudyCounts? {
         var (counts, limits) = (StudyCounts(), limits(deck))
         let decks = tree.subtree(of: deck)
-        let steps = steps(in: decks)
-        counts.learning = steps.count
-        // A word that one of its cards brings is brought by no other, from wherever that comes.
-        var words = Set(steps.lazy.filter { ($0.dueAt ?? moment.now) <= moment.now }.map(\.flashcard))
+        if try decks.count > 1 && DueCounts.hasSplitWords(in: database) { return nil }
+        var new: [(deck: Int64, fewest: Int, most: Int)] = []
+        for deck in decks {
+            var kept = try DueCounts(of: deck, on: today, in: database)
+            guard tree.settings(of: deck).buriesSiblings else {
+                counts.review += limits.takeReviews(upTo: kept.reviewCards, in: deck)
+                new.append((deck, kept.newCards, kept.newCards))
+                continue
+            }
+            try kept.leaveOut(brought, of: deck, on: today, in: database)
+            let taken = limits.takeReviews(upTo: kept.reviewWords, in: deck)
+            counts.review += taken
+            let fewest = kept.newWords - kept.bothWords
+            new.append((deck, fewest, taken == kept.reviewWords ? fewest : kept.newWords))
+        }
+        for (deck, fewest, most) in new {
+            guard fewest == most || limits.new(in: deck) <= fewest else { return nil }
+            counts.new += limits.takeNew(upTo: fewest, in: deck)
+        }
+        return counts
+    }
+
+    private func counted(_ deck: Int64, _ brought: Set<Int64>) throws -> StudyCounts {
+        var (counts, limits, words) = (StudyCounts(), limits(deck), brought)
+        let decks = tree.subtree(of: deck)
         for deck in decks {
             let limit = limits.reviews(in: deck)
             let reviews = try count(Self.dueWords, [deck, today, today], deck, upTo: limit, beside: &words)

@@ -10,7 +10,7 @@ extension StoreArea {
         since: 8,
         tables: [
             "decks", "flashcards", "cards", "reviews", "review_days", "due_days", "undo_steps", "media", "media_uses",
-            "deleted_words", "deleted_cards", "card_resets", "undone_answers",
+            "deleted_words", "deleted_cards", "card_resets", "undone_answers", "due_counts", "split_words",
         ],
         counted: ["decks", "flashcards", "cards", "reviews", "media"],
         migrations: [
@@ -19,6 +19,7 @@ extension StoreArea {
             Migration(19, "2026-11 cards counted in their indexes", widenIndexes),
             Migration(22, "2026-11 deleted words", hideDecks),
             Migration(23, "2026-11 exact undo", extendUndoSteps),
+            Migration(27, "2026-11 cards counted by deck and day", DueCounts.create),
         ],
         firstRows: [
             "SELECT * FROM decks ORDER BY name LIMIT 1",
