@@ -84,6 +84,11 @@ public protocol WordStore: Sendable {
     /// and is not an error; one whose card is gone, and one that was taken back before, are left out.
     /// - Returns: the answers that count, in their order.
     @discardableResult func answer(_ answers: [StudyAnswer], days: UserDays) async throws -> [AnsweredCard]
+    /// Answers cards, and says what comes next: in one transaction, where the store has them.
+    /// - Returns: without a batch where there is no such deck any more; the answers are saved all the same.
+    func answer(
+        _ answers: [StudyAnswer], days: UserDays, next request: StudyRequest
+    ) async throws -> (answered: [AnsweredCard], next: StudyBatch?)
     /// Takes back the answer of a key, if nobody has changed since what it changed: the card's schedule is as it was
     /// before, and the answer leaves the log. Where it was crammed, only the log has it.
     func undoAnswer(_ key: String) async throws -> AnswerUndo

@@ -269,6 +269,12 @@ public actor MemoryWords: WordStore {
         return counts
     }
 
+    public func answer(
+        _ answers: [StudyAnswer], days: UserDays, next request: StudyRequest
+    ) throws -> (answered: [AnsweredCard], next: StudyBatch?) {
+        (try answer(answers, days: days), study(request))
+    }
+
     public func studyCounts(_ moment: StudyMoment) -> [Int64: StudyCounts] {
         Dictionary(uniqueKeysWithValues: allDecks.map { ($0.id, counts($0.id, moment)) })
     }

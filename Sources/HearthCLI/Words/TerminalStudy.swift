@@ -16,6 +16,8 @@ struct TerminalStudy {
     private var summary = SessionSummary()
     /// Cards that cramming has asked already.
     private var crammed: Set<Int64> = []
+    /// What comes next, where the last answer has said so.
+    private var next: StudyBatch?
     /// By what the answers of this session are taken back, the last one last.
     private var given: [String] = []
 
@@ -36,22 +38,27 @@ struct TerminalStudy {
     mutating func study(_ deck: Deck) async throws -> Bool {
         var isFirst = true
         while summary.answers < limit {
-            var request = StudyRequest(deck: deck.id, mode: mode, moment: home.moment())
-            request.without = crammed
-            let batch = try await home.store.study(request)
+            let batch = if let next { next } else { try await home.store.study(request(deck)) }
+            next = nil
             guard let item = batch.items.first else {
                 if isFirst || batch.nextDue != nil { sayDone(deck, batch) }
                 return true
             }
             if isFirst { say(style.bold("\(line: deck.name)") + style.dim("  \(batch.counts.total) to do") + "\n\n") }
             isFirst = false
-            guard try await handle(item) else { return false }
+            guard try await handle(item, deck) else { return false }
         }
         return false
     }
 
+    private func request(_ deck: Deck) -> StudyRequest {
+        var request = StudyRequest(deck: deck.id, mode: mode, moment: home.moment())
+        request.without = crammed
+        return request
+    }
+
     /// - Returns: whether the session goes on.
-    private mutating func handle(_ item: StudyItem) async throws -> Bool {
+    private mutating func handle(_ item: StudyItem, _ deck: Deck) async throws -> Bool {
         let start = ContinuousClock.now
         switch ask(item) {
         case .quit: return false
@@ -63,10 +70,12 @@ struct TerminalStudy {
             let answer = StudyAnswer(
                 card: item.card.id, rating: rating, mode: mode, date: .now, milliseconds: taken,
                 key: UUID().uuidString, typed: typed)
-            for answered in try await home.store.answer([answer], days: home.days) {
+            if mode == .cram { crammed.insert(item.card.id) }
+            let saved = try await home.store.answer([answer], days: home.days, next: request(deck))
+            next = saved.next
+            for answered in saved.answered {
                 summary.add(answered)
                 if let key = answered.review.key { given.append(key) }
-                if answered.review.kind == .cram { crammed.insert(answered.review.card) }
                 if answered.becameLeech { sayLeech(answered.card) }
             }
             return true

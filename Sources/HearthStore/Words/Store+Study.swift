@@ -7,7 +7,9 @@ public import HearthWords
 
 extension Store {
     public func study(_ request: StudyRequest) async throws -> StudyBatch {
-        try await readWords { try StudyReader(database: $0, moment: request.moment).batch(request) }
+        try await readWords {
+            try StudyReader(database: $0, moment: request.moment, deck: request.deck).batch(request)
+        }
     }
 
     public func studyCounts(_ moment: StudyMoment) async throws -> [Int64: StudyCounts] {
@@ -21,14 +23,28 @@ extension Store {
 
     @discardableResult
     public func answer(_ answers: [StudyAnswer], days: UserDays) async throws -> [AnsweredCard] {
+        try await writeWords { try Self.save(answers, days, in: $0) }
+    }
+
+    public func answer(
+        _ answers: [StudyAnswer], days: UserDays, next request: StudyRequest
+    ) async throws -> (answered: [AnsweredCard], next: StudyBatch?) {
         try await writeWords { database in
-            let tree = try DeckTree.fetch(from: database, deleted: true)
-            var rules = AnswerRules(tree: tree, days: days, database: database)
-            // Of many answers at once, only the last ones can be taken back.
-            let first = answers.count - UndoStep.count
-            return try answers.enumerated().compactMap { place, answer in
-                try answer.save(in: database, &rules, canUndo: place >= first)
-            }
+            let answered = try Self.save(answers, days, in: database)
+            let reader = try StudyReader(database: database, moment: request.moment, deck: request.deck)
+            return (answered, reader.tree[request.deck] == nil ? nil : try reader.batch(request))
+        }
+    }
+
+    private static func save(
+        _ answers: [StudyAnswer], _ days: UserDays, in database: Database
+    ) throws -> [AnsweredCard] {
+        let tree = try DeckTree.fetch(from: database, deleted: true)
+        var rules = AnswerRules(tree: tree, days: days, database: database)
+        // Of many answers at once, only the last ones can be taken back.
+        let first = answers.count - UndoStep.count
+        return try answers.enumerated().compactMap { place, answer in
+            try answer.save(in: database, &rules, canUndo: place >= first)
         }
     }
 

@@ -58,16 +58,16 @@ export function takeBack(key) {
 
 let sending;
 
-/** Sends what waits, in order. Returns what the server said last, or nothing where it cannot be reached. */
-export function send(token) {
-  sending = (sending ?? Promise.resolve()).then(() => locked(() => sendAll(token)), () => undefined);
+/** Sends what waits, in order. Returns what the server said last with so many cards, or nothing where it cannot be reached. */
+export function send(token, ahead = 1) {
+  sending = (sending ?? Promise.resolve()).then(() => locked(() => sendAll(token, ahead)), () => undefined);
   return sending;
 }
 
 /** Only one tab sends at a time. */
 const locked = (work) => navigator.locks ? navigator.locks.request(name, work) : work();
 
-async function sendAll(token) {
+async function sendAll(token, ahead) {
   let last;
   let most = 200;
   for (let all = waiting(); all.length; all = waiting()) {
@@ -75,7 +75,7 @@ async function sendAll(token) {
     let end = all.findIndex((one) => one.deck !== deck || one.mode !== mode || one.session !== session);
     if (end < 0) end = all.length;
     const batch = all.slice(0, Math.min(end, most)).map((one) => one.answer);
-    const fields = new URLSearchParams({ token, mode, session, answers: JSON.stringify(batch) });
+    const fields = new URLSearchParams({ token, mode, session, ahead, answers: JSON.stringify(batch) });
     const sent = new Set(batch.map((answer) => answer.key));
     flying = sent;
     let response;

@@ -14,6 +14,8 @@ const query = `mode=${mode}&session=${session}`;
 
 /** What comes after the card that is shown. */
 let next = [];
+/** How many cards lie ready, and how many the server gives while enough of them do: it makes each anew. */
+const [AHEAD, SOON] = [40, 5];
 /** The card that is shown; `undefined` until the first cards have come. */
 let card;
 /** Cards answered here, the last one last: what undoing brings back. */
@@ -185,11 +187,12 @@ function wait() {
 }
 
 async function sync() {
-  const last = await send(token);
+  const asked = next.length < AHEAD / 2 ? AHEAD : SOON;
+  const last = await send(token, asked);
   if (waiting().length) tell();
   else part("status").textContent = "";
   if (last?.feed.leech) tellLeech(last.feed.leech);
-  if (last?.deck === deck) take(last.feed);
+  if (last?.deck === deck) take(last.feed, asked);
   else if (!last && waiting().length) retryLater();
 }
 
@@ -200,10 +203,13 @@ function retryLater() {
 }
 addEventListener("online", sync);
 
-/** What the server says comes next; the card that is shown stays. */
-function take(feed) {
+/** What the server says comes next, of so many that it was asked for; the card that is shown stays. */
+function take(feed, asked = AHEAD) {
   const pending = new Set(waiting().map((one) => one.answer.card));
-  next = feed.cards.filter((one) => one.card !== card?.card && !pending.has(one.card));
+  const given = new Set(feed.cards.map((one) => one.card));
+  // As many as were asked for are not all that there are: what lay ready comes after them.
+  const later = asked < AHEAD && feed.cards.length === asked ? next.filter((one) => !given.has(one.card)) : [];
+  next = [...feed.cards, ...later].filter((one) => one.card !== card?.card && !pending.has(one.card));
   for (const one of next.slice(0, 5)) if (one.image) picture(one);
   if (!pending.size) {
     done = feed.done;
@@ -232,7 +238,7 @@ async function undo() {
     show(last.card);
     return tell();
   }
-  await send(token);
+  await send(token, SOON);
   if (waiting().length) {
     if (last) answered.push(last);
     return tell();
@@ -476,7 +482,7 @@ window.speechSynthesis?.addEventListener?.("voiceschanged", () => hearing());
 
 async function begin() {
   try {
-    await send(token);
+    await send(token, SOON);
     const response = await fetch(`${address}/next?${query}`);
     if (!response.ok) return;
     const feed = await response.json();

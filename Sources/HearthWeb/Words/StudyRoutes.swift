@@ -35,8 +35,8 @@ struct StudyRoutes: Sendable {
         )
         let query = request.query
         let kept = await sessions[session]
-        let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
         let wanted = query.id("card")
+        let batch = try await batch(deck, tree, mode, kept, voice, limit: wanted == nil ? 1 : Self.ahead)
         guard let item = batch.items.first(where: { $0.card.id == wanted }) ?? batch.items.first else {
             return .redirect(to: "/words/decks/\(deck.id)/summary?session=\(session)")
         }
@@ -79,7 +79,7 @@ struct StudyRoutes: Sendable {
     /// Takes back the answer that a script names, or the last one of the session: never one of another session.
     @Sendable func undo(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
+        let (deck, tree) = try await words.deck(context, voice)
         let (mode, session) = (mode(context.form["mode"]), name(context.form["session"]))
         let named = context.form["key"].flatMap { StudySessions.isName($0) ? $0 : nil }
         let last = await sessions[session].keys.last
@@ -87,7 +87,7 @@ struct StudyRoutes: Sendable {
         if let key = named ?? last { undo = try await words.store(voice).undoAnswer(key) }
         if let answered = undo.answered { await sessions.change(session) { $0.remove(answered) } }
         if context.form["script"] != nil {
-            return try await feed(deck, mode, session, voice, said: Self.said(of: undo))
+            return try await feed(deck, tree, mode, session, voice, said: Self.said(of: undo))
         }
         return .redirect(to: "/words/decks/\(deck.id)/study?mode=\(mode.rawValue)&session=\(session)")
     }
@@ -107,7 +107,7 @@ struct StudyRoutes: Sendable {
         let session = name(request.query.get("session"))
         let kept = await sessions[session]
         let (store, moment) = (try words.store(voice), words.moment(voice))
-        let batch = try await batch(deck, .scheduled, kept, voice, limit: 1)
+        let batch = try await batch(deck, tree, .scheduled, kept, voice, limit: 1)
         var stubborn: [SummaryPage.Stubborn] = []
         for (id, count) in kept.missed.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).prefix(8) {
             guard let word = try await store.flashcard(id) else { continue }
@@ -129,18 +129,18 @@ struct StudyRoutes: Sendable {
     /// The next cards, as JSON.
     @Sendable func next(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
+        let (deck, tree) = try await words.deck(context, voice)
         let query = request.query
-        return try await feed(deck, mode(query.get("mode")), name(query.get("session")), voice)
+        return try await feed(deck, tree, mode(query.get("mode")), name(query.get("session")), voice)
     }
 
     /// What a typed answer is worth, as JSON.
     @Sendable func check(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)
-        let (deck, _) = try await words.deck(context, voice)
+        let (deck, tree) = try await words.deck(context, voice)
         let query = request.query
         let (mode, session) = (mode(query.get("mode")), name(query.get("session")))
-        let batch = try await batch(deck, mode, await sessions[session], voice, limit: Self.ahead)
+        let batch = try await batch(deck, tree, mode, await sessions[session], voice, limit: Self.ahead)
         guard let item = batch.items.first(where: { $0.card.id == query.id("card") }) else {
             throw WebError(.notFound, .gone)
         }
@@ -159,10 +159,19 @@ struct StudyRoutes: Sendable {
         let now = words.pages.clock.now()
         let answers = sent.compactMap { $0.answer(mode, now: now) }
         guard answers.count == sent.count else { throw WebError(.badRequest, .input) }
-        let answered = try await save(answers, session, voice)
-        let (deck, _) = try await words.deck(context, voice)
+        let store = try words.store(voice)
+        let ahead = context.form.number("ahead", in: 1...Self.ahead) ?? Self.ahead
+        var request = StudyRequest(
+            deck: context.parameters.id("deck") ?? 0, mode: mode, moment: words.moment(voice), limit: ahead)
+        request.without = await sessions[session].crammed
+        if mode == .cram { request.without.formUnion(answers.map(\.card)) }
+        let (answered, next) = try await store.answer(answers, days: words.days(voice), next: request)
+        await note(answered, session, store)
+        // Where the deck is gone, this says so.
+        let (deck, tree) = try await words.deck(context, voice)
+        guard let next else { throw WebError(.notFound, .gone, voice.say("words.noDeck")) }
         let leech = try await leech(answered.last { $0.becameLeech }?.card.flashcard, voice)
-        return try await feed(deck, mode, session, voice, leech: leech)
+        return try await feed(deck, tree, mode, session, voice, next, leech: leech)
     }
 
     private struct SentAnswer: Decodable {
@@ -201,12 +210,17 @@ struct StudyRoutes: Sendable {
     }
 
     private func feed(
-        _ deck: Deck, _ mode: StudyMode, _ session: String, _ voice: Voice, said: String? = nil,
-        leech: LeechView? = nil
+        _ deck: Deck, _ tree: DeckTree, _ mode: StudyMode, _ session: String, _ voice: Voice,
+        _ known: StudyBatch? = nil, said: String? = nil, leech: LeechView? = nil
     ) async throws -> Response {
         let kept = await sessions[session]
-        let tree = try await words.store(voice).decks()
-        let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
+        var batch: StudyBatch
+        if let known {
+            batch = known
+            try await addOwnSentences(to: &batch, tree, voice)
+        } else {
+            batch = try await self.batch(deck, tree, mode, kept, voice, limit: Self.ahead)
+        }
         return try .json(
             Feed(
                 cards: batch.items.map { view($0, tree, voice) },
@@ -218,19 +232,19 @@ struct StudyRoutes: Sendable {
     // MARK: Parts
 
     private func batch(
-        _ deck: Deck, _ mode: StudyMode, _ session: StudySession, _ voice: Voice, limit: Int
+        _ deck: Deck, _ tree: DeckTree, _ mode: StudyMode, _ session: StudySession, _ voice: Voice, limit: Int
     ) async throws -> StudyBatch {
         var request = StudyRequest(deck: deck.id, mode: mode, moment: words.moment(voice), limit: limit)
         request.without = session.crammed
         var batch = try await words.store(voice).study(request)
-        if voice.settings.words.wordsShowOwn { try await addOwnSentences(to: &batch, voice) }
+        try await addOwnSentences(to: &batch, tree, voice)
         return batch
     }
 
     /// For those of the next cards that have been learned: a new word is shown with the sentence that it came with.
-    private func addOwnSentences(to batch: inout StudyBatch, _ voice: Voice) async throws {
+    private func addOwnSentences(to batch: inout StudyBatch, _ tree: DeckTree, _ voice: Voice) async throws {
+        guard voice.settings.words.wordsShowOwn else { return }
         let store = try words.store(voice)
-        let tree = try await store.decks()
         for index in batch.items.indices.prefix(Self.withOwnSentences)
         where batch.items[index].card.state.phase == .review {
             guard let pair = tree.settings(of: batch.items[index].card.deck).languages else { continue }
@@ -247,11 +261,15 @@ struct StudyRoutes: Sendable {
     private func save(_ answers: [StudyAnswer], _ session: String, _ voice: Voice) async throws -> [AnsweredCard] {
         let store = try words.store(voice)
         let answered = try await store.answer(answers, days: words.days(voice))
+        await note(answered, session, store)
+        return answered
+    }
+
+    private func note(_ answered: [AnsweredCard], _ session: String, _ store: any WordStore) async {
         Refitting(store).lookLater(errands)
         await sessions.change(session) { session in
             for one in answered { session.add(one) }
         }
-        return answered
     }
 
     /// What became of a word that is missed again and again.
