@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CSQLite
 import Foundation
 import GRDB
 public import HearthWords
@@ -70,14 +71,13 @@ private struct WordFilter {
         if let word = query.word {
             var folding = TextFolding(keepsAccents: true)
             let sought = folding.folded(word.withoutNulls)
-            try keep("word", folding, in: database) { $0.elementsEqual(sought) }
+            try keep(["word"], folding, in: database) { $0.elementsEqual(sought) }
         }
         let words = query.text.split(whereSeparator: \.isWhitespace).prefix(10)
         guard !words.isEmpty else { return }
         var folding = TextFolding(keepsAccents: false)
         let sought = words.map { folding.folded(String($0).withoutNulls) }
-        // What is sought has no line break, so that it is found in none of them by half.
-        let texts = ["word", "definition", "translation", "example"].joined(separator: " || char(10) || ")
+        let texts = ["word", "definition", "translation", "example"]
         try keep(texts, folding, in: database) { text in sought.allSatisfy { text.contains($0) } }
     }
 
@@ -85,23 +85,37 @@ private struct WordFilter {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM flashcards \(condition)", arguments: values) ?? 0
     }
 
-    /// Leaves the words whose text is wanted.
+    /// Leaves the words whose texts are wanted.
     /// - Parameters:
-    ///   - text: the text of a word, as SQL.
-    ///   - isWanted: is given the folded text.
+    ///   - texts: columns.
+    ///   - isWanted: is given the folded texts, a line for each: what is sought has no line break, so that it is found
+    ///     in none of them by half.
     private mutating func keep(
-        _ text: String, _ folding: TextFolding, in database: Database,
+        _ texts: [String], _ folding: TextFolding, in database: Database,
         where isWanted: (UnsafeBufferPointer<UInt8>) -> Bool
     ) throws {
         var (folding, folded, words) = (folding, [UInt8](), [String]())
-        let rows = try Row.fetchCursor(
-            database, sql: "SELECT id, \(text) FROM flashcards \(condition)", arguments: values)
-        while let row = try rows.next() {
+        let statement = try database.makeStatement(
+            sql: "SELECT id, \(texts.joined(separator: ", ")) FROM flashcards \(condition)")
+        try statement.setArguments(values)
+        // A row costs more than what is done with it, so rows are taken from SQLite as they are.
+        let rows = statement.sqliteStatement
+        var status = sqlite3_step(rows)
+        while status == SQLITE_ROW {
             folded.removeAll(keepingCapacity: true)
-            try row.withUnsafeData(atIndex: 1) { data in
-                data?.withUnsafeBytes { folding.fold($0, into: &folded) }
+            for column in 1...Int32(texts.count) {
+                if column > 1 { folded.append(UInt8(ascii: "\n")) }
+                let text = sqlite3_column_blob(rows, column)
+                folding.fold(
+                    UnsafeRawBufferPointer(start: text, count: Int(sqlite3_column_bytes(rows, column))), into: &folded)
             }
-            if folded.withUnsafeBufferPointer(isWanted) { words.append(String(row[0] as Int64)) }
+            if folded.withUnsafeBufferPointer(isWanted) { words.append(String(sqlite3_column_int64(rows, 0))) }
+            status = sqlite3_step(rows)
+        }
+        let message = status == SQLITE_DONE ? nil : database.lastErrorMessage
+        sqlite3_reset(rows)
+        guard status == SQLITE_DONE else {
+            throw DatabaseError(resultCode: ResultCode(rawValue: status), message: message)
         }
         (condition, found) = ("WHERE id IN (SELECT value FROM json_each(?))", words.count)
         values = ["[\(words.joined(separator: ","))]"]

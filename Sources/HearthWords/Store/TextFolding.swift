@@ -21,7 +21,11 @@ public struct TextFolding: Sendable {
 
     /// Adds a text to others. Bytes that are no UTF-8 stay as they are.
     public mutating func fold(_ bytes: UnsafeRawBufferPointer, into result: inout [UInt8]) {
-        result.reserveCapacity(result.count + bytes.count)
+        let start = result.count
+        result.append(contentsOf: bytes)
+        // Most texts are ASCII, and need no second look.
+        if result.withUnsafeMutableBufferPointer({ Self.foldASCII($0[start...]) }) { return }
+        result.removeLast(result.count - start)
         var place = 0
         while place < bytes.count {
             let first = bytes[place]
@@ -42,6 +46,19 @@ public struct TextFolding: Sendable {
             for byte in sequence.dropFirst() { value = value << 6 | UInt32(byte & 0x3F) }
             if Self.isPlain(value) { result.append(contentsOf: sequence) } else { result += folded(value, sequence) }
         }
+    }
+
+    /// Makes capital letters of ASCII small.
+    /// - Returns: whether all of it is ASCII.
+    private static func foldASCII(_ bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Bool {
+        let bytes = UnsafeMutableBufferPointer(rebasing: bytes)
+        var all: UInt8 = 0
+        for place in bytes.indices {
+            let byte = bytes[place]
+            all |= byte
+            bytes[place] = byte &- 0x41 < 26 ? byte | 0x20 : byte
+        }
+        return all < 0x80
     }
 
     /// Bytes of a sequence by its first one; 0 for one that begins none.
