@@ -120,6 +120,9 @@ private struct PackageExporter {
 
     mutating func addNotes() {
         addNotetypes()
+        let reviews = words.words.reduce(0) { $0 + ($1.cards ?? []).reduce(0) { $0 + $1.reviews.count } }
+        reviewIDs.reserve(reviews)
+        collection.reviews.reserveCapacity(reviews)
         for word in words.words {
             let cards = cards(of: word)
             guard !cards.isEmpty, let place = places[Self.key(word, cards)] else { continue }
@@ -191,12 +194,17 @@ private struct PackageExporter {
     private func data(_ state: FSRSState, _ settings: DeckSettings) -> String {
         guard let memory = state.card.memory else { return "{}" }
         let decay = settings.algorithm == .six ? settings.effectiveParameters.values[20] : 0.5
-        func number(_ value: Double, _ places: Int) -> String {
-            String(format: "%.\(places)f", locale: Locale(identifier: "en_US_POSIX"), value)
-        }
         let last = state.lastReviewDate.map { ",\"lrt\":\(Int($0.timeIntervalSince1970))" } ?? ""
-        return "{\"s\":\(number(memory.stability, 4)),\"d\":\(number(memory.difficulty, 3)),"
-            + "\"dr\":\(number(settings.desiredRetention, 2)),\"decay\":\(number(decay, 3))\(last)}"
+        return "{\"s\":\(Self.text(memory.stability, 4)),\"d\":\(Self.text(memory.difficulty, 3)),"
+            + "\"dr\":\(Self.text(settings.desiredRetention, 2)),\"decay\":\(Self.text(decay, 3))\(last)}"
+    }
+
+    /// A positive number with so many places: Foundation's formats take longer than the rest of a card.
+    private static func text(_ value: Double, _ places: Int) -> String {
+        let unit = [1, 10, 100, 1_000, 10_000][places]
+        let scaled = value.isFinite ? Int((min(max(value, 0), 1e12) * Double(unit)).rounded()) : 0
+        let digits = String(scaled % unit)
+        return "\(scaled / unit)." + String(repeating: "0", count: places - digits.utf8.count) + digits
     }
 }
 
@@ -218,6 +226,8 @@ extension AnkiNotetype {
 /// the same moment.
 struct FreeIDs {
     private var next: [Int: Int] = [:]
+
+    mutating func reserve(_ count: Int) { next.reserveCapacity(count) }
 
     mutating func take(_ wanted: Int) -> Int {
         var (id, passed) = (max(1, wanted), [Int]())

@@ -26,6 +26,9 @@ final class CollectionWriter {
           ivl integer NOT NULL, lastIvl integer NOT NULL, factor integer NOT NULL, time integer NOT NULL,
           type integer NOT NULL);
         CREATE TABLE graves (usn integer NOT NULL, oid integer NOT NULL, type integer NOT NULL);
+        """
+
+    private static let indexes = """
         CREATE INDEX ix_notes_usn ON notes (usn);
         CREATE INDEX ix_cards_usn ON cards (usn);
         CREATE INDEX ix_revlog_usn ON revlog (usn);
@@ -44,7 +47,8 @@ final class CollectionWriter {
         try writer.writeNotes(collection)
         try writer.writeCards(collection)
         try writer.writeReviews(collection)
-        try writer.run("COMMIT")
+        // Once all rows are there, which sorts them instead of finding a place for each.
+        try writer.run("\(indexes) COMMIT")
     }
 
     private init(_ file: URL) throws(AnkiError) {
@@ -69,30 +73,39 @@ final class CollectionWriter {
         AnkiError(.unwritable, name, "cannot be written: \(String(cString: sqlite3_errmsg(handle)))")
     }
 
-    private enum Value {
-        case integer(Int)
-        case text(String)
+    /// The values of a row on their way into a statement, one after the other.
+    private struct Binding {
+        let statement: OpaquePointer
+        private var place: Int32 = 0
+
+        init(_ statement: OpaquePointer) { self.statement = statement }
+
+        mutating func add(_ numbers: Int...) {
+            for number in numbers {
+                place += 1
+                sqlite3_bind_int64(statement, place, Int64(number))
+            }
+        }
+
+        mutating func add(_ text: String) {
+            place += 1
+            // SQLITE_TRANSIENT, a macro that Swift does not see: SQLite copies the text.
+            let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            sqlite3_bind_text(statement, place, text, Int32(text.utf8.count), copies)
+        }
     }
 
-    /// Inserts rows; `row` gives the next one, or `nil` at the end.
-    private func insert(_ table: String, _ columns: Int, _ row: () -> [Value]?) throws(AnkiError) {
+    private func insert<Element>(
+        _ elements: [Element], into table: String, columns: Int, _ bind: (Element, inout Binding) -> Void
+    ) throws(AnkiError) {
         let places = Array(repeating: "?", count: columns).joined(separator: ",")
-        var statement: OpaquePointer?
-        guard sqlite3_prepare_v2(handle, "INSERT INTO \(table) VALUES (\(places))", -1, &statement, nil) == SQLITE_OK
-        else {
-            throw failure()
-        }
+        var prepared: OpaquePointer?
+        let status = sqlite3_prepare_v2(handle, "INSERT INTO \(table) VALUES (\(places))", -1, &prepared, nil)
+        guard status == SQLITE_OK, let statement = prepared else { throw failure() }
         defer { sqlite3_finalize(statement) }
-        while let values = row() {
-            for (place, value) in values.enumerated() {
-                switch value {
-                case .integer(let value): sqlite3_bind_int64(statement, Int32(place + 1), Int64(value))
-                case .text(let text):
-                    // SQLITE_TRANSIENT, a macro that Swift does not see: SQLite copies the text.
-                    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-                    sqlite3_bind_text(statement, Int32(place + 1), text, Int32(text.utf8.count), copies)
-                }
-            }
+        for element in elements {
+            var binding = Binding(statement)
+            bind(element, &binding)
             guard sqlite3_step(statement) == SQLITE_DONE else { throw failure() }
             sqlite3_reset(statement)
         }
@@ -100,31 +113,27 @@ final class CollectionWriter {
 
     private func writeHead(_ collection: AnkiCollection, _ now: Date) throws(AnkiError) {
         let milliseconds = Int(now.timeIntervalSince1970 * 1000)
-        var rows: [[Value]] = [
-            [
-                .integer(1), .integer(collection.created), .integer(milliseconds), .integer(milliseconds), .integer(11),
-                .integer(0), .integer(0), .integer(0), .text(collection.settingsJSON.text),
-                .text(JSON.object(JSONObject(collection.notetypes.map { ("\($0.id)", $0.schema11) })).text),
-                .text(JSON.object(JSONObject(collection.decks.map { ("\($0.id)", $0.schema11) })).text),
-                .text(JSON.object(JSONObject(collection.deckOptions.map { ("\($0.id)", $0.schema11) })).text),
-                .text("{}"),
-            ]
-        ]
-        try insert("col", 13) { rows.popLast() }
+        try insert([collection], into: "col", columns: 13) { collection, row in
+            row.add(1, collection.created, milliseconds, milliseconds, 11, 0, 0, 0)
+            row.add(collection.settingsJSON.text)
+            row.add(JSON.object(JSONObject(collection.notetypes.map { ("\($0.id)", $0.schema11) })).text)
+            row.add(JSON.object(JSONObject(collection.decks.map { ("\($0.id)", $0.schema11) })).text)
+            row.add(JSON.object(JSONObject(collection.deckOptions.map { ("\($0.id)", $0.schema11) })).text)
+            row.add("{}")
+        }
     }
 
     private func writeNotes(_ collection: AnkiCollection) throws(AnkiError) {
-        var notes = collection.notes.makeIterator()
-        try insert("notes", 11) {
-            notes.next().map { note in
-                let first = PlainText(note.fields.first ?? "").text
-                return [
-                    .integer(note.id), .text(note.guid), .integer(note.notetype), .integer(note.modified), .integer(-1),
-                    .text(note.tags.isEmpty ? "" : " \(note.tags.joined(separator: " ")) "),
-                    .text(note.fields.joined(separator: "\u{1F}")), .text(first), .integer(Self.checksum(first)),
-                    .integer(0), .text(""),
-                ]
-            }
+        try insert(collection.notes, into: "notes", columns: 11) { note, row in
+            let first = PlainText(note.fields.first ?? "").text
+            row.add(note.id)
+            row.add(note.guid)
+            row.add(note.notetype, note.modified, -1)
+            row.add(note.tags.isEmpty ? "" : " \(note.tags.joined(separator: " ")) ")
+            row.add(note.fields.joined(separator: "\u{1F}"))
+            row.add(first)
+            row.add(Self.checksum(first), 0)
+            row.add("")
         }
     }
 
@@ -134,28 +143,18 @@ final class CollectionWriter {
     }
 
     private func writeCards(_ collection: AnkiCollection) throws(AnkiError) {
-        var cards = collection.cards.makeIterator()
-        try insert("cards", 18) {
-            cards.next().map { card in
-                let numbers = [
-                    card.id, card.note, card.deck, Int(card.ordinal), card.modified, -1, Int(card.type),
-                    Int(card.queue), card.due, Int(card.interval), Int(card.factor), Int(card.repetitions),
-                    Int(card.lapses), Int(card.left), card.originalDue, card.originalDeck, Int(card.flags),
-                ]
-                return numbers.map { .integer($0) } + [.text(card.data)]
-            }
+        try insert(collection.cards, into: "cards", columns: 18) { card, row in
+            row.add(card.id, card.note, card.deck, Int(card.ordinal), card.modified, -1, Int(card.type))
+            row.add(Int(card.queue), card.due, Int(card.interval), Int(card.factor), Int(card.repetitions))
+            row.add(Int(card.lapses), Int(card.left), card.originalDue, card.originalDeck, Int(card.flags))
+            row.add(card.data)
         }
     }
 
     private func writeReviews(_ collection: AnkiCollection) throws(AnkiError) {
-        var reviews = collection.reviews.makeIterator()
-        try insert("revlog", 9) {
-            reviews.next().map { review in
-                [
-                    review.id, review.card, -1, Int(review.ease), Int(review.interval), Int(review.lastInterval),
-                    Int(review.factor), Int(review.milliseconds), Int(review.type),
-                ].map { .integer($0) }
-            }
+        try insert(collection.reviews, into: "revlog", columns: 9) { review, row in
+            row.add(review.id, review.card, -1, Int(review.ease), Int(review.interval), Int(review.lastInterval))
+            row.add(Int(review.factor), Int(review.milliseconds), Int(review.type))
         }
     }
 }

@@ -112,8 +112,19 @@ struct NoteFields {
     /// - Parameter formatted: the HTML that the text was made of, where it says more.
     private static func html(_ text: String, _ formatted: String? = nil) -> String {
         if let formatted { return clean(formatted) }
+        guard text.utf8.contains(where: isSpecial) else { return text }
         return SanitisedHTML.escaped(text).replacing("\n", with: "<br>")
             .replacing("[sound:", with: "[<span></span>sound:").replacing(Cloze.divider, with: "<!-- -->")
+    }
+
+    /// Whether HTML or Anki may read a byte otherwise; `Cloze.divider` begins with 0xE2.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+            UInt8(ascii: "["), 0xE2:
+            true
+        default: false
+        }
     }
 
     /// With its pictures, by their names.

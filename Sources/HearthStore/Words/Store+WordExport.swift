@@ -57,19 +57,26 @@ private struct WordExporter {
     private func cards(of word: Flashcard, _ places: [Int64: Int], _ withReviews: Bool) throws -> [ImportedCard] {
         let statement = try database.cachedStatement(
             sql: "SELECT \(StudyCard.columns) FROM cards WHERE flashcard = ? ORDER BY direction, id")
-        return try Row.fetchAll(statement, arguments: [word.id]).map { row in
+        var cards: [ImportedCard] = []
+        let rows = try Row.fetchCursor(statement, arguments: [word.id])
+        while let row = try rows.next() {
             let card = StudyCard(row: row)
-            return ImportedCard(
-                direction: card.direction, deck: card.deck == word.deck ? nil : places[card.deck],
-                state: withReviews ? card.state : FSRSState(), isSuspended: card.isSuspended, buriedOn: card.buriedOn,
-                flag: card.flag, reviews: withReviews ? try reviews(of: card.id) : [])
+            cards.append(
+                ImportedCard(
+                    direction: card.direction, deck: card.deck == word.deck ? nil : places[card.deck],
+                    state: withReviews ? card.state : FSRSState(), isSuspended: card.isSuspended,
+                    buriedOn: card.buriedOn, flag: card.flag, reviews: withReviews ? try reviews(of: card.id) : []))
         }
+        return cards
     }
 
     private func reviews(of card: Int64) throws -> [FlashcardReview] {
         let statement = try database.cachedStatement(
             sql: "SELECT \(FlashcardReview.columns) FROM reviews WHERE card = ? ORDER BY time, id")
-        return try Row.fetchAll(statement, arguments: [card]).map(FlashcardReview.init)
+        var reviews: [FlashcardReview] = []
+        let rows = try Row.fetchCursor(statement, arguments: [card])
+        while let row = try rows.next() { reviews.append(FlashcardReview(row: row)) }
+        return reviews
     }
 
     private func media(_ words: [ImportedWord]) throws -> [MediaFile] {
