@@ -2,6 +2,7 @@
 
 import GRDB
 public import HearthModels
+import Synchronization
 
 extension Store: SettingsStore {
     private static let appSettings = "app"
@@ -24,10 +25,16 @@ extension Store: SettingsStore {
         let text = try String.fetchOne(
             database, sql: "SELECT value FROM settings WHERE name = ?", arguments: [appSettings])
         guard let text else { return AppSettings() }
-        do { return try AppSettings(json: text) } catch {
-            throw StoreError(.damaged, "the settings cannot be read: \(error)")
-        }
+        if let known = known.withLock({ $0?.text == text ? $0?.settings : nil }) { return known }
+        do {
+            let settings = try AppSettings(json: text)
+            known.withLock { $0 = (text, settings) }
+            return settings
+        } catch { throw StoreError(.damaged, "the settings cannot be read: \(error)") }
     }
+
+    /// Settings are read for each page, and their text hardly ever changes.
+    private static let known = Mutex<(text: String, settings: AppSettings)?>(nil)
 
     private static func save(_ settings: AppSettings, in database: Database) throws {
         try database.execute(

@@ -2,13 +2,28 @@
 
 public import EmberJSON
 import Foundation
+import Synchronization
 
 /// Everything that a user can set, in sections: `settings[AnswerSettings.self].temperature`.
 ///
 /// Saved settings may be of another version. A setting that is missing, or that its section does not understand, has
 /// its default; one that no section knows is kept as it is.
 public struct AppSettings: Sendable, Equatable {
-    private var members = JSONObject()
+    private var members = JSONObject() { didSet { known = KnownSections() } }
+    /// Each section is read once: a page asks for several of them, again and again.
+    private var known = KnownSections()
+
+    private final class KnownSections: Sendable {
+        private let sections = Mutex<[ObjectIdentifier: any SettingsSection]>([:])
+
+        func section<Section: SettingsSection>(_ section: Section.Type, _ read: () -> Section) -> Section {
+            let key = ObjectIdentifier(section)
+            if let known = sections.withLock({ $0[key] }) as? Section { return known }
+            let value = read()
+            sections.withLock { $0[key] = value }
+            return value
+        }
+    }
 
     /// All defaults.
     public init() {}
@@ -35,24 +50,26 @@ public struct AppSettings: Sendable, Equatable {
     public static func == (a: AppSettings, b: AppSettings) -> Bool { a.json == b.json }
 
     public subscript<Section: SettingsSection>(_ section: Section.Type) -> Section {
-        get {
-            let defaults = Self.members(of: Section())
-            if let all = Self.section(section, defaults, members) { return all }
-            // One setting that is not understood is no reason to lose the others.
-            var read = (value: Section(), members: defaults)
-            for (key, value) in zip(members.keys, members.values) {
-                guard let more = Self.section(section, read.members, [key: value]) else { continue }
-                read.value = more
-                read.members[key] = value
-            }
-            return read.value
-        }
+        get { known.section(section) { read(section) } }
         set {
             let (old, new) = (Self.members(of: self[section]), Self.members(of: newValue))
             // A setting without a value is not saved.
             for key in old.keys where new[key] == nil { members[key] = nil }
             for key in new.keys { members[key] = new[key] }
         }
+    }
+
+    private func read<Section: SettingsSection>(_ section: Section.Type) -> Section {
+        let defaults = Self.members(of: Section())
+        if let all = Self.section(section, defaults, members) { return all }
+        // One setting that is not understood is no reason to lose the others.
+        var read = (value: Section(), members: defaults)
+        for (key, value) in zip(members.keys, members.values) {
+            guard let more = Self.section(section, read.members, [key: value]) else { continue }
+            read.value = more
+            read.members[key] = value
+        }
+        return read.value
     }
 
     private static func section<Section: SettingsSection>(

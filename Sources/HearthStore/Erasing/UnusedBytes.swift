@@ -66,12 +66,14 @@ enum UnusedBytes {
         var isChanged = false
         for first in stride(from: first, to: end, by: pagesAtOnce) {
             let bytes = try file.read(min(pagesAtOnce, end - first) * pageSize, at: first * pageSize)
-            for start in stride(from: 0, to: bytes.count, by: pageSize) {
-                let page = bytes[start..<start + pageSize]
-                let isFirst = first == 0 && start == 0
-                guard let unused = layout.unused(in: page, isFirst: isFirst) else { continue }
-                try file.writeZeros(unused.count, at: first * pageSize + unused.lowerBound)
-                isChanged = true
+            try bytes.withUnsafeBytes { bytes in
+                for start in stride(from: 0, to: bytes.count, by: pageSize) {
+                    let page = UnsafeRawBufferPointer(rebasing: bytes[start..<start + pageSize])
+                    let isFirst = first == 0 && start == 0
+                    guard let unused = layout.unused(in: page, isFirst: isFirst) else { continue }
+                    try file.writeZeros(unused.count, at: first * pageSize + start + unused.lowerBound)
+                    isChanged = true
+                }
             }
         }
         if isChanged { try file.synchronize() }
@@ -86,20 +88,29 @@ struct PageLayout {
     let reserved: Int
 
     /// The unused middle, where it is not zero everywhere; `nil` for a page that is none of a b-tree.
-    func unused(in page: ArraySlice<UInt8>, isFirst: Bool) -> Range<Int>? {
-        let header = page.startIndex + (isFirst ? 100 : 0)
+    func unused(in page: UnsafeRawBufferPointer, isFirst: Bool) -> Range<Int>? {
+        let header = isFirst ? 100 : 0
         // Interior and leaf pages of indexes and tables. Other pages begin with a page number, whose first byte is 0
         // below 64 GB.
-        let leaf = [10, 13].contains(page[header])
-        guard leaf || [2, 5].contains(page[header]) else { return nil }
-        func number(at offset: Int) -> Int { Int(page[header + offset]) << 8 | Int(page[header + offset + 1]) }
-        let first = number(at: 5) == 0 ? 65_536 : number(at: 5)
+        let leaf = page[header] == 10 || page[header] == 13
+        guard leaf || page[header] == 2 || page[header] == 5 else { return nil }
+        func number(at place: Int) -> Int { Int(page[place]) << 8 | Int(page[place + 1]) }
+        let end = number(at: header + 5) == 0 ? 65_536 : number(at: header + 5)
         let list = header + (leaf ? 8 : 12)
-        let (start, end) = (list + 2 * number(at: 3), page.startIndex + first)
-        guard start <= end, end <= page.startIndex + size - reserved else { return nil }
-        let cells = stride(from: list, to: start, by: 2).map { Int(page[$0]) << 8 | Int(page[$0 + 1]) }
-        guard cells.allSatisfy({ $0 >= first }), page[start..<end].contains(where: { $0 != 0 }) else { return nil }
+        let start = list + 2 * number(at: header + 3)
+        guard start <= end, end <= size - reserved else { return nil }
+        // Most middles are zero, and those are not looked at any further.
+        guard !UnsafeRawBufferPointer(rebasing: page[start..<end]).isZero else { return nil }
+        for place in stride(from: list, to: start, by: 2) where number(at: place) < end { return nil }
         return start..<end
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate var isZero: Bool {
+        var bits: UInt8 = 0
+        for byte in self { bits |= byte }
+        return bits == 0
     }
 }
 
