@@ -11,6 +11,10 @@ enum Action: Hashable, Sendable {
     case addWord(deck: Int, isAskedBothWays: Bool)
     case editWord(Int)
     case tagWord(Int)
+    /// Does the same to all words of a deck at once.
+    case changeWords(deck: Int, Change)
+    /// Takes back what a step did to many words.
+    case takeBack(change: Int)
     case answer(word: Int, card: Int, Rating)
     /// The phone takes along the cards that there are.
     case takeAlong
@@ -37,6 +41,8 @@ enum Action: Hashable, Sendable {
     case deleteChat(Int)
     case restoreChat(Int)
     case clearChat(Int)
+    /// Brings in a conversation with another program.
+    case importChat
 
     // The journal
     case writeEntry(Topic, Mood?)
@@ -76,6 +82,8 @@ enum Action: Hashable, Sendable {
 
     // All that is kept
     case backUp
+    /// The user asks for a backup.
+    case backUpNow
     /// - Parameter age: how many backups are newer.
     case restoreBackup(age: Int)
     case export
@@ -102,6 +110,13 @@ enum Decision: Hashable, Sendable, CaseIterable {
     case hide
     case show
     case startOver
+}
+
+/// What is done to many words at once.
+enum Change: Hashable, Sendable, CaseIterable {
+    case tag, replace
+    /// Due today.
+    case due
 }
 
 /// How the phone sends its answers.

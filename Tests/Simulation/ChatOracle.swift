@@ -13,6 +13,8 @@ struct ChatOracle: Sendable {
         var deletedAt: Int64?
         /// The program in which it was deleted: its end erases what was deleted.
         var deletedIn = 0
+        /// It is being brought back: a kill leaves open whether it was.
+        var isComingBack = false
     }
 
     var chats: [Int: Chat] = [:]
@@ -27,7 +29,7 @@ struct ChatOracle: Sendable {
     /// Notes what is too old to be brought back.
     mutating func forget(at now: Int64, generation: Int) {
         for (step, chat) in chats {
-            guard let deletedAt = chat.deletedAt else { continue }
+            guard let deletedAt = chat.deletedAt, !chat.isComingBack else { continue }
             if now >= deletedAt + Self.undoTime || chat.deletedIn < generation {
                 erased.formUnion(chat.questions)
                 gone.insert(step)

@@ -8,7 +8,7 @@ extension Action {
     var area: Household.Area {
         switch self {
         case .twice(let action): action.area
-        case .ask, .greetTutor, .askAbout, .stop, .deleteChat, .restoreChat, .clearChat: .chats
+        case .ask, .greetTutor, .askAbout, .stop, .deleteChat, .restoreChat, .clearChat, .importChat: .chats
         case .writeEntry, .editEntry, .draft, .finishDraft, .discardDraft, .addPhoto, .deleteEntry, .restoreEntry,
             .eraseDay, .eraseJournal, .lookBack, .importEntry:
             .journal
@@ -16,7 +16,7 @@ extension Action {
             .remember, .pauseMemory:
             .facts
         case .takeAlong, .answerAway, .kill, .repairDisk, .spoilDisk, .wait, .setClock: .nothing
-        case .backUp, .restoreBackup, .eraseEverything, .restart: .everything
+        case .backUp, .backUpNow, .restoreBackup, .eraseEverything, .restart: .everything
         case .export: .nothing
         default: .words
         }
@@ -56,7 +56,8 @@ extension Household {
         case .repairDisk: repairDisk()
         case .kill(let changes): kill(after: changes)
         case .restart: try restart()
-        case .backUp: try backUp()
+        case .backUp: try backUp { try await $0.backUp() }
+        case .backUpNow: try backUp { try await $0.backUpNow() }
         case .restoreBackup(let age): try restoreBackup(age)
         case .export: try export()
         case .eraseEverything: try eraseEverything()

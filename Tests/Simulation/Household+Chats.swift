@@ -9,6 +9,7 @@ extension Household {
         case .ask(let chat, let waits): try ask(in: chat, waits: waits, step)
         case .greetTutor: try greetTutor(step)
         case .askAbout(let topic): try ask(about: topic, step)
+        case .importChat: try importChat(step)
         case .stop(let chat):
             guard let id = living(chat)?.id else { return }
             _ = try done("stopping") { await $0.conversations.stop(id) }
@@ -82,6 +83,26 @@ extension Household {
         }
     }
 
+    private func importChat(_ step: Step) throws {
+        let date = "2026-01-02T03:04:05Z"
+        let message =
+            #"{"uuid":"m\#(step.number)","sender":"human","text":"Said elsewhere: \#(step.mark())","created_at":"\#(date)"}"#
+        let file = importFile.deletingPathExtension().appendingPathExtension("json")
+        do {
+            try Data(
+                #"[{"uuid":"c\#(step.number)","name":"Elsewhere","created_at":"\#(date)","updated_at":"\#(date)","chat_messages":[\#(message)]}]"#
+                    .utf8
+            ).write(to: file)
+        } catch { fatalError("\(error)") }
+        attempt = {}
+        guard try !done("importing a chat", { try await $0.importChats(file) }).isEmpty else { return }
+        try adoptChats(step)
+        guard chats.chats[step.number] != nil else {
+            throw Finding("import is lost", "the chat of step \(step.number)")
+        }
+        attempt = nil
+    }
+
     private func delete(_ chat: Int, _ times: Int) throws {
         guard let known = living(chat) else { return }
         attempt = {}
@@ -105,7 +126,9 @@ extension Household {
         guard let known = chats.chats[chat], let deletedAt = known.deletedAt else { return }
         attempt = {}
         let isInTime = machineNow < deletedAt + ChatOracle.undoTime - 1_000_000_000
+        chats.chats[chat]?.isComingBack = true
         let results = try ask(times: times) { try await $0.conversations.undelete(known.id) }
+        chats.chats[chat]?.isComingBack = false
         guard results.contains(where: { (try? $0.get()) != nil }) else {
             if isInTime, diskIsGood { throw Finding("undo is refused", "of the chat of step \(chat)") }
             return
@@ -121,7 +144,7 @@ extension Household {
         var action = step.action
         while case .twice(let inner) = action { action = inner }
         switch action {
-        case .askAbout:
+        case .askAbout, .importChat:
             guard
                 let place = stored.first(where: { chat in
                     chat.messages.contains { Mark.all(in: $0.content).contains(step.mark()) }
@@ -150,6 +173,7 @@ extension Household {
                 chats.chats[step.number] = ChatOracle.Chat(step: step.number, id: new)
             }
             guard let known = chats.chats[chat] else { return }
+            chats.chats[chat]?.isComingBack = false
             if ids.contains(known.id) {
                 chats.chats[chat]?.deletedAt = nil
                 watch.deleted.subtract(known.questions.map { Mark(step: $0) })

@@ -13,8 +13,8 @@ struct Snapshot {
 extension Household {
     var snapshot: Snapshot { Snapshot(words: words, chats: chats, journal: journal, facts: facts) }
 
-    func backUp() throws {
-        for made in try ask({ try await $0.backUp() }) {
+    func backUp(_ work: @escaping @Sendable (SimulatedApp) async throws -> String?) throws {
+        for made in try ask(work) {
             if let name = try? made.get() { snapshots[name] = snapshot }
         }
     }
@@ -39,6 +39,7 @@ extension Household {
     private func adopt(_ next: Snapshot) {
         (words, chats, journal, facts) = (next.words, next.chats, next.journal, next.facts)
         deletionKeys = [:]
+        changes = [:]
     }
 
     /// What a backup brings back: what there was, without what was deleted or erased since. What was deleted a moment

@@ -127,7 +127,7 @@ extension Household {
     private func restore(_ entry: Int, _ times: Int) throws {
         guard let known = journal.entries[entry], let deletedAt = known.deletedAt, let id = known.id else { return }
         let isInTime = machineNow < deletedAt + 7_000_000_000 && known.deletedIn == generation
-        attempt = { [self] in journal.entries[entry]?.deletedAt = nil }
+        attempt = { [self] in journal.bringBack(entry, known) }
         let back = try done("bringing an entry back", times: times) { app in
             try await app.memory.journal.undelete([id], in: .gmt)
             return try await app.memory.journal.store.entry(id) != nil

@@ -21,6 +21,8 @@ extension Household {
             } _: {
                 $0.tags.insert("t\(step.number)")
             }
+        case .changeWords(let deck, let change): try changeWords(of: deck, change, step)
+        case .takeBack(let change): try takeBack(change)
         case .answer(let word, let card, let rating): try answer(word, card, rating, step)
         case .takeAlong: try takeAlong()
         case .answerAway(let word, let card, let rating): answerAway(word, card, rating, step)
@@ -93,11 +95,42 @@ extension Household {
     ) throws {
         guard let id = try stored(word)?.word.id else { return }
         try change {
-            if $0.words.words[word] != nil { note(&$0.words.words[word]!) }
+            guard $0.words.words[word] != nil else { return }
+            note(&$0.words.words[word]!)
+            $0.words.words[word]?.changes.append(step.number)
         } _: {
             let changed = try done("changing a word") { try await $0.change(id, edit) }
             if changed.contains(false) { throw Finding("word is lost", "the word of step \(word) cannot be changed") }
             return !changed.isEmpty
+        }
+    }
+
+    private func changeWords(of deck: Int, _ change: Change, _ step: Step) throws {
+        // A leech gets a tag, and nobody can say when a change before it may be taken back.
+        guard words.isThere(deck: deck), words.decks[deck]?.kind != .strict, let id = try self.deck(deck) else {
+            return
+        }
+        let wanted: WordChange =
+            switch change {
+            case .tag: .tag("t\(step.number)")
+            case .replace: .replace(TextReplacement("A thing of", by: "A thing, \(step.mark(1)), of"))
+            case .due: .due(day: today)
+            }
+        try self.change {
+            $0.words.change(change, deck: deck, step.number)
+        } _: {
+            let changed = try done("changing many words") { try await $0.change(wanted, deck: id) }
+            if let changed = changed.first { changes[step.number] = changed }
+            return !changed.isEmpty
+        }
+    }
+
+    private func takeBack(_ change: Int) throws {
+        guard let changed = changes[change] else { return }
+        try self.change {
+            $0.words.takeBack(change)
+        } _: {
+            try !done("taking a change back") { try await $0.store.revert(changed, at: Date()) }.isEmpty
         }
     }
 

@@ -24,6 +24,8 @@ final class Household {
     private var hadBadDisk = false
     /// The keys of deletions, by their steps.
     var deletionKeys: [Int: String] = [:]
+    /// By what changes of many words are taken back, by their steps.
+    var changes: [Int: ChangedWords] = [:]
     /// What has to be, if what is under way was done when the program was killed.
     var attempt: (() -> Void)?
     let watch: Watch
@@ -206,6 +208,7 @@ final class Household {
         facts.endActs()
         facts.forget(at: machine_now(), generation: generation, chats)
         deletionKeys = [:]
+        changes = [:]
     }
 
     func remove() {

@@ -69,6 +69,14 @@ struct JournalOracle: Sendable {
         drafts[step] = nil
     }
 
+    /// Brings an entry back that was deleted, also one that seemed to be gone with the program that had deleted it.
+    mutating func bringBack(_ step: Int, _ entry: Entry) {
+        entries[step] = entry
+        entries[step]?.deletedAt = nil
+        gone.remove(step)
+        erased.subtract(entry.marks)
+    }
+
     /// Notes what is too old to be brought back.
     mutating func forget(at now: Int64, generation: Int) {
         for (step, entry) in entries {

@@ -16,6 +16,7 @@ struct Plan {
     private var entries: [Int] = []
     private var facts: [Int] = []
     private var acts: [Int] = []
+    private var changes: [Int] = []
     private var last: Action?
     /// What the household is at for a while: faults need several actions of one kind close together.
     private var focus = Focus.none
@@ -49,8 +50,9 @@ struct Plan {
         case .makeDeck: decks.append(number)
         case .addWord: words.append(number)
         case .answer, .answerAway: answers.append(number)
+        case .changeWords: changes.append(number)
         case .deleteWord, .deleteDeck: deletions.append(number)
-        case .ask(nil, _), .greetTutor, .askAbout: chats.append(number)
+        case .ask(nil, _), .greetTutor, .askAbout, .importChat: chats.append(number)
         case .addFact, .remember:
             facts.append(number)
             acts.append(number)
@@ -107,7 +109,12 @@ struct Plan {
         case ..<18: return .answer(word: word, card: card, rating)
         case 18..<22: return .editWord(word)
         case 22..<25: return .tagWord(word)
-        case 25..<43: return .answer(word: word, card: card, rating)
+        case 25..<28:
+            return recent(decks, 3).map {
+                .changeWords(deck: $0, Change.allCases.randomElement(using: &random) ?? .tag)
+            }
+        case 28..<30: return recent(changes, 2).map { .takeBack(change: $0) }
+        case 30..<43: return .answer(word: word, card: card, rating)
         case 43..<49: return .takeAlong
         case 49..<58: return .answerAway(word: word, card: card, rating)
         case 58..<64: return .send(Sending.allCases.randomElement(using: &random) ?? .once)
@@ -125,7 +132,8 @@ struct Plan {
     private mutating func chat() -> Action? {
         let kind = Int.random(in: 0..<100, using: &random)
         if chats.isEmpty || kind < 15 { return .ask(chat: nil, waits: !chance(3)) }
-        if kind < 35 { return .greetTutor }
+        if kind < 33 { return .greetTutor }
+        if kind < 35 { return .importChat }
         guard let chat = recent(chats, 4) else { return nil }
         switch kind {
         case 35..<60: return .ask(chat: chat, waits: !chance(3))
@@ -162,6 +170,7 @@ struct Plan {
         case 0: .eraseEverything
         case 1..<3: .restoreBackup(age: Int.random(in: 0..<4, using: &random))
         case 3..<5: .export
+        case 5: .backUpNow
         default: .backUp
         }
     }

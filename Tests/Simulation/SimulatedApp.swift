@@ -90,6 +90,9 @@ struct SimulatedApp: Sendable {
         return made?.file.lastPathComponent
     }
 
+    /// Makes the backup that a user asks for, as `StoreKeeping` does it.
+    func backUpNow() async throws -> String? { try await store.backUpNow(at: Date())?.file.lastPathComponent }
+
     /// The names of all backups, the newest first.
     func backups() async throws -> [String] { try store.backups().map(\.file.lastPathComponent) }
 
@@ -157,6 +160,13 @@ struct SimulatedApp: Sendable {
         batch.decks = [ImportedDeck(path: tree.path(of: deck))]
         batch.words = [ImportedWord(deck: 0, content: content, cards: directions.map { ImportedCard(direction: $0) })]
         _ = try await store.importWords(batch, days: Self.days, at: Date()) { _ in }
+    }
+
+    /// Changes all words that lie in a deck, as `WordChangeRoutes` does it.
+    func change(_ change: WordChange, deck: Int64) async throws -> ChangedWords {
+        var query = FlashcardQuery(deck: deck)
+        query.limit = 1_000
+        return try await store.change(change, of: try await store.flashcards(query).flashcards.map(\.id), moment)
     }
 
     /// Disconnects the translation service, as `TranslationSettingsRoutes` does it.
@@ -322,6 +332,13 @@ struct SimulatedApp: Sendable {
             chats.append((session, try await store.messages(of: session.id)))
         }
         return chats
+    }
+
+    /// Brings conversations with another program in, as `ChatImportRoutes` does it.
+    func importChats(_ file: URL) async throws {
+        _ = try await ChatImporter(store: store, now: { Date() }).add(
+            file, name: file.lastPathComponent, includingArchived: true, remembering: true
+        ) { _ in }
     }
 
     /// Waits until an answer has ended.

@@ -37,6 +37,10 @@ struct WordOracle: Sendable {
         let step: Int
         let deck: Int
         var tags: Set<String> = []
+        /// The mark that a replacement brought into its definition.
+        var replaced: Mark?
+        /// The steps that changed its texts or tags, the last one last. Only that one can be taken back.
+        var changes: [Int] = []
         /// The mark in its example.
         var example: Mark?
         var cards: [Card]
@@ -182,6 +186,35 @@ struct WordOracle: Sendable {
         (decks, words, deletions) = ([:], [:], [:])
     }
 
+    /// Does the same to all words of a deck.
+    mutating func change(_ change: Change, deck: Int, _ step: Int) {
+        for word in living(in: deck) {
+            switch change {
+            case .tag: words[word]?.tags.insert("t\(step)")
+            case .replace:
+                // Only once is there something to replace.
+                guard words[word]?.replaced == nil else { continue }
+                words[word]?.replaced = Mark(step: step, 1)
+            case .due:
+                for place in words[word]?.cards.indices ?? 0..<0 where words[word]?.cards[place].isSuspended != true {
+                    words[word]?.cards[place].isUncertain = true
+                    words[word]?.cards[place].hiddenOn = nil
+                }
+                continue
+            }
+            words[word]?.changes.append(step)
+        }
+    }
+
+    /// Takes such a change back, for the words whose last change it was.
+    mutating func takeBack(_ change: Int) {
+        for (step, word) in words where word.deletedBy == nil && word.changes.last == change {
+            words[step]?.changes.removeLast()
+            words[step]?.tags.remove("t\(change)")
+            if word.replaced == Mark(step: change, 1) { words[step]?.replaced = nil }
+        }
+    }
+
     // MARK: What has to be found
 
     /// - Returns: what is wrong, the first thing found; `nil` where all is as it should be.
@@ -209,6 +242,13 @@ struct WordOracle: Sendable {
         let content = stored.word.content
         guard word.tags.isSubset(of: content.tags) else {
             return Finding("tag is lost", "word \(word.step) has the tags \(content.tags), not \(word.tags.sorted())")
+        }
+        if let tag = content.tags.first(where: { $0.hasPrefix("t") && !word.tags.contains($0) }) {
+            return Finding("tag of nobody", "word \(word.step) has the tag \(tag), of \(word.tags.sorted())")
+        }
+        let replaced = Mark.all(in: content.definition).subtracting([Mark(step: word.step)])
+        guard replaced == Set([word.replaced].compactMap { $0 }) else {
+            return Finding("replacement is lost", "word \(word.step) has the definition \(content.definition)")
         }
         if let example = word.example, !content.example.contains("\(example)") {
             return Finding("edit is lost", "word \(word.step) has the example \(content.example), not \(example)")
