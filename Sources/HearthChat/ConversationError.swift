@@ -21,6 +21,8 @@ public struct ConversationError: Error, Sendable, Equatable, LocalizedError, Cus
         case unsupported
         /// What was written cannot be kept.
         case notSaved
+        /// As many sessions are pinned as may be.
+        case tooManyPins
     }
 
     public var code: Code

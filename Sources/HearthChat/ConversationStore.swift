@@ -4,8 +4,8 @@ public import Foundation
 
 /// Where conversations are kept. Every call is one whole transaction; when it returns, what was given is on the disk.
 public protocol ConversationStore: Sendable {
-    /// Sessions that were written to before `date`, the newest first.
-    func sessions(before date: Date?, limit: Int) async throws -> [Session]
+    /// Sessions of a list that were written to before `date`, the newest first.
+    func sessions(in list: SessionList, before date: Date?, limit: Int) async throws -> [Session]
     func session(_ id: Session.ID) async throws -> Session?
     /// All messages of a session, oldest first; also those beside the path to its leaf.
     func messages(of session: Session.ID) async throws -> [Message]
@@ -22,6 +22,9 @@ public protocol ConversationStore: Sendable {
     func save(_ messages: [Message], in session: Session) async throws
     /// Replaces a message that is arriving, which may happen several times a second.
     func update(_ message: Message) async throws
+
+    /// Says of sessions whether they are pinned. Those that are not there stay so.
+    func pin(_ sessions: [Session.ID], _ isPinned: Bool) async throws
 
     /// Hides a session, to be undone until it is erased.
     func delete(_ session: Session.ID, at date: Date) async throws
@@ -42,6 +45,10 @@ public protocol ConversationStore: Sendable {
 }
 
 extension ConversationStore {
+    public func sessions(before date: Date?, limit: Int) async throws -> [Session] {
+        try await sessions(in: .all, before: date, limit: limit)
+    }
+
     public func messages(_ ids: [Message.ID]) async throws -> [Message] {
         var found: [Message] = []
         for id in ids { if let message = try await message(id) { found.append(message) } }

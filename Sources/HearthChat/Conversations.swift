@@ -102,6 +102,11 @@ public actor Conversations: UsesStoredData {
         try await store.sessions(before: date, limit: limit)
     }
 
+    /// The same of those in a list.
+    public func sessions(in list: SessionList, before date: Date? = nil, limit: Int) async throws -> [Session] {
+        try await store.sessions(in: list, before: date, limit: limit)
+    }
+
     /// A session, temporary or not.
     public func session(_ id: Session.ID) async throws -> Session? {
         if let session = await temporary.session(id) { return session }

@@ -22,9 +22,19 @@ public actor MemoryStore: ConversationStore {
         (sessions[id], deleted[id], messages[id], drafts[id], memories[id]) = (nil, nil, nil, nil, nil)
     }
 
-    public func sessions(before date: Date?, limit: Int) -> [Session] {
-        let visible = sessions.values.filter { deleted[$0.id] == nil && $0.lastMessageAt < date ?? .distantFuture }
+    public func sessions(in list: SessionList, before date: Date?, limit: Int) -> [Session] {
+        let visible = sessions.values.filter {
+            deleted[$0.id] == nil && $0.lastMessageAt < date ?? .distantFuture && isIn(list, $0)
+        }
         return Array(visible.sorted { $0.lastMessageAt > $1.lastMessageAt }.prefix(max(0, limit)))
+    }
+
+    private func isIn(_ list: SessionList, _ session: Session) -> Bool {
+        switch list {
+        case .all: true
+        case .pinned: session.isPinned
+        case .others: !session.isPinned
+        }
     }
 
     public func session(_ id: Session.ID) -> Session? { deleted[id] == nil ? sessions[id] : nil }
@@ -42,7 +52,7 @@ public actor MemoryStore: ConversationStore {
         let words = query.split(whereSeparator: \.isWhitespace)
         guard !words.isEmpty else { return [] }
         func has(_ text: String) -> Bool { words.allSatisfy { text.localizedCaseInsensitiveContains($0) } }
-        let found = sessions(before: nil, limit: .max).flatMap { session in
+        let found = sessions(in: .all, before: nil, limit: .max).flatMap { session in
             (has(session.title) ? [Finding(session: session, message: nil, excerpt: session.title)] : [])
                 + messages(of: session.id).filter { has($0.content) }.map {
                     Finding(session: session, message: $0.id, excerpt: String($0.content.prefix(120)))
@@ -51,9 +61,11 @@ public actor MemoryStore: ConversationStore {
         return Array(found.prefix(max(0, limit)))
     }
 
-    public func save(_ session: Session) { sessions[session.id] = session }
+    public func save(_ session: Session) { save([], in: session) }
 
     public func save(_ new: [Message], in session: Session) {
+        var session = session
+        if let old = sessions[session.id] { session.isPinned = old.isPinned }
         sessions[session.id] = session
         for message in new { put(message) }
     }
@@ -70,6 +82,10 @@ public actor MemoryStore: ConversationStore {
         } else {
             messages[message.session, default: []].append(message)
         }
+    }
+
+    public func pin(_ ids: [Session.ID], _ isPinned: Bool) {
+        for id in ids where deleted[id] == nil { sessions[id]?.isPinned = isPinned }
     }
 
     public func delete(_ session: Session.ID, at date: Date) { deleted[session] = date }

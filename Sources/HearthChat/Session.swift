@@ -30,6 +30,9 @@ public struct Session: Sendable, Equatable, Identifiable {
     public var mode: String?
     /// Whether nothing that is said in it from now on is remembered, and nothing is recalled for it.
     public var memoryIsOff = false
+    /// Whether it stands first in the history. A store takes this of a session that is new to it; from then on, only
+    /// `pin` changes it.
+    public var isPinned = false
     /// Whether it lives in memory alone. Never true of what a store is given.
     public var isTemporary = false
 

@@ -5,24 +5,22 @@ import GRDB
 public import HearthChat
 
 extension Store: ConversationStore {
-    /// Sessions that were written to before `date`, the newest first.
+    /// Sessions of a list that were written to before `date`, the newest first.
     ///
     /// There are more than `limit` where several have the date of the last one, so that the next page, asked for with
     /// that date, misses none.
-    public func sessions(before date: Date?, limit: Int) async throws -> [Session] {
+    public func sessions(in list: SessionList, before date: Date?, limit: Int) async throws -> [Session] {
         let end = date?.timeIntervalSinceReferenceDate ?? .infinity
-        return try await read { database in
-            let shown = """
-                SELECT * FROM sessions WHERE deletedAt IS NULL AND lastMessageAt < ? AND lastMessageAt >= ?
-                ORDER BY lastMessageAt DESC, number DESC
-                """
-            let last = try Double.fetchOne(
-                database,
+        return try await read { try list.sessions($0, before: end, limit: max(limit, 1)) }
+    }
+
+    public func pin(_ sessions: [Session.ID], _ isPinned: Bool) async throws {
+        try await write { database in
+            try database.execute(
                 sql: """
-                    SELECT lastMessageAt FROM sessions WHERE deletedAt IS NULL AND lastMessageAt < ?
-                    ORDER BY lastMessageAt DESC LIMIT 1 OFFSET ?
-                    """, arguments: [end, max(limit, 1) - 1])
-            return try SessionRecord.fetchAll(database, sql: shown, arguments: [end, last ?? -.infinity]).map(\.session)
+                    UPDATE sessions SET isPinned = ?
+                    WHERE id IN (\(databaseQuestionMarks(count: sessions.count))) AND deletedAt IS NULL
+                    """, arguments: [isPinned ? true : nil] + StatementArguments(sessions))
         }
     }
 
@@ -76,7 +74,7 @@ extension Store: ConversationStore {
     public func add(_ conversations: [(session: Session, messages: [Message])]) async throws {
         try await write { database in
             for (session, messages) in conversations {
-                try SessionRecord(session).upsert(database)
+                try SessionRecord(session).save(in: database)
                 for message in messages { try MessageRecord(message).upsert(database) }
             }
         }
@@ -121,5 +119,38 @@ extension SessionRecord {
     static func shown(_ database: Database, _ id: String) throws -> SessionRecord? {
         try fetchOne(
             database.cachedStatement(sql: "SELECT * FROM sessions WHERE id = ? AND deletedAt IS NULL"), arguments: [id])
+    }
+}
+
+extension SessionList {
+    /// - Parameter limit: more come where several have the date of the last one.
+    fileprivate func sessions(_ database: Database, before end: Double, limit: Int) throws -> [Session] {
+        let shown = "sessions INDEXED BY \(index) WHERE \(condition) AND deletedAt IS NULL AND lastMessageAt < ?"
+        let last = try Double.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT lastMessageAt FROM \(shown) ORDER BY lastMessageAt DESC LIMIT 1 OFFSET ?"),
+            arguments: [end, limit - 1])
+        return try SessionRecord.fetchAll(
+            database.cachedStatement(
+                sql: "SELECT * FROM \(shown) AND lastMessageAt >= ? ORDER BY lastMessageAt DESC, number DESC"),
+            arguments: [end, last ?? -.infinity]
+        ).map(\.session)
+    }
+
+    private var condition: String {
+        switch self {
+        case .all: "TRUE"
+        case .pinned: "isPinned = 1"
+        case .others: "isPinned IS NULL"
+        }
+    }
+
+    /// Has the sessions of the list, by date.
+    private var index: String {
+        switch self {
+        case .all: "sessions_shown"
+        case .pinned: "sessions_pinned"
+        case .others: "sessions_others"
+        }
     }
 }

@@ -21,8 +21,12 @@ public actor FullDisk: ConversationStore {
 
     private func check() throws { if isFull { throw Full() } }
 
-    public func sessions(before date: Date?, limit: Int) async -> [Session] {
-        await memory.sessions(before: date, limit: limit)
+    public func sessions(in list: SessionList, before date: Date?, limit: Int) async -> [Session] {
+        await memory.sessions(in: list, before: date, limit: limit)
+    }
+    public func pin(_ sessions: [Session.ID], _ isPinned: Bool) async throws {
+        try check()
+        await memory.pin(sessions, isPinned)
     }
     public func session(_ id: Session.ID) async -> Session? { await memory.session(id) }
     public func messages(of session: Session.ID) async -> [Message] { await memory.messages(of: session) }

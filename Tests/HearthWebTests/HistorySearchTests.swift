@@ -24,7 +24,8 @@ private actor EndlessStore: ConversationStore {
         return []
     }
 
-    func sessions(before date: Date?, limit: Int) async throws -> [Session] { [] }
+    func sessions(in list: SessionList, before date: Date?, limit: Int) async throws -> [Session] { [] }
+    func pin(_ sessions: [Session.ID], _ isPinned: Bool) async throws {}
     func session(_ id: Session.ID) async throws -> Session? { nil }
     func messages(of session: Session.ID) async throws -> [Message] { [] }
     func message(_ id: Message.ID) async throws -> Message? { nil }

@@ -138,16 +138,19 @@ struct PageSamples {
         let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
         return [
             HistoryPage(
-                .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
-                deleted: "s", site.clock, say),
+                .days(Array(repeating: session, count: 61), words: ["s": "So."]),
+                at: .init(address: "/history?before=1.0", isOlder: true, deleted: ["s"]), site.clock, say),
+            HistoryPage(
+                .days([session], pinned: [session], words: ["s": "So."]),
+                at: .init(chooses: true, choosesAll: true, deleted: ["s", "t"]), site.clock, say),
+            HistoryPage(.days([session], pinned: [session], words: [:]), site.clock, say),
             HistoryPage(
                 .found(
                     [Finding(session: session, message: nil, excerpt: finding.excerpt), finding, finding], shown: 2),
-                query: "bed", isOlder: false, deleted: nil, site.clock, say),
+                query: "bed", site.clock, say),
             HistoryPage(
-                .found(Array(repeating: finding, count: 1_201), shown: 1_200), query: "bed", isOlder: false,
-                deleted: nil, site.clock, say),
-            HistoryPage(.days([], words: [:]), query: "", isOlder: false, deleted: nil, site.clock, say),
+                .found(Array(repeating: finding, count: 1_201), shown: 1_200), query: "bed", site.clock, say),
+            HistoryPage(.days([], words: [:]), site.clock, say),
         ]
     }
 

@@ -185,6 +185,7 @@ extension ChatPage.SessionSheet {
         instructions = session.instructions ?? ""
         thinks = session.thinks ?? settings.answers.thinks
         isFrozen = session.frozenAt != nil
+        isPinned = session.isPinned
         self.canThink = canThink && !isFrozen
         let isKept = shown.isThere && !session.isTemporary && !isFrozen
         mode = isKept ? shown.mode?.text.name : nil

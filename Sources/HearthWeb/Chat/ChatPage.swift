@@ -131,6 +131,7 @@ struct ChatPage: Page {
         /// Whether the model can think before it answers.
         let canThink: Bool
         let isFrozen: Bool
+        let isPinned: Bool
         /// The mode's name and whether the memory is on, in a word; `nil` where there is no memory.
         let mode: String?
         let memory: String?

@@ -12,7 +12,10 @@ struct HistoryPage: Page {
     let title: String
     let query: String
     let isSearch: Bool
+    let pinned: PinnedView?
     let days: [DayView]
+    /// What can be done with chosen conversations; `nil` where none are being chosen.
+    let choosing: ChoosingView?
     /// What was found, by conversation; the one that fits best is first.
     let found: [FoundView]
     let isEmpty: Bool
@@ -25,20 +28,60 @@ struct HistoryPage: Page {
     /// Where the older ones are.
     let older: String?
     let isOlder: Bool
-    /// The session that was deleted just now.
-    let deleted: String?
+    /// The sessions that were deleted just now.
+    let deleted: DeletedView?
 
     enum List {
         /// One more than a page has shows that there are older ones.
         /// With what was said last in them.
-        case days([Session], words: [Session.ID: String])
+        case days([Session], pinned: [Session] = [], words: [Session.ID: String])
         /// One more than is shown tells that there are more.
         case found([Finding], shown: Int)
+    }
+
+    /// How a list is shown.
+    struct Place: Sendable {
+        /// Where it is shown, without what is being chosen.
+        var address = "/history"
+        var isOlder = false
+        /// Whether conversations are chosen in it, and whether all of them are to begin with.
+        var chooses = false
+        var choosesAll = false
+        /// The sessions that were deleted just now.
+        var deleted: [Session.ID] = []
+
+        /// The same list, in which conversations are chosen.
+        fileprivate func choosing(_ more: String = "") -> String {
+            let (path, query) = (address.prefix { $0 != "?" }, address.drop { $0 != "?" }.dropFirst())
+            return "\(path)?select=1\(more)\(query.isEmpty ? "" : "&\(query)")"
+        }
+    }
+
+    struct PinnedView: Sendable {
+        let rows: [RowView]
+        /// Where conversations of the list are chosen; `nil` where they are not, or that is said elsewhere.
+        let selection: String?
     }
 
     struct DayView: Sendable {
         let day: String
         let rows: [RowView]
+        let selection: String?
+    }
+
+    struct ChoosingView: Sendable {
+        /// The list, in which nothing is chosen, and in which everything is.
+        let list: String
+        let all: String
+        /// Whether any of it is pinned.
+        let hasPinned: Bool
+    }
+
+    struct DeletedView: Sendable {
+        let words: String
+        let action: String
+        /// Several, by their identifiers; `nil` for one, which the action names.
+        let sessions: String?
     }
 
     struct RowView: Sendable {
@@ -49,6 +92,7 @@ struct HistoryPage: Page {
         let excerpt: String?
         let time: String
         let isFrozen: Bool
+        let isChosen: Bool
         let deleteLabel: String
     }
 
@@ -74,25 +118,42 @@ struct HistoryPage: Page {
         let excerpt: String
     }
 
-    init(_ list: List, query: String, isOlder: Bool, deleted: String?, _ clock: WallClock, _ say: Phrases) {
-        title = say("history.title")
+    init(_ list: List, at place: Place = Place(), query: String = "", _ clock: WallClock, _ say: Phrases) {
+        title = say(place.chooses ? "history.choose" : "history.title")
         self.query = query
-        self.isOlder = isOlder
-        self.deleted = deleted
+        isOlder = place.isOlder
+        deleted = DeletedView(place.deleted, say)
         switch list {
-        case .days(let sessions, let words):
+        case .days(let sessions, let pins, let words):
             let shown = sessions.prefix(Self.length)
-            days = say.days(Array(shown), clock).map { day in
-                DayView(day: day.title, rows: day.sessions.map { RowView($0, words: words[$0.id], clock, say) })
+            // The first list of conversations leads to where they are chosen.
+            var selection = place.chooses ? nil : place.choosing()
+            let row = { (session: Session, isDated: Bool) in
+                RowView(
+                    session, words: words[session.id], isDated: isDated, isChosen: place.choosesAll, clock, say)
             }
+            if pins.isEmpty {
+                pinned = nil
+            } else {
+                pinned = PinnedView(rows: pins.map { row($0, true) }, selection: selection)
+                selection = nil
+            }
+            days = say.days(Array(shown), clock).map { day in
+                defer { selection = nil }
+                return DayView(day: day.title, rows: day.sessions.map { row($0, false) }, selection: selection)
+            }
+            let hasPinned = !pins.isEmpty || shown.contains(where: \.isPinned)
+            choosing =
+                place.chooses && !(pins.isEmpty && sessions.isEmpty)
+                ? ChoosingView(list: place.address, all: place.choosing("&all=1"), hasPinned: hasPinned) : nil
             found = []
             older =
                 sessions.count > shown.count
                 ? shown.last.map { "/history?before=\($0.lastMessageAt.timeIntervalSinceReferenceDate)" } : nil
             (isSearch, more, tooMany) = (false, nil, nil)
-            isEmpty = sessions.isEmpty
+            isEmpty = sessions.isEmpty && pins.isEmpty
         case .found(let findings, let shown):
-            days = []
+            (days, pinned, choosing) = ([], nil, nil)
             found = FoundView.all(findings.prefix(shown), clock, say)
             older = nil
             let rest = ShownRows(shown, of: findings.count, step: Self.length)
@@ -106,13 +167,26 @@ struct HistoryPage: Page {
     }
 }
 
+extension HistoryPage.DeletedView {
+    init?(_ sessions: [Session.ID], _ say: Phrases) {
+        guard let first = sessions.first else { return nil }
+        let isOne = sessions.count == 1
+        words = isOne ? say("history.deleted") : say("history.deletedMany", ["n": say.number(sessions.count)])
+        action = isOne ? "/chat/\(first)/undelete" : "/history/undelete"
+        self.sessions = isOne ? nil : sessions.joined(separator: ",")
+    }
+}
+
 extension HistoryPage.RowView {
-    init(_ session: Session, words: String?, _ clock: WallClock, _ say: Phrases) {
+    /// - Parameter isDated: whether its day is said, which does not stand above it.
+    init(_ session: Session, words: String?, isDated: Bool, isChosen: Bool, _ clock: WallClock, _ say: Phrases) {
         id = session.id
         address = "/chat/\(session.id)"
         title = session.name(say)
         excerpt = words?.escapedForHTML
-        time = say.time(session.lastMessageAt, clock)
+        let date = session.lastMessageAt
+        time = isDated ? say.day(date, clock) : say.time(date, clock)
+        self.isChosen = isChosen
         isFrozen = session.frozenAt != nil
         deleteLabel = say("history.deleteThis", ["title": title])
     }
