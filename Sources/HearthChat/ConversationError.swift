@@ -23,6 +23,8 @@ public struct ConversationError: Error, Sendable, Equatable, LocalizedError, Cus
         case notSaved
         /// As many sessions are pinned as may be.
         case tooManyPins
+        /// There are as many folders as may be.
+        case tooManyFolders
     }
 
     public var code: Code

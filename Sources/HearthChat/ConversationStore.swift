@@ -26,6 +26,16 @@ public protocol ConversationStore: Sendable {
     /// Says of sessions whether they are pinned. Those that are not there stay so.
     func pin(_ sessions: [Session.ID], _ isPinned: Bool) async throws
 
+    /// The folders with how many sessions are in each, the one used last first.
+    func folders() async throws -> [SessionFolder]
+    func folder(_ id: SessionFolder.ID) async throws -> SessionFolder?
+    func save(_ folder: SessionFolder) async throws
+    /// Moves sessions into a folder that is there; `nil` moves them out of theirs.
+    func move(_ sessions: [Session.ID], to folder: SessionFolder.ID?) async throws
+    /// Hides a folder, to be undone until it is erased. What is in it is in none then.
+    func delete(folder: SessionFolder.ID, at date: Date) async throws
+    func undelete(folder: SessionFolder.ID) async throws
+
     /// Hides a session, to be undone until it is erased.
     func delete(_ session: Session.ID, at date: Date) async throws
     func undelete(_ session: Session.ID) async throws

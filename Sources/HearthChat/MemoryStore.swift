@@ -11,11 +11,16 @@ public actor MemoryStore: ConversationStore {
     private var messages: [Session.ID: [Message]] = [:]
     private var drafts: [Session.ID: String] = [:]
     private var memories: [Session.ID: [RecalledMemory]] = [:]
+    private var allFolders: [SessionFolder.ID: SessionFolder] = [:]
+    private var deletedFolders: [SessionFolder.ID: Date] = [:]
 
     public init() {}
 
     /// Forgets everything.
-    func removeAll() { (sessions, deleted, messages, drafts, memories) = ([:], [:], [:], [:], [:]) }
+    func removeAll() {
+        (sessions, deleted, messages, drafts, memories) = ([:], [:], [:], [:], [:])
+        (allFolders, deletedFolders) = ([:], [:])
+    }
 
     /// Forgets a session at once.
     func remove(_ id: Session.ID) {
@@ -33,7 +38,8 @@ public actor MemoryStore: ConversationStore {
         switch list {
         case .all: true
         case .pinned: session.isPinned
-        case .others: !session.isPinned
+        case .folder(let id): session.folder == id
+        case .others: !session.isPinned && session.folder.flatMap { folder($0) } == nil
         }
     }
 
@@ -65,7 +71,7 @@ public actor MemoryStore: ConversationStore {
 
     public func save(_ new: [Message], in session: Session) {
         var session = session
-        if let old = sessions[session.id] { session.isPinned = old.isPinned }
+        if let old = sessions[session.id] { (session.isPinned, session.folder) = (old.isPinned, old.folder) }
         sessions[session.id] = session
         for message in new { put(message) }
     }
@@ -88,6 +94,31 @@ public actor MemoryStore: ConversationStore {
         for id in ids where deleted[id] == nil { sessions[id]?.isPinned = isPinned }
     }
 
+    public func folders() -> [SessionFolder] {
+        allFolders.keys.compactMap { folder($0) }.sorted { lastUse($0) > lastUse($1) }
+    }
+
+    public func folder(_ id: SessionFolder.ID) -> SessionFolder? {
+        guard deletedFolders[id] == nil, var folder = allFolders[id] else { return nil }
+        folder.count = sessions(in: .folder(id), before: nil, limit: .max).count
+        return folder
+    }
+
+    private func lastUse(_ folder: SessionFolder) -> Date {
+        let newest = sessions(in: .folder(folder.id), before: nil, limit: 1).first
+        return max(folder.createdAt, newest?.lastMessageAt ?? .distantPast)
+    }
+
+    public func save(_ folder: SessionFolder) { allFolders[folder.id] = folder }
+
+    public func move(_ ids: [Session.ID], to folder: SessionFolder.ID?) {
+        for id in ids where deleted[id] == nil { sessions[id]?.folder = folder }
+    }
+
+    public func delete(folder: SessionFolder.ID, at date: Date) { deletedFolders[folder] = date }
+
+    public func undelete(folder: SessionFolder.ID) { deletedFolders[folder] = nil }
+
     public func delete(_ session: Session.ID, at date: Date) { deleted[session] = date }
 
     public func undelete(_ session: Session.ID) { deleted[session] = nil }
@@ -99,6 +130,10 @@ public actor MemoryStore: ConversationStore {
             messages[id] = nil
             drafts[id] = nil
             memories[id] = nil
+        }
+        for (id, deletedAt) in deletedFolders where deletedAt < date {
+            (allFolders[id], deletedFolders[id]) = (nil, nil)
+            for session in sessions.keys where sessions[session]?.folder == id { sessions[session]?.folder = nil }
         }
     }
 

@@ -4,6 +4,7 @@
 public enum SessionList: Sendable, Equatable {
     case all
     case pinned
+    case folder(SessionFolder.ID)
     /// Those that stand nowhere else in the history.
     case others
 }

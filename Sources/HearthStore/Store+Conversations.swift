@@ -1,29 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
 import GRDB
 public import HearthChat
 
 extension Store: ConversationStore {
-    /// Sessions of a list that were written to before `date`, the newest first.
-    ///
-    /// There are more than `limit` where several have the date of the last one, so that the next page, asked for with
-    /// that date, misses none.
-    public func sessions(in list: SessionList, before date: Date?, limit: Int) async throws -> [Session] {
-        let end = date?.timeIntervalSinceReferenceDate ?? .infinity
-        return try await read { try list.sessions($0, before: end, limit: max(limit, 1)) }
-    }
-
-    public func pin(_ sessions: [Session.ID], _ isPinned: Bool) async throws {
-        try await write { database in
-            try database.execute(
-                sql: """
-                    UPDATE sessions SET isPinned = ?
-                    WHERE id IN (\(databaseQuestionMarks(count: sessions.count))) AND deletedAt IS NULL
-                    """, arguments: [isPinned ? true : nil] + StatementArguments(sessions))
-        }
-    }
-
     public func session(_ id: Session.ID) async throws -> Session? {
         try await read { try SessionRecord.shown($0, id)?.session }
     }
@@ -119,38 +99,5 @@ extension SessionRecord {
     static func shown(_ database: Database, _ id: String) throws -> SessionRecord? {
         try fetchOne(
             database.cachedStatement(sql: "SELECT * FROM sessions WHERE id = ? AND deletedAt IS NULL"), arguments: [id])
-    }
-}
-
-extension SessionList {
-    /// - Parameter limit: more come where several have the date of the last one.
-    fileprivate func sessions(_ database: Database, before end: Double, limit: Int) throws -> [Session] {
-        let shown = "sessions INDEXED BY \(index) WHERE \(condition) AND deletedAt IS NULL AND lastMessageAt < ?"
-        let last = try Double.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT lastMessageAt FROM \(shown) ORDER BY lastMessageAt DESC LIMIT 1 OFFSET ?"),
-            arguments: [end, limit - 1])
-        return try SessionRecord.fetchAll(
-            database.cachedStatement(
-                sql: "SELECT * FROM \(shown) AND lastMessageAt >= ? ORDER BY lastMessageAt DESC, number DESC"),
-            arguments: [end, last ?? -.infinity]
-        ).map(\.session)
-    }
-
-    private var condition: String {
-        switch self {
-        case .all: "TRUE"
-        case .pinned: "isPinned = 1"
-        case .others: "isPinned IS NULL"
-        }
-    }
-
-    /// Has the sessions of the list, by date.
-    private var index: String {
-        switch self {
-        case .all: "sessions_shown"
-        case .pinned: "sessions_pinned"
-        case .others: "sessions_others"
-        }
     }
 }

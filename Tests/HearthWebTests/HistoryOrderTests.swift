@@ -103,4 +103,91 @@ import Testing
             #expect(try await browser.post("/chat/s1/pin", ["pinned": "1"]).location == "/chat/s1")
         }
     }
+
+    // MARK: Folders
+
+    @Test func `a folder is made, named, filled, emptied, deleted and brought back`() async throws {
+        try await app.test { browser in
+            #expect(try await browser.get("/history").text.contains("href=\"/history/folders/new\""))
+            let made = try await browser.post("/history/folders", ["name": "  Ward <b> "]).location
+            let id = String(made.dropFirst("/history/folders/".count))
+            #expect(try await browser.get(made).text.contains("Nothing in this folder yet"))
+            #expect(try await browser.get("/history").text.contains("Ward &lt;b&gt;"))
+
+            let two = ["session-\(ids[0])": "1", "session-\(ids[1])": "1", "list": "/history"]
+            let asked = try await browser.post("/history/move", two)
+            #expect(asked.status == .ok && asked.text.contains("name=\"to\" value=\"\(id)\""))
+            #expect(!asked.text.contains("value=\"none\""))
+            let moved = try await browser.post("/history/move", two.merging(["to": id]) { $1 }).location
+            #expect(moved == "/history?moved=2&to=\(id)")
+            let page = try await browser.get(moved).text
+            #expect(page.contains("2 conversations moved to “Ward &lt;b&gt;”"))
+            #expect(page.contains("2 conversations</span>") && titles(below: "Today", in: page) == ["Violin"])
+            #expect(try await titles(below: "Today", in: browser.get(made).text) == ["Trains", "Leeks"])
+
+            _ = try await browser.post("\(made)/rename", ["name": "Night shifts"])
+            #expect(try await browser.get(made).text.contains("<h1 class=\"large\">Night shifts</h1>"))
+            #expect(try await browser.get("/chat/\(ids[0])/details").text.contains("Night shifts</span>"))
+            let sheet = try await browser.get("/chat/\(ids[0])/folder").text
+            #expect(sheet.contains("value=\"none\"") && sheet.contains("value=\"/chat/\(ids[0])\""))
+            let one = ["session-\(ids[0])": "1", "list": "/chat/\(ids[0])", "to": "none"]
+            #expect(try await browser.post("/history/move", one).location == "/chat/\(ids[0])")
+
+            let gone = try await browser.post("\(made)/delete").location
+            #expect(gone == "/history?gone=\(id)")
+            let without = try await browser.get(gone).text
+            #expect(without.contains("\(made)/undelete") && !without.contains("Night shifts"))
+            #expect(titles(below: "Today", in: without) == ["Violin", "Trains", "Leeks"])
+            #expect(try await browser.get(made).status == .notFound)
+            #expect(try await browser.post("\(made)/undelete").location == made)
+            #expect(try await titles(below: "Today", in: browser.get(made).text) == ["Trains"])
+        }
+    }
+
+    @Test func `a chat begins in a folder, and what goes on from it is in it`() async throws {
+        let folder = try await app.conversations.makeFolder("House hunt")
+        try await app.test { browser in
+            let page = try await browser.get("/chat/new?folder=\(folder.id)").text
+            #expect(page.contains("name=\"folder\" value=\"\(folder.id)\"") && page.contains("House hunt"))
+            #expect(try await !browser.get("/chat/new?folder=\(folder.id)&temporary=1").text.contains("House hunt"))
+            #expect(try await !browser.get("/chat/new?folder=nowhere").text.contains("name=\"folder\""))
+            let place = try await browser.post("/chat/ask", ["message": "Two rooms", "folder": folder.id]).location
+            let id = String(place.dropFirst("/chat/".count).prefix { $0 != "#" })
+            #expect(try await app.conversations.session(id)?.folder == folder.id)
+            let next = try await app.conversations.continue(from: id)
+            #expect(next.folder == folder.id && !next.isPinned)
+            try await app.conversations.pin([next.id])
+            let cleared = try await app.conversations.clear(next.id)
+            #expect(cleared.folder == folder.id && cleared.isPinned)
+        }
+    }
+
+    @Test func `names and folders have limits, and temporary chats none of either`() async throws {
+        let conversations = app.conversations
+        let folder = try await conversations.makeFolder(String(repeating: "long ", count: 60))
+        #expect(folder.name.count <= Conversations.longestFolderName + 1)
+        try await app.test { browser in
+            for (path, fields) in [
+                ("/history/folders", ["name": " "]), ("/history/folders/\(folder.id)/rename", ["name": ""]),
+                ("/history/move", ["session-\(ids[0])": "1", "to": "new", "name": " "]),
+            ] {
+                let refused = try await browser.post(path, fields)
+                #expect(refused.status == .badRequest && refused.text.contains("A folder needs a name."))
+            }
+            let chosen = ["session-\(ids[0])": "1"]
+            #expect(try await browser.post("/history/move", chosen.merging(["to": "gone"]) { $1 }).status == .notFound)
+            let temporary = try await conversations.ask("Psst", isTemporary: true, folder: folder.id).session
+            #expect(try await conversations.session(temporary)?.folder == nil)
+            #expect(try await browser.get("/chat/\(temporary)/folder").status == .notFound)
+            let moved = ["session-\(temporary)": "1", "to": folder.id]
+            #expect(try await browser.post("/history/move", moved).status == .badRequest)
+
+            for number in 2...Conversations.mostFolders { _ = try await conversations.makeFolder("No. \(number)") }
+            let full = try await browser.post("/history/folders", ["name": "One more"])
+            #expect(full.status == .conflict && full.text.contains("Delete one that you no longer need."))
+            let page = try await browser.get("/history").text
+            #expect(page.contains("All 200 folders") && !page.contains("No. 2<"))
+            #expect(try await browser.get("/history?folders=all").text.contains("No. 2<"))
+        }
+    }
 }

@@ -107,6 +107,9 @@ struct PageSamples {
             sheets, choosing, alone, ChatPage(start, model: away, memory: CompanionSamples.memory, site.clock, say),
             newChat(library.downloads()),
             newChat([]), ChatPage(.init(isTemporary: true), model: away, site.clock, say),
+            ChatPage(
+                .init(folder: SessionFolder(id: "f", name: "Ward", createdAt: someEvening)), model: .ready, site.clock,
+                say),
         ]
     }
 
@@ -136,6 +139,7 @@ struct PageSamples {
 
     private var history: [any Page] {
         let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
+        let folder = SessionFolder(id: "f", name: "Ward", createdAt: someEvening)
         return [
             HistoryPage(
                 .days(Array(repeating: session, count: 61), words: ["s": "So."]),
@@ -151,6 +155,18 @@ struct PageSamples {
             HistoryPage(
                 .found(Array(repeating: finding, count: 1_201), shown: 1_200), query: "bed", site.clock, say),
             HistoryPage(.days([], words: [:]), site.clock, say),
+            HistoryPage(
+                .days([session], pinned: [session], words: [:]),
+                at: .init(folders: Array(repeating: folder, count: 9), deletedFolder: "f"), site.clock, say),
+            HistoryPage(
+                .days([session], words: [:]),
+                at: .init(address: "/history/folders/f", folder: folder, moved: .init(count: 2, folder: folder)),
+                site.clock, say),
+            HistoryPage(
+                .days([], words: [:]), at: .init(folder: folder, moved: .init(count: 1, folder: nil)), site.clock, say),
+            FolderNamePage(nil, isRefused: true, say), FolderNamePage(folder, say),
+            MoveChatsPage(["s", "t"], from: ["f", nil], to: [folder], back: "/history", isRefused: true, say),
+            MoveChatsPage(["s"], from: ["f"], to: [folder], back: "/chat/s", isRefused: false, say),
         ]
     }
 

@@ -11,7 +11,6 @@ let conversationMigrations = [
     Migration(11, "2026-11 modes and memory of sessions", addCompanion),
     Migration(25, "2026-11 imported sessions", createImportedSessions),
     Migration(26, "2026-11 models of sessions", addModels),
-    Migration(27, "2026-11 folders and pins", addPins),
 ]
 
 /// Sessions, their messages and drafts, and the search index of titles and texts.
@@ -159,14 +158,4 @@ private func createImportedSessions(_ database: Database) throws {
 /// The model that answers in a session; NULL for the chosen one.
 private func addModels(_ database: Database) throws {
     try database.execute(sql: "ALTER TABLE sessions ADD COLUMN model TEXT")
-}
-
-/// Whether a session is pinned, and the indexes of what the history shows: each reads no more sessions than it lists.
-private func addPins(_ database: Database) throws {
-    try database.execute(
-        sql: """
-            ALTER TABLE sessions ADD COLUMN isPinned INTEGER CHECK (isPinned = 1);
-            CREATE INDEX sessions_pinned ON sessions (lastMessageAt) WHERE deletedAt IS NULL AND isPinned = 1;
-            CREATE INDEX sessions_others ON sessions (lastMessageAt) WHERE deletedAt IS NULL AND isPinned IS NULL;
-            """)
 }

@@ -21,6 +21,7 @@ struct SessionRecord: Codable, FetchableRecord, PersistableRecord {
     let memoryIsOff: Bool?
     let model: String?
     let isPinned: Bool?
+    let folder: String?
 }
 
 extension SessionRecord {
@@ -38,6 +39,7 @@ extension SessionRecord {
         memoryIsOff = session.memoryIsOff ? true : nil
         model = session.model?.withoutNulls
         isPinned = session.isPinned ? true : nil
+        folder = session.folder
     }
 
     var session: Session {
@@ -52,6 +54,7 @@ extension SessionRecord {
         session.memoryIsOff = memoryIsOff ?? false
         session.model = model
         session.isPinned = isPinned ?? false
+        session.folder = folder
         return session
     }
 }
@@ -60,7 +63,7 @@ extension SessionRecord {
     /// Adds a session, or changes one, but for what has ways of its own to be changed: an answer that ends saves its
     /// session as it was when it was asked for.
     func save(in database: Database) throws {
-        _ = try upsertAndFetch(database) { _ in [Column("isPinned").noOverwrite] }
+        _ = try upsertAndFetch(database) { _ in [Column("isPinned").noOverwrite, Column("folder").noOverwrite] }
     }
 }
 

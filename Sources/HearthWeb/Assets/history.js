@@ -86,7 +86,7 @@ if (chosen) {
 
 let waiting;
 const field = document.getElementById("q");
-field.addEventListener("input", () => {
+field?.addEventListener("input", () => {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
     const sought = field.value;

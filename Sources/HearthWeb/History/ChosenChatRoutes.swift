@@ -35,9 +35,9 @@ extension Form {
         return names.filter { $0.hasPrefix(beginning) }.map { String($0.dropFirst(beginning.count)) }.sorted()
     }
 
-    /// The list of the history that they were chosen in.
+    /// The list of the history that they were chosen in, or the conversation whose menu it was.
     var list: String {
-        let places = /\/history(\?before=-?[0-9.]{1,30})?/
+        let places = /\/history(\/folders\/[A-Za-z0-9-]{1,100})?(\?before=-?[0-9.]{1,30})?|\/chat\/[A-Za-z0-9-]{1,100}/
         guard let typed = self["list"], typed.wholeMatch(of: places) != nil else { return "/history" }
         return typed
     }

@@ -3,13 +3,19 @@
 import Foundation
 import HearthChat
 
-/// Past conversations by day, or those that a search has found.
+/// Past conversations by day, of all or of one folder, or those that a search has found.
 struct HistoryPage: Page {
     static let template = "history"
     /// How many conversations a page lists.
     static let length = 60
 
     let title: String
+    /// The page that leads here, and what it is called.
+    let back: String
+    let backLabel: String
+    /// The folder whose conversations are listed.
+    let folder: FolderView?
+    let folders: FoldersView?
     let query: String
     let isSearch: Bool
     let pinned: PinnedView?
@@ -28,8 +34,10 @@ struct HistoryPage: Page {
     /// Where the older ones are.
     let older: String?
     let isOlder: Bool
-    /// The sessions that were deleted just now.
+    /// The sessions that were deleted just now, the folder that was, and what was moved.
     let deleted: DeletedView?
+    let deletedFolder: String?
+    let moved: MovedView?
 
     enum List {
         /// One more than a page has shows that there are older ones.
@@ -43,18 +51,62 @@ struct HistoryPage: Page {
     struct Place: Sendable {
         /// Where it is shown, without what is being chosen.
         var address = "/history"
+        /// The folder whose conversations it has.
+        var folder: SessionFolder?
+        /// All folders, where they are shown.
+        var folders: [SessionFolder]?
+        var showsAllFolders = false
         var isOlder = false
         /// Whether conversations are chosen in it, and whether all of them are to begin with.
         var chooses = false
         var choosesAll = false
         /// The sessions that were deleted just now.
         var deleted: [Session.ID] = []
+        var deletedFolder: SessionFolder.ID?
+        var moved: Moved?
+
+        /// The list from its beginning.
+        fileprivate var list: String { folder.map { "/history/folders/\($0.id)" } ?? "/history" }
 
         /// The same list, in which conversations are chosen.
         fileprivate func choosing(_ more: String = "") -> String {
             let (path, query) = (address.prefix { $0 != "?" }, address.drop { $0 != "?" }.dropFirst())
             return "\(path)?select=1\(more)\(query.isEmpty ? "" : "&\(query)")"
         }
+    }
+
+    /// How many conversations were moved just now, and into which folder.
+    struct Moved: Sendable {
+        let count: Int
+        let folder: SessionFolder?
+    }
+
+    struct MovedView: Sendable {
+        let words: String
+        /// The folder; `nil` where the conversations left theirs.
+        let address: String?
+    }
+
+    struct FolderView: Sendable {
+        let address: String
+        let count: String
+        let newChat: String
+        let newChatLabel: String
+    }
+
+    struct FoldersView: Sendable {
+        let rows: [FolderRow]
+        /// Where all of them are shown, in words, where they are not.
+        let all: String?
+    }
+
+    struct FolderRow: Sendable {
+        let id: String
+        let address: String
+        let name: String
+        let count: String
+        /// Whether it is where something is.
+        var isChosen = false
     }
 
     struct PinnedView: Sendable {
@@ -92,6 +144,8 @@ struct HistoryPage: Page {
         let excerpt: String?
         let time: String
         let isFrozen: Bool
+        /// Whether it is said that it is pinned, which no heading says.
+        let showsPin: Bool
         let isChosen: Bool
         let deleteLabel: String
     }
@@ -119,7 +173,14 @@ struct HistoryPage: Page {
     }
 
     init(_ list: List, at place: Place = Place(), query: String = "", _ clock: WallClock, _ say: Phrases) {
-        title = say(place.chooses ? "history.choose" : "history.title")
+        title = place.chooses ? say("history.choose") : place.folder?.name ?? say("history.title")
+        let isHistory = place.folder == nil && !place.chooses
+        back = isHistory ? "/chat" : place.chooses ? place.address : "/history"
+        let isInFolder = place.chooses && place.folder != nil
+        backLabel = say(isHistory ? "history.backToChat" : isInFolder ? "folder.back" : "history.backTo")
+        folder = place.folder.map { FolderView($0, say) }
+        folders = place.folders.map { FoldersView($0, showsAll: place.showsAllFolders, say) }
+        (deletedFolder, moved) = (place.deletedFolder, place.moved.map { MovedView($0, say) })
         self.query = query
         isOlder = place.isOlder
         deleted = DeletedView(place.deleted, say)
@@ -130,7 +191,7 @@ struct HistoryPage: Page {
             var selection = place.chooses ? nil : place.choosing()
             let row = { (session: Session, isDated: Bool) in
                 RowView(
-                    session, words: words[session.id], isDated: isDated, isChosen: place.choosesAll, clock, say)
+                    session, words: words[session.id], isPin: isDated, isChosen: place.choosesAll, clock, say)
             }
             if pins.isEmpty {
                 pinned = nil
@@ -149,9 +210,9 @@ struct HistoryPage: Page {
             found = []
             older =
                 sessions.count > shown.count
-                ? shown.last.map { "/history?before=\($0.lastMessageAt.timeIntervalSinceReferenceDate)" } : nil
+                ? shown.last.map { "\(place.list)?before=\($0.lastMessageAt.timeIntervalSinceReferenceDate)" } : nil
             (isSearch, more, tooMany) = (false, nil, nil)
-            isEmpty = sessions.isEmpty && pins.isEmpty
+            isEmpty = sessions.isEmpty && pins.isEmpty && place.folders?.isEmpty != false
         case .found(let findings, let shown):
             (days, pinned, choosing) = ([], nil, nil)
             found = FoundView.all(findings.prefix(shown), clock, say)
@@ -162,8 +223,9 @@ struct HistoryPage: Page {
             isSearch = true
             isEmpty = findings.isEmpty
         }
-        emptyTitle = say(isSearch ? "history.nothingFound" : "history.empty")
-        emptyHint = say(isSearch ? "history.nothingFoundHint" : "history.emptyHint")
+        let isOfAll = place.folder == nil
+        emptyTitle = say(isSearch ? "history.nothingFound" : isOfAll ? "history.empty" : "folder.empty")
+        emptyHint = say(isSearch ? "history.nothingFoundHint" : isOfAll ? "history.emptyHint" : "folder.emptyHint")
     }
 }
 
@@ -177,15 +239,53 @@ extension HistoryPage.DeletedView {
     }
 }
 
+extension HistoryPage.FolderView {
+    init(_ folder: SessionFolder, _ say: Phrases) {
+        address = "/history/folders/\(folder.id)"
+        count = say.count("folder.chats", folder.count)
+        newChat = "/chat/new?folder=\(folder.id)"
+        newChatLabel = say("folder.newChat", ["name": folder.name])
+    }
+}
+
+extension HistoryPage.FoldersView {
+    /// Folders that stand above the days; the others are a step away.
+    private static let most = 8
+
+    init(_ folders: [SessionFolder], showsAll: Bool, _ say: Phrases) {
+        let shown = showsAll ? folders : Array(folders.prefix(Self.most))
+        rows = shown.map { HistoryPage.FolderRow($0, say) }
+        all = shown.count < folders.count ? say("folder.all", ["n": say.number(folders.count)]) : nil
+    }
+}
+
+extension HistoryPage.FolderRow {
+    init(_ folder: SessionFolder, _ say: Phrases) {
+        (id, address, name) = (folder.id, "/history/folders/\(folder.id)", folder.name)
+        count = say.count("folder.chats", folder.count)
+    }
+}
+
+extension HistoryPage.MovedView {
+    init(_ moved: HistoryPage.Moved, _ say: Phrases) {
+        let name = moved.folder?.name
+        words =
+            name.map { say.count("folder.moved", moved.count, ["name": $0]) }
+            ?? say.count("folder.movedOut", moved.count)
+        address = moved.folder.map { "/history/folders/\($0.id)" }
+    }
+}
+
 extension HistoryPage.RowView {
-    /// - Parameter isDated: whether its day is said, which does not stand above it.
-    init(_ session: Session, words: String?, isDated: Bool, isChosen: Bool, _ clock: WallClock, _ say: Phrases) {
+    /// - Parameter isPin: whether it stands among the pinned ones, with its day, which does not stand above it.
+    init(_ session: Session, words: String?, isPin: Bool, isChosen: Bool, _ clock: WallClock, _ say: Phrases) {
         id = session.id
         address = "/chat/\(session.id)"
         title = session.name(say)
         excerpt = words?.escapedForHTML
         let date = session.lastMessageAt
-        time = isDated ? say.day(date, clock) : say.time(date, clock)
+        time = isPin ? say.day(date, clock) : say.time(date, clock)
+        showsPin = session.isPinned && !isPin
         self.isChosen = isChosen
         isFrozen = session.frozenAt != nil
         deleteLabel = say("history.deleteThis", ["title": title])

@@ -21,6 +21,17 @@ extension WebArea {
         router.post("/history/unpin") { try await chosen.pin(false, $0, $1) }
         router.post("/history/delete", use: chosen.delete)
         router.post("/chat/:session/pin", use: chosen.pinOne)
+
+        let folders = FolderRoutes(history: history)
+        router.get("/history/folders/new", use: folders.newFolder)
+        router.post("/history/folders", use: folders.make)
+        router.get("/history/folders/:folder", use: folders.folder)
+        router.get("/history/folders/:folder/rename", use: folders.renaming)
+        router.post("/history/folders/:folder/rename", use: folders.rename)
+        router.post("/history/folders/:folder/delete", use: folders.delete)
+        router.post("/history/folders/:folder/undelete", use: folders.undelete)
+        router.post("/history/move", use: folders.move)
+        router.get("/chat/:session/folder", use: folders.moveOne)
     }
 }
 
@@ -34,10 +45,11 @@ struct HistoryRoutes: Sendable {
         let voice = try await pages.voice(request)
         let query = request.query
         let sought = (query.get("q") ?? "").trimmed
-        let place = Self.place(at: "/history", query)
+        var place = try await place(at: "/history", query)
         let list: HistoryPage.List
         if sought.isEmpty {
             list = try await days(before: Self.moment(query), isOlder: place.isOlder)
+            if !place.isOlder, !place.chooses { place.folders = try await conversations.folders() }
         } else {
             let shown = ShownRows(query, step: HistoryPage.length).count
             list = .found(
@@ -64,15 +76,21 @@ struct HistoryRoutes: Sendable {
     }
 
     /// How a list is to be shown that has pages by date.
-    static func place(at address: String, _ query: Parameters) -> HistoryPage.Place {
+    func place(at address: String, _ query: Parameters) async throws -> HistoryPage.Place {
         var place = HistoryPage.Place(address: address)
-        if let before = moment(query) {
+        if let before = Self.moment(query) {
             place.isOlder = true
             place.address += "?before=\(before.timeIntervalSinceReferenceDate)"
         }
         place.chooses = query.get("select") != nil
         place.choosesAll = query.get("all") != nil
+        place.showsAllFolders = query.get("folders") == "all"
         place.deleted = (query.get("deleted") ?? "").split(separator: ",").map(String.init)
+        place.deletedFolder = query.get("gone")
+        if let count = query.number("moved", in: 1...FormReader.mostFields) {
+            let folder = try await conversations.folder(query.get("to") ?? "")
+            place.moved = HistoryPage.Moved(count: count, folder: folder)
+        }
         return place
     }
 
