@@ -11,6 +11,8 @@ public protocol ConversationStore: Sendable {
     func messages(of session: Session.ID) async throws -> [Message]
     /// Sessions and messages in which all words of `query` occur, best first.
     func search(_ query: String, limit: Int) async throws -> [Finding]
+    /// Messages of a session in which all words of `query` occur, the oldest first.
+    func search(_ query: String, in session: Session.ID, limit: Int) async throws -> [Finding]
 
     /// A message, unless its session is deleted.
     func message(_ id: Message.ID) async throws -> Message?
@@ -78,5 +80,18 @@ public struct Finding: Sendable, Equatable {
         self.session = session
         self.message = message
         self.excerpt = excerpt
+    }
+}
+
+/// A message of one session that a search in it has found.
+public struct FoundMessage: Sendable, Equatable {
+    public let message: Message
+    /// As that of a finding.
+    public let excerpt: String
+    /// Whether it is among the messages that the session shows, and not in a version beside them.
+    public let isShown: Bool
+
+    public init(message: Message, excerpt: String, isShown: Bool) {
+        (self.message, self.excerpt, self.isShown) = (message, excerpt, isShown)
     }
 }

@@ -117,6 +117,20 @@ public actor Conversations: UsesStoredData {
         try await store.search(query, limit: limit)
     }
 
+    /// Messages of a session, temporary or not, in which all words of `query` occur, the oldest first; also those of
+    /// versions that it does not show.
+    /// - Throws: `ConversationError` `.notFound`.
+    public func search(_ query: String, in session: Session.ID, limit: Int) async throws -> [FoundMessage] {
+        let session = try await existing(session)
+        let findings = try await home(of: session).search(query, in: session.id, limit: limit)
+        let branches = try await branches(of: session.id)
+        let shown = Set(branches.path(to: session.leaf).map(\.id))
+        return findings.compactMap { finding in
+            guard let message = finding.message.flatMap({ branches[$0] }) else { return nil }
+            return FoundMessage(message: message, excerpt: finding.excerpt, isShown: shown.contains(message.id))
+        }
+    }
+
     /// The messages from the first to the leaf. An answer that is arriving has all that has arrived.
     /// - Throws: `ConversationError` `.notFound`.
     public func path(of session: Session.ID) async throws -> [Turn] {

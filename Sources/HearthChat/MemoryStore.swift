@@ -54,6 +54,11 @@ public actor MemoryStore: ConversationStore {
         return nil
     }
 
+    public func search(_ query: String, in session: Session.ID, limit: Int) -> [Finding] {
+        let found = search(query, limit: .max).filter { $0.session.id == session && $0.message != nil }
+        return Array(found.prefix(max(0, limit)))
+    }
+
     public func search(_ query: String, limit: Int) -> [Finding] {
         let words = query.split(whereSeparator: \.isWhitespace)
         guard !words.isEmpty else { return [] }

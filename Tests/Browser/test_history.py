@@ -132,6 +132,31 @@ class History(Walk):
                 browser.see("h1", "House hunt")
                 self.assertEqual(len(self.rows(browser)), 3)
 
+    def test_search_in_one_chat_on_a_phone_and_a_desktop(self):
+        for size in (PHONE, DESKTOP):
+            with self.subTest(size=size):
+                browser = self.told(size)
+                browser.click(".swipe a", "Compost")
+                browser.see("#message")
+                browser.ask("And the north wall again, briefly")
+                browser.until("it is not answered", lambda: len(browser.all(ANSWER)) == 2)
+                browser.see("[data-send]")
+                browser.click("[aria-label='About this chat']")
+                browser.click("[data-sheet] a", "Search in this chat")
+                browser.see("h1", "Search in this chat")
+                self.assertEqual(browser.focused.get_attribute("id"), "q")
+                browser.type("WALL")
+                browser.see("h2", "2 messages")
+                self.assertEqual([mark.text for mark in browser.all("mark")], ["wall", "wall"])
+                self.assertEqual(browser.axe(), [])
+                browser.retype("zebra")
+                browser.see("h2", "No results")
+                browser.retype("again")
+                browser.see("h2", "1 message")
+                browser.click("main li a", "again")
+                browser.until("it does not lead there", lambda: browser.run(
+                    "return document.querySelector('.turn:target')?.innerText.includes('again')"))
+
     def test_delete_and_undo_with_the_mouse(self):
         browser = self.told()
         browser.driver.execute_script("document.querySelectorAll('.swipe')[1].querySelector('a').focus()")

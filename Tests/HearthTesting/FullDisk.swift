@@ -50,6 +50,9 @@ public actor FullDisk: ConversationStore {
     public func messages(of session: Session.ID) async -> [Message] { await memory.messages(of: session) }
     public func message(_ id: Message.ID) async -> Message? { await memory.message(id) }
     public func search(_ query: String, limit: Int) async -> [Finding] { await memory.search(query, limit: limit) }
+    public func search(_ query: String, in session: Session.ID, limit: Int) async -> [Finding] {
+        await memory.search(query, in: session, limit: limit)
+    }
     public func save(_ session: Session) async throws {
         try check()
         await memory.save(session)

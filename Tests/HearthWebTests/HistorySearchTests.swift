@@ -24,6 +24,7 @@ private actor EndlessStore: ConversationStore {
         return []
     }
 
+    func search(_ query: String, in session: Session.ID, limit: Int) async throws -> [Finding] { [] }
     func sessions(in list: SessionList, before date: Date?, limit: Int) async throws -> [Session] { [] }
     func pin(_ sessions: [Session.ID], _ isPinned: Bool) async throws {}
     func folders() async throws -> [SessionFolder] { [] }

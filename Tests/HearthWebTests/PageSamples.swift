@@ -139,6 +139,10 @@ struct PageSamples {
 
     private var history: [any Page] {
         let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
+        let message = Message(
+            id: "a", session: "s", parent: nil, role: .user, content: "a bed", createdAt: someEvening)
+        let seen = FoundMessage(message: message, excerpt: finding.excerpt, isShown: true)
+        let unseen = FoundMessage(message: message, excerpt: finding.excerpt, isShown: false)
         let folder = SessionFolder(id: "f", name: "Ward", createdAt: someEvening)
         return [
             HistoryPage(
@@ -164,6 +168,11 @@ struct PageSamples {
                 site.clock, say),
             HistoryPage(
                 .days([], words: [:]), at: .init(folder: folder, moved: .init(count: 1, folder: nil)), site.clock, say),
+            ChatSearchPage(session, "", [], shown: 60, site.clock, say),
+            ChatSearchPage(session, "bed", [], shown: 60, site.clock, say),
+            ChatSearchPage(session, "bed", [seen, unseen], shown: 60, site.clock, say),
+            ChatSearchPage(session, "bed", Array(repeating: seen, count: 61), shown: 60, site.clock, say),
+            ChatSearchPage(session, "bed", Array(repeating: seen, count: 1_201), shown: 1_200, site.clock, say),
             FolderNamePage(nil, isRefused: true, say), FolderNamePage(folder, say),
             MoveChatsPage(["s", "t"], from: ["f", nil], to: [folder], back: "/history", isRefused: true, say),
             MoveChatsPage(["s"], from: ["f"], to: [folder], back: "/chat/s", isRefused: false, say),

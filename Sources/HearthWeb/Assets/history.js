@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// History: rows that are swiped away, Delete by keyboard, choosing several, and search while typing.
+// History: rows that are swiped away, Delete by keyboard, choosing several, and search while typing, also in one conversation.
 
 import { swiped } from "./taps.js";
 import { forget } from "./unsent.js";
@@ -90,7 +90,8 @@ field?.addEventListener("input", () => {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
     const sought = field.value;
-    const address = sought.trim() ? `/history?q=${encodeURIComponent(sought)}` : "/history";
+    const place = field.form.getAttribute("action");
+    const address = sought.trim() || place !== "/history" ? `${place}?q=${encodeURIComponent(sought)}` : place;
     const response = await fetch(address);
     if (!response.ok || field.value !== sought) return;
     const next = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("list");

@@ -63,8 +63,10 @@ struct ChatRoutes: Sendable {
         return try await pages.response(page, voice, to: request, in: .chat)
     }
 
+    /// The conversation; with `?q=words`, what of it has these.
     @Sendable func chat(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await chat(request, context, with: nil)
+        if let sought = request.query.get("q") { return try await search(sought.trimmed, request, context) }
+        return try await chat(request, context, with: nil)
     }
 
     @Sendable func chatDetails(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -48,6 +48,8 @@ struct MessageRoutes: Sendable {
             throw WebError(.notFound, .gone)
         }
         try await conversations.choose(branch: id)
+        // From what was found in it, to the place.
+        if context.form["open"] != nil { return .redirect(to: .message(id, in: session.id)) }
         return .redirect(to: "/chat/\(session.id)")
     }
 

@@ -326,7 +326,7 @@ extension HistoryPage.FoundView {
 
 extension String {
     /// An excerpt that begins a few words before what is marked in it, so that this is not cut off.
-    fileprivate var startingNearMark: String {
+    var startingNearMark: String {
         guard let mark = firstIndex(of: "\u{E000}"), distance(from: startIndex, to: mark) > 24 else { return self }
         let near = index(mark, offsetBy: -20)
         let word = self[near..<mark].firstIndex(where: \.isWhitespace).map { index(after: $0) } ?? near
