@@ -16,6 +16,8 @@ struct Branches {
         hasSeveralModels = Set(messages.compactMap(\.model)).count > 1
     }
 
+    subscript(_ id: Message.ID) -> Message? { messages[id] }
+
     /// The messages from the first to `leaf`; to the newest where `leaf` is not among them.
     func path(to leaf: Message.ID?) -> [Turn] {
         guard let leaf else { return [] }

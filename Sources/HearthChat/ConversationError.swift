@@ -21,6 +21,10 @@ public struct ConversationError: Error, Sendable, Equatable, LocalizedError, Cus
         case unsupported
         /// What was written cannot be kept.
         case notSaved
+        /// As many sessions are pinned as may be.
+        case tooManyPins
+        /// There are as many folders as may be.
+        case tooManyFolders
     }
 
     public var code: Code

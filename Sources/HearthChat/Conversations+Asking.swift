@@ -11,11 +11,12 @@ extension Conversations {
     ///   - mode: of a new session; `nil` takes the usual one.
     ///   - memoryIsOff: whether nothing of a new session is remembered.
     ///   - model: the model of a new session; `nil`, or one that is no longer there, takes the chosen one.
+    ///   - folder: the folder of a new session; it is in none where that is no longer there.
     /// - Returns: the answer, which is arriving.
     /// - Throws: `ConversationError` `.blank`, `.notFound`, `.frozen`, `.answering`, `.busy`; what the store throws.
     public func ask(
         _ text: String, in session: Session.ID? = nil, isTemporary: Bool = false, mode: String? = nil,
-        memoryIsOff: Bool = false, model: String? = nil
+        memoryIsOff: Bool = false, model: String? = nil, folder: SessionFolder.ID? = nil
     ) async throws -> Message {
         try Self.check(text)
         return try await change {
@@ -25,6 +26,7 @@ extension Conversations {
                 new.mode = if let mode { mode } else { await companion?.usualMode() }
                 new.memoryIsOff = memoryIsOff
                 if let model, await models.state(of: model) != nil { new.model = model }
+                if let folder, !isTemporary { new.folder = try await store.folder(folder)?.id }
                 return try await begin(question: text, after: nil, in: new)
             }
             let open = try await writable(session)

@@ -98,6 +98,20 @@ extension Conversations {
         try await change { try await hide(existing(id)) }
     }
 
+    /// Hides several; those that are not there are left out.
+    /// - Returns: those that it has hidden.
+    public func delete(_ ids: [Session.ID]) async throws -> [Session.ID] {
+        try await change {
+            var hidden: [Session.ID] = []
+            for id in ids {
+                guard let session = try await session(id) else { continue }
+                try await hide(session)
+                hidden.append(id)
+            }
+            return hidden
+        }
+    }
+
     /// To be called from `change` alone.
     private func hide(_ session: Session) async throws {
         let id = session.id
@@ -140,7 +154,8 @@ extension Conversations {
             guard full.frozenAt == nil else {
                 throw ConversationError(.frozen, "This conversation is frozen. You can delete it, but not clear it.")
             }
-            let empty = full.emptied(id: identifier(), at: now())
+            var empty = full.emptied(id: identifier(), at: now())
+            empty.isPinned = full.isPinned
             try await home(of: empty).save(empty)
             do { try await hide(full) } catch {
                 // Two of them would be one too many; one that cannot be taken away again is empty.

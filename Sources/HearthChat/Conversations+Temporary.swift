@@ -58,7 +58,7 @@ extension Conversations {
     /// Whether nobody has a session open, nor one that goes on from it and is told what was said there.
     private func isAbandoned(_ id: Session.ID) async -> Bool {
         guard !changes.isWatched(id) else { return false }
-        return await !temporary.sessions(before: nil, limit: .max).contains { $0.continues == id }
+        return await !temporary.sessions(in: .all, before: nil, limit: .max).contains { $0.continues == id }
     }
 
     /// Forgets a session and those that it goes on from. To be called from `change` alone.

@@ -102,6 +102,11 @@ public actor Conversations: UsesStoredData {
         try await store.sessions(before: date, limit: limit)
     }
 
+    /// The same of those in a list.
+    public func sessions(in list: SessionList, before date: Date? = nil, limit: Int) async throws -> [Session] {
+        try await store.sessions(in: list, before: date, limit: limit)
+    }
+
     /// A session, temporary or not.
     public func session(_ id: Session.ID) async throws -> Session? {
         if let session = await temporary.session(id) { return session }
@@ -110,6 +115,20 @@ public actor Conversations: UsesStoredData {
 
     public func search(_ query: String, limit: Int) async throws -> [Finding] {
         try await store.search(query, limit: limit)
+    }
+
+    /// Messages of a session, temporary or not, in which all words of `query` occur, the oldest first; also those of
+    /// versions that it does not show.
+    /// - Throws: `ConversationError` `.notFound`.
+    public func search(_ query: String, in session: Session.ID, limit: Int) async throws -> [FoundMessage] {
+        let session = try await existing(session)
+        let findings = try await home(of: session).search(query, in: session.id, limit: limit)
+        let branches = try await branches(of: session.id)
+        let shown = Set(branches.path(to: session.leaf).map(\.id))
+        return findings.compactMap { finding in
+            guard let message = finding.message.flatMap({ branches[$0] }) else { return nil }
+            return FoundMessage(message: message, excerpt: finding.excerpt, isShown: shown.contains(message.id))
+        }
     }
 
     /// The messages from the first to the leaf. An answer that is arriving has all that has arrived.

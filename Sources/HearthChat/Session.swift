@@ -30,6 +30,11 @@ public struct Session: Sendable, Equatable, Identifiable {
     public var mode: String?
     /// Whether nothing that is said in it from now on is remembered, and nothing is recalled for it.
     public var memoryIsOff = false
+    /// Whether it stands first in the history. A store takes this of a session that is new to it; from then on, only
+    /// `pin` changes it.
+    public var isPinned = false
+    /// The folder that it is in. For this, the same holds, and `move` changes it.
+    public var folder: SessionFolder.ID?
     /// Whether it lives in memory alone. Never true of what a store is given.
     public var isTemporary = false
 
@@ -55,7 +60,7 @@ extension Session {
         var next = Session(id: id, createdAt: date)
         next.instructions = instructions
         (next.thinks, next.model) = (thinks, model)
-        (next.mode, next.memoryIsOff) = (mode, memoryIsOff)
+        (next.mode, next.memoryIsOff, next.folder) = (mode, memoryIsOff, folder)
         // What was not to be written down is not written down now.
         next.isTemporary = isTemporary
         return next

@@ -1,31 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
 import GRDB
 public import HearthChat
 
 extension Store: ConversationStore {
-    /// Sessions that were written to before `date`, the newest first.
-    ///
-    /// There are more than `limit` where several have the date of the last one, so that the next page, asked for with
-    /// that date, misses none.
-    public func sessions(before date: Date?, limit: Int) async throws -> [Session] {
-        let end = date?.timeIntervalSinceReferenceDate ?? .infinity
-        return try await read { database in
-            let shown = """
-                SELECT * FROM sessions WHERE deletedAt IS NULL AND lastMessageAt < ? AND lastMessageAt >= ?
-                ORDER BY lastMessageAt DESC, number DESC
-                """
-            let last = try Double.fetchOne(
-                database,
-                sql: """
-                    SELECT lastMessageAt FROM sessions WHERE deletedAt IS NULL AND lastMessageAt < ?
-                    ORDER BY lastMessageAt DESC LIMIT 1 OFFSET ?
-                    """, arguments: [end, max(limit, 1) - 1])
-            return try SessionRecord.fetchAll(database, sql: shown, arguments: [end, last ?? -.infinity]).map(\.session)
-        }
-    }
-
     public func session(_ id: Session.ID) async throws -> Session? {
         try await read { try SessionRecord.shown($0, id)?.session }
     }
@@ -76,7 +54,7 @@ extension Store: ConversationStore {
     public func add(_ conversations: [(session: Session, messages: [Message])]) async throws {
         try await write { database in
             for (session, messages) in conversations {
-                try SessionRecord(session).upsert(database)
+                try SessionRecord(session).save(in: database)
                 for message in messages { try MessageRecord(message).upsert(database) }
             }
         }

@@ -78,6 +78,7 @@ struct WebError: Error, Sendable {
             case .notFound: (.notFound, .gone)
             case .blank, .wrongMessage, .unsupported: (.badRequest, .input)
             case .frozen, .answering: (.conflict, .conflict)
+            case .tooManyPins, .tooManyFolders: (.conflict, .input)
             case .busy: (.tooManyRequests, .busy)
             case .notSaved: (.insufficientStorage, .saving)
             }

@@ -3,7 +3,7 @@
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import PHONE
+from browser import DESKTOP, PHONE
 from walk import ANSWER, Walk
 
 QUESTIONS = ["Trains to Quimper, briefly", "Lise and the violin, briefly", "Compost for the north wall, briefly"]
@@ -70,6 +70,92 @@ class History(Walk):
         browser.see("h2", "No results")
         browser.retype(Keys.BACKSPACE)
         browser.until("not all are back", lambda: len(self.rows(browser)) == 3)
+
+    def test_pins_and_folders_on_a_phone_and_a_desktop(self):
+        for size in (PHONE, DESKTOP):
+            with self.subTest(size=size):
+                browser = self.told(size)
+                # From a conversation's menu.
+                browser.click(".swipe a", "violin")
+                browser.click("[aria-label='About this chat']")
+                browser.see("[data-sheet]")
+                self.assertEqual(browser.axe(), [])
+                browser.click("[data-sheet] button", "Pin")
+                browser.see("#message")
+                browser.go("/history")
+                browser.see("h2", "Pinned")
+                self.assertEqual(self.rows(browser), [QUESTIONS[1], QUESTIONS[2], QUESTIONS[0]])
+                self.assertEqual(browser.axe(), [])
+                # A folder, and two conversations in it.
+                browser.click("a", "New folder…")
+                browser.see("#folder-name").send_keys("House hunt")
+                self.assertEqual(browser.axe(), [])
+                browser.click("main button", "Create")
+                browser.see("h2", "Nothing in this folder yet")
+                browser.click("[aria-label='Back to history']")
+                browser.click("h2 a", "Select")
+                browser.see("#chosen")
+                self.assertEqual(browser.all(".pick button:not([disabled])"), [])
+                for question in (QUESTIONS[0], QUESTIONS[2]):
+                    browser.click("label.item", question)
+                browser.see("h1", "2 selected")
+                self.assertEqual(browser.axe(), [])
+                browser.click("[data-all]")
+                browser.see("h1", "3 selected")
+                browser.click("label.item", QUESTIONS[1])
+                browser.click(".pick button", "Move")
+                browser.see("h1", "Move 2 conversations")
+                self.assertEqual(browser.axe(), [])
+                browser.click("main li button", "House hunt")
+                browser.see(".toast", "2 conversations moved to “House hunt”")
+                self.assertEqual(self.rows(browser), [QUESTIONS[1]])
+                self.assertEqual(browser.axe(), [])
+                browser.click(".toast a", "Open")
+                browser.see("h1", "House hunt")
+                self.assertEqual(self.rows(browser), [QUESTIONS[2], QUESTIONS[0]])
+                self.assertEqual(browser.axe(), [])
+                # A chat that begins there is there.
+                browser.click(".finish [aria-label='New chat in “House hunt”']")
+                browser.see(".meta .chip", "House hunt")
+                browser.ask("Two rooms, briefly")
+                browser.see(ANSWER, "Gladly.")
+                browser.see("[data-send]")
+                # A conversation that is deleted and brought back is in it again.
+                browser.go("/history")
+                browser.click("a", "House hunt")
+                browser.until("it is not in the folder", lambda: self.rows(browser) == ["Two rooms, briefly", QUESTIONS[2], QUESTIONS[0]])
+                # The folder goes, and comes back with what was in it.
+                browser.click("main button", "Delete folder")
+                browser.see(".toast", "Folder deleted.")
+                self.assertEqual(len(self.rows(browser)), 4)
+                browser.click(".toast button", "Undo")
+                browser.see("h1", "House hunt")
+                self.assertEqual(len(self.rows(browser)), 3)
+
+    def test_search_in_one_chat_on_a_phone_and_a_desktop(self):
+        for size in (PHONE, DESKTOP):
+            with self.subTest(size=size):
+                browser = self.told(size)
+                browser.click(".swipe a", "Compost")
+                browser.see("#message")
+                browser.ask("And the north wall again, briefly")
+                browser.until("it is not answered", lambda: len(browser.all(ANSWER)) == 2)
+                browser.see("[data-send]")
+                browser.click("[aria-label='About this chat']")
+                browser.click("[data-sheet] a", "Search in this chat")
+                browser.see("h1", "Search in this chat")
+                self.assertEqual(browser.focused.get_attribute("id"), "q")
+                browser.type("WALL")
+                browser.see("h2", "2 messages")
+                self.assertEqual([mark.text for mark in browser.all("mark")], ["wall", "wall"])
+                self.assertEqual(browser.axe(), [])
+                browser.retype("zebra")
+                browser.see("h2", "No results")
+                browser.retype("again")
+                browser.see("h2", "1 message")
+                browser.click("main li a", "again")
+                browser.until("it does not lead there", lambda: browser.run(
+                    "return document.querySelector('.turn:target')?.innerText.includes('again')"))
 
     def test_delete_and_undo_with_the_mouse(self):
         browser = self.told()

@@ -126,7 +126,7 @@ import Testing
         #expect(model.requests.last?.turns.map(\.content) == ["Secret", "Re: Secret", "On"])
         #expect(next.isTemporary)
 
-        #expect(await store.sessions(before: nil, limit: 99).map(\.id) == [active.session])
+        #expect(await store.sessions(in: .all, before: nil, limit: 99).map(\.id) == [active.session])
         #expect(await store.session(secret.session) == nil)
         #expect(await store.messages(of: secret.session).isEmpty)
         #expect(await store.messages(of: next.id).isEmpty)

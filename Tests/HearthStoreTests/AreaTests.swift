@@ -133,6 +133,8 @@ import Testing
         try await store.write {
             try $0.execute(sql: "INSERT INTO imported_sessions VALUES ('xylophon', 'claude:xylophon', 0)")
         }
+        try await store.save(SessionFolder(id: "xylophon", name: "xylophones", createdAt: date()))
+        try await store.move(["xylophon"], to: "xylophon")
         let deck = try await store.makeDeck("xylophons", at: date())
         var content = FlashcardContent(word: "xylophone")
         content.image = "xylophone.png"
@@ -247,6 +249,7 @@ import Testing
             try await store.backUpDaily(at: date(3_600), calendar: gregorian)
             #expect(try await tablesWithout("xylophon", store, StoreArea.all.filter { $0.erasing != nil }) == [])
             try await store.delete("xylophon", at: date())
+            try await store.delete(folder: "xylophon", at: date())
             try await store.erase(deletedBefore: .distantFuture)
             try await store.eraseDeck(try #require(try await store.decks().decks.first).id)
             try await store.eraseEntries(["xylophon"])

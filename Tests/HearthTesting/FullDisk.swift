@@ -21,13 +21,38 @@ public actor FullDisk: ConversationStore {
 
     private func check() throws { if isFull { throw Full() } }
 
-    public func sessions(before date: Date?, limit: Int) async -> [Session] {
-        await memory.sessions(before: date, limit: limit)
+    public func sessions(in list: SessionList, before date: Date?, limit: Int) async -> [Session] {
+        await memory.sessions(in: list, before: date, limit: limit)
+    }
+    public func pin(_ sessions: [Session.ID], _ isPinned: Bool) async throws {
+        try check()
+        await memory.pin(sessions, isPinned)
+    }
+    public func folders() async -> [SessionFolder] { await memory.folders() }
+    public func folder(_ id: SessionFolder.ID) async -> SessionFolder? { await memory.folder(id) }
+    public func save(_ folder: SessionFolder) async throws {
+        try check()
+        await memory.save(folder)
+    }
+    public func move(_ sessions: [Session.ID], to folder: SessionFolder.ID?) async throws {
+        try check()
+        await memory.move(sessions, to: folder)
+    }
+    public func delete(folder: SessionFolder.ID, at date: Date) async throws {
+        try check()
+        await memory.delete(folder: folder, at: date)
+    }
+    public func undelete(folder: SessionFolder.ID) async throws {
+        try check()
+        await memory.undelete(folder: folder)
     }
     public func session(_ id: Session.ID) async -> Session? { await memory.session(id) }
     public func messages(of session: Session.ID) async -> [Message] { await memory.messages(of: session) }
     public func message(_ id: Message.ID) async -> Message? { await memory.message(id) }
     public func search(_ query: String, limit: Int) async -> [Finding] { await memory.search(query, limit: limit) }
+    public func search(_ query: String, in session: Session.ID, limit: Int) async -> [Finding] {
+        await memory.search(query, in: session, limit: limit)
+    }
     public func save(_ session: Session) async throws {
         try check()
         await memory.save(session)

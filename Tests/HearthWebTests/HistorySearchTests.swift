@@ -24,7 +24,15 @@ private actor EndlessStore: ConversationStore {
         return []
     }
 
-    func sessions(before date: Date?, limit: Int) async throws -> [Session] { [] }
+    func search(_ query: String, in session: Session.ID, limit: Int) async throws -> [Finding] { [] }
+    func sessions(in list: SessionList, before date: Date?, limit: Int) async throws -> [Session] { [] }
+    func pin(_ sessions: [Session.ID], _ isPinned: Bool) async throws {}
+    func folders() async throws -> [SessionFolder] { [] }
+    func folder(_ id: SessionFolder.ID) async throws -> SessionFolder? { nil }
+    func save(_ folder: SessionFolder) async throws {}
+    func move(_ sessions: [Session.ID], to folder: SessionFolder.ID?) async throws {}
+    func delete(folder: SessionFolder.ID, at date: Date) async throws {}
+    func undelete(folder: SessionFolder.ID) async throws {}
     func session(_ id: Session.ID) async throws -> Session? { nil }
     func messages(of session: Session.ID) async throws -> [Message] { [] }
     func message(_ id: Message.ID) async throws -> Message? { nil }

@@ -107,6 +107,9 @@ struct PageSamples {
             sheets, choosing, alone, ChatPage(start, model: away, memory: CompanionSamples.memory, site.clock, say),
             newChat(library.downloads()),
             newChat([]), ChatPage(.init(isTemporary: true), model: away, site.clock, say),
+            ChatPage(
+                .init(folder: SessionFolder(id: "f", name: "Ward", createdAt: someEvening)), model: .ready, site.clock,
+                say),
         ]
     }
 
@@ -136,18 +139,43 @@ struct PageSamples {
 
     private var history: [any Page] {
         let finding = Finding(session: session, message: "a", excerpt: "a \u{E000}bed\u{E001}")
+        let message = Message(
+            id: "a", session: "s", parent: nil, role: .user, content: "a bed", createdAt: someEvening)
+        let seen = FoundMessage(message: message, excerpt: finding.excerpt, isShown: true)
+        let unseen = FoundMessage(message: message, excerpt: finding.excerpt, isShown: false)
+        let folder = SessionFolder(id: "f", name: "Ward", createdAt: someEvening)
         return [
             HistoryPage(
-                .days(Array(repeating: session, count: 61), words: ["s": "So."]), query: "", isOlder: true,
-                deleted: "s", site.clock, say),
+                .days(Array(repeating: session, count: 61), words: ["s": "So."]),
+                at: .init(address: "/history?before=1.0", isOlder: true, deleted: ["s"]), site.clock, say),
+            HistoryPage(
+                .days([session], pinned: [session], words: ["s": "So."]),
+                at: .init(chooses: true, choosesAll: true, deleted: ["s", "t"]), site.clock, say),
+            HistoryPage(.days([session], pinned: [session], words: [:]), site.clock, say),
             HistoryPage(
                 .found(
                     [Finding(session: session, message: nil, excerpt: finding.excerpt), finding, finding], shown: 2),
-                query: "bed", isOlder: false, deleted: nil, site.clock, say),
+                query: "bed", site.clock, say),
             HistoryPage(
-                .found(Array(repeating: finding, count: 1_201), shown: 1_200), query: "bed", isOlder: false,
-                deleted: nil, site.clock, say),
-            HistoryPage(.days([], words: [:]), query: "", isOlder: false, deleted: nil, site.clock, say),
+                .found(Array(repeating: finding, count: 1_201), shown: 1_200), query: "bed", site.clock, say),
+            HistoryPage(.days([], words: [:]), site.clock, say),
+            HistoryPage(
+                .days([session], pinned: [session], words: [:]),
+                at: .init(folders: Array(repeating: folder, count: 9), deletedFolder: "f"), site.clock, say),
+            HistoryPage(
+                .days([session], words: [:]),
+                at: .init(address: "/history/folders/f", folder: folder, moved: .init(count: 2, folder: folder)),
+                site.clock, say),
+            HistoryPage(
+                .days([], words: [:]), at: .init(folder: folder, moved: .init(count: 1, folder: nil)), site.clock, say),
+            ChatSearchPage(session, "", [], shown: 60, site.clock, say),
+            ChatSearchPage(session, "bed", [], shown: 60, site.clock, say),
+            ChatSearchPage(session, "bed", [seen, unseen], shown: 60, site.clock, say),
+            ChatSearchPage(session, "bed", Array(repeating: seen, count: 61), shown: 60, site.clock, say),
+            ChatSearchPage(session, "bed", Array(repeating: seen, count: 1_201), shown: 1_200, site.clock, say),
+            FolderNamePage(nil, isRefused: true, say), FolderNamePage(folder, say),
+            MoveChatsPage(["s", "t"], from: ["f", nil], to: [folder], back: "/history", isRefused: true, say),
+            MoveChatsPage(["s"], from: ["f"], to: [folder], back: "/chat/s", isRefused: false, say),
         ]
     }
 

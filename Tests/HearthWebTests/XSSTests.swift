@@ -132,7 +132,8 @@ import Testing
         try await app.test { browser in
             for path in [
                 "/chat/\(id)", "/chat/\(id)/details", "/history", "/history?q=\(query)", "/history?deleted=\(query)",
-                "/welcome?language=\(query)", "/help?q=\(query)",
+                "/welcome?language=\(query)", "/help?q=\(query)", "/chat/\(id)?q=\(query)", "/chat/\(id)/folder",
+                "/history?select=1",
             ] {
                 let response = try await browser.get(path)
                 #expect(response.status == .ok)

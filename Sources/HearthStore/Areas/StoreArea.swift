@@ -31,7 +31,8 @@ struct StoreArea: Sendable {
 
 extension StoreArea {
     static let all: [StoreArea] = [
-        .conversations, .settings, .erasures, .words, .memory, .facts, .calibrations, .learning, .journal, .profile,
+        .conversations, .folders, .settings, .erasures, .words, .memory, .facts, .calibrations, .learning, .journal,
+        .profile,
         .forgetting,
     ]
 

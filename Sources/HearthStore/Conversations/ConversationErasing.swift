@@ -25,7 +25,8 @@ extension AreaErasing {
                 case .messages(let session, let last):
                     try database.detachAnswers(to: session, upTo: last)
                     try database.clear(session, upTo: last)
-                case .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo, .reflection, .journal,
+                case .folder, .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo, .reflection,
+                    .journal,
                     .word, .card, .deck,
                     .media, .orphans, .everything:
                     break
@@ -37,7 +38,8 @@ extension AreaErasing {
             case .session(let id): try ErasedRows("sessions", "id = ?", [id]).exist(in: database)
             case .messages(let session, let last):
                 try ErasedRows("messages", "session = ? AND number <= ?", [session, last]).exist(in: database)
-            case .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo, .reflection, .journal,
+            case .folder, .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo, .reflection,
+                .journal,
                 .word, .card, .deck,
                 .media, .orphans, .everything:
                 false

@@ -11,6 +11,8 @@ enum Erasure: Hashable, Sendable {
     case session(String)
     /// The messages of a session up to the last number of any message when it was cleared. Later ones stay.
     case messages(of: String, upTo: Int)
+    /// A folder and its name. What is in it stays.
+    case folder(String)
     case fact(String)
     /// Quotations of a message or entry.
     case evidence(of: String)

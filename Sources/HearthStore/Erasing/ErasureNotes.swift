@@ -71,7 +71,8 @@ extension Erasure {
     }
 
     private enum Kind: String {
-        case session, messages, fact, evidence, quotation, passages, learned, entry, draft, photo, reflection, journal,
+        case session, messages, folder, fact, evidence, quotation, passages, learned, entry, draft, photo, reflection,
+            journal,
             word, card, deck, media, orphans, everything
     }
 
@@ -79,6 +80,7 @@ extension Erasure {
         switch self {
         case .session: .session
         case .messages: .messages
+        case .folder: .folder
         case .fact: .fact
         case .evidence: .evidence
         case .quotation: .quotation
@@ -100,7 +102,8 @@ extension Erasure {
 
     private var subject: String {
         switch self {
-        case .session(let id), .messages(let id, _), .fact(let id), .evidence(let id), .quotation(let id, _),
+        case .session(let id), .messages(let id, _), .folder(let id), .fact(let id), .evidence(let id),
+            .quotation(let id, _),
             .passages(let id, _),
             .entry(let id), .draft(let id), .photo(let id), .reflection(let id), .media(let id):
             id
@@ -130,6 +133,7 @@ extension Erasure {
         switch Kind(rawValue: row["kind"]) {
         case .session: self = .session(subject)
         case .messages: self = .messages(of: subject, upTo: upTo)
+        case .folder: self = .folder(subject)
         case .fact: self = .fact(subject)
         case .evidence: self = .evidence(of: subject)
         case .quotation: self = .quotation(of: subject, in: row["detail"])

@@ -11,7 +11,8 @@ import GRDB
 /// `facts.jsonl` has facts with their quotations, `facts.md` the same for people, `profile.jsonl` the lines of the
 /// portrait, `remembered.jsonl` what passages were made of. `decks.jsonl`, `flashcards.jsonl`, `cards.jsonl` and
 /// `reviews.jsonl` have the rows of the tables, `media/` the files of cards. `conversations/` has a Markdown file for
-/// each session, with the messages on the way to its newest one. What is deleted is not in it, even while it can still
+/// each session, with the messages on the way to its newest one, in a folder where the session is in one;
+/// `folders.jsonl` has the folders. What is deleted is not in it, even while it can still
 /// be brought back.
 struct Export {
     let database: any DatabaseReader

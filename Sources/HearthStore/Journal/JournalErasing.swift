@@ -56,8 +56,8 @@ private func journalRows(_ erasure: Erasure) -> [ErasedRows] {
             ErasedRows(
                 "journal_drafts", "NOT EXISTS (SELECT 1 FROM journal_entries WHERE number > ?)", [last]),
         ]
-    case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .word, .card, .deck, .media, .orphans,
-        .everything:
+    case .session, .messages, .folder, .fact, .evidence, .quotation, .passages, .learned, .word, .card, .deck, .media,
+        .orphans, .everything:
         []
     }
 }

@@ -54,7 +54,9 @@ extension AreaErasing {
             ErasedRows(
                 "fact_evidence", "utterance IN (SELECT id FROM journal_entries WHERE number <= ?)", [last],
                 reading: "journal_entries")
-        case .fact, .passages, .draft, .photo, .reflection, .word, .card, .deck, .media, .orphans, .everything: nil
+        case .folder, .fact, .passages, .draft, .photo, .reflection, .word, .card, .deck, .media, .orphans,
+            .everything:
+            nil
         }
     }
 }

@@ -45,9 +45,8 @@ extension AreaErasing {
         switch erasure {
         case .session(let id): [ErasedRows("memory_exclusions", "session = ?", [id])]
         case .entry(let id): [ErasedRows("memory_exclusions", "utterance = ?", [id])]
-        case .messages, .fact, .evidence, .quotation, .passages, .learned, .draft, .photo, .reflection, .journal, .word,
-            .card, .deck,
-            .media, .orphans, .everything:
+        case .messages, .folder, .fact, .evidence, .quotation, .passages, .learned, .draft, .photo, .reflection,
+            .journal, .word, .card, .deck, .media, .orphans, .everything:
             []
         }
     }

@@ -91,9 +91,8 @@ extension AreaErasing {
         case .learned(let span): (span.condition("thread"), span.arguments)
         case .evidence(let source): ("kind IN ('message', 'entry') AND source = ?", [source])
         case .passages(let source, let kind): ("kind = ? AND source = ?", [kind.rawValue, source])
-        case .session, .messages, .fact, .quotation, .entry, .draft, .photo, .reflection, .journal, .word, .card, .deck,
-            .media,
-            .orphans, .everything:
+        case .session, .messages, .folder, .fact, .quotation, .entry, .draft, .photo, .reflection, .journal, .word,
+            .card, .deck, .media, .orphans, .everything:
             nil
         }
     }
@@ -123,7 +122,7 @@ extension AreaErasing {
         case .evidence(let source): [ErasedRows("recalled", "source = ? AND kind <> 'fact'", [source])]
         case .passages(let source, let kind):
             [ErasedRows("recalled", "source = ? AND kind = ?", [source, kind.rawValue])]
-        case .quotation, .draft, .photo, .reflection, .word, .card, .deck, .media, .orphans, .everything: []
+        case .folder, .quotation, .draft, .photo, .reflection, .word, .card, .deck, .media, .orphans, .everything: []
         }
     }
 }

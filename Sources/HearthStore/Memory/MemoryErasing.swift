@@ -29,7 +29,9 @@ extension AreaErasing {
                     "passages", "source IN (SELECT id FROM journal_entries WHERE number <= ?) AND kind = 'entry'",
                     [last], reading: "journal_entries")
             ]
-        case .evidence, .quotation, .draft, .photo, .reflection, .word, .card, .deck, .media, .orphans, .everything: []
+        case .folder, .evidence, .quotation, .draft, .photo, .reflection, .word, .card, .deck, .media, .orphans,
+            .everything:
+            []
         }
     }
 }

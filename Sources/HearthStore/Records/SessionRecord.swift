@@ -20,6 +20,8 @@ struct SessionRecord: Codable, FetchableRecord, PersistableRecord {
     let mode: String?
     let memoryIsOff: Bool?
     let model: String?
+    let isPinned: Bool?
+    let folder: String?
 }
 
 extension SessionRecord {
@@ -36,6 +38,8 @@ extension SessionRecord {
         mode = session.mode?.withoutNulls
         memoryIsOff = session.memoryIsOff ? true : nil
         model = session.model?.withoutNulls
+        isPinned = session.isPinned ? true : nil
+        folder = session.folder
     }
 
     var session: Session {
@@ -49,7 +53,17 @@ extension SessionRecord {
         session.mode = mode
         session.memoryIsOff = memoryIsOff ?? false
         session.model = model
+        session.isPinned = isPinned ?? false
+        session.folder = folder
         return session
+    }
+}
+
+extension SessionRecord {
+    /// Adds a session, or changes one, but for what has ways of its own to be changed: an answer that ends saves its
+    /// session as it was when it was asked for.
+    func save(in database: Database) throws {
+        _ = try upsertAndFetch(database) { _ in [Column("isPinned").noOverwrite, Column("folder").noOverwrite] }
     }
 }
 

@@ -25,6 +25,23 @@ extension Store {
         }
     }
 
+    /// Messages of a session in which all words of `query` occur, each as the beginning of one, the oldest first.
+    ///
+    /// These are read, and none of any other session: the index would find a word in all of them.
+    public func search(_ query: String, in session: Session.ID, limit: Int) async throws -> [Finding] {
+        guard limit > 0, let scan = TextScan(allOf: query) else { return [] }
+        return try await read { database in
+            guard let own = try SessionRecord.shown(database, session)?.session else { return [] }
+            var (scan, findings): (TextScan, [Finding]) = (scan, [])
+            let sql = "SELECT content, id FROM messages WHERE session = ? ORDER BY number"
+            try scan.rows(database, sql, [session]) { row, excerpt in
+                findings.append(Finding(session: own, message: row["id"], excerpt: excerpt))
+                return findings.count < limit
+            }
+            return findings
+        }
+    }
+
     /// Adds titles that the index does not find.
     private static func scanTitles(
         _ database: Database, _ scan: TextScan, _ limit: Int, _ findings: inout [Finding]

@@ -22,12 +22,26 @@ struct TextScan {
 
     /// - Returns: `nil` where the index finds all there is.
     init?(_ query: String) {
-        let words = query.split { $0.isWhitespace || $0 == "\"" }.prefix(SearchQuery.mostPhrases).map {
-            String($0).withoutNulls
-        }
+        let words = query.split { $0.isWhitespace || $0 == "\"" }.prefix(SearchQuery.mostPhrases).map(String.init)
         guard words.contains(where: { $0.unicodeScalars.contains(where: Self.isHidden) }) else { return nil }
+        self.init(words)
+    }
+
+    /// Looks for all that a query has, without the index: words, each of which may be the beginning of one, and what
+    /// stands between quotes as it is.
+    /// - Returns: `nil` where there is nothing to look for.
+    init?(allOf query: String) {
+        let pieces = query.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
+        let words = pieces.enumerated().flatMap { place, piece in
+            let words = piece.split(whereSeparator: \.isWhitespace).map(String.init)
+            return place.isMultiple(of: 2) ? words : [words.joined(separator: " ")]
+        }
+        self.init(Array(words.prefix(SearchQuery.mostPhrases)))
+    }
+
+    private init?(_ words: [String]) {
         var folding = folding
-        pieces = words.compactMap { word in
+        pieces = words.map(\.withoutNulls).compactMap { word in
             let folded = folding.folded(word)
             let beginsWord =
                 word.unicodeScalars.first.map { SearchQuery.isIndexed($0) && !Self.isUnspaced($0) } ?? false
@@ -144,11 +158,14 @@ struct TextScan {
 
 extension TextScan {
     /// The rows whose text has what is sought, the first ones of a query that has the text in its first column.
-    /// - Parameter take: is given each of them, with an excerpt; says whether there is room for more.
+    /// - Parameters:
+    ///   - arguments: those of the query.
+    ///   - take: is given each of them, with an excerpt; says whether there is room for more.
     mutating func rows(
-        _ database: Database, _ sql: String, _ take: (Row, _ excerpt: String) throws -> Bool
+        _ database: Database, _ sql: String, _ arguments: StatementArguments = [],
+        _ take: (Row, _ excerpt: String) throws -> Bool
     ) throws {
-        let rows = try Row.fetchCursor(database, sql: sql)
+        let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
         while let row = try rows.next() {
             let isFound = try row.withUnsafeData(atIndex: 0) { data in
                 data?.withUnsafeBytes { finds($0) } ?? false

@@ -32,7 +32,7 @@ extension AreaErasing {
         case .word(let id): ErasedRows("flashcards", "id = ?", [id])
         case .card(let id): ErasedRows("cards", "id = ?", [id])
         case .media(let name): ErasedRows("media", "name = ?", [name])
-        case .session, .messages, .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo,
+        case .session, .messages, .folder, .fact, .evidence, .quotation, .passages, .learned, .entry, .draft, .photo,
             .reflection, .journal, .deck, .orphans, .everything:
             nil
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// History: rows that are swiped away, Delete by keyboard, and search while typing.
+// History: rows that are swiped away, Delete by keyboard, choosing several, and search while typing, also in one conversation.
 
 import { swiped } from "./taps.js";
 import { forget } from "./unsent.js";
@@ -62,13 +62,36 @@ list.addEventListener("submit", (event) => {
   if (session) forget(session);
 });
 
+// Choosing: the heading counts, and what can be done waits for a choice.
+const chosen = document.getElementById("chosen");
+if (chosen) {
+  const ticks = [...chosen.querySelectorAll(".tick")];
+  const heading = document.querySelector("h1");
+  const words = heading.textContent;
+  const count = () => {
+    const number = ticks.filter((tick) => tick.checked).length;
+    const phrase = number === 1 ? chosen.dataset.one : chosen.dataset.many;
+    heading.textContent = number ? phrase.replace("{n}", number.toLocaleString(document.documentElement.lang)) : words;
+    for (const button of chosen.querySelectorAll(".pick button")) button.disabled = !number;
+  };
+  chosen.addEventListener("change", count);
+  chosen.querySelector("[data-all]").addEventListener("click", (event) => {
+    event.preventDefault();
+    const areAll = ticks.every((tick) => tick.checked);
+    for (const tick of ticks) tick.checked = !areAll;
+    count();
+  });
+  count();
+}
+
 let waiting;
 const field = document.getElementById("q");
-field.addEventListener("input", () => {
+field?.addEventListener("input", () => {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
     const sought = field.value;
-    const address = sought.trim() ? `/history?q=${encodeURIComponent(sought)}` : "/history";
+    const place = field.form.getAttribute("action");
+    const address = sought.trim() || place !== "/history" ? `${place}?q=${encodeURIComponent(sought)}` : place;
     const response = await fetch(address);
     if (!response.ok || field.value !== sought) return;
     const next = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("list");

@@ -22,7 +22,7 @@ export function ready(toast) {
 
 for (const toast of document.querySelectorAll("[data-toast]")) ready(toast);
 // What the address says has been shown; loading the page again does not show it again.
-if (/[?&](deleted|saved|marked|cleared)=/.test(location.search)) history.replaceState({}, "", location.pathname);
+if (/[?&](deleted|saved|marked|cleared|gone|moved)=/.test(location.search)) history.replaceState({}, "", location.pathname);
 
 /** Shows a sentence for a while: above the composer where there is one, and not over the text that it is about. */
 export function toast(words) {

@@ -14,7 +14,8 @@ extension ChatPage {
         self.pocket = pocket
         let isTemporary = start.isTemporary
         strip = MemoryStrip(nil, isOff: start.memoryIsOff, memory, say)
-        let isOff = start.memoryIsOff ? "&memory=off" : ""
+        startFolder = start.folder.map { FolderChip(id: $0.id, name: $0.name) }
+        let isOff = (start.memoryIsOff ? "&memory=off" : "") + (start.folder.map { "&folder=\($0.id)" } ?? "")
         mode = memory.mode.map {
             ModeChip(id: $0.id, name: $0.text.name, address: "/chat/new?choose=1&mode=\($0.id)\(isOff)")
         }
@@ -76,7 +77,7 @@ extension ChatPage {
         self.isWritable = isWritable
         chatModel = ModelView(model, say)
         modelAddress = "/chat/\(session.id)/model"
-        startModel = nil
+        (startModel, startFolder) = (nil, nil)
         self.isAnswering = isAnswering
         day = path.first.map { first in
             let date = first.message.createdAt
@@ -186,6 +187,7 @@ extension ChatPage.SessionSheet {
         instructions = session.instructions ?? ""
         thinks = session.thinks ?? settings.answers.thinks
         isFrozen = session.frozenAt != nil
+        isPinned = session.isPinned
         self.canThink = canThink && !isFrozen
         let isKept = shown.isThere && !session.isTemporary && !isFrozen
         mode = isKept ? shown.mode?.text.name : nil

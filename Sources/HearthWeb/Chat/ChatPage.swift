@@ -26,6 +26,8 @@ struct ChatPage: Page {
     let modelAddress: String
     /// The model of the first message, where it is not to be the usual one.
     let startModel: String?
+    /// The folder that the conversation is to be in.
+    let startFolder: FolderChip?
     /// Whether an answer is being written.
     let isAnswering: Bool
     let day: String?
@@ -57,6 +59,11 @@ struct ChatPage: Page {
     /// Whether something of the memory is shown at the composer.
     let showsMemory: Bool
 
+    struct FolderChip: Sendable {
+        let id: String
+        let name: String
+    }
+
     struct ModeChip: Sendable {
         let id: String
         let name: String
@@ -69,6 +76,8 @@ struct ChatPage: Page {
         var memoryIsOff = false
         /// The model that is to answer; `nil` for the chosen one.
         var model: String?
+        /// The folder that it is to be in.
+        var folder: SessionFolder?
         /// What stands in the box: one of the suggestions, from 0.
         var suggestion: Int?
         /// Those to choose from, where they are shown.
@@ -133,6 +142,9 @@ struct ChatPage: Page {
         /// Whether the model can think before it answers.
         let canThink: Bool
         let isFrozen: Bool
+        let isPinned: Bool
+        /// The name of the folder that it is in, or that it is in none.
+        var folder = ""
         /// The mode's name and whether the memory is on, in a word; `nil` where there is no memory.
         let mode: String?
         let memory: String?

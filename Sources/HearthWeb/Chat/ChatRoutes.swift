@@ -48,8 +48,10 @@ struct ChatRoutes: Sendable {
         let model = own ?? usual
         let shown = try await chatMemory(of: nil, mode: wishes.get("mode"), voice, request)
         let choosesMode = wishes.get("choose") == "1"
+        let isTemporary = wishes.get("temporary") != nil
+        let folder = isTemporary ? nil : try await conversations.folder(wishes.get("folder") ?? "")
         let start = ChatPage.Start(
-            isTemporary: wishes.get("temporary") != nil, memoryIsOff: wishes.get("memory") == "off", model: own?.name,
+            isTemporary: isTemporary, memoryIsOff: wishes.get("memory") == "off", model: own?.name, folder: folder,
             suggestion: wishes.get("suggestion")?.number(in: 0...9),
             modes: choosesMode ? memory?.modes.modes(in: voice.say.memoryLanguage) ?? [] : [])
         var page = ChatPage(
@@ -61,8 +63,10 @@ struct ChatRoutes: Sendable {
         return try await pages.response(page, voice, to: request, in: .chat)
     }
 
+    /// The conversation; with `?q=words`, what of it has these.
     @Sendable func chat(_ request: Request, _ context: WebContext) async throws -> Response {
-        try await chat(request, context, with: nil)
+        if let sought = request.query.get("q") { return try await search(sought.trimmed, request, context) }
+        return try await chat(request, context, with: nil)
     }
 
     @Sendable func chatDetails(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -94,6 +98,10 @@ struct ChatRoutes: Sendable {
             pages.markdown(voice.say), voice.say)
         page.show(try await reviews.views(in: session, turns, shown.mode, voice))
         if request.query.get("unnamed") != nil { page.sheet?.nameNote = voice.say("session.unnamed") }
+        if sheet == .details {
+            let folder = try await conversations.folder(session.folder ?? "")
+            page.sheet?.folder = folder?.name ?? voice.say("folder.none")
+        }
         if session.leaf == nil { page.cleared = request.query.get("cleared") }
         if case .model(let answer) = sheet {
             let purpose = try Self.purpose(of: answer, in: session, turns)

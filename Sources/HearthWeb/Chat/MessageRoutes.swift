@@ -20,7 +20,8 @@ struct MessageRoutes: Sendable {
         if text.trimmed.isEmpty { return .redirect(to: id.map { "/chat/\($0)" } ?? "/chat/new") }
         let answer = try await conversations.ask(
             text, in: id, isTemporary: form["temporary"] != nil, mode: form["mode"].flatMap { $0.isEmpty ? nil : $0 },
-            memoryIsOff: form["memory"] == "off", model: form["model"].flatMap { $0.isEmpty ? nil : $0 })
+            memoryIsOff: form["memory"] == "off", model: form["model"].flatMap { $0.isEmpty ? nil : $0 },
+            folder: form["folder"])
         return redirect(to: answer)
     }
 
@@ -47,6 +48,8 @@ struct MessageRoutes: Sendable {
             throw WebError(.notFound, .gone)
         }
         try await conversations.choose(branch: id)
+        // From what was found in it, to the place.
+        if context.form["open"] != nil { return .redirect(to: .message(id, in: session.id)) }
         return .redirect(to: "/chat/\(session.id)")
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HearthChat
 import HearthModels
 
 /// The models that can answer in a conversation, or write another answer beside one.
@@ -117,9 +118,11 @@ extension ModelSheetView.Row {
 extension ChatPage.Start {
     /// The new conversation that begins so.
     func address(mode: String?) -> String {
-        let parts =
-            (isTemporary ? ["temporary=1"] : []) + (mode.map { ["mode=\($0.escapedForAddress)"] } ?? [])
-            + (memoryIsOff ? ["memory=off"] : []) + (model.map { ["model=\($0.escapedForAddress)"] } ?? [])
+        var parts = isTemporary ? ["temporary=1"] : []
+        if let mode { parts.append("mode=\(mode.escapedForAddress)") }
+        if let folder { parts.append("folder=\(folder.id)") }
+        if memoryIsOff { parts.append("memory=off") }
+        if let model { parts.append("model=\(model.escapedForAddress)") }
         return parts.isEmpty ? "/chat/new" : "/chat/new?\(parts.joined(separator: "&"))"
     }
 }
