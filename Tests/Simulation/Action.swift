@@ -41,6 +41,12 @@ enum Action: Hashable, Sendable {
     case deleteChat(Int)
     case restoreChat(Int)
     case clearChat(Int)
+    case pinChat(Int, Bool)
+    case makeFolder
+    /// - Parameter folder: `nil` takes it out of its folder.
+    case moveChat(Int, folder: Int?)
+    case deleteFolder(Int)
+    case restoreFolder(Int)
     /// Brings in a conversation with another program.
     case importChat
 

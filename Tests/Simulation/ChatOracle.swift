@@ -15,9 +15,22 @@ struct ChatOracle: Sendable {
         var deletedIn = 0
         /// It is being brought back: a kill leaves open whether it was.
         var isComingBack = false
+        var isPinned = false
+        /// The folder that it is in, by its step.
+        var folder: Int?
+    }
+
+    struct Folder: Sendable {
+        /// The app's own name for it.
+        let id: SessionFolder.ID
+        var deletedAt: Int64?
+        var deletedIn = 0
+        var isComingBack = false
     }
 
     var chats: [Int: Chat] = [:]
+    /// By the steps that made them.
+    var folders: [Int: Folder] = [:]
     /// Steps whose words are gone for good.
     var erased: Set<Int> = []
     /// Conversations that are gone for good.
@@ -26,8 +39,21 @@ struct ChatOracle: Sendable {
     /// How long a deleted conversation can be brought back, with some time to erase it.
     static let undoTime: Int64 = 8_000_000_000
 
+    func living(folder step: Int) -> Folder? { folders[step].flatMap { $0.deletedAt == nil ? $0 : nil } }
+
+    /// A folder is gone for good; what was in it stays.
+    mutating func erase(folder step: Int) {
+        guard folders.removeValue(forKey: step) != nil else { return }
+        erased.insert(step)
+        for (chat, known) in chats where known.folder == step { chats[chat]?.folder = nil }
+    }
+
     /// Notes what is too old to be brought back.
     mutating func forget(at now: Int64, generation: Int) {
+        for (step, folder) in folders {
+            guard let deletedAt = folder.deletedAt, !folder.isComingBack else { continue }
+            if now >= deletedAt + Self.undoTime || folder.deletedIn < generation { erase(folder: step) }
+        }
         for (step, chat) in chats {
             guard let deletedAt = chat.deletedAt, !chat.isComingBack else { continue }
             if now >= deletedAt + Self.undoTime || chat.deletedIn < generation {
@@ -39,9 +65,22 @@ struct ChatOracle: Sendable {
     }
 
     mutating func eraseEverything() {
+        for folder in folders.keys { erase(folder: folder) }
         for chat in chats.values { erased.formUnion(chat.questions) }
         gone.formUnion(chats.keys)
         chats = [:]
+    }
+
+    func problem(in folders: [SessionFolder]) -> Finding? {
+        let ids = Set(folders.map(\.id))
+        for (step, folder) in self.folders.sorted(by: { $0.key < $1.key })
+        where ids.contains(folder.id) != (folder.deletedAt == nil) {
+            return Finding(folder.deletedAt == nil ? "folder is lost" : "deleted folder is there", "of step \(step)")
+        }
+        guard ids.count == self.folders.values.count(where: { $0.deletedAt == nil }) else {
+            return Finding("folder of nobody", "\(folders.map(\.name))")
+        }
+        return nil
     }
 
     func problem(in stored: [(session: Session, messages: [Message])]) -> Finding? {
@@ -65,6 +104,16 @@ struct ChatOracle: Sendable {
                 return Finding("question of another chat", "\(mark) in the chat of step \(chat.step)")
             }
             if let problem = problem(of: messages) { return problem }
+            guard let session = stored.first(where: { $0.session.id == chat.id })?.session else { continue }
+            guard session.isPinned == chat.isPinned else {
+                return Finding("pin is lost", "the chat of step \(chat.step) is pinned: \(session.isPinned)")
+            }
+            // One that is in a folder which can still come back shows nothing of it.
+            if let folder = chat.folder, living(folder: folder) == nil { continue }
+            guard session.folder == chat.folder.flatMap({ folders[$0]?.id }) else {
+                return Finding(
+                    "chat is in another folder", "the chat of step \(chat.step), of folder \(chat.folder ?? 0)")
+            }
         }
         let known = Set(chats.values.map(\.id))
         for (session, _) in stored where !known.contains(session.id) {

@@ -8,7 +8,9 @@ extension Action {
     var area: Household.Area {
         switch self {
         case .twice(let action): action.area
-        case .ask, .greetTutor, .askAbout, .stop, .deleteChat, .restoreChat, .clearChat, .importChat: .chats
+        case .ask, .greetTutor, .askAbout, .stop, .deleteChat, .restoreChat, .clearChat, .importChat, .pinChat,
+            .makeFolder, .moveChat, .deleteFolder, .restoreFolder:
+            .chats
         case .writeEntry, .editEntry, .draft, .finishDraft, .discardDraft, .addPhoto, .deleteEntry, .restoreEntry,
             .eraseDay, .eraseJournal, .lookBack, .importEntry:
             .journal
@@ -23,6 +25,16 @@ extension Action {
     }
 }
 
+extension Action {
+    /// Whether it puts chats in order.
+    fileprivate var isOrdering: Bool {
+        switch self {
+        case .pinChat, .makeFolder, .moveChat, .deleteFolder, .restoreFolder: true
+        default: false
+        }
+    }
+}
+
 extension Household {
     /// Does what a step says, and compares what has come of it.
     func perform(_ step: Step) throws {
@@ -31,7 +43,8 @@ extension Household {
         do { try act(step.action, step, times: 1) } catch is Killed {}
         if machine_is_dead() { try recover(step) }
         do {
-            if let open = attempt, !diskIsGood, [.journal, .facts].contains(step.action.area) {
+            if let open = attempt, !diskIsGood, [.journal, .facts].contains(step.action.area) || step.action.isOrdering
+            {
                 try settle(open, "with a bad disk")
             }
             attempt = nil

@@ -10,6 +10,32 @@ extension Household {
         case .greetTutor: try greetTutor(step)
         case .askAbout(let topic): try ask(about: topic, step)
         case .importChat: try importChat(step)
+        case .pinChat(let chat, let isPinned):
+            guard let id = living(chat)?.id else { return }
+            try uncertainly {
+                $0.chats.chats[chat]?.isPinned = isPinned
+            } _: {
+                try await $0.conversations.pin([id], isPinned)
+            }
+        case .makeFolder: try makeFolder(step)
+        case .moveChat(let chat, let folder):
+            guard let id = living(chat)?.id, folder.map({ chats.living(folder: $0) != nil }) ?? true else { return }
+            let place = folder.flatMap { chats.living(folder: $0)?.id }
+            try uncertainly {
+                $0.chats.chats[chat]?.folder = folder
+            } _: {
+                try await $0.conversations.move([id], to: place)
+            }
+        case .deleteFolder(let folder):
+            guard let id = chats.living(folder: folder)?.id else { return }
+            let (moment, generation) = (machineNow, generation)
+            try uncertainly {
+                $0.chats.folders[folder]?.deletedAt = moment
+                $0.chats.folders[folder]?.deletedIn = generation
+            } _: {
+                try await $0.conversations.delete(folder: id)
+            }
+        case .restoreFolder(let folder): try restore(folder: folder)
         case .stop(let chat):
             guard let id = living(chat)?.id else { return }
             _ = try done("stopping") { await $0.conversations.stop(id) }
@@ -31,7 +57,8 @@ extension Household {
         guard let known = living(chat) else { return }
         attempt = {}
         for empty in try done("clearing", { try await $0.conversations.clear(known.id) }) {
-            chats.chats[step.number] = ChatOracle.Chat(step: step.number, id: empty.id)
+            chats.chats[step.number] = ChatOracle.Chat(
+                step: step.number, id: empty.id, isPinned: known.isPinned, folder: known.folder)
             chats.chats[chat]?.deletedAt = machineNow
             chats.chats[chat]?.deletedIn = generation
             watch.deleted.formUnion(known.questions.map { Mark(step: $0) })
@@ -80,6 +107,28 @@ extension Household {
                 step: step.number, id: answer.session, questions: [step.number])
             attempt = nil
             _ = try ask { await $0.wait(for: answer.id) }
+        }
+    }
+
+    private func makeFolder(_ step: Step) throws {
+        attempt = {}
+        for folder in try done("making a folder", { try await $0.conversations.makeFolder("About \(step.mark())") }) {
+            chats.folders[step.number] = ChatOracle.Folder(id: folder.id)
+            attempt = nil
+        }
+    }
+
+    private func restore(folder: Int) throws {
+        guard let known = chats.folders[folder], let deletedAt = known.deletedAt else { return }
+        let isInTime = machineNow < deletedAt + ChatOracle.undoTime - 1_000_000_000 && known.deletedIn == generation
+        attempt = {}
+        chats.folders[folder]?.isComingBack = true
+        let results = try ask { try await $0.conversations.undelete(folder: known.id) }
+        chats.folders[folder]?.isComingBack = false
+        if results.contains(where: { (try? $0.get()) != nil }) {
+            chats.folders[folder]?.deletedAt = nil
+        } else if isInTime, diskIsGood {
+            throw Finding("undo is refused", "of the folder of step \(folder)")
         }
     }
 
@@ -164,13 +213,28 @@ extension Household {
                 chats.chats[step.number] = ChatOracle.Chat(
                     step: step.number, id: place.session.id, questions: [step.number])
             }
+        case .makeFolder:
+            let new = try read { try await $0.conversations.folders() }.first {
+                Mark.all(in: $0.name).contains(step.mark())
+            }
+            if let new { chats.folders[step.number] = ChatOracle.Folder(id: new.id) }
+        case .restoreFolder(let folder):
+            guard let known = chats.folders[folder], known.isComingBack else { return }
+            chats.folders[folder]?.isComingBack = false
+            if try read({ try await $0.conversations.folder(known.id) }) != nil {
+                chats.folders[folder]?.deletedAt = nil
+            } else {
+                chats.erase(folder: folder)
+            }
         case .greetTutor:
             let known = Set(chats.chats.values.map(\.id))
             guard let new = ids.subtracting(known).min() else { return }
             chats.chats[step.number] = ChatOracle.Chat(step: step.number, id: new)
         case .deleteChat(let chat), .restoreChat(let chat), .clearChat(let chat):
             if case .clearChat = action, let new = ids.subtracting(Set(chats.chats.values.map(\.id))).min() {
-                chats.chats[step.number] = ChatOracle.Chat(step: step.number, id: new)
+                chats.chats[step.number] = ChatOracle.Chat(
+                    step: step.number, id: new, isPinned: chats.chats[chat]?.isPinned ?? false,
+                    folder: chats.chats[chat]?.folder)
             }
             guard let known = chats.chats[chat] else { return }
             chats.chats[chat]?.isComingBack = false

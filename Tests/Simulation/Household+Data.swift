@@ -76,6 +76,18 @@ extension Household {
             chat.questions.removeAll { goneQuestions.contains($0) }
             return chat
         }
+        // Folders come back as chats do; a chat whose folder is gone is in none.
+        var known = chats
+        for (step, folder) in known.folders where folder.deletedAt != nil { known.erase(folder: step) }
+        next.chats.erased.formUnion(known.erased)
+        next.chats.folders = then.chats.folders.filter { !known.erased.contains($0.key) }.mapValues { folder in
+            var folder = folder
+            folder.deletedAt = nil
+            return folder
+        }
+        for (step, chat) in next.chats.chats where chat.folder.map({ next.chats.folders[$0] == nil }) ?? false {
+            next.chats.chats[step]?.folder = nil
+        }
 
         var kept = journal
         for (step, entry) in kept.entries where entry.deletedAt != nil { kept.erase(entry: step) }
@@ -88,14 +100,14 @@ extension Household {
         (next.journal.drafts, next.journal.lookBacks) = ([:], [:])
         (next.journal.gone, next.journal.erased) = (kept.gone, kept.erased)
 
-        var known = facts
-        for (step, fact) in known.facts where fact.refusedAt != nil { known.erase(step) }
-        next.facts.facts = then.facts.facts.filter { !known.gone.contains($0.key) }.mapValues { fact in
+        var knownFacts = facts
+        for (step, fact) in knownFacts.facts where fact.refusedAt != nil { knownFacts.erase(step) }
+        next.facts.facts = then.facts.facts.filter { !knownFacts.gone.contains($0.key) }.mapValues { fact in
             var fact = fact
             fact.refusedAt = nil
             return fact
         }
-        (next.facts.gone, next.facts.erased) = (known.gone, known.erased)
+        (next.facts.gone, next.facts.erased) = (knownFacts.gone, knownFacts.erased)
         next.facts.endActs()
         return next
     }

@@ -243,6 +243,7 @@ final class Household {
             let stored = try read { try await $0.chats() }
             chats.forget(at: machine_now(), generation: generation)
             if let problem = chats.problem(in: stored) { throw problem }
+            if let problem = chats.problem(in: try read { try await $0.conversations.folders() }) { throw problem }
         }
         if all || area == .journal {
             journal.forget(at: machine_now(), generation: generation)

@@ -17,6 +17,7 @@ struct Plan {
     private var facts: [Int] = []
     private var acts: [Int] = []
     private var changes: [Int] = []
+    private var folders: [Int] = []
     private var last: Action?
     /// What the household is at for a while: faults need several actions of one kind close together.
     private var focus = Focus.none
@@ -51,6 +52,7 @@ struct Plan {
         case .addWord: words.append(number)
         case .answer, .answerAway: answers.append(number)
         case .changeWords: changes.append(number)
+        case .makeFolder: folders.append(number)
         case .deleteWord, .deleteDeck: deletions.append(number)
         case .ask(nil, _), .greetTutor, .askAbout, .importChat: chats.append(number)
         case .addFact, .remember:
@@ -136,7 +138,12 @@ struct Plan {
         if kind < 35 { return .importChat }
         guard let chat = recent(chats, 4) else { return nil }
         switch kind {
-        case 35..<60: return .ask(chat: chat, waits: !chance(3))
+        case 35..<38: return .pinChat(chat, !chance(3))
+        case 38..<40 where folders.isEmpty, 38..<39: return .makeFolder
+        case 39..<44: return .moveChat(chat, folder: chance(4) ? nil : recent(folders, 3))
+        case 44..<46: return recent(folders, 3).map { .deleteFolder($0) }
+        case 46..<48: return recent(folders, 3).map { .restoreFolder($0) }
+        case 48..<60: return .ask(chat: chat, waits: !chance(3))
         case 60..<65: return .stop(chat: chat)
         case 65..<80: return .deleteChat(chat)
         case 80..<92: return .restoreChat(chat)
