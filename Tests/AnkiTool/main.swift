@@ -10,9 +10,9 @@ import HearthWords
 ///
 ///     AnkiTool read FILE            says what is in the package or table and how long reading took, in seconds
 ///     AnkiTool rewrite FILE PACKAGE reads a package and writes its words as a new one
-///     AnkiTool measure HOME COUNT   answers so many due cards of a data folder, one by one and then in one call, and then
-///                                   searches, exports, deletes and erases words of it, and says how many seconds of
-///                                   the clock and of the processor each took; Benchmarks/words.py asks for it
+///     AnkiTool measure HOME COUNT   answers so many due cards of a data folder, one by one and then in one call, and
+///                                   then searches, exports, deletes and erases words of it, and says how many seconds
+///                                   of the clock and of the processor each took; Benchmarks/words.py asks for it
 let arguments = CommandLine.arguments
 let days = UserDays(timeZone: .gmt)
 let now = Date()

@@ -11,8 +11,8 @@ import Testing
 
 /// The counts that are kept beside the cards say what counting says, whatever is done.
 @Suite struct DueCountTests {
-    private static let days = UserDays(timeZone: .gmt)
-    private static let start = Date(timeIntervalSince1970: 1_795_000_000)
+    fileprivate static let days = UserDays(timeZone: .gmt)
+    fileprivate static let start = Date(timeIntervalSince1970: 1_795_000_000)
 
     /// Counted anew from the cards themselves: without SQL, and without limits.
     private func expected(_ deck: Int64, _ tree: DeckTree, _ moment: StudyMoment, _ store: Store) async throws
@@ -72,67 +72,77 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func `what is kept is what is counted after each of many acts`(seed: UInt64) async throws {
-        let store = try Store()
-        var random = SplitMix(seed: seed)
-        var now = Self.start
-        let names = ["French", "French::Verbs", "Latin"]
-        for (place, name) in names.enumerated() {
-            var deck = try await store.makeDeck(name, at: now)
-            var settings = DeckSettings()
-            (settings.newPerDay, settings.reviewsPerDay) = (9_999, 9_999)
-            settings.directions = [.recognition, .production]
-            settings.buriesSiblings = place < 2 || seed % 2 == 0
-            settings.leechThreshold = 2
-            deck.settings = settings
-            try await store.save(deck)
+    /// What a household does to its words: one act after the other, as the seed decides.
+    private struct Acts {
+        let store: Store
+        let seed: UInt64
+        var random: SplitMix
+        var now = DueCountTests.start
+        private var deletions: [Int64] = []
+        private var keys: [String] = []
+
+        init(_ seed: UInt64) throws { (store, self.seed, random) = (try Store(), seed, SplitMix(seed: seed)) }
+
+        var moment: StudyMoment { StudyMoment(now: now, days: DueCountTests.days) }
+
+        func makeDecks() async throws {
+            for (place, name) in ["French", "French::Verbs", "Latin"].enumerated() {
+                var deck = try await store.makeDeck(name, at: now)
+                var settings = DeckSettings()
+                (settings.newPerDay, settings.reviewsPerDay) = (9_999, 9_999)
+                settings.directions = [.recognition, .production]
+                settings.buriesSiblings = place < 2 || seed % 2 == 0
+                settings.leechThreshold = 2
+                deck.settings = settings
+                try await store.save(deck)
+            }
         }
-        var deletions: [Int64] = []
-        var keys: [String] = []
-        for step in 0..<150 {
-            let moment = StudyMoment(now: now, days: Self.days)
-            let decks = try await store.decks().decks
-            let deck = try #require(decks.randomElement(using: &random))
+
+        mutating func act(_ act: Int, _ step: Int) async throws {
+            let deck = try #require(try await store.decks().decks.randomElement(using: &random))
             var query = FlashcardQuery()
             query.limit = 1_000
             let page = try await store.flashcards(query)
-            let (word, card) = (
-                page.flashcards.randomElement(using: &random), page.cards.randomElement(using: &random)
-            )
-            let act = Int.random(in: 0..<14, using: &random)
-            switch act {
-            case 0, 1:
+            let word = page.flashcards.randomElement(using: &random)
+            guard act > 1, let word, let card = page.cards.randomElement(using: &random) else {
                 let words = (0..<3).map { FlashcardContent(word: "word \(step) \($0)") }
                 _ = try await store.add(words, to: deck.id, at: now)
+                return
+            }
+            switch act {
             case 2...6:
-                guard let card else { continue }
                 keys.append("\(step)")
                 let rating = try #require(Rating.allCases.randomElement(using: &random))
                 try await store.answer(
-                    [StudyAnswer(card: card.id, rating: rating, date: now, key: "\(step)")], days: Self.days)
+                    [StudyAnswer(card: card.id, rating: rating, date: now, key: "\(step)")], days: DueCountTests.days)
             case 7: if let key = keys.popLast() { _ = try await store.undoAnswer(key) }
             case 8:
-                guard let card else { continue }
                 let marks: [CardMark] = [.suspend, .unsuspend, .bury(day: moment.today), .unbury, .forget]
                 try await store.set(try #require(marks.randomElement(using: &random)), on: [card.id], at: now)
-            case 9:
-                if let word { deletions.append(try await store.deleteFlashcards([word.id], at: now)?.id ?? 0) }
+            case 9: deletions.append(try await store.deleteFlashcards([word.id], at: now)?.id ?? 0)
             case 10: if let deletion = deletions.popLast() { _ = try await store.restore(deletion) }
             case 11: if let deletion = deletions.popLast() { try await store.erase(deletion) }
-            case 12:
-                guard let word else { continue }
-                _ = try await store.change(.due(day: moment.today + step % 3), of: [word.id], moment)
+            case 12: _ = try await store.change(.due(day: moment.today + step % 3), of: [word.id], moment)
             default:
-                guard let card, seed > 4 else { continue }
                 // A collection of Anki's may have cards of one word in two decks.
+                guard seed > 4 else { return }
                 try await store.write { database in
                     try database.execute(
                         sql: "UPDATE cards SET deck = ? WHERE id = ?", arguments: [deck.id, card.id])
                 }
             }
-            try await check(store, moment, "seed \(seed), step \(step), act \(act)")
-            now += Double.random(in: 0..<40_000, using: &random)
+        }
+    }
+
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func `what is kept is what is counted after each of many acts`(seed: UInt64) async throws {
+        var acts = try Acts(seed)
+        try await acts.makeDecks()
+        for step in 0..<150 {
+            let act = Int.random(in: 0..<14, using: &acts.random)
+            try await acts.act(act, step)
+            try await check(acts.store, acts.moment, "seed \(seed), step \(step), act \(act)")
+            acts.now += Double.random(in: 0..<40_000, using: &acts.random)
         }
     }
 

@@ -75,7 +75,8 @@ extension Launch {
         var name = "hearth"
         var isOfUser = true
 
-        /// - Parameter groups: lines such as `0::/user.slice/user-1000.slice/user@1000.service/app.slice/hearth.service`.
+        /// - Parameter groups: lines such as
+        ///   `0::/user.slice/user-1000.slice/user@1000.service/app.slice/hearth.service`.
         init(_ groups: String) {
             let paths = groups.split(separator: "\n").compactMap { $0.split(separator: ":", maxSplits: 2).last }
             let services = paths.map { $0.split(separator: "/").filter { $0.hasSuffix(".service") } }
