@@ -76,8 +76,8 @@ public protocol WordStore: Sendable {
 
     /// What is to be studied now, and how much of it there is.
     func study(_ request: StudyRequest) async throws -> StudyBatch
-    /// How much there is to study in each deck, decks in it included, by deck.
-    func studyCounts(_ moment: StudyMoment) async throws -> [Int64: StudyCounts]
+    /// How much there is to study in each deck, decks in it included, and in all of them.
+    func studyCounts(_ moment: StudyMoment) async throws -> DeckCounts
     /// What cards there are in each deck at the top, decks in it included, by deck.
     func sizes(_ moment: StudyMoment) async throws -> [Int64: WordStatistics.CardCounts]
     /// Answers cards in this order, all in one transaction. An answer whose key is in the log already changes nothing

@@ -190,6 +190,43 @@ import Testing
         #expect(asked == announced.total)
     }
 
+    @Test func `a limit of all decks together binds each of them, and all of them one after another`() async throws {
+        let (store, deck) = try await store((0..<6).map { "word \($0)" })
+        let other = try await store.makeDeck("Other", at: Self.now)
+        _ = try await store.add((0..<6).map { FlashcardContent(word: "mot \($0)") }, to: other.id, at: Self.now)
+        try await store.write {
+            try $0.execute(
+                sql: """
+                    UPDATE cards SET phase = 2, dueDay = ?, stability = 5, difficulty = 5, repetitions = 1, firstReviewDay = ?
+                        WHERE id % 2 = 0
+                    """, arguments: [Self.moment.today - 1, Self.moment.today - 9])
+        }
+        var moment = Self.moment
+        #expect(try await store.studyCounts(moment).total == StudyCounts(new: 6, review: 6))
+        moment.most = TotalLimits(new: 4, reviews: 5)
+        let counts = try await store.studyCounts(moment)
+        #expect(counts.total == StudyCounts(new: 4, review: 5))
+        #expect(counts[deck.id] == StudyCounts(new: 3, review: 3) && counts[other.id] == counts[deck.id])
+        var asked: [Int64: Int] = [:]
+        for deck in [deck, other] {
+            while true {
+                let batch = try await store.study(StudyRequest(deck: deck.id, moment: moment, limit: 500))
+                #expect(try await store.studyCounts(moment)[deck.id] == batch.counts)
+                #expect(batch.items.count == batch.counts.total)
+                guard let item = batch.items.first, asked[deck.id, default: 0] < 20 else { break }
+                asked[deck.id, default: 0] += 1
+                try await store.answer([StudyAnswer(card: item.id, rating: .easy, date: Self.now)], days: Self.days)
+            }
+        }
+        #expect(asked == [deck.id: 6, other.id: 3])
+        #expect(try await store.studyCounts(moment).total.total == 0)
+        // Words that are deleted take nothing of the day.
+        _ = try await store.deleteDeck(deck.id, at: Self.now)
+        #expect(try await store.studyCounts(moment).total == StudyCounts(new: 2, review: 1))
+        moment.most = TotalLimits(new: 0)
+        #expect(try await store.studyCounts(moment).total == StudyCounts(review: 1))
+    }
+
     @Test func `of what is remembered, answers to learned cards alone count`() async throws {
         let (store, deck) = try await store(["one"])
         let card = try #require(try await store.flashcards(FlashcardQuery()).cards.first)

@@ -69,8 +69,11 @@ struct WordPageSamples {
         let form = DeckForm(deck, DeckSettings(), say)
         return [
             WordsPage(
-                tree, counts: counts, sizes: [1: statistics.cards], recent: statistics, deleted: "k", moment, say),
-            WordsPage(DeckTree([]), counts: [:], sizes: [:], recent: statistics, deleted: nil, moment, say),
+                tree, counts: DeckCounts(counts, tree, left: TotalLimits()), sizes: [1: statistics.cards],
+                recent: statistics, deleted: "k", moment, say),
+            WordsPage(
+                DeckTree([]), counts: DeckCounts([:], DeckTree([]), left: TotalLimits()), sizes: [:],
+                recent: statistics, deleted: nil, moment, say),
             list(selects: false, page), list(selects: true, page),
             list(selects: true, FlashcardPage(flashcards: [word], cards: [suspended], total: 1)),
             list(selects: false, FlashcardPage(flashcards: [word], cards: [suspended], total: 1)),
@@ -225,7 +228,9 @@ struct WordPageSamples {
             WordStatisticsPage(statistics, tree, 1, work: work(canSlide: false), moment.days, say),
             WordStatisticsPage(
                 WordStatistics(today: moment.today), tree, nil, work: nil, moment.days, say),
-            WordSettingsPage(WordSettings(), dayStart: "25", isSaved: true, isRefused: true, say),
+            WordSettingsPage(
+                WordSettings(), typed: [.dayStart: "25"], faults: Set(WordSettingsPage.Field.allCases), isSaved: true,
+                say),
         ]
     }
 }

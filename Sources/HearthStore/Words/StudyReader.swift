@@ -13,6 +13,8 @@ struct StudyReader {
     private let today: Int
     private let begun: [Int64: Int]
     private let reviewed: [Int64: Int]
+    /// What is left of the limits of all decks together.
+    let left: TotalLimits
     /// Cards whose step ends today, by deck.
     private let steps: [Int64: [StudyQueue.Entry]]
 
@@ -28,6 +30,9 @@ struct StudyReader {
             reviewed[deck.id] = try Int.fetchOne(statement, arguments: [deck.id, today]) ?? 0
         }
         self.reviewed = reviewed
+        var begunInAll = 0
+        for deck in tree.decks { begunInAll += begun[deck.id] ?? 0 }
+        left = moment.most.left(begun: begunInAll, reviewed: reviewed.values.reduce(0, +))
         steps = Dictionary(
             grouping: try Self.entries(
                 database, Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate, today]), by: \.deck)
@@ -55,7 +60,7 @@ struct StudyReader {
     }
 
     private func limits(_ deck: Int64) -> DailyLimits {
-        DailyLimits(tree, studying: deck, begun: begun, reviewed: reviewed)
+        DailyLimits(tree, studying: deck, begun: begun, reviewed: reviewed, left: left)
     }
 
     /// - Parameter limit: how many cards the queue has to have at least, where there are so many.

@@ -11,12 +11,15 @@ public enum StudyMode: String, Sendable, Hashable, Codable, CaseIterable {
     case cram
 }
 
-/// A moment, by the user's days.
+/// A moment, by the user's days and by how much the user studies in one.
 public struct StudyMoment: Sendable, Hashable {
     public var now: Date
     public var days: UserDays
+    public var most: TotalLimits
 
-    public init(now: Date, days: UserDays) { (self.now, self.days) = (now, days) }
+    public init(now: Date, days: UserDays, most: TotalLimits = TotalLimits()) {
+        (self.now, self.days, self.most) = (now, days, most)
+    }
 
     public var today: Int { days.day(of: now) }
 }
@@ -49,6 +52,30 @@ public struct StudyCounts: Sendable, Hashable, Codable {
     }
 
     public var total: Int { new + learning + review }
+}
+
+/// How much is to be studied today, deck by deck and in all.
+public struct DeckCounts: Sendable, Hashable {
+    private let decks: [Int64: StudyCounts]
+    /// Of all decks together.
+    public let total: StudyCounts
+
+    /// - Parameters:
+    ///   - decks: how much each deck has, those in it included, when it is studied before all others.
+    ///   - left: what is left of the limits of all decks together.
+    public init(_ decks: [Int64: StudyCounts], _ tree: DeckTree, left: TotalLimits) {
+        var total = StudyCounts()
+        for deck in tree.decks where deck.parent == nil {
+            let counts = decks[deck.id] ?? StudyCounts()
+            total = StudyCounts(
+                new: total.new + counts.new, learning: total.learning + counts.learning,
+                review: total.review + counts.review)
+        }
+        (total.new, total.review) = (min(total.new, left.new ?? .max), min(total.review, left.reviews ?? .max))
+        (self.decks, self.total) = (decks, total)
+    }
+
+    public subscript(deck: Int64) -> StudyCounts? { decks[deck] }
 }
 
 /// The next cards, in the order in which to ask them.
