@@ -125,6 +125,32 @@ import Testing
         }
     }
 
+    // MARK: Many words
+
+    /// What is asked first.
+    private func first(_ browser: Browser) async throws -> String? {
+        try await browser.get("\(address)/next?session=A").json["cards"]?.array?.first?["question"]?.string
+    }
+
+    @Test func `chosen new words are asked first until that is undone`() async throws {
+        let cards = try await add("le seuil", "la pluie", "le vent")
+        let chosen = ["word-\(cards[2].flashcard)": "1", "list": "\(address)?state=new"]
+        try await app.test { browser in
+            let page = try await browser.post("\(address)/change", chosen).text
+            for act in ["first", "shuffled", "added"] { #expect(page.contains("name=\"act\" value=\"\(act)\"")) }
+            for act in ["first", "shuffled"] {
+                let changed = try await browser.post("\(address)/change", chosen.merging(["act": act]) { $1 })
+                #expect(changed.location.hasPrefix("\(address)?state=new&changed="))
+                #expect(try await browser.get(changed.location).text.contains("1 word changed"))
+                #expect(try await first(browser) == "le vent")
+                let key = try #require(changed.location.split(separator: "=").last.map(String.init))
+                let undo = ["key": key, "list": address]
+                #expect(try await browser.post("/words/changes/undo", undo).status == .seeOther)
+                #expect(try await first(browser) == "le seuil")
+            }
+        }
+    }
+
     // MARK: Hiding, beginning anew, flags
 
     @Test func `a hidden word says so, is found, and comes back`() async throws {

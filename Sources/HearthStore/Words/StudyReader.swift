@@ -74,7 +74,7 @@ struct StudyReader {
         let tree = tree
         return StudyQueue(
             steps: steps(in: decks), reviews: decks.count > 1 ? reviews.sorted { $0.order < $1.order } : reviews,
-            new: new,
+            new: decks.count > 1 ? new.sorted { $0.order < $1.order } : new,
             limits: limits, at: moment.now, siblingsApart: { tree.settings(of: $0).buriesSiblings })
     }
 
@@ -96,11 +96,12 @@ struct StudyReader {
     private static let isNew = """
         FROM cards WHERE deck = ? AND phase = 0 AND isSuspended = 0 AND ifnull(buriedOn, -1000000) < ?
         """
-    private static let added = "SELECT \(entryColumns) \(isNew) ORDER BY id LIMIT ?"
+    private static let newColumns = "id, flashcard, deck, dueAt, position"
+    private static let added = "SELECT \(newColumns) \(isNew) ORDER BY position, id LIMIT ?"
     private static let newWords = "SELECT flashcard \(isNew)"
     /// The day's number makes another order each day.
     private static let random = """
-        SELECT \(entryColumns) \(isNew) ORDER BY (shuffle * (2 * ?2 + 1)) & 2147483647, id LIMIT ?
+        SELECT \(newColumns) \(isNew) ORDER BY position, (shuffle * (2 * ?2 + 1)) & 2147483647, id LIMIT ?
         """
 
     private func newEntries(_ deck: Int64, _ limit: Int) throws -> [StudyQueue.Entry] {
@@ -185,7 +186,7 @@ struct StudyReader {
         guard let row = try Row.fetchOne(statement, arguments: [card]) else {
             throw WordsError(.missing, "there is no card \(card)")
         }
-        let (card, flashcard) = (StudyCard(row: row), try Flashcard(row: row, from: 19))
+        let (card, flashcard) = (StudyCard(row: row), try Flashcard(row: row, from: StudyCard.columnCount))
         let settings = tree.settings(of: card.deck)
         var item = StudyItem(
             card: card, flashcard: flashcard,

@@ -2,7 +2,7 @@
 
 import HearthWords
 
-/// The acts on chosen words: a due date, a tag.
+/// The acts on chosen words: a due date, a tag, the order of new ones.
 struct ChangeCardsPage: Page {
     static let template = "change-cards"
 

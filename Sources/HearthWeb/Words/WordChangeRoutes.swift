@@ -5,7 +5,7 @@ import Foundation
 import HearthWords
 import Hummingbird
 
-/// Changes of many words at once: when they are due, their tags, their texts.
+/// Changes of many words at once: when they are due, which new ones come first, their tags, their texts.
 struct WordChangeRoutes: Sendable {
     let words: WordPages
     let changes: Held<ChangedWords>
@@ -38,6 +38,9 @@ struct WordChangeRoutes: Sendable {
         case "due": form.number("days", in: Self.days).map { .due(day: moment.today + $0) }
         case "tag": tag.map { .tag($0) }
         case "untag": tag.map { .untag($0) }
+        case "first": .newFirst(shuffled: false)
+        case "shuffled": .newFirst(shuffled: true)
+        case "added": .newAsAdded
         default: nil
         }
     }

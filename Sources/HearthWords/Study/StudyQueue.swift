@@ -15,7 +15,7 @@ public struct StudyQueue: Sendable {
         public var deck: Int64
         /// For a card in a step.
         public var dueAt: Date?
-        /// Its place in a random order of all cards.
+        /// Its place in a random order of all cards; for a new card, its position.
         public var order: Int64
 
         public init(card: Int64, flashcard: Int64, deck: Int64, dueAt: Date? = nil, order: Int64 = 0) {
