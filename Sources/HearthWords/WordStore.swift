@@ -60,6 +60,8 @@ public protocol WordStore: Sendable {
     func flashcard(_ id: Int64) async throws -> Flashcard?
     /// One page of words, in the order that the query asks for.
     func flashcards(_ query: FlashcardQuery) async throws -> FlashcardPage
+    /// The tags of the words of a deck, those in it included, or of all words.
+    func tags(of deck: Int64?) async throws -> TagTree
     /// The cards of a word, by direction.
     func cards(of flashcard: Int64) async throws -> [StudyCard]
     /// The log of a card, oldest first.

@@ -87,6 +87,30 @@ import Testing
         for word in words { #expect(try await store.flashcard(word.id)?.content == word.content) }
     }
 
+    @Test func `a tag is renamed with those in it, removed, and as it was when that is taken back`() async throws {
+        let (_, words) = try await deck(["chat", "chien", "loup"])
+        _ = try await store.change(.tag("animals::cats"), of: [words[0].id], moment)
+        _ = try await store.change(.tag("animals"), of: words.map(\.id), moment)
+        func tags() async throws -> [[String]] {
+            var all: [[String]] = []
+            for word in words { all.append(try await store.flashcard(word.id)?.content.tags ?? []) }
+            return all
+        }
+        let before = try await tags()
+        let renamed = try await store.change(.retag("animals", to: "bêtes"), of: words.map(\.id), moment)
+        #expect(try await tags() == [["bêtes::cats", "bêtes"], ["bêtes"], ["bêtes"]] && renamed.count == 3)
+        #expect(try await store.revert(renamed, at: now) == 3)
+        #expect(try await tags() == before)
+        let removed = try await store.change(.retag("animals", to: nil), of: words.map(\.id), moment)
+        #expect(try await store.tags(of: nil).tags.isEmpty)
+        // What was edited since stays.
+        var edited = try #require(try await store.flashcard(words[2].id))
+        edited.content.tags = ["wild"]
+        try await store.save(edited, at: now)
+        #expect(try await store.revert(removed, at: now) == 2)
+        #expect(try await tags() == [before[0], before[1], ["wild"]])
+    }
+
     // MARK: The order of new words
 
     private func asked(_ deck: Deck) async throws -> [String] {

@@ -108,6 +108,33 @@ import Testing
         #expect(try await same("Ärge").isEmpty)
     }
 
+    @Test func `a tag finds those in it, and each says how many words it finds`() async throws {
+        let (store, deck) = try await store([])
+        let other = try await store.makeDeck("Other", at: Self.now)
+        func add(_ word: String, _ tags: [String], to deck: Deck) async throws -> Flashcard {
+            var content = FlashcardContent(word: word)
+            content.tags = tags
+            return try await store.add([content], to: deck.id, at: Self.now)[0]
+        }
+        _ = try await add("un", ["a::b", "c"], to: deck)
+        _ = try await add("deux", ["a", "a::b::d"], to: deck)
+        _ = try await add("trois", ["ab", "A", "a_b"], to: deck)
+        _ = try await add("quatre", ["a::b"], to: other)
+        let gone = try await add("cinq", ["a", "e"], to: deck)
+        _ = try await store.deleteFlashcards([gone.id], at: Self.now)
+        for place in [deck.id, other.id, nil] as [Int64?] {
+            let tree = try await store.tags(of: place)
+            #expect(tree["e"] == nil && !tree.tags.isEmpty)
+            for tag in tree.tags {
+                var query = FlashcardQuery(deck: place)
+                query.tag = tag.name
+                #expect(try await store.flashcards(query).total == tag.words, "\(tag)")
+            }
+        }
+        #expect(try await store.tags(of: nil)["a"]?.words == 3)
+        #expect(try await store.tags(of: deck.id)["a::b"]?.words == 2)
+    }
+
     // MARK: Order
 
     @Test func `what is in learning comes before what is due next month, and what is new or suspended last`()

@@ -170,7 +170,7 @@ public actor MemoryWords: WordStore {
             within?.contains(word.deck) != false
                 && (text.isEmpty || "\(word.content.word) \(word.content.translation)".lowercased().contains(text))
                 && query.word.map { word.content.word.lowercased() == $0.lowercased() } != false
-                && query.tag.map { word.content.tags.contains($0) } != false
+                && query.tag.map { TagTree([(word.content.tags, 1)])[$0] != nil } != false
                 && query.state.map { has(word, $0, query) } != false
         }.sorted { $0.id < $1.id }
         let page = Array(found.dropFirst(query.offset).prefix(query.limit))
@@ -194,6 +194,11 @@ public actor MemoryWords: WordStore {
             case .leech: word.content.tags.contains(FlashcardContent.leechTag)
             }
         }
+    }
+
+    public func tags(of deck: Int64?) -> TagTree {
+        let within = deck.map { Set(decks().subtree(of: $0)) }
+        return TagTree(flashcards.values.filter { within?.contains($0.deck) != false }.map { ($0.content.tags, 1) })
     }
 
     public func cards(of flashcard: Int64) -> [StudyCard] {

@@ -151,6 +151,46 @@ import Testing
         }
     }
 
+    @Test func `tags are a tree in the list, and are renamed and removed in all decks`() async throws {
+        _ = try await add("le chat") { $0.tags = ["animals::cats"] }
+        _ = try await add("le loup") { $0.tags = ["animals"] }
+        let other = try await store.makeDeck("Other", at: someEvening)
+        var owl = FlashcardContent(word: "la chouette")
+        owl.tags = ["animals::<birds>"]
+        _ = try await store.add([owl], to: other.id, at: someEvening)
+        try await app.test { browser in
+            #expect(!(try await browser.get(address).text.contains("tag-tree")))
+            let tree = try await browser.get("\(address)?tags=1").text
+            #expect(tree.contains("<span class=\"vh\"></span>animals</span><span class=\"aside\">2 words"), "\(tree)")
+            #expect(tree.contains("<span class=\"vh\">animals › </span>cats") && !tree.contains("birds"))
+            let found = try await browser.get("\(address)?tag=animals&tags=1").text
+            #expect(found.contains("2 words found") && found.contains("href=\"\(address)/tag?tag=animals\""))
+            let page = try await browser.get("\(address)/tag?tag=animals").text
+            #expect(page.contains("3 words in all decks") && page.contains("value=\"animals\""))
+            for wrong in ["", "two words", "a,b"] {
+                let refused = try await browser.post(
+                    "\(address)/tag", ["tag": "animals", "act": "rename", "to": wrong])
+                #expect(refused.status == .badRequest && refused.text.contains("to-fault"))
+            }
+            let renamed = try await browser.post(
+                "\(address)/tag", ["tag": "animals", "act": "rename", "to": "fauna::all"])
+            #expect(renamed.location.hasPrefix("\(address)?tags=1&changed="))
+            #expect(try await browser.get(renamed.location).text.contains("3 words changed"))
+            #expect(
+                try await store.tags(of: nil).tags.map(\.name) == [
+                    "fauna", "fauna::all", "fauna::all::<birds>", "fauna::all::cats",
+                ])
+            #expect(try await browser.get("\(address)/tag?tag=animals").status == .notFound)
+            let key = try #require(renamed.location.split(separator: "=").last.map(String.init))
+            _ = try await browser.post("/words/changes/undo", ["key": key, "list": "\(address)?tags=1"])
+            #expect(try await store.tags(of: nil)["animals"]?.words == 3)
+            let hostile = try await browser.get("/words/decks/\(other.id)?tags=1").text
+            #expect(hostile.contains("&lt;birds&gt;") && !hostile.contains("<birds>"))
+            _ = try await browser.post("\(address)/tag", ["tag": "animals", "act": "remove"])
+            #expect(try await store.tags(of: nil).tags.isEmpty)
+        }
+    }
+
     // MARK: Hiding, beginning anew, flags
 
     @Test func `a hidden word says so, is found, and comes back`() async throws {

@@ -61,7 +61,10 @@ struct WordPageSamples {
         (query.offset, query.tag) = (50, "home")
         func list(selects: Bool, _ page: FlashcardPage) -> DeckPage {
             DeckPage(
-                deck, tree, page, query, counts[1]!, selects: selects, deleted: "k", changed: .init(key: "k", count: 2),
+                deck, tree, page, query, counts[1]!,
+                DeckPage.Wish(
+                    selects: selects, deleted: "k", changed: .init(key: "k", count: 2),
+                    tags: selects ? nil : TagTree([(["home", "home::door"], 3)] + (0..<600).map { (["t\($0)"], 1) })),
                 moment, site.clock, say)
         }
         var suspended = card(8, .recognition, .review)
@@ -127,6 +130,7 @@ struct WordPageSamples {
             NewCardPage(
                 CardForm(word), tree, isAdded: true, isRefused: true, picture: .pictureKind, say),
             MoveCardsPage([7], from: deck, tree, say),
+            TagPage(.init(name: "home::door", depth: 1, words: 3), of: deck, to: "two words", say),
             ChangeCardsPage([7], of: deck, list: "/words/decks/1", isRefused: true, say),
             ReplacePage(
                 TextReplacement("le", by: "la"), deck, [(word.content, FlashcardContent(word: "la seuil"))], 21,

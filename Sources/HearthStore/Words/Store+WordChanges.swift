@@ -23,7 +23,7 @@ extension Store {
                     changed.cards += try word.place(at: first, in: database)
                 case .newAsAdded:
                     changed.cards += try word.place(at: 0, in: database)
-                case .tag, .untag, .replace:
+                case .tag, .untag, .retag, .replace:
                     guard let new = change.applied(to: word.content) else { continue }
                     changed.words.append(try word.change(to: new, at: moment.now, in: database))
                 }
@@ -64,6 +64,7 @@ extension WordChange {
         case .replace(let replacement): return replacement.applied(to: content)
         case .tag(let tag): if !new.tags.contains(tag) { new.tags.append(tag) }
         case .untag(let tag): new.tags.removeAll { $0 == tag }
+        case .retag(let tag, let name): new.tags = content.tags(renaming: tag, to: name)
         }
         return new == content ? nil : new
     }

@@ -14,6 +14,10 @@ struct DeckPage: Page {
     let sub: String
     let query: String
     let filters: [FilterView]
+    /// Where the same list is with or without the tags of the deck.
+    let tagFilter: FilterView
+    /// The tags of the deck, where they are shown.
+    let tags: TagsView?
     let rows: [RowView]
     let isEmpty: Bool
     let emptyTitle: String
@@ -52,9 +56,40 @@ struct DeckPage: Page {
         let canUndo: Bool
     }
 
+    /// What is shown beside the words.
+    struct Wish: Sendable {
+        /// Whether words can be chosen.
+        var selects = false
+        /// The deletion that can be taken back.
+        var deleted: String?
+        var changed: Changed?
+        /// The tags of the deck; `nil` while they are not shown.
+        var tags: TagTree?
+    }
+
     struct FilterView: Sendable {
         let label: String
         let address: String
+        let isOn: Bool
+    }
+
+    struct TagsView: Sendable {
+        let rows: [TagView]
+        let isEmpty: Bool
+        /// and 12 more.
+        let more: String?
+        /// Where the tag by which words are found is renamed.
+        let edit: String?
+    }
+
+    struct TagView: Sendable {
+        let address: String
+        /// The tags that it lies in, for those who hear the list: animals ›.
+        let around: String
+        let name: String
+        let words: String
+        /// How far it is indented, 0…5.
+        let depth: String
         let isOn: Bool
     }
 
@@ -75,9 +110,9 @@ struct DeckPage: Page {
 
     init(
         _ deck: Deck, _ tree: DeckTree, _ found: FlashcardPage, _ query: FlashcardQuery, _ counts: StudyCounts,
-        selects: Bool, deleted: String?, changed: Changed? = nil, _ moment: StudyMoment, _ clock: WallClock,
-        _ say: Phrases
+        _ wish: Wish, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
     ) {
+        let (tags, selects) = (wish.tags, wish.selects)
         title = deck.name
         id = String(deck.id)
         back = id
@@ -87,13 +122,23 @@ struct DeckPage: Page {
             ? say.count("words.found", found.total)
             : say.count("words.total", found.total) + ", " + say.count("words.dueToday", counts.total)
         self.query = query.text
+        let showsTags = tags != nil
         filters =
-            [FilterView(query, nil, say)]
-            + [.new, .learning, .review, .buried, .suspended, .leech].map { FilterView(query, $0, say) }
-            + (query.tag.map { [FilterView(label: $0, address: Self.address(query) { $0.tag = nil }, isOn: true)] }
-                ?? [])
+            ([nil, .new, .learning, .review, .buried, .suspended, .leech] as [FlashcardQuery.State?]).map {
+                FilterView(query, $0, tags: showsTags, say)
+            }
+            + (query.tag.map { tag in
+                [
+                    FilterView(
+                        label: tag, address: Self.address(query, tags: showsTags) { ($0.tag, $0.offset) = (nil, 0) },
+                        isOn: true)
+                ]
+            } ?? [])
+        tagFilter = FilterView(
+            label: say("words.tags"), address: Self.address(query, tags: !showsTags) { _ in }, isOn: showsTags)
+        self.tags = tags.map { TagsView($0, query, say) }
         let cards = Dictionary(grouping: found.cards, by: \.flashcard)
-        let list = Self.address(query) { _ in }
+        let list = Self.address(query, tags: showsTags) { _ in }
         rows = found.flashcards.map { RowView($0, cards[$0.id] ?? [], list: list, moment, clock, say) }
         here = list
         isEmpty = rows.isEmpty
@@ -111,17 +156,17 @@ struct DeckPage: Page {
         study = counts.total == 0 ? nil : "/words/decks/\(deck.id)/study"
         cram = "/words/decks/\(deck.id)/study?mode=cram"
         add = "/words/add?deck=\(deck.id)"
-        self.deleted = deleted
-        self.changed = changed.map {
+        deleted = wish.deleted
+        changed = wish.changed.map {
             ChangedView(
                 key: $0.key, list: list, words: say.count("words.changed", $0.count), canUndo: $0.count > 0)
         }
-        orders = [.due, .word, .added, .difficulty].map { FilterView(query, $0, say) }
+        orders = [.due, .word, .added, .difficulty].map { FilterView(query, $0, tags: showsTags, say) }
     }
 
     /// The list with another query.
     fileprivate static func address(
-        _ query: FlashcardQuery, selects: Bool = false, _ change: (inout FlashcardQuery) -> Void
+        _ query: FlashcardQuery, tags: Bool = false, selects: Bool = false, _ change: (inout FlashcardQuery) -> Void
     ) -> String {
         var query = query
         change(&query)
@@ -131,24 +176,47 @@ struct DeckPage: Page {
         if let state = query.state { parts.append("state=\(state.rawValue)") }
         if query.order != .due { parts.append("order=\(query.order.rawValue)") }
         if query.offset > 0 { parts.append("from=\(query.offset)") }
+        if tags { parts.append("tags=1") }
         if selects { parts.append("select=1") }
         return "/words/decks/\(query.deck ?? 0)" + (parts.isEmpty ? "" : "?") + parts.joined(separator: "&")
     }
 }
 
 extension DeckPage.FilterView {
-    init(_ query: FlashcardQuery, _ state: FlashcardQuery.State?, _ say: Phrases) {
+    init(_ query: FlashcardQuery, _ state: FlashcardQuery.State?, tags: Bool, _ say: Phrases) {
         label = say("words.\(state?.rawValue ?? "all")Filter")
-        address = DeckPage.address(query) { ($0.state, $0.offset) = (state, 0) }
+        address = DeckPage.address(query, tags: tags) { ($0.state, $0.offset) = (state, 0) }
         isOn = query.state == state
     }
 }
 
 extension DeckPage.FilterView {
-    init(_ query: FlashcardQuery, _ order: FlashcardQuery.Order, _ say: Phrases) {
+    init(_ query: FlashcardQuery, _ order: FlashcardQuery.Order, tags: Bool, _ say: Phrases) {
         label = say("words.\(order.rawValue)Sort")
-        address = DeckPage.address(query) { ($0.order, $0.offset) = (order, 0) }
+        address = DeckPage.address(query, tags: tags) { ($0.order, $0.offset) = (order, 0) }
         isOn = query.order == order
+    }
+}
+
+extension DeckPage.TagsView {
+    /// How many tags a page has at most.
+    private static let most = 500
+
+    init(_ tree: TagTree, _ query: FlashcardQuery, _ say: Phrases) {
+        rows = tree.tags.prefix(Self.most).map { tag in
+            let around = tag.name.dropLast(tag.ownName.count).replacing(TagTree.separator, with: " › ")
+            let isOn = query.tag == tag.name
+            return DeckPage.TagView(
+                address: DeckPage.address(query, tags: true) { ($0.tag, $0.offset) = (isOn ? nil : tag.name, 0) },
+                around: String(around), name: tag.ownName, words: say.count("words.total", tag.words),
+                depth: String(min(tag.depth, 5)), isOn: isOn)
+        }
+        isEmpty = rows.isEmpty
+        let rest = tree.tags.count - rows.count
+        more = rest > 0 ? say("words.replaceMore", ["n": say.number(rest)]) : nil
+        edit = query.tag.flatMap { tree[$0] }.map { tag in
+            "/words/decks/\(query.deck ?? 0)/tag?tag=\(tag.name.escapedForAddress)"
+        }
     }
 }
 

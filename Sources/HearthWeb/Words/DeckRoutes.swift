@@ -141,9 +141,12 @@ struct DeckRoutes: Sendable {
         let (store, moment) = (try words.store(voice), words.moment(voice))
         query.moment = moment
         let counts = try await store.studyCounts(moment)[deck.id] ?? StudyCounts()
+        let wish = DeckPage.Wish(
+            selects: parameters.get("select") != nil, deleted: await undoable(request),
+            changed: await changed(request),
+            tags: parameters.get("tags") == nil ? nil : try await store.tags(of: deck.id))
         let page = DeckPage(
-            deck, tree, try await store.flashcards(query), query, counts, selects: parameters.get("select") != nil,
-            deleted: await undoable(request), changed: await changed(request), moment, words.pages.clock, voice.say)
+            deck, tree, try await store.flashcards(query), query, counts, wish, moment, words.pages.clock, voice.say)
         return try await words.response(page, voice, to: request)
     }
 

@@ -78,3 +78,30 @@ struct ReplacePage: Page {
         more = count > found.count ? say("words.replaceMore", ["n": say.number(count - found.count)]) : nil
     }
 }
+
+/// A tag, which can be renamed or removed in all decks.
+struct TagPage: Page {
+    static let template = "tag"
+
+    let title: String
+    /// 12 words in all decks.
+    let sub: String
+    let deck: String
+    let back: String
+    let backLabel: String
+    let tag: String
+    /// The new name, as it was typed.
+    let to: String
+    let fault: String?
+
+    init(_ tag: TagTree.Tag, of deck: Deck, to name: String? = nil, _ say: Phrases) {
+        title = tag.name.replacing(TagTree.separator, with: " › ")
+        sub = say.count("words.tagged", tag.words)
+        self.deck = String(deck.id)
+        back = "/words/decks/\(deck.id)?tag=\(tag.name.escapedForAddress)&tags=1"
+        backLabel = say("deck.backTo")
+        self.tag = tag.name
+        to = name ?? tag.name
+        fault = name == nil ? nil : say("words.tagNameFault")
+    }
+}

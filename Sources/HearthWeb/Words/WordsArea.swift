@@ -50,6 +50,8 @@ extension WebArea {
         router.post("/words/decks/:deck/change", use: changes.change)
         router.get("/words/decks/:deck/replace", use: changes.preview)
         router.post("/words/decks/:deck/replace", use: changes.replace)
+        router.get("/words/decks/:deck/tag", use: changes.tag)
+        router.post("/words/decks/:deck/tag", use: changes.retag)
         router.post("/words/changes/undo", use: changes.undo)
     }
 

@@ -10,6 +10,8 @@ public enum WordChange: Sendable, Hashable {
     /// - Parameter tag: without spaces.
     case tag(String)
     case untag(String)
+    /// A tag, and those in it, get another name; without one they are removed.
+    case retag(String, to: String?)
     case replace(TextReplacement)
     /// Their new cards come before all other new ones: as they were added, or in a random order.
     case newFirst(shuffled: Bool)
