@@ -191,6 +191,42 @@ import Testing
         }
     }
 
+    @Test func `a search is saved, found in every deck, removed, and comes back`() async throws {
+        _ = try await add("le seuil", "la pluie")
+        let other = try await store.makeDeck("Other", at: someEvening)
+        let list = "\(address)?q=seuil&state=new&order=word"
+        try await app.test { browser in
+            #expect(!(try await browser.get(address).text.contains("/searches\"")))
+            #expect(try await browser.get(list).text.contains("value=\"seuil, New\""))
+            let saved = try await browser.post("\(address)/searches", ["name": " <At> home ", "list": list])
+            #expect(saved.location == list)
+            let page = try await browser.get(list).text
+            #expect(page.contains("Remove the search “&lt;At&gt; home”") && !page.contains("<At>"))
+            let elsewhere = try await browser.get("/words/decks/\(other.id)").text
+            #expect(elsewhere.contains("href=\"/words/decks/\(other.id)?q=seuil&amp;state=new&amp;order=word\""))
+            // The same name is another search from then on.
+            _ = try await browser.post("\(address)/searches", ["name": "<At> home", "list": "\(address)?state=review"])
+            #expect(await app.settings.settings.savedSearches.wordSearches.map(\.state) == ["review"])
+            let gone = try await browser.post(
+                "\(address)/searches/remove", ["name": "<At> home", "list": "\(address)?state=review"])
+            #expect(gone.location.hasPrefix("\(address)?state=review&removed="))
+            #expect(try await browser.get(gone.location).text.contains("Search removed"))
+            #expect(await app.settings.settings.savedSearches.wordSearches.isEmpty)
+            let key = try #require(gone.location.split(separator: "=").last.map(String.init))
+            let back = ["key": key, "list": address]
+            #expect(try await browser.post("/words/searches/restore", back).location == address)
+            #expect(await app.settings.settings.savedSearches.wordSearches.map(\.name) == ["<At> home"])
+            #expect(try await browser.post("/words/searches/restore", back).status == .notFound)
+            for number in 2...30 {
+                _ = try await browser.post("\(address)/searches", ["name": "\(number)", "list": list])
+            }
+            let full = try await browser.post("\(address)/searches", ["name": "31", "list": list])
+            #expect(full.status == .conflict && full.text.contains("Remove one first"))
+            let nameless = try await browser.post("\(address)/searches", ["name": "", "list": "https://example.org/"])
+            #expect(nameless.location == address || nameless.status == .conflict)
+        }
+    }
+
     // MARK: Hiding, beginning anew, flags
 
     @Test func `a hidden word says so, is found, and comes back`() async throws {

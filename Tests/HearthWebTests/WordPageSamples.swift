@@ -64,7 +64,8 @@ struct WordPageSamples {
                 deck, tree, page, query, counts[1]!,
                 DeckPage.Wish(
                     selects: selects, deleted: "k", changed: .init(key: "k", count: 2),
-                    tags: selects ? nil : TagTree([(["home", "home::door"], 3)] + (0..<600).map { (["t\($0)"], 1) })),
+                    tags: selects ? nil : TagTree([(["home", "home::door"], 3)] + (0..<600).map { (["t\($0)"], 1) }),
+                    searches: selects ? [] : [WordSearch(query, name: "At home")], removedSearch: "k"),
                 moment, site.clock, say)
         }
         var suspended = card(8, .recognition, .review)

@@ -39,6 +39,15 @@ struct DeckPage: Page {
     let changed: ChangedView?
     /// In which order words can be listed.
     let orders: [FilterView]
+    /// Searches that were saved.
+    let searches: [FilterView]
+    let hasSearches: Bool
+    /// The saved search that is shown.
+    let savedSearch: SavedView?
+    /// What a search that is not saved yet may be called.
+    let newSearch: String?
+    /// The key of the saved search that was removed just now.
+    let removedSearch: String?
     let back: String
     /// This list, where what is done to chosen words leads back to.
     let here: String
@@ -65,6 +74,14 @@ struct DeckPage: Page {
         var changed: Changed?
         /// The tags of the deck; `nil` while they are not shown.
         var tags: TagTree?
+        var searches: [WordSearch] = []
+        /// The saved search whose removal can be taken back.
+        var removedSearch: String?
+    }
+
+    struct SavedView: Sendable {
+        let name: String
+        let remove: String
     }
 
     struct FilterView: Sendable {
@@ -116,7 +133,7 @@ struct DeckPage: Page {
         title = deck.name
         id = String(deck.id)
         back = id
-        let isFiltered = !query.text.isEmpty || query.tag != nil || query.state != nil
+        let isFiltered = query.isFiltered
         sub =
             isFiltered
             ? say.count("words.found", found.total)
@@ -161,6 +178,16 @@ struct DeckPage: Page {
             ChangedView(
                 key: $0.key, list: list, words: say.count("words.changed", $0.count), canUndo: $0.count > 0)
         }
+        searches = wish.searches.map { search in
+            FilterView(
+                label: search.name, address: Self.address(search.query(in: query.deck), tags: showsTags) { _ in },
+                isOn: search.isShown(by: query))
+        }
+        hasSearches = !searches.isEmpty
+        let saved = wish.searches.first { $0.isShown(by: query) }
+        savedSearch = saved.map { SavedView(name: $0.name, remove: say("words.removeSearch", ["name": $0.name])) }
+        newSearch = saved == nil && (isFiltered || query.order != .due) ? say.name(of: query) : nil
+        removedSearch = wish.removedSearch
         orders = [.due, .word, .added, .difficulty].map { FilterView(query, $0, tags: showsTags, say) }
     }
 
