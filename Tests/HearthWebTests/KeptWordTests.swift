@@ -227,6 +227,79 @@ import Testing
         }
     }
 
+    @Test func `words that are found are studied, due or not, as often as they are to be`() async throws {
+        try await settings { $0.newPerDay = 0 }
+        let cards = try await add("le seuil", "la pluie", "le vent", "la lune") { $0.tags = ["house"] }
+        _ = try await add("le chat")
+        try await store.set(.suspend, on: [cards[3].id], at: someEvening)
+        try await store.answer([StudyAnswer(card: cards[0].id, rating: .easy, date: someEvening)], days: days)
+        let list = "\(address)?tag=house&order=word"
+        try await app.test { browser in
+            #expect(!(try await browser.get(address).text.contains("/these")))
+            #expect(try await browser.get(list).text.contains("href=\"\(address)/these?tag=house&amp;order=word\""))
+            #expect(try await browser.get("\(address)/these?tag=house&order=word").text.contains("4 words found"))
+            for wrong in ["0", "501", "x"] {
+                let refused = try await browser.post("\(address)/these", ["list": list, "most": wrong])
+                #expect(refused.status == .badRequest && refused.text.contains("most-fault"))
+            }
+            let none = try await browser.post(
+                "\(address)/these", ["list": "\(address)?state=suspended", "most": "9"])
+            #expect(none.status == .badRequest && none.text.contains("None of these words can be asked"))
+
+            let begun = try await browser.post("\(address)/these", ["list": list, "most": "100", "mode": "scheduled"])
+            let session = try #require(begun.location.split(separator: "=").last.map(String.init))
+            let query = "mode=scheduled&session=\(session)"
+            func asked() async throws -> [String?] {
+                try await browser.get("\(address)/next?\(query)").json["cards"]?.array?.map { $0["question"]?.string }
+                    ?? []
+            }
+            #expect(try await asked() == ["la pluie", "le seuil", "le vent"])
+            #expect(try await browser.get(begun.location).text.contains("1 of 3"))
+            // One is known, one is not and waits for its step, and one is left.
+            let fields = ["session": session, "mode": "scheduled"]
+            _ = try await browser.post(
+                "\(address)/answers", fields.merging(["answers": sent(cards[1], .easy, "k-1")]) { $1 })
+            _ = try await browser.post(
+                "\(address)/answers", fields.merging(["answers": sent(cards[0], .again, "k-2")]) { $1 })
+            #expect(try await asked() == ["le vent"])
+            #expect(try await store.reviews(of: cards[0].id).last?.kind == .review)
+            _ = try await browser.post("\(address)/undo", fields)
+            #expect(try await asked() == ["le seuil", "le vent"])
+            for (place, key) in [(0, "k-3"), (2, "k-4")] {
+                let answers = ["answers": sent(cards[place], .easy, key)]
+                _ = try await browser.post("\(address)/answers", fields.merging(answers) { $1 })
+            }
+            #expect(try await asked().isEmpty)
+            #expect(try await browser.get(begun.location).location == "\(address)/summary?session=\(session)")
+            #expect(try await browser.get("\(address)/summary?session=\(session)").status == .ok)
+        }
+    }
+
+    @Test func `a choice is crammed without a change, up to so many, and is not mistaken when it is lost`() async throws
+    {
+        let cards = try await add("le seuil", "la pluie", "le vent")
+        let list = "\(address)?q=le"
+        try await app.test { browser in
+            let begun = try await browser.post(
+                "\(address)/these", ["list": list, "most": "1", "mode": "cram", "order": "random"])
+            let session = try #require(begun.location.split(separator: "=").last.map(String.init))
+            let feed = try await browser.get("\(address)/next?mode=cram&session=\(session)").json
+            let asked = try #require(feed["cards"]?.array)
+            let card = try #require(cards.first { "\($0.id)" == asked.first?["card"]?.string })
+            #expect(asked.count == 1 && feed["left"]?.integer == 1 && card.id != cards[1].id)
+            let answers = ["session": session, "mode": "cram", "answers": sent(card, .again, "k")]
+            let next = try await browser.post("\(address)/answers", answers).json
+            #expect(next["cards"]?.array?.isEmpty == true && next["end"]?.string?.contains("summary") == true)
+            #expect(try await store.cards(of: card.flashcard) == [card])
+            #expect(try await store.reviews(of: card.id).map(\.kind) == [.cram])
+            // A server that was started anew has no choice, and asks nothing else instead.
+            let lost = try await browser.get("\(address)/study?mode=cram&session=chosen-lost")
+            #expect(lost.status == .gone && lost.text.contains("Choose them again"))
+            let empty = try await browser.get("\(address)/next?mode=cram&session=chosen-lost").json
+            #expect(empty["cards"]?.array?.isEmpty == true)
+        }
+    }
+
     // MARK: Hiding, beginning anew, flags
 
     @Test func `a hidden word says so, is found, and comes back`() async throws {

@@ -131,6 +131,10 @@ struct WordPageSamples {
             NewCardPage(
                 CardForm(word), tree, isAdded: true, isRefused: true, picture: .pictureKind, say),
             MoveCardsPage([7], from: deck, tree, say),
+            ChosenStudyPage(FlashcardQuery(deck: 1), of: deck, found: 3, .init(), fault: .amount, say),
+            ChosenStudyPage(
+                FlashcardQuery(deck: 1), of: deck, found: 3, .init(mode: .cram, most: "9", isShuffled: true),
+                fault: .nothing, say),
             TagPage(.init(name: "home::door", depth: 1, words: 3), of: deck, to: "two words", say),
             ChangeCardsPage([7], of: deck, list: "/words/decks/1", isRefused: true, say),
             ReplacePage(

@@ -47,6 +47,13 @@ struct StudyReader {
     func batch(_ request: StudyRequest) throws -> StudyBatch {
         guard tree[request.deck] != nil else { throw WordsError(.missing, "there is no deck \(request.deck)") }
         let canUndo = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM undo_steps)") ?? false
+        if let cards = request.chosen {
+            let chosen = try chosen(cards, request)
+            return StudyBatch(
+                items: try chosen.cards.prefix(request.limit).map {
+                    try item($0, withPreviews: request.mode == .scheduled)
+                }, counts: chosen.counts, nextDue: chosen.nextDue, canUndo: canUndo)
+        }
         if request.mode == .cram {
             let cards = try crammed(request)
             return StudyBatch(
@@ -177,7 +184,7 @@ struct StudyReader {
         return cards.filter { !request.without.contains($0) }
     }
 
-    private func item(_ card: Int64, withPreviews: Bool) throws -> StudyItem {
+    func item(_ card: Int64, withPreviews: Bool) throws -> StudyItem {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT \(StudyCard.columns), \(Flashcard.columns) FROM cards

@@ -32,6 +32,8 @@ struct DeckPage: Page {
     let selection: String
     let deckSettings: String
     let study: String?
+    /// Where the words that are found are studied; `nil` where none are sought, or found.
+    let chosenStudy: String?
     let cram: String
     let add: String
     /// What was deleted just now.
@@ -171,6 +173,7 @@ struct DeckPage: Page {
         selection = Self.address(query, selects: !selects) { _ in }
         deckSettings = "/words/decks/\(deck.id)/settings"
         study = counts.total == 0 ? nil : "/words/decks/\(deck.id)/study"
+        chosenStudy = isFiltered && found.total > 0 ? Self.address(query, "/these") { $0.offset = 0 } : nil
         cram = "/words/decks/\(deck.id)/study?mode=cram"
         add = "/words/add?deck=\(deck.id)"
         deleted = wish.deleted
@@ -192,8 +195,9 @@ struct DeckPage: Page {
     }
 
     /// The list with another query.
-    fileprivate static func address(
-        _ query: FlashcardQuery, tags: Bool = false, selects: Bool = false, _ change: (inout FlashcardQuery) -> Void
+    static func address(
+        _ query: FlashcardQuery, _ page: String = "", tags: Bool = false, selects: Bool = false,
+        _ change: (inout FlashcardQuery) -> Void
     ) -> String {
         var query = query
         change(&query)
@@ -205,7 +209,7 @@ struct DeckPage: Page {
         if query.offset > 0 { parts.append("from=\(query.offset)") }
         if tags { parts.append("tags=1") }
         if selects { parts.append("select=1") }
-        return "/words/decks/\(query.deck ?? 0)" + (parts.isEmpty ? "" : "?") + parts.joined(separator: "&")
+        return "/words/decks/\(query.deck ?? 0)\(page)" + (parts.isEmpty ? "" : "?") + parts.joined(separator: "&")
     }
 }
 
@@ -273,6 +277,18 @@ extension DeckPage.RowView {
         isLearning = next.map { [.learning, .relearning].contains($0.state.phase) } ?? false
         isLeech = word.content.tags.contains(FlashcardContent.leechTag)
         flags = cards.compactMap(say.flag).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}
+
+extension FlashcardQuery.State {
+    /// Whether a card of a word that is found is one of those for which it is.
+    func fits(_ card: StudyCard) -> Bool {
+        switch self {
+        case .new: card.state.phase == .new
+        case .learning: card.state.phase == .learning || card.state.phase == .relearning
+        case .review: card.state.phase == .review
+        case .suspended, .buried, .leech, .untranslated: true
+        }
     }
 }
 

@@ -38,6 +38,7 @@ struct StudyRoutes: Sendable {
         let batch = try await batch(deck, mode, kept, voice, limit: Self.ahead)
         let wanted = query.id("card")
         guard let item = batch.items.first(where: { $0.card.id == wanted }) ?? batch.items.first else {
+            if kept.choice?.cards.isEmpty == true { throw WebError(.gone, .gone, voice.say("study.chosenGone")) }
             return .redirect(to: "/words/decks/\(deck.id)/summary?session=\(session)")
         }
         let isWanted = wanted == nil || item.card.id == wanted
@@ -119,7 +120,8 @@ struct StudyRoutes: Sendable {
         let counts = try await store.studyCounts(moment)
         let next = tree.decks.first { $0.parent == nil && $0.id != deck.id && (counts[$0.id]?.total ?? 0) > 0 }
         let page = SummaryPage(
-            deck, kept.summary, batch, stubborn, tomorrow: forecast.first { $0.day == moment.today + 1 }?.cards ?? 0,
+            deck, kept.summary, batch, stubborn, study: kept.choice?.address(of: deck.id, session),
+            tomorrow: forecast.first { $0.day == moment.today + 1 }?.cards ?? 0,
             next: next, story: hasStories ? session : nil, moment, voice.say)
         return try await words.response(page, voice, to: request)
     }
@@ -222,6 +224,10 @@ struct StudyRoutes: Sendable {
     ) async throws -> StudyBatch {
         var request = StudyRequest(deck: deck.id, mode: mode, moment: words.moment(voice), limit: limit)
         request.without = session.crammed
+        if let choice = session.choice {
+            (request.mode, request.chosen) = (choice.mode, choice.cards)
+            request.without = choice.mode == .cram ? session.crammed : session.through
+        }
         var batch = try await words.store(voice).study(request)
         if voice.settings.words.wordsShowOwn { try await addOwnSentences(to: &batch, voice) }
         return batch

@@ -26,6 +26,9 @@ extension WebArea {
             router,
             StudyRoutes(
                 words: words, sessions: sessions, errands: site.errands, hasStories: site.wordHelp != nil))
+        let chosen = ChosenStudyRoutes(words: words, sessions: sessions)
+        router.get("/words/decks/:deck/these", use: chosen.ask)
+        router.post("/words/decks/:deck/these", use: chosen.begin)
         router.post("/words/talk/:message", use: TalkReviews(site).change)
         addChanges(router, WordChangeRoutes(words: words, changes: site.held.wordChanges))
         let searches = SavedSearchRoutes(words: words, settings: site.settings, removed: site.held.wordSearches)

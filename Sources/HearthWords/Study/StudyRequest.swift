@@ -32,8 +32,10 @@ public struct StudyRequest: Sendable, Hashable {
     public var moment: StudyMoment
     /// How many cards at most, 1…500. A phone that may lose its server asks for many.
     public var limit: Int
-    /// Cards answered in this session, which cramming leaves out.
+    /// Cards answered in this session, which cramming leaves out, and a choice of cards.
     public var without: Set<Int64> = []
+    /// Cards that are asked in this order instead of those that the deck has to study, due or not, whatever the limits.
+    public var chosen: [Int64]?
 
     public init(deck: Int64, mode: StudyMode = .scheduled, moment: StudyMoment, limit: Int = 1) {
         (self.deck, self.mode, self.moment, self.limit) = (deck, mode, moment, min(max(limit, 1), 500))
