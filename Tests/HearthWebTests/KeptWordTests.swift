@@ -125,6 +125,21 @@ import Testing
         }
     }
 
+    @Test func `the time of a session is shown where that is wanted`() async throws {
+        let cards = try await add("le seuil", "la pluie")
+        try await app.test { browser in
+            #expect(!(try await browser.get("\(address)/study").text.contains("data-time")))
+            #expect(try await browser.post("/settings/words", ["dayStart": "04:00", "time": "1"]).status == .seeOther)
+            #expect(await app.settings.settings.words.wordsShowTime)
+            let feed = try await browser.post(
+                "\(address)/answers", ["session": "A", "answers": sent(cards[0], .easy, "k")]
+            ).json
+            #expect(feed["spent"]?.integer == 900)
+            let page = try await browser.get("\(address)/study?session=A").text
+            #expect(page.contains("data-spent=\"900\"") && page.contains("<span data-session-time>0\u{A0}min</span>"))
+        }
+    }
+
     // MARK: Many words
 
     /// What is asked first.

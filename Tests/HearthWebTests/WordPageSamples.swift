@@ -150,10 +150,12 @@ struct WordPageSamples {
                 previews: [.seconds(600), .days(4), .days(9), .days(21)], typesAnswer: types)
             item.own = [OwnSentence(text: word.content.example, source: .entry("e"), date: someEvening)]
             item.card.state.repetitions = 1
+            var settings = WordSettings()
+            settings.wordsShowTime = true
             return StudyPage(
                 item, StudyCardView(item, DeckSettings(), site.clock, say), in: deck, .scheduled, session: "s",
-                leech: LeechView(word, isSuspended: !types, say), done: 6, left: 18, hasAnswers: true,
-                canUndo: true, wish, WordSettings(), now: someEvening, say)
+                leech: LeechView(word, isSuspended: !types, say), done: 6, left: 18, spent: 250_000,
+                hasAnswers: true, canUndo: true, wish, settings, now: someEvening, say)
         }
         var summary = SessionSummary()
         for rating in Rating.allCases {

@@ -49,7 +49,8 @@ struct StudyRoutes: Sendable {
         let leech = try await leech(query.id("leech"), voice)
         let page = StudyPage(
             item, view(item, tree, voice), in: deck, mode, session: session, leech: leech,
-            done: kept.through.count, left: left(batch), hasAnswers: kept.summary.answers > 0,
+            done: kept.through.count, left: left(batch), spent: kept.summary.milliseconds,
+            hasAnswers: kept.summary.answers > 0,
             canUndo: !kept.keys.isEmpty, wish,
             voice.settings.words, now: words.pages.clock.now(), voice.say)
         return try await words.response(page, voice, to: request)
@@ -193,6 +194,8 @@ struct StudyRoutes: Sendable {
         let cards: [StudyCardView]
         let done: Int
         let left: Int
+        /// How long the answers of the session took, in milliseconds.
+        let spent: Int
         let canUndo: Bool
         /// Where the session ends.
         let end: String
@@ -212,7 +215,8 @@ struct StudyRoutes: Sendable {
         return try .json(
             Feed(
                 cards: batch.items.map { view($0, tree, voice) },
-                done: kept.through.count, left: left(batch), canUndo: !kept.keys.isEmpty,
+                done: kept.through.count, left: left(batch), spent: kept.summary.milliseconds,
+                canUndo: !kept.keys.isEmpty,
                 end: "/words/decks/\(deck.id)/summary?session=\(session)", said: said.map { voice.say($0) },
                 leech: leech))
     }

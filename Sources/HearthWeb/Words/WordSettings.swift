@@ -13,6 +13,8 @@ public struct WordSettings: SettingsSection {
     public var wordsSwipe = true
     /// Whether cards show sentences from what the user wrote.
     public var wordsShowOwn = true
+    /// Whether study shows how long a card has been looked at, and the minutes of the session.
+    public var wordsShowTime = false
     /// How many cards are begun in a day over all decks together; `nil` for no limit.
     public var mostNewADay: Int?
     /// How many learned cards come back in a day over all decks together; `nil` for no limit.

@@ -19,6 +19,7 @@ struct WordSettingsPage: Page {
     let hasKeys: Bool
     let swipes: Bool
     let showsOwn: Bool
+    let showsTime: Bool
     let isSaved: Bool
 
     typealias FieldView = DeckSettingsPage.FieldView
@@ -45,6 +46,7 @@ struct WordSettingsPage: Page {
         hasKeys = settings.wordsHaveKeys
         swipes = settings.wordsSwipe
         showsOwn = settings.wordsShowOwn
+        showsTime = settings.wordsShowTime
         self.isSaved = isSaved
     }
 }
@@ -65,6 +67,7 @@ struct WordSettingsRoutes: Sendable {
         words.wordsHaveKeys = context.form["keys"] != nil
         words.wordsSwipe = context.form["swipe"] != nil
         words.wordsShowOwn = context.form["own"] != nil
+        words.wordsShowTime = context.form["time"] != nil
         var typed: [WordSettingsPage.Field: String] = [:]
         for field in WordSettingsPage.Field.allCases { typed[field] = context.form[field.rawValue]?.trimmed ?? "" }
         var faults: Set<WordSettingsPage.Field> = []
