@@ -142,17 +142,13 @@ struct DeckPage: Page {
             : say.count("words.total", found.total) + ", " + say.count("words.dueToday", counts.total)
         self.query = query.text
         let showsTags = tags != nil
-        filters =
-            ([nil, .new, .learning, .review, .buried, .suspended, .leech] as [FlashcardQuery.State?]).map {
-                FilterView(query, $0, tags: showsTags, say)
-            }
-            + (query.tag.map { tag in
-                [
-                    FilterView(
-                        label: tag, address: Self.address(query, tags: showsTags) { ($0.tag, $0.offset) = (nil, 0) },
-                        isOn: true)
-                ]
-            } ?? [])
+        let states: [FlashcardQuery.State?] = [nil, .new, .learning, .review, .buried, .suspended, .leech]
+        var filters = states.map { FilterView(query, $0, tags: showsTags, say) }
+        if let tag = query.tag {
+            let without = Self.address(query, tags: showsTags) { ($0.tag, $0.offset) = (nil, 0) }
+            filters.append(FilterView(label: tag, address: without, isOn: true))
+        }
+        self.filters = filters
         tagFilter = FilterView(
             label: say("words.tags"), address: Self.address(query, tags: !showsTags) { _ in }, isOn: showsTags)
         self.tags = tags.map { TagsView($0, query, say) }
@@ -167,8 +163,10 @@ struct DeckPage: Page {
         range = say(
             "words.range",
             ["first": say.number(query.offset + 1), "last": say.number(end), "all": say.number(found.total)])
-        before = query.offset == 0 ? nil : Self.address(query) { $0.offset = max(0, $0.offset - $0.limit) }
-        after = end >= found.total ? nil : Self.address(query) { $0.offset += $0.limit }
+        before =
+            query.offset == 0
+            ? nil : Self.address(query, tags: showsTags) { $0.offset = max(0, $0.offset - $0.limit) }
+        after = end >= found.total ? nil : Self.address(query, tags: showsTags) { $0.offset += $0.limit }
         self.selects = selects
         selection = Self.address(query, selects: !selects) { _ in }
         deckSettings = "/words/decks/\(deck.id)/settings"
