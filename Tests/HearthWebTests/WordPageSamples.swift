@@ -65,7 +65,8 @@ struct WordPageSamples {
                 DeckPage.Wish(
                     selects: selects, deleted: "k", changed: .init(key: "k", count: 2),
                     tags: selects ? nil : TagTree([(["home", "home::door"], 3)] + (0..<600).map { (["t\($0)"], 1) }),
-                    searches: selects ? [] : [WordSearch(query, name: "At home")], removedSearch: "k"),
+                    searches: selects || page.total == 0 ? [] : [WordSearch(query, name: "At home")], removedSearch: "k"
+                ),
                 moment, site.clock, say)
         }
         var suspended = card(8, .recognition, .review)

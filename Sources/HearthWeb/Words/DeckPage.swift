@@ -18,6 +18,8 @@ struct DeckPage: Page {
     let tagFilter: FilterView
     /// The tags of the deck, where they are shown.
     let tags: TagsView?
+    /// Where the tag by which words are found is renamed.
+    let editTag: String?
     let rows: [RowView]
     let isEmpty: Bool
     let emptyTitle: String
@@ -97,8 +99,6 @@ struct DeckPage: Page {
         let isEmpty: Bool
         /// and 12 more.
         let more: String?
-        /// Where the tag by which words are found is renamed.
-        let edit: String?
     }
 
     struct TagView: Sendable {
@@ -146,12 +146,13 @@ struct DeckPage: Page {
         var filters = states.map { FilterView(query, $0, tags: showsTags, say) }
         if let tag = query.tag {
             let without = Self.address(query, tags: showsTags) { ($0.tag, $0.offset) = (nil, 0) }
-            filters.append(FilterView(label: tag, address: without, isOn: true))
+            filters.insert(FilterView(label: tag, address: without, isOn: true), at: 0)
         }
         self.filters = filters
         tagFilter = FilterView(
             label: say("words.tags"), address: Self.address(query, tags: !showsTags) { _ in }, isOn: showsTags)
         self.tags = tags.map { TagsView($0, query, say) }
+        editTag = query.tag.map { "/words/decks/\(deck.id)/tag?tag=\($0.escapedForAddress)" }
         let cards = Dictionary(grouping: found.cards, by: \.flashcard)
         let list = Self.address(query, tags: showsTags) { _ in }
         rows = found.flashcards.map { RowView($0, cards[$0.id] ?? [], list: list, moment, clock, say) }
@@ -236,16 +237,13 @@ extension DeckPage.TagsView {
             let around = tag.name.dropLast(tag.ownName.count).replacing(TagTree.separator, with: " › ")
             let isOn = query.tag == tag.name
             return DeckPage.TagView(
-                address: DeckPage.address(query, tags: true) { ($0.tag, $0.offset) = (isOn ? nil : tag.name, 0) },
+                address: DeckPage.address(query) { ($0.tag, $0.offset) = (isOn ? nil : tag.name, 0) },
                 around: String(around), name: tag.ownName, words: say.count("words.total", tag.words),
                 depth: String(min(tag.depth, 5)), isOn: isOn)
         }
         isEmpty = rows.isEmpty
         let rest = tree.tags.count - rows.count
         more = rest > 0 ? say("words.replaceMore", ["n": say.number(rest)]) : nil
-        edit = query.tag.flatMap { tree[$0] }.map { tag in
-            "/words/decks/\(query.deck ?? 0)/tag?tag=\(tag.name.escapedForAddress)"
-        }
     }
 }
 

@@ -98,7 +98,7 @@ struct TagPage: Page {
         title = tag.name.replacing(TagTree.separator, with: " › ")
         sub = say.count("words.tagged", tag.words)
         self.deck = String(deck.id)
-        back = "/words/decks/\(deck.id)?tag=\(tag.name.escapedForAddress)&tags=1"
+        back = "/words/decks/\(deck.id)?tag=\(tag.name.escapedForAddress)"
         backLabel = say("deck.backTo")
         self.tag = tag.name
         to = name ?? tag.name
