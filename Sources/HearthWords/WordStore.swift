@@ -60,6 +60,8 @@ public protocol WordStore: Sendable {
     func flashcard(_ id: Int64) async throws -> Flashcard?
     /// One page of words, in the order that the query asks for.
     func flashcards(_ query: FlashcardQuery) async throws -> FlashcardPage
+    /// The tags of the words of a deck, those in it included, or of all words.
+    func tags(of deck: Int64?) async throws -> TagTree
     /// The cards of a word, by direction.
     func cards(of flashcard: Int64) async throws -> [StudyCard]
     /// The log of a card, oldest first.
@@ -76,8 +78,8 @@ public protocol WordStore: Sendable {
 
     /// What is to be studied now, and how much of it there is.
     func study(_ request: StudyRequest) async throws -> StudyBatch
-    /// How much there is to study in each deck, decks in it included, by deck.
-    func studyCounts(_ moment: StudyMoment) async throws -> [Int64: StudyCounts]
+    /// How much there is to study in each deck, decks in it included, and in all of them.
+    func studyCounts(_ moment: StudyMoment) async throws -> DeckCounts
     /// What cards there are in each deck at the top, decks in it included, by deck.
     func sizes(_ moment: StudyMoment) async throws -> [Int64: WordStatistics.CardCounts]
     /// Answers cards in this order, all in one transaction. An answer whose key is in the log already changes nothing

@@ -5,6 +5,8 @@ import json
 import re
 import time
 
+from selenium.webdriver.common.keys import Keys
+
 from browser import DESKTOP, PHONE
 from learner import FIXTURES, WORDS, Learner
 from model import write_model
@@ -72,6 +74,15 @@ class Study(Learner):
         browser.see("#days")
         browser.retype("3")
         self.clean(browser)
+        browser.click("button", "Ask first")
+        browser.see(".toast", "1 word changed")
+        browser.click(".toast button", "Undo")
+        browser.gone(".toast")
+        browser.go(f"{deck}?select=1&order=word")
+        browser.click("input.tick")
+        browser.click("button[formaction$=change]")
+        browser.see("#days")
+        browser.retype("3")
         browser.click("button", "Set due date")
         browser.see(".toast", "1 word changed")
         self.clean(browser)
@@ -88,6 +99,96 @@ class Study(Learner):
         browser.see(".word", "CHat")
         browser.click(".toast button", "Undo")
         browser.see(".word", "chat")
+
+    def test_tags_are_a_tree_that_finds_and_is_renamed(self):
+        browser = self.browser(self.words_app())
+        deck = self.deck(browser)
+        browser.go(f"{deck}?select=1&order=word")
+        for tick in browser.all("input.tick")[:3]:
+            tick.click()
+        browser.click("button[formaction$=change]")
+        browser.see("#tag").send_keys("animals::cats")
+        browser.click("button", "Add tag")
+        browser.see(".toast", "3 words changed")
+        browser.go(deck)
+        browser.click(".chip", "Tags")
+        browser.see(".tag-tree", "cats")
+        self.clean(browser)
+        browser.click(".tag-tree a", "animals")
+        browser.see(".sub", "3 words found")
+        self.clean(browser)
+        browser.click("a.button", "Change tag")
+        browser.see("#to")
+        browser.run("document.querySelector('#to').value = ''")
+        browser.see("#to").send_keys("fauna")
+        self.clean(browser)
+        browser.click("button", "Rename in all decks")
+        browser.see(".tag-tree", "fauna")
+        self.clean(browser)
+        browser.click(".toast button", "Undo")
+        browser.see(".tag-tree", "animals")
+
+    def test_a_search_is_saved_and_what_it_finds_is_studied(self):
+        for size, language in ((PHONE, "en"), (DESKTOP, "fr")):
+            browser = self.browser(self.words_app(), size=size, language=language)
+            deck = self.deck(browser)
+            browser.go(f"{deck}?q=ne&order=word")
+            self.clean(browser)
+            browser.click(".keep-search summary")
+            browser.see("#search-name")
+            self.clean(browser)
+            browser.click(".keep-search .primary")
+            browser.see(".chip[aria-current] span", "ne")
+            browser.click("form[action$=remove] button")
+            browser.see(".toast")
+            self.clean(browser)
+            browser.click(".toast button")
+            browser.see(".chip[aria-current] span", "ne")
+            browser.click("a.tint")
+            browser.see("#most")
+            self.clean(browser)
+            # With keys alone: the second way to study, two cards at most.
+            browser.run("document.querySelector('[name=mode]:checked').focus()")
+            browser.press(Keys.ARROW_DOWN)
+            browser.run("document.querySelector('#most').value = '2'")
+            browser.run("document.querySelector('#most').focus()")
+            browser.press(Keys.ENTER)
+            browser.see("[data-count]", "1")
+            browser.until("no cards are ready", lambda: browser.run(
+                "return window.performance.getEntriesByType('resource').some((one) => one.name.includes('/next?'))"))
+            browser.still()
+            self.clean(browser)
+            asked = []
+            for _ in range(2):
+                asked.append(browser.text("[data-question]"))
+                browser.press(" ")
+                browser.see("[data-back]")
+                self.assertEqual(browser.text(".rate .when"), "", "a cram has no dates")
+                browser.press("3")
+                browser.until("nothing comes", lambda: asked[-1] != (browser.run(
+                    "return document.querySelector('[data-question]')?.textContent") or "") or browser.path.endswith("/summary"))
+            self.assertEqual(len(set(asked)), 2)
+            self.end(browser)
+            self.clean(browser)
+
+    def test_the_time_on_a_card_is_shown_where_that_is_wanted(self):
+        browser = self.browser(self.words_app())
+        deck = self.deck(browser)
+        browser.go("/settings/words")
+        browser.run("document.querySelector('[name=time]').checked = true")
+        browser.run("document.querySelector('[name=mostNew]').value = '2'")
+        browser.click("button", "Save")
+        browser.see(".toast", "Saved")
+        browser.see("[name=mostNew]")
+        self.clean(browser)
+        self.study(browser, deck)
+        self.assertEqual(browser.text("[data-count]"), "1 of 2")
+        self.clean(browser)
+        browser.until("the time stands still", lambda: browser.text("[data-seconds]") >= "0:02")
+        browser.press(" ")
+        browser.press("4")
+        browser.until("the time of the card goes on", lambda: browser.text("[data-seconds]") <= "0:01")
+        self.assertEqual(browser.text("[data-session-time]"), "0\u00a0min")
 
     def test_the_two_cards_of_a_word_do_not_meet(self):
         browser = self.browser(self.words_app())

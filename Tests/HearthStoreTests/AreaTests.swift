@@ -192,7 +192,7 @@ import Testing
             try database.execute(
                 sql: """
                     INSERT INTO cards SELECT NULL, flashcard, ?, 1, 0, 0, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, 0, 0, 0,
-                        NULL, 0, 0 FROM cards WHERE id = ?
+                        NULL, 0, 0, 0 FROM cards WHERE id = ?
                     """, arguments: [other.id, card.id])
         }
     }

@@ -87,6 +87,84 @@ import Testing
         for word in words { #expect(try await store.flashcard(word.id)?.content == word.content) }
     }
 
+    @Test func `a tag is renamed with those in it, removed, and as it was when that is taken back`() async throws {
+        let (_, words) = try await deck(["chat", "chien", "loup"])
+        _ = try await store.change(.tag("animals::cats"), of: [words[0].id], moment)
+        _ = try await store.change(.tag("animals"), of: words.map(\.id), moment)
+        func tags() async throws -> [[String]] {
+            var all: [[String]] = []
+            for word in words { all.append(try await store.flashcard(word.id)?.content.tags ?? []) }
+            return all
+        }
+        let before = try await tags()
+        let renamed = try await store.change(.retag("animals", to: "bêtes"), of: words.map(\.id), moment)
+        #expect(try await tags() == [["bêtes::cats", "bêtes"], ["bêtes"], ["bêtes"]] && renamed.count == 3)
+        #expect(try await store.revert(renamed, at: now) == 3)
+        #expect(try await tags() == before)
+        let removed = try await store.change(.retag("animals", to: nil), of: words.map(\.id), moment)
+        #expect(try await store.tags(of: nil).tags.isEmpty)
+        // What was edited since stays.
+        var edited = try #require(try await store.flashcard(words[2].id))
+        edited.content.tags = ["wild"]
+        try await store.save(edited, at: now)
+        #expect(try await store.revert(removed, at: now) == 2)
+        #expect(try await tags() == [before[0], before[1], ["wild"]])
+    }
+
+    // MARK: The order of new words
+
+    private func asked(_ deck: Deck) async throws -> [String] {
+        try await store.study(StudyRequest(deck: deck.id, moment: moment, limit: 500)).items.map(
+            \.flashcard.content.word)
+    }
+
+    @Test(arguments: DeckSettings.NewOrder.allCases)
+    func `new words that are put first are asked first, in any deck around theirs`(
+        order: DeckSettings.NewOrder
+    ) async throws {
+        let (deck, words) = try await deck(["a", "b", "c", "d", "e", "f"])
+        try await store.change(deck.id) { $0.newOrder = order }
+        let inner = try await store.makeDeck("French::Inner", at: now)
+        let deep = try await store.add(["y", "z"].map { FlashcardContent(word: $0) }, to: inner.id, at: now)
+        let (usual, counts, before) = (
+            try await asked(deck), try await store.studyCounts(moment)[deck.id], try await cards(words)
+        )
+        let first = try await store.change(.newFirst(shuffled: false), of: [words[2], words[4]].map(\.id), moment)
+        #expect(first.count == 2 && first.cards.count == 4)
+        #expect(try await asked(deck).prefix(2) == ["c", "e"])
+        let second = try await store.change(.newFirst(shuffled: false), of: [deep[1].id, words[5].id], moment)
+        #expect(try await asked(deck).prefix(4) == ["z", "f", "c", "e"])
+        #expect(try await asked(inner).first == "z")
+        // It is an order alone: as many are asked as before, and each once.
+        #expect(try await asked(deck).sorted() == usual.sorted())
+        #expect(try await store.studyCounts(moment)[deck.id] == counts)
+        #expect(try await store.revert(second, at: now) == 2)
+        #expect(try await asked(deck).prefix(2) == ["c", "e"])
+        let back = try await store.change(.newAsAdded, of: words.map(\.id), moment)
+        #expect(try await asked(deck) == usual && back.count == 2)
+        #expect(try await store.revert(back, at: now) == 2)
+        #expect(try await store.revert(first, at: now) == 2)
+        #expect(try await cards(words) == before)
+    }
+
+    @Test func `hundreds of words keep their order, or are shuffled, and learned ones stay`() async throws {
+        let (deck, words) = try await deck((0..<700).map { "mot\($0)" })
+        try await store.change(deck.id) { $0.newPerDay = 9_999 }
+        let last = Array(words.suffix(600))
+        let changed = try await store.change(.newFirst(shuffled: false), of: last.map(\.id), moment)
+        #expect(try await asked(deck) == last.prefix(500).map(\.content.word))
+        _ = try await store.revert(changed, at: now)
+        #expect(try await asked(deck) == words.prefix(500).map(\.content.word))
+        _ = try await store.change(.newFirst(shuffled: true), of: last.map(\.id), moment)
+        let shuffled = try await asked(deck)
+        #expect(
+            Set(shuffled).isSubset(of: last.map(\.content.word)) && shuffled != last.prefix(500).map(\.content.word))
+        for card in try await store.cards(of: words[0].id) {
+            try await store.answer([StudyAnswer(card: card.id, rating: .easy, date: now)], days: days)
+        }
+        #expect(try await store.change(.newFirst(shuffled: false), of: [words[0].id], moment).count == 0)
+    }
+
     @Test func `texts are replaced where they stand, and in gaps`() async throws {
         let (_, words) = try await deck(["le chat", "Le chien"])
         var cloze = words[1]

@@ -148,7 +148,7 @@ import Testing
         #expect(deletion.words == 2)
         #expect(try await store.flashcards(FlashcardQuery(deck: deck.id)).flashcards.map(\.id) == [deck.words[1].id])
         #expect(try await store.flashcards(FlashcardQuery()).total == 1)
-        #expect(try await store.studyCounts(Self.moment).map(\.value.new) == [1])
+        #expect(try await store.studyCounts(Self.moment).total.new == 1)
         #expect(try await store.deleteFlashcards([deck.words[0].id], at: Self.now) == nil, "it is deleted already")
         #expect(try await store.restore(deletion.id))
         #expect(try await rows(store) == before)

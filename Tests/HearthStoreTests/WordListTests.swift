@@ -108,6 +108,33 @@ import Testing
         #expect(try await same("Ärge").isEmpty)
     }
 
+    @Test func `a tag finds those in it, and each says how many words it finds`() async throws {
+        let (store, deck) = try await store([])
+        let other = try await store.makeDeck("Other", at: Self.now)
+        func add(_ word: String, _ tags: [String], to deck: Deck) async throws -> Flashcard {
+            var content = FlashcardContent(word: word)
+            content.tags = tags
+            return try await store.add([content], to: deck.id, at: Self.now)[0]
+        }
+        _ = try await add("un", ["a::b", "c"], to: deck)
+        _ = try await add("deux", ["a", "a::b::d"], to: deck)
+        _ = try await add("trois", ["ab", "A", "a_b"], to: deck)
+        _ = try await add("quatre", ["a::b"], to: other)
+        let gone = try await add("cinq", ["a", "e"], to: deck)
+        _ = try await store.deleteFlashcards([gone.id], at: Self.now)
+        for place in [deck.id, other.id, nil] as [Int64?] {
+            let tree = try await store.tags(of: place)
+            #expect(tree["e"] == nil && !tree.tags.isEmpty)
+            for tag in tree.tags {
+                var query = FlashcardQuery(deck: place)
+                query.tag = tag.name
+                #expect(try await store.flashcards(query).total == tag.words, "\(tag)")
+            }
+        }
+        #expect(try await store.tags(of: nil)["a"]?.words == 3)
+        #expect(try await store.tags(of: deck.id)["a::b"]?.words == 2)
+    }
+
     // MARK: Order
 
     @Test func `what is in learning comes before what is due next month, and what is new or suspended last`()
@@ -188,6 +215,43 @@ import Testing
             try await store.answer([StudyAnswer(card: item.id, rating: .easy, date: Self.now)], days: Self.days)
         }
         #expect(asked == announced.total)
+    }
+
+    @Test func `a limit of all decks together binds each of them, and all of them one after another`() async throws {
+        let (store, deck) = try await store((0..<6).map { "word \($0)" })
+        let other = try await store.makeDeck("Other", at: Self.now)
+        _ = try await store.add((0..<6).map { FlashcardContent(word: "mot \($0)") }, to: other.id, at: Self.now)
+        try await store.write {
+            try $0.execute(
+                sql: """
+                    UPDATE cards SET phase = 2, dueDay = ?, stability = 5, difficulty = 5, repetitions = 1, firstReviewDay = ?
+                        WHERE id % 2 = 0
+                    """, arguments: [Self.moment.today - 1, Self.moment.today - 9])
+        }
+        var moment = Self.moment
+        #expect(try await store.studyCounts(moment).total == StudyCounts(new: 6, review: 6))
+        moment.most = TotalLimits(new: 4, reviews: 5)
+        let counts = try await store.studyCounts(moment)
+        #expect(counts.total == StudyCounts(new: 4, review: 5))
+        #expect(counts[deck.id] == StudyCounts(new: 3, review: 3) && counts[other.id] == counts[deck.id])
+        var asked: [Int64: Int] = [:]
+        for deck in [deck, other] {
+            while true {
+                let batch = try await store.study(StudyRequest(deck: deck.id, moment: moment, limit: 500))
+                #expect(try await store.studyCounts(moment)[deck.id] == batch.counts)
+                #expect(batch.items.count == batch.counts.total)
+                guard let item = batch.items.first, asked[deck.id, default: 0] < 20 else { break }
+                asked[deck.id, default: 0] += 1
+                try await store.answer([StudyAnswer(card: item.id, rating: .easy, date: Self.now)], days: Self.days)
+            }
+        }
+        #expect(asked == [deck.id: 6, other.id: 3])
+        #expect(try await store.studyCounts(moment).total.total == 0)
+        // Words that are deleted take nothing of the day.
+        _ = try await store.deleteDeck(deck.id, at: Self.now)
+        #expect(try await store.studyCounts(moment).total == StudyCounts(new: 2, review: 1))
+        moment.most = TotalLimits(new: 0)
+        #expect(try await store.studyCounts(moment).total == StudyCounts(review: 1))
     }
 
     @Test func `of what is remembered, answers to learned cards alone count`() async throws {

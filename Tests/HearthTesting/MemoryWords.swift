@@ -170,7 +170,7 @@ public actor MemoryWords: WordStore {
             within?.contains(word.deck) != false
                 && (text.isEmpty || "\(word.content.word) \(word.content.translation)".lowercased().contains(text))
                 && query.word.map { word.content.word.lowercased() == $0.lowercased() } != false
-                && query.tag.map { word.content.tags.contains($0) } != false
+                && query.tag.map { TagTree([(word.content.tags, 1)])[$0] != nil } != false
                 && query.state.map { has(word, $0, query) } != false
         }.sorted { $0.id < $1.id }
         let page = Array(found.dropFirst(query.offset).prefix(query.limit))
@@ -194,6 +194,11 @@ public actor MemoryWords: WordStore {
             case .leech: word.content.tags.contains(FlashcardContent.leechTag)
             }
         }
+    }
+
+    public func tags(of deck: Int64?) -> TagTree {
+        let within = deck.map { Set(decks().subtree(of: $0)) }
+        return TagTree(flashcards.values.filter { within?.contains($0.deck) != false }.map { ($0.content.tags, 1) })
     }
 
     public func cards(of flashcard: Int64) -> [StudyCard] {
@@ -227,7 +232,8 @@ public actor MemoryWords: WordStore {
             let steps = due([.learning, .relearning]).sorted {
                 ($0.state.dueDate(moment.days) ?? moment.now) < ($1.state.dueDate(moment.days) ?? moment.now)
             }
-            let limits = DailyLimits(tree, studying: request.deck, begun: begun(moment.today), reviewed: [:])
+            let limits = DailyLimits(
+                tree, studying: request.deck, begun: begun(moment.today), reviewed: [:], left: left(moment))
             func entry(_ card: StudyCard) -> StudyQueue.Entry {
                 StudyQueue.Entry(
                     card: card.id, flashcard: card.flashcard, deck: card.deck, dueAt: card.state.dueDate(moment.days))
@@ -253,11 +259,16 @@ public actor MemoryWords: WordStore {
         Dictionary(grouping: studyCards.values.filter { $0.state.firstReviewDay == day }, by: \.deck).mapValues(\.count)
     }
 
+    private func left(_ moment: StudyMoment) -> TotalLimits {
+        moment.most.left(begun: begun(moment.today).values.reduce(0, +), reviewed: 0)
+    }
+
     func counts(_ deck: Int64, _ moment: StudyMoment) -> StudyCounts {
         let tree = decks()
         let within = Set(tree.subtree(of: deck))
         var counts = StudyCounts()
-        var limits = DailyLimits(tree, studying: deck, begun: begun(moment.today), reviewed: [:])
+        var limits = DailyLimits(
+            tree, studying: deck, begun: begun(moment.today), reviewed: [:], left: left(moment))
         for card in studyCards.values where within.contains(card.deck) && !card.isSuspended {
             switch card.state.phase {
             case .new: if limits.takeNew(in: card.deck) { counts.new += 1 }
@@ -275,8 +286,10 @@ public actor MemoryWords: WordStore {
         (try answer(answers, days: days), study(request))
     }
 
-    public func studyCounts(_ moment: StudyMoment) -> [Int64: StudyCounts] {
-        Dictionary(uniqueKeysWithValues: allDecks.map { ($0.id, counts($0.id, moment)) })
+    public func studyCounts(_ moment: StudyMoment) -> DeckCounts {
+        DeckCounts(
+            Dictionary(uniqueKeysWithValues: allDecks.map { ($0.id, counts($0.id, moment)) }), decks(),
+            left: left(moment))
     }
 
     public func sizes(_ moment: StudyMoment) -> [Int64: WordStatistics.CardCounts] {

@@ -61,7 +61,12 @@ struct WordPageSamples {
         (query.offset, query.tag) = (50, "home")
         func list(selects: Bool, _ page: FlashcardPage) -> DeckPage {
             DeckPage(
-                deck, tree, page, query, counts[1]!, selects: selects, deleted: "k", changed: .init(key: "k", count: 2),
+                deck, tree, page, query, counts[1]!,
+                DeckPage.Wish(
+                    selects: selects, deleted: "k", changed: .init(key: "k", count: 2),
+                    tags: selects ? nil : TagTree([(["home", "home::door"], 3)] + (0..<600).map { (["t\($0)"], 1) }),
+                    searches: selects || page.total == 0 ? [] : [WordSearch(query, name: "At home")], removedSearch: "k"
+                ),
                 moment, site.clock, say)
         }
         var suspended = card(8, .recognition, .review)
@@ -69,8 +74,11 @@ struct WordPageSamples {
         let form = DeckForm(deck, DeckSettings(), say)
         return [
             WordsPage(
-                tree, counts: counts, sizes: [1: statistics.cards], recent: statistics, deleted: "k", moment, say),
-            WordsPage(DeckTree([]), counts: [:], sizes: [:], recent: statistics, deleted: nil, moment, say),
+                tree, counts: DeckCounts(counts, tree, left: TotalLimits()), sizes: [1: statistics.cards],
+                recent: statistics, deleted: "k", moment, say),
+            WordsPage(
+                DeckTree([]), counts: DeckCounts([:], DeckTree([]), left: TotalLimits()), sizes: [:],
+                recent: statistics, deleted: nil, moment, say),
             list(selects: false, page), list(selects: true, page),
             list(selects: true, FlashcardPage(flashcards: [word], cards: [suspended], total: 1)),
             list(selects: false, FlashcardPage(flashcards: [word], cards: [suspended], total: 1)),
@@ -124,6 +132,11 @@ struct WordPageSamples {
             NewCardPage(
                 CardForm(word), tree, isAdded: true, isRefused: true, picture: .pictureKind, say),
             MoveCardsPage([7], from: deck, tree, say),
+            ChosenStudyPage(FlashcardQuery(deck: 1), of: deck, found: 3, .init(), fault: .amount, say),
+            ChosenStudyPage(
+                FlashcardQuery(deck: 1), of: deck, found: 3, .init(mode: .cram, most: "9", isShuffled: true),
+                fault: .nothing, say),
+            TagPage(.init(name: "home::door", depth: 1, words: 3), of: deck, to: "two words", say),
             ChangeCardsPage([7], of: deck, list: "/words/decks/1", isRefused: true, say),
             ReplacePage(
                 TextReplacement("le", by: "la"), deck, [(word.content, FlashcardContent(word: "la seuil"))], 21,
@@ -138,10 +151,12 @@ struct WordPageSamples {
                 previews: [.seconds(600), .days(4), .days(9), .days(21)], typesAnswer: types)
             item.own = [OwnSentence(text: word.content.example, source: .entry("e"), date: someEvening)]
             item.card.state.repetitions = 1
+            var settings = WordSettings()
+            settings.wordsShowTime = true
             return StudyPage(
                 item, StudyCardView(item, DeckSettings(), site.clock, say), in: deck, .scheduled, session: "s",
-                leech: LeechView(word, isSuspended: !types, say), done: 6, left: 18, hasAnswers: true,
-                canUndo: true, wish, WordSettings(), now: someEvening, say)
+                leech: LeechView(word, isSuspended: !types, say), done: 6, left: 18, spent: 250_000,
+                hasAnswers: true, canUndo: true, wish, settings, now: someEvening, say)
         }
         var summary = SessionSummary()
         for rating in Rating.allCases {
@@ -225,7 +240,9 @@ struct WordPageSamples {
             WordStatisticsPage(statistics, tree, 1, work: work(canSlide: false), moment.days, say),
             WordStatisticsPage(
                 WordStatistics(today: moment.today), tree, nil, work: nil, moment.days, say),
-            WordSettingsPage(WordSettings(), dayStart: "25", isSaved: true, isRefused: true, say),
+            WordSettingsPage(
+                WordSettings(), typed: [.dayStart: "25"], faults: Set(WordSettingsPage.Field.allCases), isSaved: true,
+                say),
         ]
     }
 }

@@ -334,6 +334,26 @@ import Testing
         }
     }
 
+    @Test func `a day has limits over all decks, or none`() async throws {
+        _ = try await deck((1...9).map { "mot \($0)" })
+        try await app.test { browser in
+            #expect(try await browser.get("/words").text.contains("<p class=\"count num\">9</p>"))
+            let fields = ["dayStart": "04:00", "mostNew": "4", "mostReviews": ""]
+            #expect(try await browser.post("/settings/words", fields).status == .seeOther)
+            #expect(await app.settings.settings.words.mostADay == TotalLimits(new: 4))
+            #expect(try await browser.get("/settings/words").text.contains("name=\"mostNew\" value=\"4\""))
+            #expect(try await browser.get("/words").text.contains("<p class=\"count num\">4</p>"))
+            for wrong in ["-1", "10000", "four", "4.5"] {
+                let refused = try await browser.post("/settings/words", fields.merging(["mostReviews": wrong]) { $1 })
+                #expect(refused.status == .badRequest && refused.text.contains("mostReviews-fault"))
+                #expect(refused.text.contains("value=\"\(wrong)\"") && !refused.text.contains("mostNew-fault"))
+            }
+            let none = try await browser.post("/settings/words", ["dayStart": "04:00"])
+            #expect(none.status == .seeOther)
+            #expect(await app.settings.settings.words.mostADay == TotalLimits())
+        }
+    }
+
     @Test func `only pictures and sounds are shown, by their first bytes`() async throws {
         let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         _ = await words.add(MediaFile(name: "a b.png", data: png))

@@ -27,6 +27,20 @@ import Testing
         DailyLimits(tree(all), studying: 1, begun: begun, reviewed: [:])
     }
 
+    @Test func `a limit of all decks together is used up by every card`() {
+        var limits = DailyLimits(
+            tree([2: (new: 3, reviews: 9)]), studying: 1, begun: [:], reviewed: [:],
+            left: TotalLimits(new: 5, reviews: 2).left(begun: 1, reviewed: 0))
+        #expect(limits.new(in: 2) == 3 && limits.new(in: 3) == 4)
+        let (first, one, none) = (
+            limits.takeNew(upTo: 9, in: 2), limits.takeNew(in: 3), limits.takeNew(in: 3)
+        )
+        #expect(first == 3 && one && !none && limits.new(in: 3) == 0)
+        let (two, third) = (limits.takeReviews(upTo: 9, in: 1), limits.takeReview(in: 2))
+        #expect(two == 2 && !third)
+        #expect(TotalLimits(new: 5).left(begun: 9, reviewed: 9) == TotalLimits(new: 0))
+    }
+
     @Test func `ended steps come first, new cards are spread among learned ones`() {
         let queue = StudyQueue(
             steps: [entry(1, in: -60), entry(2, in: 600)], reviews: (10..<16).map { entry($0) },

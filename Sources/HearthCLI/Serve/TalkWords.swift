@@ -43,7 +43,8 @@ package final class TalkWords: Sendable {
         // A talk without words is better than none.
         guard let settings = try? await settings.load() else { return [] }
         let days = UserDays(timeZone: .current, startMinutes: settings.words.dayStartMinutes)
-        let due = (try? await TutorWords(store).due(StudyMoment(now: now(), days: days))) ?? []
+        let moment = StudyMoment(now: now(), days: days, most: settings.words.mostADay)
+        let due = (try? await TutorWords(store).due(moment)) ?? []
         told.withLock { told in
             told.append((talk, due))
             if told.count > Self.most { told.removeFirst() }

@@ -11,6 +11,8 @@ import HearthWords
 struct WordHome {
     let store: Store
     let days: UserDays
+    /// The most in a day, over all decks.
+    let most: TotalLimits
 
     /// Opens the store.
     /// - Parameter makes: whether an empty one is made where there is none.
@@ -18,10 +20,12 @@ struct WordHome {
         let folder = DataFolder.ofThisUser
         let store = makes ? try folder.storeOrNew() : try folder.existingStore()
         let settings = try await store.load().words
-        return WordHome(store: store, days: UserDays(timeZone: .current, startMinutes: settings.dayStartMinutes))
+        return WordHome(
+            store: store, days: UserDays(timeZone: .current, startMinutes: settings.dayStartMinutes),
+            most: settings.mostADay)
     }
 
-    func moment() -> StudyMoment { StudyMoment(now: .now, days: days) }
+    func moment() -> StudyMoment { StudyMoment(now: .now, days: days, most: most) }
 
     /// The deck of a path, such as "French::Verbs", or the only one of this name; `nil` where none is named.
     /// - Throws: `ValidationError`, which names the decks that there are.

@@ -22,10 +22,8 @@ struct WordStatisticsCommand: AsyncParsableCommand {
         let found = try await home.store.statistics(StatisticsRequest(deck: deck?.id, moment: home.moment()))
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let counts = try await home.store.studyCounts(home.moment())
-        let tree = try await home.store.decks()
         // What study would ask: without what a limit or another card of the same word keeps for another day.
-        let chosen = deck.map { [$0] } ?? tree.decks.filter { $0.parent == nil }
-        let today = chosen.reduce(0) { $0 + (counts[$1.id]?.total ?? 0) }
+        let today = deck.map { counts[$0.id]?.total ?? 0 } ?? counts.total.total
         guard !json else {
             var answer = try JSON(parsing: Array(JSONEncoder().encode(found))).object ?? [:]
             answer["seconds"] = .number(seconds)

@@ -12,12 +12,12 @@ extension Store {
         }
     }
 
-    public func studyCounts(_ moment: StudyMoment) async throws -> [Int64: StudyCounts] {
+    public func studyCounts(_ moment: StudyMoment) async throws -> DeckCounts {
         try await readWords { database in
             let reader = try StudyReader(database: database, moment: moment)
             var counts: [Int64: StudyCounts] = [:]
             for deck in reader.tree.decks { counts[deck.id] = try reader.counts(deck.id) }
-            return counts
+            return DeckCounts(counts, reader.tree, left: reader.left)
         }
     }
 

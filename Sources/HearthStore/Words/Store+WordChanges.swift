@@ -12,12 +12,18 @@ extension Store {
         try await writeWords { database in
             var changed = ChangedWords()
             let tree = try DeckTree.fetch(from: database)
+            var first = try database.firstPosition()
             for id in words {
                 guard let word = try Flashcard.fetch(id, in: database), try !database.isHidden(word) else { continue }
                 switch change {
                 case .due(let day):
                     changed.cards += try word.makeDue(on: day, moment, tree, in: database)
-                case .tag, .untag, .replace:
+                case .newFirst:
+                    first -= 1
+                    changed.cards += try word.place(at: first, in: database)
+                case .newAsAdded:
+                    changed.cards += try word.place(at: 0, in: database)
+                case .tag, .untag, .retag, .replace:
                     guard let new = change.applied(to: word.content) else { continue }
                     changed.words.append(try word.change(to: new, at: moment.now, in: database))
                 }
@@ -54,12 +60,22 @@ extension WordChange {
     fileprivate func applied(to content: FlashcardContent) -> FlashcardContent? {
         var new = content
         switch self {
-        case .due: return nil
+        case .due, .newFirst, .newAsAdded: return nil
         case .replace(let replacement): return replacement.applied(to: content)
         case .tag(let tag): if !new.tags.contains(tag) { new.tags.append(tag) }
         case .untag(let tag): new.tags.removeAll { $0 == tag }
+        case .retag(let tag, let name): new.tags = content.tags(renaming: tag, to: name)
         }
         return new == content ? nil : new
+    }
+}
+
+extension Database {
+    /// The lowest position of a new card.
+    fileprivate func firstPosition() throws -> Int64 {
+        let first = try Int64.fetchOne(cachedStatement(sql: "SELECT min(position) FROM cards WHERE phase = 0"))
+        // A file from elsewhere may have any number.
+        return max(min(first ?? 0, 0), -1 << 48)
     }
 }
 
@@ -73,6 +89,22 @@ extension Flashcard {
         try word.update(in: database)
         try word.matchCards(since: self.content, in: database)
         return .init(before: self, after: word)
+    }
+
+    /// Gives the word's new cards a position.
+    fileprivate func place(at position: Int64, in database: Database) throws -> [ChangedWords.Card] {
+        let rows = try Row.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT \(StudyCard.columns) FROM cards WHERE flashcard = ? AND phase = 0 AND position <> ? ORDER BY id
+                    """), arguments: [id, position])
+        return try rows.map { row in
+            let before = StudyCard(row: row)
+            var after = before
+            after.position = position
+            try after.update(in: database)
+            return .init(before: before, after: after)
+        }
     }
 
     fileprivate func makeDue(

@@ -73,7 +73,7 @@ private struct ImportRun {
         keys = try KnownKeys(in: database)
         words = try Rows("flashcards", columns: 14, database)
         known = try KnownWords(batch, before: words.first, in: database)
-        cards = try Rows("cards", columns: 20, database)
+        cards = try Rows("cards", columns: 21, database)
         reviews = try Rows("reviews", columns: 13, database)
     }
 

@@ -53,8 +53,8 @@ private struct WordFilter {
             parts.append("deck NOT IN (SELECT id FROM hidden_decks)")
         }
         if let tag = query.tag {
-            parts.append("tags LIKE ? ESCAPE '\\'")
-            values += ["% \(Self.escaped(tag)) %"]
+            parts.append("(instr(tags, ?) > 0 OR instr(tags, ?) > 0)")
+            values += [" \(tag.withoutNulls) ", " \(tag.withoutNulls)\(TagTree.separator)"]
         }
         if let state = query.state {
             parts.append(Self.condition(state))
@@ -119,10 +119,6 @@ private struct WordFilter {
         }
         (condition, found) = ("WHERE id IN (SELECT value FROM json_each(?))", words.count)
         values = ["[\(words.joined(separator: ","))]"]
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
     }
 
     private static func condition(_ state: FlashcardQuery.State) -> String {

@@ -13,6 +13,8 @@ struct StudyReader {
     private let today: Int
     private let begun: [Int64: Int]
     private let reviewed: [Int64: Int]
+    /// What is left of the limits of all decks together.
+    let left: TotalLimits
     /// Cards whose step ends today, by deck.
     private let steps: [Int64: [StudyQueue.Entry]]
 
@@ -25,10 +27,15 @@ struct StudyReader {
         var reviewed: [Int64: Int] = [:]
         let answered = try database.cachedStatement(
             sql: "SELECT sum(answers) FROM review_days WHERE deck = ? AND day = ? AND kind = 1")
-        for deck in deck.map(tree.subtree) ?? tree.decks.map(\.id) {
+        // Of other decks only a limit over all of them wants to know.
+        let counted = moment.most.reviews == nil ? deck.map(tree.subtree) : nil
+        for deck in counted ?? tree.decks.map(\.id) {
             reviewed[deck] = try Int.fetchOne(answered, arguments: [deck, today]) ?? 0
         }
         self.reviewed = reviewed
+        var begunInAll = 0
+        for deck in tree.decks { begunInAll += begun[deck.id] ?? 0 }
+        left = moment.most.left(begun: begunInAll, reviewed: reviewed.values.reduce(0, +))
         steps = Dictionary(
             grouping: try Self.entries(
                 database, Self.steps, [moment.days.end(of: today).timeIntervalSinceReferenceDate, today]), by: \.deck)
@@ -43,6 +50,13 @@ struct StudyReader {
     func batch(_ request: StudyRequest) throws -> StudyBatch {
         guard tree[request.deck] != nil else { throw WordsError(.missing, "there is no deck \(request.deck)") }
         let canUndo = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM undo_steps)") ?? false
+        if let cards = request.chosen {
+            let chosen = try chosen(cards, request)
+            return StudyBatch(
+                items: try chosen.cards.prefix(request.limit).map {
+                    try item($0, withPreviews: request.mode == .scheduled)
+                }, counts: chosen.counts, nextDue: chosen.nextDue, canUndo: canUndo)
+        }
         if request.mode == .cram {
             let cards = try crammed(request)
             return StudyBatch(
@@ -56,7 +70,7 @@ struct StudyReader {
     }
 
     private func limits(_ deck: Int64) -> DailyLimits {
-        DailyLimits(tree, studying: deck, begun: begun, reviewed: reviewed)
+        DailyLimits(tree, studying: deck, begun: begun, reviewed: reviewed, left: left)
     }
 
     /// - Parameter limit: how many cards the queue has to have at least, where there are so many.
@@ -70,7 +84,7 @@ struct StudyReader {
         let tree = tree
         return StudyQueue(
             steps: steps(in: decks), reviews: decks.count > 1 ? reviews.sorted { $0.order < $1.order } : reviews,
-            new: new,
+            new: decks.count > 1 ? new.sorted { $0.order < $1.order } : new,
             limits: limits, at: moment.now, siblingsApart: { tree.settings(of: $0).buriesSiblings })
     }
 
@@ -92,11 +106,12 @@ struct StudyReader {
     private static let isNew = """
         FROM cards WHERE deck = ? AND phase = 0 AND isSuspended = 0 AND ifnull(buriedOn, -1000000) < ?
         """
-    private static let added = "SELECT \(entryColumns) \(isNew) ORDER BY id LIMIT ?"
+    private static let newColumns = "id, flashcard, deck, dueAt, position"
+    private static let added = "SELECT \(newColumns) \(isNew) ORDER BY position, id LIMIT ?"
     private static let newWords = "SELECT flashcard \(isNew)"
     /// The day's number makes another order each day.
     private static let random = """
-        SELECT \(entryColumns) \(isNew) ORDER BY (shuffle * (2 * ?2 + 1)) & 2147483647, id LIMIT ?
+        SELECT \(newColumns) \(isNew) ORDER BY position, (shuffle * (2 * ?2 + 1)) & 2147483647, id LIMIT ?
         """
 
     private func newEntries(_ deck: Int64, _ limit: Int) throws -> [StudyQueue.Entry] {
@@ -204,7 +219,7 @@ struct StudyReader {
         return cards.filter { !request.without.contains($0) }
     }
 
-    private func item(_ card: Int64, withPreviews: Bool) throws -> StudyItem {
+    func item(_ card: Int64, withPreviews: Bool) throws -> StudyItem {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT \(StudyCard.columns), \(Flashcard.columns) FROM cards
@@ -213,7 +228,7 @@ struct StudyReader {
         guard let row = try Row.fetchOne(statement, arguments: [card]) else {
             throw WordsError(.missing, "there is no card \(card)")
         }
-        let (card, flashcard) = (StudyCard(row: row), try Flashcard(row: row, from: 19))
+        let (card, flashcard) = (StudyCard(row: row), try Flashcard(row: row, from: StudyCard.columnCount))
         let settings = tree.settings(of: card.deck)
         var item = StudyItem(
             card: card, flashcard: flashcard,

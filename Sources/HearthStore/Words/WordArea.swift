@@ -20,6 +20,7 @@ extension StoreArea {
             Migration(22, "2026-11 deleted words", hideDecks),
             Migration(23, "2026-11 exact undo", extendUndoSteps),
             Migration(27, "2026-11 cards counted by deck and day", DueCounts.create),
+            Migration(29, "2026-11 places of new cards", addPlaces),
         ],
         firstRows: [
             "SELECT * FROM decks ORDER BY name LIMIT 1",
@@ -335,5 +336,16 @@ private func extendUndoSteps(_ database: Database) throws {
                 card INTEGER PRIMARY KEY REFERENCES cards (id) ON DELETE CASCADE,
                 at REAL NOT NULL
             ) STRICT;
+            """)
+}
+
+/// New cards come by their position, and those of one position as they were added or shuffled. Each has 0 until somebody
+/// puts it before the others.
+private func addPlaces(_ database: Database) throws {
+    try database.execute(
+        sql: """
+            ALTER TABLE cards ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
+            DROP INDEX cards_new;
+            CREATE INDEX cards_new ON cards (deck, position, id, flashcard, isSuspended, buriedOn) WHERE phase = 0;
             """)
 }

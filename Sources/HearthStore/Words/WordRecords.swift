@@ -10,8 +10,12 @@ extension StudyCard {
     static let columns = """
         cards.id, cards.flashcard, cards.deck, cards.direction, cards.phase, cards.step, cards.stability, cards.difficulty,
         cards.intervalDays, cards.dueDay, cards.dueAt, cards.lastReviewAt, cards.lastReviewDay, cards.firstReviewDay,
-        cards.repetitions, cards.lapses, cards.isSuspended, cards.buriedOn, cards.flag
+        cards.repetitions, cards.lapses, cards.isSuspended, cards.buriedOn, cards.flag,
+        cards.position
         """
+
+    /// How many columns these are.
+    static let columnCount = 20
 
     /// - Parameter row: begins with `columns`.
     init(row: Row) {
@@ -28,7 +32,7 @@ extension StudyCard {
         (state.lastReviewDay, state.firstReviewDay) = (row[12], row[13])
         // Files that were imported by earlier versions could have any number.
         (state.repetitions, state.lapses) = (max(0, row[14]), max(0, row[15]))
-        (isSuspended, buriedOn, flag) = (row[16], row[17], row[18])
+        (isSuspended, buriedOn, flag, position) = (row[16], row[17], row[18], row[19])
     }
 
     static func fetch(_ id: Int64, in database: Database) throws -> StudyCard? {
@@ -53,14 +57,14 @@ extension StudyCard {
         ]
     }
 
-    private static let insertion = "INSERT INTO cards VALUES (NULL, \(databaseQuestionMarks(count: 19)))"
+    private static let insertion = "INSERT INTO cards VALUES (NULL, \(databaseQuestionMarks(count: 20)))"
 
     /// Adds it as a new row.
     /// - Returns: the row's number.
     func insert(into database: Database, shuffle: Int64) throws -> Int64 {
         let statement = try database.cachedStatement(
             sql: Self.insertion)
-        statement.setUncheckedArguments(values + [shuffle])
+        statement.setUncheckedArguments(values + [shuffle, position])
         try statement.execute()
         return database.lastInsertedRowID
     }
@@ -79,7 +83,7 @@ extension StudyCard {
             .real(state.difficulty), .integer(state.card.intervalDays), .integer(day), .real(moment),
             .real(state.lastReviewDate?.timeIntervalSinceReferenceDate), .integer(state.lastReviewDay),
             .integer(state.firstReviewDay), .integer(state.repetitions), .integer(state.lapses),
-            .integer(isSuspended ? 1 : 0), .integer(buriedOn), .integer(flag), .integer(shuffle),
+            .integer(isSuspended ? 1 : 0), .integer(buriedOn), .integer(flag), .integer(shuffle), .integer(position),
         ]
     }
 
@@ -88,10 +92,10 @@ extension StudyCard {
         let statement = try database.cachedStatement(
             sql: """
                 UPDATE cards SET (flashcard, deck, direction, phase, step, stability, difficulty, intervalDays, dueDay, dueAt,
-                    lastReviewAt, lastReviewDay, firstReviewDay, repetitions, lapses, isSuspended, buriedOn, flag)
-                = (\(databaseQuestionMarks(count: 18))) WHERE id = ?
+                    lastReviewAt, lastReviewDay, firstReviewDay, repetitions, lapses, isSuspended, buriedOn, flag, position)
+                = (\(databaseQuestionMarks(count: 19))) WHERE id = ?
                 """)
-        statement.setUncheckedArguments(values + [id])
+        statement.setUncheckedArguments(values + [position, id])
         try statement.execute()
     }
 }

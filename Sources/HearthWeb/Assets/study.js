@@ -30,6 +30,9 @@ let written;
 /** Which of its sentences is. */
 let shownExample = 0;
 let isOver = false;
+/** How long the answers of this session took, in milliseconds; each counts for a minute at most. */
+let spent = Number(part("time")?.dataset.spent ?? 0);
+const lookedAt = () => Math.min(Date.now() - shownAt, 60_000);
 
 const say = (words, values) => Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words);
 const isShown = (node) => !node.hidden;
@@ -65,6 +68,7 @@ function show(one) {
   part("typed").hidden = true;
   suggest("3");
   count();
+  if (part("time")) tellTime();
   asking();
   part("face").scrollTop = 0;
   if (!one.types) part("question").focus({ preventScroll: true });
@@ -167,7 +171,9 @@ function answer(rating) {
   if (!card || !isShown(part("back"))) return;
   const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
   add({ deck, mode, session, answer: { card: card.card, rating, at: Date.now(), milliseconds: Date.now() - shownAt, key, typed: written } });
-  answered.push({ card, key });
+  const took = lookedAt();
+  spent += took;
+  answered.push({ card, key, took });
   // One that was not known comes back, and others may; the server says so in a moment.
   if (rating > 1) done += 1;
   feel("send");
@@ -214,6 +220,7 @@ function take(feed, asked = AHEAD) {
   if (!pending.size) {
     done = feed.done;
     canUndo = feed.canUndo;
+    spent = feed.spent;
     total = feed.done + Math.max(feed.left, next.length + (card ? 1 : 0));
   }
   if (card) return count();
@@ -233,6 +240,7 @@ async function undo() {
   if (last && takeBack(last.key)) {
     if (card) next.unshift(card);
     done = Math.max(0, done - 1);
+    spent = Math.max(0, spent - last.took);
     isOver = false;
     part("face").classList.remove("leaving");
     show(last.card);
@@ -477,6 +485,23 @@ function hear() {
 }
 part("hear").addEventListener("click", hear);
 window.speechSynthesis?.addEventListener?.("voiceschanged", () => hearing());
+
+// ---------- Time ----------
+
+/** The time on the card, and the minutes of the session. Where nothing is to move, seconds come by tens. */
+function tellTime() {
+  if (isOver) return;
+  const all = Math.floor((Date.now() - shownAt) / 1_000);
+  const isStill = document.documentElement.dataset.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const seconds = isStill ? all - all % 10 : all;
+  part("seconds").textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  part("session-time").textContent = say(part("time").dataset.minutes, { n: Math.floor((spent + lookedAt()) / 60_000) });
+}
+if (part("time")) {
+  part("time-card").hidden = false;
+  tellTime();
+  setInterval(tellTime, 1_000);
+}
 
 // ---------- Beginning ----------
 

@@ -14,6 +14,8 @@ public struct WebHeld: UsesStoredData {
     let helpDrafts = HelpDrafts(most: 50, lasting: .seconds(3_600))
     let studySessions = StudySessions()
     let wordChanges = Held<ChangedWords>(most: 20, lasting: .seconds(600))
+    /// Saved searches that were removed.
+    let wordSearches = Held<WordSearch>(most: 20, lasting: .seconds(600))
 
     public init() {}
 
@@ -21,7 +23,7 @@ public struct WebHeld: UsesStoredData {
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
         let all: [any UsesStoredData] = [
-            imports, journalWork.jobs, chatImports.jobs, helpDrafts, studySessions.sessions, wordChanges,
+            imports, journalWork.jobs, chatImports.jobs, helpDrafts, studySessions.sessions, wordChanges, wordSearches,
         ]
         try await all.replaceEverything(forgettingTemporary: forgettingTemporary, work)
     }

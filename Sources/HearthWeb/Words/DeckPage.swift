@@ -14,6 +14,12 @@ struct DeckPage: Page {
     let sub: String
     let query: String
     let filters: [FilterView]
+    /// Where the same list is with or without the tags of the deck.
+    let tagFilter: FilterView
+    /// The tags of the deck, where they are shown.
+    let tags: TagsView?
+    /// Where the tag by which words are found is renamed.
+    let editTag: String?
     let rows: [RowView]
     let isEmpty: Bool
     let emptyTitle: String
@@ -28,6 +34,8 @@ struct DeckPage: Page {
     let selection: String
     let deckSettings: String
     let study: String?
+    /// Where the words that are found are studied; `nil` where none are sought, or found.
+    let chosenStudy: String?
     let cram: String
     let add: String
     /// What was deleted just now.
@@ -35,6 +43,15 @@ struct DeckPage: Page {
     let changed: ChangedView?
     /// In which order words can be listed.
     let orders: [FilterView]
+    /// Searches that were saved.
+    let searches: [FilterView]
+    let hasSearches: Bool
+    /// The saved search that is shown.
+    let savedSearch: SavedView?
+    /// What a search that is not saved yet may be called.
+    let newSearch: String?
+    /// The key of the saved search that was removed just now.
+    let removedSearch: String?
     let back: String
     /// This list, where what is done to chosen words leads back to.
     let here: String
@@ -52,9 +69,46 @@ struct DeckPage: Page {
         let canUndo: Bool
     }
 
+    /// What is shown beside the words.
+    struct Wish: Sendable {
+        /// Whether words can be chosen.
+        var selects = false
+        /// The deletion that can be taken back.
+        var deleted: String?
+        var changed: Changed?
+        /// The tags of the deck; `nil` while they are not shown.
+        var tags: TagTree?
+        var searches: [WordSearch] = []
+        /// The saved search whose removal can be taken back.
+        var removedSearch: String?
+    }
+
+    struct SavedView: Sendable {
+        let name: String
+        let remove: String
+    }
+
     struct FilterView: Sendable {
         let label: String
         let address: String
+        let isOn: Bool
+    }
+
+    struct TagsView: Sendable {
+        let rows: [TagView]
+        let isEmpty: Bool
+        /// and 12 more.
+        let more: String?
+    }
+
+    struct TagView: Sendable {
+        let address: String
+        /// The tags that it lies in, for those who hear the list: animals ›.
+        let around: String
+        let name: String
+        let words: String
+        /// How far it is indented, 0…5.
+        let depth: String
         let isOn: Bool
     }
 
@@ -75,25 +129,32 @@ struct DeckPage: Page {
 
     init(
         _ deck: Deck, _ tree: DeckTree, _ found: FlashcardPage, _ query: FlashcardQuery, _ counts: StudyCounts,
-        selects: Bool, deleted: String?, changed: Changed? = nil, _ moment: StudyMoment, _ clock: WallClock,
-        _ say: Phrases
+        _ wish: Wish, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
     ) {
+        let (tags, selects) = (wish.tags, wish.selects)
         title = deck.name
         id = String(deck.id)
         back = id
-        let isFiltered = !query.text.isEmpty || query.tag != nil || query.state != nil
+        let isFiltered = query.isFiltered
         sub =
             isFiltered
             ? say.count("words.found", found.total)
             : say.count("words.total", found.total) + ", " + say.count("words.dueToday", counts.total)
         self.query = query.text
-        filters =
-            [FilterView(query, nil, say)]
-            + [.new, .learning, .review, .buried, .suspended, .leech].map { FilterView(query, $0, say) }
-            + (query.tag.map { [FilterView(label: $0, address: Self.address(query) { $0.tag = nil }, isOn: true)] }
-                ?? [])
+        let showsTags = tags != nil
+        let states: [FlashcardQuery.State?] = [nil, .new, .learning, .review, .buried, .suspended, .leech]
+        var filters = states.map { FilterView(query, $0, tags: showsTags, say) }
+        if let tag = query.tag {
+            let without = Self.address(query, tags: showsTags) { ($0.tag, $0.offset) = (nil, 0) }
+            filters.insert(FilterView(label: tag, address: without, isOn: true), at: 0)
+        }
+        self.filters = filters
+        tagFilter = FilterView(
+            label: say("words.tags"), address: Self.address(query, tags: !showsTags) { _ in }, isOn: showsTags)
+        self.tags = tags.map { TagsView($0, query, say) }
+        editTag = query.tag.map { "/words/decks/\(deck.id)/tag?tag=\($0.escapedForAddress)" }
         let cards = Dictionary(grouping: found.cards, by: \.flashcard)
-        let list = Self.address(query) { _ in }
+        let list = Self.address(query, tags: showsTags) { _ in }
         rows = found.flashcards.map { RowView($0, cards[$0.id] ?? [], list: list, moment, clock, say) }
         here = list
         isEmpty = rows.isEmpty
@@ -108,25 +169,39 @@ struct DeckPage: Page {
         range = say(
             "words.range",
             ["first": say.number(query.offset + 1), "last": say.number(end), "all": say.number(found.total)])
-        before = query.offset == 0 ? nil : Self.address(query) { $0.offset = max(0, $0.offset - $0.limit) }
-        after = end >= found.total ? nil : Self.address(query) { $0.offset += $0.limit }
+        before =
+            query.offset == 0
+            ? nil : Self.address(query, tags: showsTags) { $0.offset = max(0, $0.offset - $0.limit) }
+        after = end >= found.total ? nil : Self.address(query, tags: showsTags) { $0.offset += $0.limit }
         self.selects = selects
         selection = Self.address(query, selects: !selects) { _ in }
         deckSettings = "/words/decks/\(deck.id)/settings"
         study = counts.total == 0 ? nil : "/words/decks/\(deck.id)/study"
+        chosenStudy = isFiltered && found.total > 0 ? Self.address(query, "/these") { $0.offset = 0 } : nil
         cram = "/words/decks/\(deck.id)/study?mode=cram"
         add = "/words/add?deck=\(deck.id)"
-        self.deleted = deleted
-        self.changed = changed.map {
+        deleted = wish.deleted
+        changed = wish.changed.map {
             ChangedView(
                 key: $0.key, list: list, words: say.count("words.changed", $0.count), canUndo: $0.count > 0)
         }
-        orders = [.due, .word, .added, .difficulty].map { FilterView(query, $0, say) }
+        searches = wish.searches.map { search in
+            FilterView(
+                label: search.name, address: Self.address(search.query(in: query.deck), tags: showsTags) { _ in },
+                isOn: search.isShown(by: query))
+        }
+        hasSearches = !searches.isEmpty
+        let saved = wish.searches.first { $0.isShown(by: query) }
+        savedSearch = saved.map { SavedView(name: $0.name, remove: say("words.removeSearch", ["name": $0.name])) }
+        newSearch = saved == nil && (isFiltered || query.order != .due) ? say.name(of: query) : nil
+        removedSearch = wish.removedSearch
+        orders = [.due, .word, .added, .difficulty].map { FilterView(query, $0, tags: showsTags, say) }
     }
 
     /// The list with another query.
-    fileprivate static func address(
-        _ query: FlashcardQuery, selects: Bool = false, _ change: (inout FlashcardQuery) -> Void
+    static func address(
+        _ query: FlashcardQuery, _ page: String = "", tags: Bool = false, selects: Bool = false,
+        _ change: (inout FlashcardQuery) -> Void
     ) -> String {
         var query = query
         change(&query)
@@ -136,24 +211,44 @@ struct DeckPage: Page {
         if let state = query.state { parts.append("state=\(state.rawValue)") }
         if query.order != .due { parts.append("order=\(query.order.rawValue)") }
         if query.offset > 0 { parts.append("from=\(query.offset)") }
+        if tags { parts.append("tags=1") }
         if selects { parts.append("select=1") }
-        return "/words/decks/\(query.deck ?? 0)" + (parts.isEmpty ? "" : "?") + parts.joined(separator: "&")
+        return "/words/decks/\(query.deck ?? 0)\(page)" + (parts.isEmpty ? "" : "?") + parts.joined(separator: "&")
     }
 }
 
 extension DeckPage.FilterView {
-    init(_ query: FlashcardQuery, _ state: FlashcardQuery.State?, _ say: Phrases) {
+    init(_ query: FlashcardQuery, _ state: FlashcardQuery.State?, tags: Bool, _ say: Phrases) {
         label = say("words.\(state?.rawValue ?? "all")Filter")
-        address = DeckPage.address(query) { ($0.state, $0.offset) = (state, 0) }
+        address = DeckPage.address(query, tags: tags) { ($0.state, $0.offset) = (state, 0) }
         isOn = query.state == state
     }
 }
 
 extension DeckPage.FilterView {
-    init(_ query: FlashcardQuery, _ order: FlashcardQuery.Order, _ say: Phrases) {
+    init(_ query: FlashcardQuery, _ order: FlashcardQuery.Order, tags: Bool, _ say: Phrases) {
         label = say("words.\(order.rawValue)Sort")
-        address = DeckPage.address(query) { ($0.order, $0.offset) = (order, 0) }
+        address = DeckPage.address(query, tags: tags) { ($0.order, $0.offset) = (order, 0) }
         isOn = query.order == order
+    }
+}
+
+extension DeckPage.TagsView {
+    /// How many tags a page has at most.
+    private static let most = 500
+
+    init(_ tree: TagTree, _ query: FlashcardQuery, _ say: Phrases) {
+        rows = tree.tags.prefix(Self.most).map { tag in
+            let around = tag.name.dropLast(tag.ownName.count).replacing(TagTree.separator, with: " › ")
+            let isOn = query.tag == tag.name
+            return DeckPage.TagView(
+                address: DeckPage.address(query) { ($0.tag, $0.offset) = (isOn ? nil : tag.name, 0) },
+                around: String(around), name: tag.ownName, words: say.count("words.total", tag.words),
+                depth: String(min(tag.depth, 5)), isOn: isOn)
+        }
+        isEmpty = rows.isEmpty
+        let rest = tree.tags.count - rows.count
+        more = rest > 0 ? say("words.replaceMore", ["n": say.number(rest)]) : nil
     }
 }
 
@@ -183,6 +278,18 @@ extension DeckPage.RowView {
         isLearning = next.map { [.learning, .relearning].contains($0.state.phase) } ?? false
         isLeech = word.content.tags.contains(FlashcardContent.leechTag)
         flags = cards.compactMap(say.flag).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}
+
+extension FlashcardQuery.State {
+    /// Whether a card of a word that is found is one of those for which it is.
+    func fits(_ card: StudyCard) -> Bool {
+        switch self {
+        case .new: card.state.phase == .new
+        case .learning: card.state.phase == .learning || card.state.phase == .relearning
+        case .review: card.state.phase == .review
+        case .suspended, .buried, .leech, .untranslated: true
+        }
     }
 }
 

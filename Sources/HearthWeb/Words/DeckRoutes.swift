@@ -11,6 +11,7 @@ struct DeckRoutes: Sendable {
     let words: WordPages
     let deletions: DeletionQueue
     let changes: Held<ChangedWords>
+    let removedSearches: Held<WordSearch>
 
     // MARK: The list
 
@@ -132,18 +133,20 @@ struct DeckRoutes: Sendable {
         let voice = try await words.pages.voice(request)
         let (deck, tree) = try await words.deck(context, voice)
         let parameters = request.query
-        var query = FlashcardQuery(deck: deck.id)
-        query.text = (parameters.get("q") ?? "").trimmed(to: 200)
-        query.tag = parameters.get("tag").map { $0.trimmed(to: 100) }.flatMap { $0.isEmpty ? nil : $0 }
-        query.state = parameters.get("state").flatMap(FlashcardQuery.State.init(rawValue:))
-        query.order = parameters.get("order").flatMap(FlashcardQuery.Order.init(rawValue:)) ?? .due
+        var query = FlashcardQuery(deck: deck.id, parameters)
         query.offset = parameters.number("from", in: 0...10_000_000) ?? 0
         let (store, moment) = (try words.store(voice), words.moment(voice))
         query.moment = moment
         let counts = try await store.studyCounts(moment)[deck.id] ?? StudyCounts()
+        let removed = parameters.get("removed") ?? ""
+        let wish = DeckPage.Wish(
+            selects: parameters.get("select") != nil, deleted: await undoable(request),
+            changed: await changed(request),
+            tags: parameters.get("tags") == nil ? nil : try await store.tags(of: deck.id),
+            searches: voice.settings.savedSearches.wordSearches,
+            removedSearch: await removedSearches.has(removed) ? removed : nil)
         let page = DeckPage(
-            deck, tree, try await store.flashcards(query), query, counts, selects: parameters.get("select") != nil,
-            deleted: await undoable(request), changed: await changed(request), moment, words.pages.clock, voice.say)
+            deck, tree, try await store.flashcards(query), query, counts, wish, moment, words.pages.clock, voice.say)
         return try await words.response(page, voice, to: request)
     }
 

@@ -33,6 +33,12 @@ struct StudyPage: Page {
     let ratings: [RatingView]
     let hasKeys: Bool
     let swipes: Bool
+    /// Whether the time on the card and that of the session are shown.
+    let showsTime: Bool
+    /// How long the answers of the session took, in milliseconds.
+    let spent: Int
+    /// The same in whole minutes: 4 min.
+    let minutes: String
     let hasQuestionPhonetic: Bool
     let hasAnswerPhonetic: Bool
     let hasDefinition: Bool
@@ -62,7 +68,7 @@ struct StudyPage: Page {
 
     init(
         _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String,
-        leech: LeechView?, done: Int, left: Int, hasAnswers: Bool,
+        leech: LeechView?, done: Int, left: Int, spent: Int, hasAnswers: Bool,
         canUndo: Bool, _ wish: Wish, _ settings: WordSettings, now: Date, _ say: Phrases
     ) {
         title = deck.name
@@ -94,6 +100,8 @@ struct StudyPage: Page {
                 isSuggested: (checked?.suggestion ?? "3") == String(rating.rawValue))
         }
         (hasKeys, swipes) = (settings.wordsHaveKeys, settings.wordsSwipe)
+        (showsTime, self.spent) = (settings.wordsShowTime, spent)
+        minutes = say("study.minutes", ["n": say.number(spent / 60_000)])
         hasQuestionPhonetic = !view.questionPhonetic.isEmpty
         hasAnswerPhonetic = !view.answerPhonetic.isEmpty
         hasDefinition = !view.definition.isEmpty

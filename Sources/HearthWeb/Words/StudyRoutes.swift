@@ -38,6 +38,7 @@ struct StudyRoutes: Sendable {
         let wanted = query.id("card")
         let batch = try await batch(deck, tree, mode, kept, voice, limit: wanted == nil ? 1 : Self.ahead)
         guard let item = batch.items.first(where: { $0.card.id == wanted }) ?? batch.items.first else {
+            if kept.choice?.cards.isEmpty == true { throw WebError(.gone, .gone, voice.say("study.chosenGone")) }
             return .redirect(to: "/words/decks/\(deck.id)/summary?session=\(session)")
         }
         let isWanted = wanted == nil || item.card.id == wanted
@@ -48,7 +49,8 @@ struct StudyRoutes: Sendable {
         let leech = try await leech(query.id("leech"), voice)
         let page = StudyPage(
             item, view(item, tree, voice), in: deck, mode, session: session, leech: leech,
-            done: kept.through.count, left: left(batch), hasAnswers: kept.summary.answers > 0,
+            done: kept.through.count, left: left(batch), spent: kept.summary.milliseconds,
+            hasAnswers: kept.summary.answers > 0,
             canUndo: !kept.keys.isEmpty, wish,
             voice.settings.words, now: words.pages.clock.now(), voice.say)
         return try await words.response(page, voice, to: request)
@@ -119,7 +121,8 @@ struct StudyRoutes: Sendable {
         let counts = try await store.studyCounts(moment)
         let next = tree.decks.first { $0.parent == nil && $0.id != deck.id && (counts[$0.id]?.total ?? 0) > 0 }
         let page = SummaryPage(
-            deck, kept.summary, batch, stubborn, tomorrow: forecast.first { $0.day == moment.today + 1 }?.cards ?? 0,
+            deck, kept.summary, batch, stubborn, study: kept.choice?.address(of: deck.id, session),
+            tomorrow: forecast.first { $0.day == moment.today + 1 }?.cards ?? 0,
             next: next, story: hasStories ? session : nil, moment, voice.say)
         return try await words.response(page, voice, to: request)
     }
@@ -159,17 +162,22 @@ struct StudyRoutes: Sendable {
         let now = words.pages.clock.now()
         let answers = sent.compactMap { $0.answer(mode, now: now) }
         guard answers.count == sent.count else { throw WebError(.badRequest, .input) }
-        let store = try words.store(voice)
-        let ahead = context.form.number("ahead", in: 1...Self.ahead) ?? Self.ahead
-        var request = StudyRequest(
-            deck: context.parameters.id("deck") ?? 0, mode: mode, moment: words.moment(voice), limit: ahead)
-        request.without = await sessions[session].crammed
-        if mode == .cram { request.without.formUnion(answers.map(\.card)) }
-        let (answered, next) = try await store.answer(answers, days: words.days(voice), next: request)
-        await note(answered, session, store)
+        let kept = await sessions[session]
+        let (answered, next): ([AnsweredCard], StudyBatch?)
+        // What is left of chosen cards is known once the session has the answers.
+        if kept.choice != nil {
+            (answered, next) = (try await save(answers, session, voice), nil)
+        } else {
+            let ahead = context.form.number("ahead", in: 1...Self.ahead) ?? Self.ahead
+            var request = StudyRequest(
+                deck: context.parameters.id("deck") ?? 0, mode: mode, moment: words.moment(voice), limit: ahead)
+            request.without = mode == .cram ? kept.crammed.union(answers.map(\.card)) : kept.crammed
+            let store = try words.store(voice)
+            (answered, next) = try await store.answer(answers, days: words.days(voice), next: request)
+            await note(answered, session, store)
+        }
         // Where the deck is gone, this says so.
         let (deck, tree) = try await words.deck(context, voice)
-        guard let next else { throw WebError(.notFound, .gone, voice.say("words.noDeck")) }
         let leech = try await leech(answered.last { $0.becameLeech }?.card.flashcard, voice)
         return try await feed(deck, tree, mode, session, voice, next, leech: leech)
     }
@@ -200,6 +208,8 @@ struct StudyRoutes: Sendable {
         let cards: [StudyCardView]
         let done: Int
         let left: Int
+        /// How long the answers of the session took, in milliseconds.
+        let spent: Int
         let canUndo: Bool
         /// Where the session ends.
         let end: String
@@ -224,7 +234,8 @@ struct StudyRoutes: Sendable {
         return try .json(
             Feed(
                 cards: batch.items.map { view($0, tree, voice) },
-                done: kept.through.count, left: left(batch), canUndo: !kept.keys.isEmpty,
+                done: kept.through.count, left: left(batch), spent: kept.summary.milliseconds,
+                canUndo: !kept.keys.isEmpty,
                 end: "/words/decks/\(deck.id)/summary?session=\(session)", said: said.map { voice.say($0) },
                 leech: leech))
     }
@@ -236,6 +247,10 @@ struct StudyRoutes: Sendable {
     ) async throws -> StudyBatch {
         var request = StudyRequest(deck: deck.id, mode: mode, moment: words.moment(voice), limit: limit)
         request.without = session.crammed
+        if let choice = session.choice {
+            (request.mode, request.chosen) = (choice.mode, choice.cards)
+            request.without = choice.mode == .cram ? session.crammed : session.through
+        }
         var batch = try await words.store(voice).study(request)
         try await addOwnSentences(to: &batch, tree, voice)
         return batch

@@ -7,6 +7,8 @@ import HearthWords
 /// What somebody is doing between the first card and the summary.
 struct StudySession: Sendable {
     var summary = SessionSummary()
+    /// The cards that it studies; `nil` for what its deck has to study.
+    var choice: Choice?
     /// Cards that cramming has asked already.
     var crammed: Set<Int64> = []
     /// Cards that were answered and do not come back in this session. With those that are left, their number is the
@@ -66,11 +68,17 @@ struct StudySession: Sendable {
 struct StudySessions: Sendable {
     let sessions = Held<StudySession>(most: 64, lasting: .seconds(86_400))
 
-    subscript(_ name: String) -> StudySession { get async { await sessions[name] ?? StudySession() } }
+    subscript(_ name: String) -> StudySession { get async { await sessions[name] ?? Self.beginning(name) } }
 
     func change(_ name: String, _ edit: @Sendable (inout StudySession) -> Void) async {
         guard Self.isName(name) else { return }
-        await sessions.change(name, from: StudySession(), edit)
+        await sessions.change(name, from: Self.beginning(name), edit)
+    }
+
+    private static func beginning(_ name: String) -> StudySession {
+        var session = StudySession()
+        if StudySession.isChoice(name) { session.choice = .init(mode: .scheduled, cards: []) }
+        return session
     }
 
     static func newName() -> String { UUID().uuidString }

@@ -52,8 +52,10 @@ struct SummaryPage: Page {
         let name: String
     }
 
+    /// - Parameter study: where the session goes on; `nil` for the deck's own.
     init(
-        _ deck: Deck, _ summary: SessionSummary, _ batch: StudyBatch, _ stubborn: [Stubborn], tomorrow: Int,
+        _ deck: Deck, _ summary: SessionSummary, _ batch: StudyBatch, _ stubborn: [Stubborn], study: String? = nil,
+        tomorrow: Int,
         next: Deck?, story session: String? = nil, _ moment: StudyMoment, _ say: Phrases
     ) {
         let hasMore = !batch.items.isEmpty
@@ -104,7 +106,7 @@ struct SummaryPage: Page {
         hasStubborn = !stubborn.isEmpty
         goOn =
             hasMore
-            ? LinkView(address: "/words/decks/\(deck.id)/study", name: say("study.goOn"))
+            ? LinkView(address: study ?? "/words/decks/\(deck.id)/study", name: say("study.goOn"))
             : next.map {
                 LinkView(address: "/words/decks/\($0.id)/study", name: say("study.nextDeck", ["name": $0.name]))
             }

@@ -2,7 +2,7 @@
 
 import HearthWords
 
-/// The acts on chosen words: a due date, a tag.
+/// The acts on chosen words: a due date, a tag, the order of new ones.
 struct ChangeCardsPage: Page {
     static let template = "change-cards"
 
@@ -76,5 +76,32 @@ struct ReplacePage: Page {
                 after: String(pair.after.text(named: name).prefix(200)))
         }
         more = count > found.count ? say("words.replaceMore", ["n": say.number(count - found.count)]) : nil
+    }
+}
+
+/// A tag, which can be renamed or removed in all decks.
+struct TagPage: Page {
+    static let template = "tag"
+
+    let title: String
+    /// 12 words in all decks.
+    let sub: String
+    let deck: String
+    let back: String
+    let backLabel: String
+    let tag: String
+    /// The new name, as it was typed.
+    let to: String
+    let fault: String?
+
+    init(_ tag: TagTree.Tag, of deck: Deck, to name: String? = nil, _ say: Phrases) {
+        title = tag.name.replacing(TagTree.separator, with: " › ")
+        sub = say.count("words.tagged", tag.words)
+        self.deck = String(deck.id)
+        back = "/words/decks/\(deck.id)?tag=\(tag.name.escapedForAddress)"
+        backLabel = say("deck.backTo")
+        self.tag = tag.name
+        to = name ?? tag.name
+        fault = name == nil ? nil : say("words.tagNameFault")
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import HearthWords
 import Hummingbird
 
-/// Changes of many words at once: when they are due, their tags, their texts.
+/// Changes of many words at once: when they are due, which new ones come first, their tags, their texts.
 struct WordChangeRoutes: Sendable {
     let words: WordPages
     let changes: Held<ChangedWords>
@@ -38,6 +38,9 @@ struct WordChangeRoutes: Sendable {
         case "due": form.number("days", in: Self.days).map { .due(day: moment.today + $0) }
         case "tag": tag.map { .tag($0) }
         case "untag": tag.map { .untag($0) }
+        case "first": .newFirst(shuffled: false)
+        case "shuffled": .newFirst(shuffled: true)
+        case "added": .newAsAdded
         default: nil
         }
     }
@@ -62,6 +65,42 @@ struct WordChangeRoutes: Sendable {
         let isThere = try await changes.use(context.form["key"] ?? "") { _ = try await store.revert($0, at: now) }
         guard isThere else { throw WebError(.notFound, .gone, voice.say("words.noChange")) }
         return .redirect(to: back)
+    }
+
+    // MARK: Tags
+
+    /// Asks how a tag is to be called.
+    @Sendable func tag(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let tag = try await tag(request.query.get("tag"), voice)
+        return try await words.response(TagPage(tag, of: deck, voice.say), voice, to: request)
+    }
+
+    /// Renames a tag in all decks, with those in it, or removes them.
+    @Sendable func retag(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await words.pages.voice(request)
+        let (deck, _) = try await words.deck(context, voice)
+        let tag = try await tag(context.form["tag"], voice)
+        let typed = String((context.form["to"] ?? "").prefix(100))
+        let name = context.form["act"] == "remove" ? nil : typed.trimmed
+        if let name, name.isEmpty || name.contains(where: { $0.isWhitespace || $0 == "," }) {
+            let page = TagPage(tag, of: deck, to: typed, voice.say)
+            return try await words.response(page, voice, to: request, status: .badRequest)
+        }
+        var query = FlashcardQuery()
+        query.tag = tag.name
+        var chosen: [Int64] = []
+        try await each(query, voice) { chosen.append($0.id) }
+        let back = "/words/decks/\(deck.id)?tags=1"
+        return try await apply(.retag(tag.name, to: name), chosen, words.moment(voice), back: back, voice)
+    }
+
+    private func tag(_ name: String?, _ voice: Voice) async throws -> TagTree.Tag {
+        guard let name, let tag = try await words.store(voice).tags(of: nil)[name] else {
+            throw WebError(.notFound, .gone, voice.say("words.noTag"))
+        }
+        return tag
     }
 
     // MARK: Finding and replacing
@@ -93,7 +132,9 @@ struct WordChangeRoutes: Sendable {
         let back = "/words/decks/\(deck.id)"
         guard !wish.sought.isEmpty else { return .redirect(to: back + "/replace") }
         var chosen: [Int64] = []
-        try await each(in: deck, voice) { if wish.applied(to: $0.content) != nil { chosen.append($0.id) } }
+        try await each(FlashcardQuery(deck: deck.id), voice) {
+            if wish.applied(to: $0.content) != nil { chosen.append($0.id) }
+        }
         return try await apply(.replace(wish), chosen, words.moment(voice), back: back, voice)
     }
 
@@ -109,7 +150,7 @@ struct WordChangeRoutes: Sendable {
         for wish: TextReplacement, in deck: Deck, _ voice: Voice
     ) async throws -> (found: [(before: FlashcardContent, after: FlashcardContent)], count: Int) {
         var (found, count) = ([(before: FlashcardContent, after: FlashcardContent)](), 0)
-        try await each(in: deck, voice) { word in
+        try await each(FlashcardQuery(deck: deck.id), voice) { word in
             guard let after = wish.applied(to: word.content) else { return }
             count += 1
             if found.count < Self.shown { found.append((word.content, after)) }
@@ -117,10 +158,10 @@ struct WordChangeRoutes: Sendable {
         return (found, count)
     }
 
-    /// All words of a deck and of those in it, some at a time.
-    private func each(in deck: Deck, _ voice: Voice, _ take: (Flashcard) -> Void) async throws {
+    /// All words that a query finds, some at a time.
+    private func each(_ query: FlashcardQuery, _ voice: Voice, _ take: (Flashcard) -> Void) async throws {
         let store = try words.store(voice)
-        var query = FlashcardQuery(deck: deck.id)
+        var query = query
         query.limit = 1_000
         while true {
             let page = try await store.flashcards(query)

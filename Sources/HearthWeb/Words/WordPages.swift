@@ -22,7 +22,9 @@ struct WordPages: Sendable {
         UserDays(timeZone: pages.clock.zone, startMinutes: voice.settings.words.dayStartMinutes)
     }
 
-    func moment(_ voice: Voice) -> StudyMoment { StudyMoment(now: pages.clock.now(), days: days(voice)) }
+    func moment(_ voice: Voice) -> StudyMoment {
+        StudyMoment(now: pages.clock.now(), days: days(voice), most: voice.settings.words.mostADay)
+    }
 
     /// The deck that an address names, and all others.
     func deck(_ context: WebContext, _ voice: Voice) async throws -> (deck: Deck, tree: DeckTree) {

@@ -12,25 +12,41 @@ struct WordSettingsPage: Page {
     let title: String
     let back = "/settings"
     let backLabel: String
-    /// As it was typed: 04:00.
-    let dayStart: String
-    let fault: String?
+    /// As they were typed: 04:00, 20.
+    let dayStart: FieldView
+    let mostNew: FieldView
+    let mostReviews: FieldView
     let hasKeys: Bool
     let swipes: Bool
     let showsOwn: Bool
+    let showsTime: Bool
     let isSaved: Bool
 
+    typealias FieldView = DeckSettingsPage.FieldView
+
+    /// What is typed, by the names of the form.
+    enum Field: String, CaseIterable {
+        case dayStart, mostNew, mostReviews
+    }
+
     init(
-        _ settings: WordSettings, dayStart: String? = nil, isSaved: Bool = false, isRefused: Bool = false,
+        _ settings: WordSettings, typed: [Field: String] = [:], faults: Set<Field> = [], isSaved: Bool = false,
         _ say: Phrases
     ) {
+        func field(_ field: Field, _ value: String, fault: String) -> FieldView {
+            FieldView(value: typed[field] ?? value, fault: faults.contains(field) ? say(fault) : nil)
+        }
+        func number(_ number: Int?) -> String { number.map(String.init) ?? "" }
         title = say("wordSettings.title")
         backLabel = say("settings.backTo")
-        self.dayStart = dayStart ?? TimeOfDay(minutes: settings.dayStartMinutes).text
-        fault = isRefused ? say("wordSettings.dayStartFault") : nil
+        dayStart = field(
+            .dayStart, TimeOfDay(minutes: settings.dayStartMinutes).text, fault: "wordSettings.dayStartFault")
+        mostNew = field(.mostNew, number(settings.mostNewADay), fault: "wordSettings.mostFault")
+        mostReviews = field(.mostReviews, number(settings.mostReviewsADay), fault: "wordSettings.mostFault")
         hasKeys = settings.wordsHaveKeys
         swipes = settings.wordsSwipe
         showsOwn = settings.wordsShowOwn
+        showsTime = settings.wordsShowTime
         self.isSaved = isSaved
     }
 }
@@ -51,13 +67,27 @@ struct WordSettingsRoutes: Sendable {
         words.wordsHaveKeys = context.form["keys"] != nil
         words.wordsSwipe = context.form["swipe"] != nil
         words.wordsShowOwn = context.form["own"] != nil
-        let typed = context.form["dayStart"]?.trimmed ?? ""
-        guard let time = TimeOfDay(typed) else {
+        words.wordsShowTime = context.form["time"] != nil
+        var typed: [WordSettingsPage.Field: String] = [:]
+        for field in WordSettingsPage.Field.allCases { typed[field] = context.form[field.rawValue]?.trimmed ?? "" }
+        var faults: Set<WordSettingsPage.Field> = []
+        if let time = TimeOfDay(typed[.dayStart] ?? "") {
+            words.dayStartMinutes = time.minutes
+        } else {
+            faults.insert(.dayStart)
+        }
+        func limit(_ field: WordSettingsPage.Field) -> Int? {
+            guard let text = typed[field], !text.isEmpty else { return nil }
+            let number = text.number(in: WordSettings.limits)
+            if number == nil { faults.insert(field) }
+            return number
+        }
+        (words.mostNewADay, words.mostReviewsADay) = (limit(.mostNew), limit(.mostReviews))
+        guard faults.isEmpty else {
             let voice = try await pages.voice(request)
-            let page = WordSettingsPage(words, dayStart: typed, isRefused: true, voice.say)
+            let page = WordSettingsPage(words, typed: typed, faults: faults, voice.say)
             return try await pages.response(page, voice, to: request, in: .settings, status: .badRequest)
         }
-        words.dayStartMinutes = time.minutes
         let saved = words
         try await settings.change { $0.words = saved }
         return .redirect(to: "/settings/words?saved=1")

@@ -12,7 +12,11 @@ extension WebArea {
         let words = WordPages(pages: site.pages, kept: site.words)
         let deletions = site.deletions
         let sessions = site.studySessions
-        addDecks(router, DeckRoutes(words: words, deletions: deletions, changes: site.held.wordChanges))
+        addDecks(
+            router,
+            DeckRoutes(
+                words: words, deletions: deletions, changes: site.held.wordChanges,
+                removedSearches: site.held.wordSearches))
         let marks = MarkedWords(
             words: words, conversations: site.conversations, journal: site.journal, settings: site.settings)
         addCards(
@@ -22,8 +26,15 @@ extension WebArea {
             router,
             StudyRoutes(
                 words: words, sessions: sessions, errands: site.errands, hasStories: site.wordHelp != nil))
+        let chosen = ChosenStudyRoutes(words: words, sessions: sessions)
+        router.get("/words/decks/:deck/these", use: chosen.ask)
+        router.post("/words/decks/:deck/these", use: chosen.begin)
         router.post("/words/talk/:message", use: TalkReviews(site).change)
         addChanges(router, WordChangeRoutes(words: words, changes: site.held.wordChanges))
+        let searches = SavedSearchRoutes(words: words, settings: site.settings, removed: site.held.wordSearches)
+        router.post("/words/decks/:deck/searches", use: searches.save)
+        router.post("/words/decks/:deck/searches/remove", use: searches.remove)
+        router.post("/words/searches/restore", use: searches.restore)
         addFiles(router, WordFileRoutes(words: words, imports: site.held.imports))
         let deckSettings = DeckSettingsRoutes(words: words)
         router.get("/words/decks/:deck/settings", use: deckSettings.settings)
@@ -50,6 +61,8 @@ extension WebArea {
         router.post("/words/decks/:deck/change", use: changes.change)
         router.get("/words/decks/:deck/replace", use: changes.preview)
         router.post("/words/decks/:deck/replace", use: changes.replace)
+        router.get("/words/decks/:deck/tag", use: changes.tag)
+        router.post("/words/decks/:deck/tag", use: changes.retag)
         router.post("/words/changes/undo", use: changes.undo)
     }
 

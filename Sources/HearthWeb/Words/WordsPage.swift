@@ -50,13 +50,13 @@ struct WordsPage: Page {
     }
 
     init(
-        _ tree: DeckTree, counts: [Int64: StudyCounts], sizes: [Int64: WordStatistics.CardCounts],
+        _ tree: DeckTree, counts: DeckCounts, sizes: [Int64: WordStatistics.CardCounts],
         recent: WordStatistics, deleted: String?, _ moment: StudyMoment, _ say: Phrases
     ) {
         title = say("words.title")
         hasDecks = !tree.decks.isEmpty
         let tops = tree.decks.filter { $0.parent == nil }
-        let total = tops.reduce(0) { $0 + (counts[$1.id]?.total ?? 0) }
+        let total = counts.total.total
         due = say.number(total)
         dueNote =
             total == 0

@@ -9,6 +9,7 @@ public struct FlashcardQuery: Sendable, Hashable {
     public var text: String = ""
     /// The word itself, whole, whatever its case.
     public var word: String?
+    /// Words with this tag, or with one in it: `a` finds `a::b`.
     public var tag: String?
     public var state: State?
     public var order = Order.added

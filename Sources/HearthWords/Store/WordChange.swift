@@ -10,7 +10,13 @@ public enum WordChange: Sendable, Hashable {
     /// - Parameter tag: without spaces.
     case tag(String)
     case untag(String)
+    /// A tag, and those in it, get another name; without one they are removed.
+    case retag(String, to: String?)
     case replace(TextReplacement)
+    /// Their new cards come before all other new ones: as they were added, or in a random order.
+    case newFirst(shuffled: Bool)
+    /// Their new cards come with those that nobody has put first.
+    case newAsAdded
 }
 
 /// A text that is looked for in words, and the one that takes its place.
@@ -112,7 +118,9 @@ extension WordStore {
 
     /// Changes words, some hundreds at a time. Where it fails on the way, those that were changed are taken back.
     public func change(_ change: WordChange, of words: [Int64], _ moment: StudyMoment) async throws -> ChangedWords {
-        var changed = ChangedWords()
+        var (words, changed) = (words, ChangedWords())
+        // Each word that is put first comes before those that were put first until then.
+        if case .newFirst(let shuffled) = change { words = shuffled ? words.shuffled() : words.reversed() }
         for start in stride(from: 0, to: words.count, by: Self.step) {
             let some = Array(words[start..<min(start + Self.step, words.count)])
             do { changed.add(try await self.change(change, ofSome: some, moment)) } catch {

@@ -15,7 +15,7 @@ public struct StudyQueue: Sendable {
         public var deck: Int64
         /// For a card in a step.
         public var dueAt: Date?
-        /// Its place in a random order of all cards.
+        /// Its place in a random order of all cards; for a new card, its position.
         public var order: Int64
 
         public init(card: Int64, flashcard: Int64, deck: Int64, dueAt: Date? = nil, order: Int64 = 0) {
@@ -36,9 +36,10 @@ public struct StudyQueue: Sendable {
     ///   - steps: cards in steps that are due today, by time.
     ///   - reviews: learned cards that are due, in their order.
     ///   - new: new cards, in their order.
+    ///   - limits: `nil` for none.
     ///   - siblingsApart: whether a deck keeps cards of one word apart.
     public init(
-        steps: [Entry], reviews: [Entry], new: [Entry], limits: DailyLimits, at now: Date,
+        steps: [Entry], reviews: [Entry], new: [Entry], limits: DailyLimits?, at now: Date,
         siblingsApart: (Int64) -> Bool
     ) {
         var limits = limits
@@ -50,8 +51,8 @@ public struct StudyQueue: Sendable {
         }
         let due = steps.filter { ($0.dueAt ?? now) <= now }
         for entry in due { words.insert(entry.flashcard) }
-        let again = reviews.filter { takes($0, isFree($0) && limits.takeReview(in: $0.deck)) }
-        let begun = new.filter { takes($0, isFree($0) && limits.takeNew(in: $0.deck)) }
+        let again = reviews.filter { takes($0, isFree($0) && limits?.takeReview(in: $0.deck) != false) }
+        let begun = new.filter { takes($0, isFree($0) && limits?.takeNew(in: $0.deck) != false) }
         cards = due.map(\.card) + Self.spread(begun.map(\.card), among: again.map(\.card))
         let later = steps.filter { ($0.dueAt ?? now) > now }
         if cards.isEmpty {

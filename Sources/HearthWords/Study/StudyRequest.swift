@@ -11,12 +11,15 @@ public enum StudyMode: String, Sendable, Hashable, Codable, CaseIterable {
     case cram
 }
 
-/// A moment, by the user's days.
+/// A moment, by the user's days and by how much the user studies in one.
 public struct StudyMoment: Sendable, Hashable {
     public var now: Date
     public var days: UserDays
+    public var most: TotalLimits
 
-    public init(now: Date, days: UserDays) { (self.now, self.days) = (now, days) }
+    public init(now: Date, days: UserDays, most: TotalLimits = TotalLimits()) {
+        (self.now, self.days, self.most) = (now, days, most)
+    }
 
     public var today: Int { days.day(of: now) }
 }
@@ -29,8 +32,10 @@ public struct StudyRequest: Sendable, Hashable {
     public var moment: StudyMoment
     /// How many cards at most, 1…500. A phone that may lose its server asks for many.
     public var limit: Int
-    /// Cards answered in this session, which cramming leaves out.
+    /// Cards answered in this session, which cramming leaves out, and a choice of cards.
     public var without: Set<Int64> = []
+    /// Cards that are asked in this order instead of those that the deck has to study, due or not, whatever the limits.
+    public var chosen: [Int64]?
 
     public init(deck: Int64, mode: StudyMode = .scheduled, moment: StudyMoment, limit: Int = 1) {
         (self.deck, self.mode, self.moment, self.limit) = (deck, mode, moment, min(max(limit, 1), 500))
@@ -49,6 +54,30 @@ public struct StudyCounts: Sendable, Hashable, Codable {
     }
 
     public var total: Int { new + learning + review }
+}
+
+/// How much is to be studied today, deck by deck and in all.
+public struct DeckCounts: Sendable, Hashable {
+    private let decks: [Int64: StudyCounts]
+    /// Of all decks together.
+    public let total: StudyCounts
+
+    /// - Parameters:
+    ///   - decks: how much each deck has, those in it included, when it is studied before all others.
+    ///   - left: what is left of the limits of all decks together.
+    public init(_ decks: [Int64: StudyCounts], _ tree: DeckTree, left: TotalLimits) {
+        var total = StudyCounts()
+        for deck in tree.decks where deck.parent == nil {
+            let counts = decks[deck.id] ?? StudyCounts()
+            total = StudyCounts(
+                new: total.new + counts.new, learning: total.learning + counts.learning,
+                review: total.review + counts.review)
+        }
+        (total.new, total.review) = (min(total.new, left.new ?? .max), min(total.review, left.reviews ?? .max))
+        (self.decks, self.total) = (decks, total)
+    }
+
+    public subscript(deck: Int64) -> StudyCounts? { decks[deck] }
 }
 
 /// The next cards, in the order in which to ask them.

@@ -18,6 +18,8 @@ public struct StudyCard: Sendable, Hashable, Codable, Identifiable {
     public var buriedOn: Int?
     /// Anki's coloured flag, 0 for none.
     public var flag = 0
+    /// Its place among the new cards of its deck: a lower one comes first, and those of one place as the deck has it.
+    public var position: Int64 = 0
 
     /// Whether it waits for the day after.
     public func isHidden(on day: Int) -> Bool { buriedOn.map { $0 >= day } ?? false }
