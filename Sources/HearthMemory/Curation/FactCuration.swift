@@ -216,8 +216,14 @@ public actor FactCuration {
 
     /// Forgets for good. Nothing that was done before can be taken back then: it might bring back what was forgotten.
     public func forget(_ forgotten: Forgotten, refusing: Bool) async throws -> ForgottenReport {
+        let before = acts
         acts = []
-        let report = try await store.forget(forgotten, refusing: refusing, at: now())
+        let report: ForgottenReport
+        do { report = try await store.forget(forgotten, refusing: refusing, at: now()) } catch {
+            // Nothing was forgotten.
+            acts = before + acts
+            throw error
+        }
         try await profile.rebuild()
         await letGo()
         return report

@@ -33,6 +33,17 @@ extension AreaErasing {
 }
 
 /// The rows of the journal that an erasure removes. Triggers remove what belongs to an entry, too.
+/// The entries and drafts of a day.
+private func journalErasures(of day: JournalDay, in database: Database) throws -> [Erasure] {
+    // Backups of older versions have no journal.
+    guard try database.tableExists("journal_entries") else { return [] }
+    let ids = try String.fetchAll(
+        database, sql: "SELECT id FROM journal_entries WHERE day = ?", arguments: [day.number])
+    let drafts = try String.fetchAll(
+        database, sql: "SELECT entry FROM journal_drafts WHERE day = ?", arguments: [day.number])
+    return ids.map { .entry($0) } + drafts.map { .draft($0) }
+}
+
 private func journalRows(_ erasure: Erasure) -> [ErasedRows] {
     switch erasure {
     case .entry(let id):
@@ -68,12 +79,24 @@ extension Store {
     }
 
     public func eraseEntries(of day: JournalDay) async throws {
-        try await erase { database in
-            let ids = try String.fetchAll(
-                database, sql: "SELECT id FROM journal_entries WHERE day = ?", arguments: [day.number])
-            let drafts = try String.fetchAll(
-                database, sql: "SELECT entry FROM journal_drafts WHERE day = ?", arguments: [day.number])
-            return (ids.map { .entry($0) } + drafts.map { .draft($0) }, ())
+        // After a restore, a backup may have entries of the day that are not here.
+        let backups = try files.map { try Backup.all(in: $0.backups) } ?? []
+        let elsewhere = backups.flatMap { backup -> [Erasure] in
+            // One that cannot be read is set aside by the clean-up.
+            guard let queue = try? Restoring.readOnly(backup.file) else { return [] }
+            defer { try? queue.close() }  // It was only read.
+            return (try? queue.read { try journalErasures(of: day, in: $0) }) ?? []
+        }
+        try await erase(onlyInBackups: true) { database in
+            // What is here now with another date stays.
+            let gone = try Set(elsewhere).filter { erasure in
+                switch erasure {
+                case .entry(let id): try !ErasedRows("journal_entries", "id = ?", [id]).exist(in: database)
+                case .draft(let id): try !ErasedRows("journal_drafts", "entry = ?", [id]).exist(in: database)
+                default: false
+                }
+            }
+            return (try journalErasures(of: day, in: database) + gone, ())
         }
     }
 
