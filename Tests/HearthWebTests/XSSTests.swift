@@ -313,7 +313,7 @@ import Testing
                 !name.hasPrefix("on") && name != "style" && name != "srcdoc", "\(path): \(name)")
             #expect(
                 name != "formaction"
-                    || ["/words/", "/journal/", "/settings/translation/"].contains(where: value.hasPrefix),
+                    || ["/words/", "/journal/", "/history/", "/settings/translation/"].contains(where: value.hasPrefix),
                 "\(path): \(value)")
             let isOurs = value.hasPrefix("/") && !value.hasPrefix("//")
             switch (element.name, name) {

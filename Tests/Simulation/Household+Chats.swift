@@ -186,6 +186,23 @@ extension Household {
         watch.deleted.subtract(known.questions.map { Mark(step: $0) })
     }
 
+    private func adoptFolders(_ action: Action, _ step: Step) throws {
+        if case .restoreFolder(let folder) = action {
+            guard let known = chats.folders[folder], known.isComingBack else { return }
+            chats.folders[folder]?.isComingBack = false
+            if try read({ try await $0.conversations.folder(known.id) }) != nil {
+                chats.folders[folder]?.deletedAt = nil
+            } else {
+                chats.erase(folder: folder)
+            }
+        } else {
+            let new = try read { try await $0.conversations.folders() }.first {
+                Mark.all(in: $0.name).contains(step.mark())
+            }
+            if let new { chats.folders[step.number] = ChatOracle.Folder(id: new.id) }
+        }
+    }
+
     /// After a kill, what was asked for may have been done or not: finds out for the conversations.
     func adoptChats(_ step: Step) throws {
         let stored = try read { try await $0.chats() }
@@ -213,19 +230,7 @@ extension Household {
                 chats.chats[step.number] = ChatOracle.Chat(
                     step: step.number, id: place.session.id, questions: [step.number])
             }
-        case .makeFolder:
-            let new = try read { try await $0.conversations.folders() }.first {
-                Mark.all(in: $0.name).contains(step.mark())
-            }
-            if let new { chats.folders[step.number] = ChatOracle.Folder(id: new.id) }
-        case .restoreFolder(let folder):
-            guard let known = chats.folders[folder], known.isComingBack else { return }
-            chats.folders[folder]?.isComingBack = false
-            if try read({ try await $0.conversations.folder(known.id) }) != nil {
-                chats.folders[folder]?.deletedAt = nil
-            } else {
-                chats.erase(folder: folder)
-            }
+        case .makeFolder, .restoreFolder: try adoptFolders(action, step)
         case .greetTutor:
             let known = Set(chats.chats.values.map(\.id))
             guard let new = ids.subtracting(known).min() else { return }

@@ -64,30 +64,7 @@ extension Household {
             return deck
         }
 
-        var (goneChats, goneQuestions) = (chats.gone, chats.erased)
-        for (step, chat) in chats.chats where chat.deletedAt != nil {
-            goneChats.insert(step)
-            goneQuestions.formUnion(chat.questions)
-        }
-        (next.chats.gone, next.chats.erased) = (goneChats, goneQuestions)
-        next.chats.chats = then.chats.chats.filter { !goneChats.contains($0.key) }.mapValues { chat in
-            var chat = chat
-            chat.deletedAt = nil
-            chat.questions.removeAll { goneQuestions.contains($0) }
-            return chat
-        }
-        // Folders come back as chats do; a chat whose folder is gone is in none.
-        var known = chats
-        for (step, folder) in known.folders where folder.deletedAt != nil { known.erase(folder: step) }
-        next.chats.erased.formUnion(known.erased)
-        next.chats.folders = then.chats.folders.filter { !known.erased.contains($0.key) }.mapValues { folder in
-            var folder = folder
-            folder.deletedAt = nil
-            return folder
-        }
-        for (step, chat) in next.chats.chats where chat.folder.map({ next.chats.folders[$0] == nil }) ?? false {
-            next.chats.chats[step]?.folder = nil
-        }
+        next.chats = restored(then.chats)
 
         var kept = journal
         for (step, entry) in kept.entries where entry.deletedAt != nil { kept.erase(entry: step) }
@@ -109,6 +86,36 @@ extension Household {
         }
         (next.facts.gone, next.facts.erased) = (knownFacts.gone, knownFacts.erased)
         next.facts.endActs()
+        return next
+    }
+
+    /// Conversations and folders as a backup brings them back.
+    private func restored(_ then: ChatOracle) -> ChatOracle {
+        var next = then
+        var (goneChats, goneQuestions) = (chats.gone, chats.erased)
+        for (step, chat) in chats.chats where chat.deletedAt != nil {
+            goneChats.insert(step)
+            goneQuestions.formUnion(chat.questions)
+        }
+        (next.gone, next.erased) = (goneChats, goneQuestions)
+        next.chats = then.chats.filter { !goneChats.contains($0.key) }.mapValues { chat in
+            var chat = chat
+            chat.deletedAt = nil
+            chat.questions.removeAll { goneQuestions.contains($0) }
+            return chat
+        }
+        // Folders come back as chats do; a chat whose folder is gone is in none.
+        var known = chats
+        for (step, folder) in known.folders where folder.deletedAt != nil { known.erase(folder: step) }
+        next.erased.formUnion(known.erased)
+        next.folders = then.folders.filter { !known.erased.contains($0.key) }.mapValues { folder in
+            var folder = folder
+            folder.deletedAt = nil
+            return folder
+        }
+        for (step, chat) in next.chats where chat.folder.map({ next.folders[$0] == nil }) ?? false {
+            next.chats[step]?.folder = nil
+        }
         return next
     }
 

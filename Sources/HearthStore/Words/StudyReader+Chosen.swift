@@ -20,8 +20,8 @@ extension StudyReader {
     }
 
     /// Chosen cards that are still to be asked, whether they are due or not and whatever the limits of a day: those of
-    /// the request that are not suspended. Where answers count, hidden ones are left out too, and a card in a step comes
-    /// when that ends.
+    /// the request that are not suspended. Where answers count, hidden ones are left out too, and a card in a step
+    /// comes when that ends.
     func chosen(_ cards: [Int64], _ request: StudyRequest) throws -> ChosenCards {
         let (isCram, today) = (request.mode == .cram, request.moment.today)
         let rows = try Row.fetchAll(

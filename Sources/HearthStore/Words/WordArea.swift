@@ -339,8 +339,8 @@ private func extendUndoSteps(_ database: Database) throws {
             """)
 }
 
-/// New cards come by their position, and those of one position as they were added or shuffled. Each has 0 until somebody
-/// puts it before the others.
+/// New cards come by their position, and those of one position as they were added or shuffled. Each has 0 until
+/// somebody puts it before the others.
 private func addPlaces(_ database: Database) throws {
     try database.execute(
         sql: """

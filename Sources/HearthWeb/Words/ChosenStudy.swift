@@ -53,7 +53,8 @@ struct ChosenStudyRoutes: Sendable {
         return query
     }
 
-    /// Cards of the words that a query finds, in its order or a random one: those that it asks for and that can be asked.
+    /// Cards of the words that a query finds, in its order or a random one: those that it asks for and that can be
+    /// asked.
     private func cards(
         _ query: FlashcardQuery, _ mode: StudyMode, most: Int, isShuffled: Bool, _ voice: Voice
     ) async throws -> [Int64] {

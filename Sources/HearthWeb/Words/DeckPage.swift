@@ -142,13 +142,7 @@ struct DeckPage: Page {
             : say.count("words.total", found.total) + ", " + say.count("words.dueToday", counts.total)
         self.query = query.text
         let showsTags = tags != nil
-        let states: [FlashcardQuery.State?] = [nil, .new, .learning, .review, .buried, .suspended, .leech]
-        var filters = states.map { FilterView(query, $0, tags: showsTags, say) }
-        if let tag = query.tag {
-            let without = Self.address(query, tags: showsTags) { ($0.tag, $0.offset) = (nil, 0) }
-            filters.insert(FilterView(label: tag, address: without, isOn: true), at: 0)
-        }
-        self.filters = filters
+        filters = Self.filters(query, tags: showsTags, say)
         tagFilter = FilterView(
             label: say("words.tags"), address: Self.address(query, tags: !showsTags) { _ in }, isOn: showsTags)
         self.tags = tags.map { TagsView($0, query, say) }
@@ -158,13 +152,7 @@ struct DeckPage: Page {
         rows = found.flashcards.map { RowView($0, cards[$0.id] ?? [], list: list, moment, clock, say) }
         here = list
         isEmpty = rows.isEmpty
-        if let state = query.state, state != .untranslated, query.text.isEmpty, query.tag == nil {
-            // Nothing was sought that fewer words could find.
-            (emptyTitle, emptyHint) = (say("words.\(state.rawValue)None"), nil)
-        } else {
-            emptyTitle = say(isFiltered ? "words.noneFound" : "words.emptyDeck")
-            emptyHint = say(isFiltered ? "words.noneFoundHint" : "words.emptyDeckHint")
-        }
+        (emptyTitle, emptyHint) = Self.empty(query, say)
         let end = query.offset + rows.count
         range = say(
             "words.range",
@@ -196,6 +184,25 @@ struct DeckPage: Page {
         newSearch = saved == nil && (isFiltered || query.order != .due) ? say.name(of: query) : nil
         removedSearch = wish.removedSearch
         orders = [.due, .word, .added, .difficulty].map { FilterView(query, $0, tags: showsTags, say) }
+    }
+
+    private static func filters(_ query: FlashcardQuery, tags: Bool, _ say: Phrases) -> [FilterView] {
+        let states: [FlashcardQuery.State?] = [nil, .new, .learning, .review, .buried, .suspended, .leech]
+        let filters = states.map { FilterView(query, $0, tags: tags, say) }
+        guard let tag = query.tag else { return filters }
+        let without = address(query, tags: tags) { ($0.tag, $0.offset) = (nil, 0) }
+        return [FilterView(label: tag, address: without, isOn: true)] + filters
+    }
+
+    /// What an empty list says.
+    private static func empty(_ query: FlashcardQuery, _ say: Phrases) -> (title: String, hint: String?) {
+        if let state = query.state, state != .untranslated, query.text.isEmpty, query.tag == nil {
+            // Nothing was sought that fewer words could find.
+            return (say("words.\(state.rawValue)None"), nil)
+        }
+        return query.isFiltered
+            ? (say("words.noneFound"), say("words.noneFoundHint"))
+            : (say("words.emptyDeck"), say("words.emptyDeckHint"))
     }
 
     /// The list with another query.
