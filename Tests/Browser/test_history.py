@@ -144,7 +144,7 @@ class History(Walk):
                 browser.click("[aria-label='About this chat']")
                 browser.click("[data-sheet] a", "Search in this chat")
                 browser.see("h1", "Search in this chat")
-                self.assertEqual(browser.focused.get_attribute("id"), "q")
+                browser.until("the field has no focus", lambda: browser.focused.get_attribute("id") == "q")
                 browser.type("WALL")
                 browser.see("h2", "2 messages")
                 self.assertEqual([mark.text for mark in browser.all("mark")], ["wall", "wall"])
