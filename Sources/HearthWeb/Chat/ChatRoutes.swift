@@ -135,8 +135,8 @@ struct ChatRoutes: Sendable {
 
     /// Whether a model can think before it answers: as its files say, or as it has done.
     private func canThink(_ model: ModelState, _ turns: [Turn]) async -> Bool {
-        let isKnown = await models.models().first { $0.name == model.name }?.thinks
-        return isKnown ?? turns.contains { $0.message.thoughts != nil && $0.message.model == model.name }
+        if turns.contains(where: { $0.message.thoughts != nil && $0.message.model == model.name }) { return true }
+        return await models.models().first { $0.name == model.name }?.thinks ?? false
     }
 
     private static func purpose(
