@@ -4,7 +4,7 @@ public import Foundation
 import GRDB
 public import HearthChat
 
-/// What the history's order is made of: pins, folders, days.
+/// The lists of the history: pins, folders, days.
 extension Store {
     /// Sessions of a list that were written to before `date`, the newest first.
     ///

@@ -13,7 +13,7 @@ public struct Launch: Sendable, Equatable {
 
     public init() {}
 
-    /// Where the address with the key is found, in words, and the command for that.
+    /// A sentence that says where the address with the key is found, and the command for that.
     func lostKey(_ say: Phrases) -> (String, String?) {
         log.map { (say("error.keyLostService"), $0) } ?? (say("error.keyLostHint"), startForStrangers)
     }

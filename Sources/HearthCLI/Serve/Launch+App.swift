@@ -41,12 +41,12 @@ extension Launch {
         }
     }
 
-    /// Where the program lies, and what people type there.
+    /// The program's place, and the command that people type there.
     private struct Place {
         /// The folder to be in; `nil` where the shell finds the program by its name.
         let folder: String?
         let name: String
-        /// What starts it without options, where that is another command.
+        /// The command that starts it without options, if that is another one.
         let usual: String?
 
         init(_ program: URL) {

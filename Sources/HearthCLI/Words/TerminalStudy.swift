@@ -16,7 +16,7 @@ struct TerminalStudy {
     private var summary = SessionSummary()
     /// Cards that cramming has asked already.
     private var crammed: Set<Int64> = []
-    /// What comes next, where the last answer has said so.
+    /// The next cards, if the last answer came with them.
     private var next: StudyBatch?
     /// By what the answers of this session are taken back, the last one last.
     private var given: [String] = []

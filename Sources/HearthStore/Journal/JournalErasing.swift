@@ -80,7 +80,8 @@ extension Store {
 
     public func eraseEntries(of day: JournalDay) async throws {
         // After a restore, a backup may have entries of the day that are not here.
-        let backups = try files.map { try Backup.all(in: $0.backups) } ?? []
+        // Where they cannot be listed, the clean-up says so; the day goes here all the same.
+        let backups = files.flatMap { try? Backup.all(in: $0.backups) } ?? []
         let elsewhere = backups.flatMap { backup -> [Erasure] in
             // One that cannot be read is set aside by the clean-up.
             guard let queue = try? Restoring.readOnly(backup.file) else { return [] }

@@ -107,7 +107,7 @@ struct DueCounts: Equatable {
         try createTriggers(in: database)
     }
 
-    /// What the table says, counted anew.
+    /// The rows of the table, counted anew from the cards.
     static let counted = """
         SELECT deck, day, sum(part = 0) AS reviewCards, sum(part = 1) AS newCards, sum(part = 2) AS reviewWords,
             sum(part = 3) AS newWords, sum(part = 4) AS bothWords

@@ -13,7 +13,7 @@ struct StudyReader {
     private let today: Int
     private let begun: [Int64: Int]
     private let reviewed: [Int64: Int]
-    /// What is left of the limits of all decks together.
+    /// The rest of the limits of all decks together.
     let left: TotalLimits
     /// Cards whose step ends today, by deck.
     private let steps: [Int64: [StudyQueue.Entry]]

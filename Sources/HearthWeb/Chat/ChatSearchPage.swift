@@ -3,7 +3,7 @@
 import HearthChat
 import Hummingbird
 
-/// What was found in one conversation.
+/// The messages found in one conversation.
 struct ChatSearchPage: Page {
     static let template = "chat-search"
     /// How many messages a page has.
@@ -32,7 +32,7 @@ struct ChatSearchPage: Page {
         /// A few words around what was found, as HTML with the found words marked.
         let excerpt: String
         let time: String
-        /// Where it is; `nil` in a version that the conversation does not show: that has to be chosen.
+        /// Its address; `nil` in a version that the conversation does not show, which has to be chosen.
         let address: String?
     }
 

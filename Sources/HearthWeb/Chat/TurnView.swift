@@ -164,7 +164,7 @@ extension TurnView.BranchView {
 }
 
 extension Phrases {
-    /// What cut an answer off: the model's room, or the user's limit.
+    /// The limit that cut an answer off: the model's context, or the user's.
     fileprivate func cutOff(_ message: Message) -> String {
         if message.fillsContext { return self("turn.cutOffFull") }
         return message.tokens.map { self("turn.cutOffAt", ["n": number($0)]) } ?? self("turn.cutOff")

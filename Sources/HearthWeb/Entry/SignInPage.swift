@@ -19,7 +19,7 @@ struct SignInPage: Page {
         let action = EntryRoutes.enterPath
         let typed: String
         let fault: String?
-        /// Where the key is found, and the command for that.
+        /// The place of the key, and the command that shows it.
         let lost: String
         let command: String?
     }

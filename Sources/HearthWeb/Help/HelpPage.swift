@@ -25,7 +25,7 @@ struct HelpPage: Page {
         let answer: String
         /// The same in the words of a phone; `nil` where they are the same words.
         let touch: String?
-        /// What is typed in a terminal.
+        /// A command for a terminal.
         let command: String?
         let link: LinkView?
         /// Whether the answer is shown at once.
@@ -75,7 +75,7 @@ struct HelpPage: Page {
 
     // MARK: Questions
 
-    /// What is asked, by the phrase of its heading.
+    /// The questions, by the phrase of their heading.
     private static let questions: [(heading: String, keys: [String])] = [
         ("help.often", ["kept", "network", "undelete", "temporary", "lost", "newLines", "bring"]),
         ("memory.title", ["facts", "confirming", "wrongFact", "forget", "memoryOff"]),
@@ -86,7 +86,7 @@ struct HelpPage: Page {
         ("help.phones", ["phone", "phoneReach", "phoneKey", "phoneSafe"]),
     ]
 
-    /// Where more of an answer is, and the phrase that names the place.
+    /// The page with more of an answer, and the phrase that names it.
     private static let links = [
         "kept": ("/settings/privacy", "privacy.title"), "facts": ("/you", "you.title"),
         "bring": ("/history/import", "chatImport.title"), "confirming": ("/you/confirm", "you.toConfirm"),

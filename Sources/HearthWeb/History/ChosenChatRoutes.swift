@@ -3,7 +3,7 @@
 import HearthChat
 import Hummingbird
 
-/// What is done with conversations that were chosen in a list.
+/// Acts on conversations that were chosen in a list.
 struct ChosenChatRoutes: Sendable {
     let conversations: Conversations
 

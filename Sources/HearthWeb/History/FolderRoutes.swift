@@ -80,7 +80,7 @@ struct FolderRoutes: Sendable {
 
     // MARK: Moving
 
-    /// Where a conversation is moved to, from its menu.
+    /// The choice of a folder for a conversation, from its menu.
     @Sendable func moveOne(_ request: Request, _ context: WebContext) async throws -> Response {
         let session = try await conversations.session(in: context)
         guard !session.isTemporary else { throw WebError(.notFound, .gone) }
@@ -123,7 +123,7 @@ struct FolderRoutes: Sendable {
 }
 
 extension Form {
-    /// What was typed as a folder's name; `nil` where there is none.
+    /// The typed name of a folder; `nil` for none.
     fileprivate var folderName: String? {
         let name = (self["name"] ?? "").trimmed
         return name.isEmpty ? nil : name

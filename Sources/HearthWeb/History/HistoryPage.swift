@@ -20,7 +20,7 @@ struct HistoryPage: Page {
     let isSearch: Bool
     let pinned: PinnedView?
     let days: [DayView]
-    /// What can be done with chosen conversations; `nil` where none are being chosen.
+    /// The acts on chosen conversations; `nil` while none are being chosen.
     let choosing: ChoosingView?
     /// What was found, by conversation; the one that fits best is first.
     let found: [FoundView]
@@ -49,7 +49,7 @@ struct HistoryPage: Page {
 
     /// How a list is shown.
     struct Place: Sendable {
-        /// Where it is shown, without what is being chosen.
+        /// Its address, without the choice.
         var address = "/history"
         /// The folder whose conversations it has.
         var folder: SessionFolder?
@@ -96,7 +96,7 @@ struct HistoryPage: Page {
 
     struct FoldersView: Sendable {
         let rows: [FolderRow]
-        /// Where all of them are shown, in words, where they are not.
+        /// The words of the link to all of them; `nil` if all are shown.
         let all: String?
     }
 
@@ -111,7 +111,7 @@ struct HistoryPage: Page {
 
     struct PinnedView: Sendable {
         let rows: [RowView]
-        /// Where conversations of the list are chosen; `nil` where they are not, or that is said elsewhere.
+        /// The address for choosing conversations of the list; `nil` if another list has it.
         let selection: String?
     }
 

@@ -14,11 +14,11 @@ struct DeckPage: Page {
     let sub: String
     let query: String
     let filters: [FilterView]
-    /// Where the same list is with or without the tags of the deck.
+    /// The same list with or without the tags of the deck.
     let tagFilter: FilterView
     /// The tags of the deck, where they are shown.
     let tags: TagsView?
-    /// Where the tag by which words are found is renamed.
+    /// The page that renames the tag by which words are found.
     let editTag: String?
     let rows: [RowView]
     let isEmpty: Bool
@@ -34,7 +34,7 @@ struct DeckPage: Page {
     let selection: String
     let deckSettings: String
     let study: String?
-    /// Where the words that are found are studied; `nil` where none are sought, or found.
+    /// The page that studies the words found; `nil` without a search, or if nothing is found.
     let chosenStudy: String?
     let cram: String
     let add: String
@@ -48,7 +48,7 @@ struct DeckPage: Page {
     let hasSearches: Bool
     /// The saved search that is shown.
     let savedSearch: SavedView?
-    /// What a search that is not saved yet may be called.
+    /// A name for a search that is not saved yet.
     let newSearch: String?
     /// The key of the saved search that was removed just now.
     let removedSearch: String?
@@ -69,7 +69,7 @@ struct DeckPage: Page {
         let canUndo: Bool
     }
 
-    /// What is shown beside the words.
+    /// Settings of the page beside its words.
     struct Wish: Sendable {
         /// Whether words can be chosen.
         var selects = false
@@ -194,7 +194,7 @@ struct DeckPage: Page {
         return [FilterView(label: tag, address: without, isOn: true)] + filters
     }
 
-    /// What an empty list says.
+    /// Title and hint of an empty list.
     private static func empty(_ query: FlashcardQuery, _ say: Phrases) -> (title: String, hint: String?) {
         if let state = query.state, state != .untranslated, query.text.isEmpty, query.tag == nil {
             // Nothing was sought that fewer words could find.

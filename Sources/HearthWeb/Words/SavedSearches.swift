@@ -124,7 +124,7 @@ struct SavedSearchRoutes: Sendable {
 }
 
 extension Phrases {
-    /// What a search may be called: what it looks for, or which words it shows, or their order.
+    /// A name for a search: its text, the words that it shows, or their order.
     func name(of query: FlashcardQuery) -> String {
         let parts = [query.text, query.tag ?? "", query.state.map { self("words.\($0.rawValue)Filter") } ?? ""]
         let name = parts.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -24,7 +24,7 @@ struct WordSettingsPage: Page {
 
     typealias FieldView = DeckSettingsPage.FieldView
 
-    /// What is typed, by the names of the form.
+    /// The typed values, by the names of the form.
     enum Field: String, CaseIterable {
         case dayStart, mostNew, mostReviews
     }

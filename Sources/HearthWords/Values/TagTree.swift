@@ -25,7 +25,7 @@ public struct TagTree: Sendable, Hashable {
     /// Sorted so that a tag comes before those in it.
     public let tags: [Tag]
 
-    /// What stands between the names of nested tags.
+    /// Stands between the names of nested tags.
     public static let separator = "::"
     /// How deep the tree is at most; what lies deeper is part of the last name.
     private static let mostNames = 20
