@@ -119,7 +119,7 @@ extension Conversations {
         let home = home(of: session)
         let date = now()
         try await home.delete(id, at: date)
-        errands.remove(about: id)
+        backgroundJobs.remove(about: id)
         changes.add(to: id)
         await deletions.add(Self.key(of: id), for: Self.undoTime) { [weak self] in
             // What cannot be erased now is erased at the next start. A hundredth of a second covers a store's
@@ -186,7 +186,7 @@ extension Conversations {
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
         try await change {
-            errands.removeAll()
+            backgroundJobs.removeAll()
             for session in writing.keys { await halt(session, .interrupted) }
             await saveUnsaved()
             try await work()

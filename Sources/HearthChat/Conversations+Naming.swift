@@ -2,9 +2,9 @@
 
 public import HearthModels
 
-extension Errand.Kind {
+extension BackgroundJob.Kind {
     /// Finds a title for a conversation.
-    public static let title = Errand.Kind("title", priority: 10)
+    public static let title = BackgroundJob.Kind("title", priority: 10)
 }
 
 extension Conversations {
@@ -14,8 +14,8 @@ extension Conversations {
         guard [.complete, .cutOff].contains(answer.state), answer.remoteHost.map(RemoteModel.isHere) ?? true,
             answer.model != nil, answer.care == nil
         else { return }
-        errands.add(
-            Errand(.title, about: session.id) { [weak self] in
+        backgroundJobs.add(
+            BackgroundJob(.title, about: session.id) { [weak self] in
                 // A title is worth no complaint: without one, the first words of the question stay.
                 try await self?.findTitle(for: answer, in: session)
             })

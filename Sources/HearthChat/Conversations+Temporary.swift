@@ -69,7 +69,7 @@ extension Conversations {
             left.remove(id)
             guard let session = await temporary.session(id) else { return }
             await stop(id)
-            errands.remove(about: id)
+            backgroundJobs.remove(about: id)
             answers.remove(await temporary.messages(of: id).map(\.id))
             giveUp(on: id)
             await temporary.remove(id)

@@ -9,7 +9,7 @@ struct Writing {
     let work: Task<Void, Never>
     let saving: Task<Void, Never>
     /// Keeps background work away from the model.
-    let occupation: Occupation
+    let foregroundWork: ForegroundWork
 }
 
 extension Conversations {
@@ -18,7 +18,7 @@ extension Conversations {
 
     /// Begins to write an answer that has been saved as arriving.
     func write(_ answer: Message, in session: Session) {
-        let occupation = errands.occupy()
+        let foregroundWork = backgroundJobs.beginForegroundWork()
         // What there was of it has just been saved.
         unsaved.removeAll { $0.id == answer.id }
         let running = RunningAnswer(answer)
@@ -58,7 +58,7 @@ extension Conversations {
             }
         }
         writing[session.id] = Writing(
-            answer: running, home: home, work: work, saving: saving, occupation: occupation)
+            answer: running, home: home, work: work, saving: saving, foregroundWork: foregroundWork)
     }
 
     private func conclude(_ running: RunningAnswer, in session: Session, _ summary: CompletionSummary?) async {

@@ -13,7 +13,7 @@ public actor Conversations: UsesStoredData {
     let temporary = MemoryStore()
     let models: any ModelHost
     let settings: any SettingsStore
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
     let companion: (any Companion)?
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
@@ -40,7 +40,7 @@ public actor Conversations: UsesStoredData {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// - Parameters:
-    ///   - errands: where titles are looked for, when nobody waits for an answer.
+    ///   - backgroundJobs: where titles are looked for, when nobody waits for an answer.
     ///   - companion: what knows more than was said; without one, models are told what was said.
     ///   - deletions: the app's deletions; `nil` for a queue of its own.
     ///   - clock: what the times between saves are measured with.
@@ -48,14 +48,15 @@ public actor Conversations: UsesStoredData {
     ///   - identifier: a new one each time: letters, digits and `-`.
     public init(
         store: any ConversationStore, models: any ModelHost, settings: any SettingsStore,
-        errands: Errands = Errands(), companion: (any Companion)? = nil, deletions: DeletionQueue? = nil,
+        backgroundJobs: BackgroundJobs = BackgroundJobs(), companion: (any Companion)? = nil,
+        deletions: DeletionQueue? = nil,
         clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         identifier: @escaping @Sendable () -> String = { UUID().uuidString.lowercased() }
     ) {
         self.store = store
         self.models = models
         self.settings = settings
-        self.errands = errands
+        self.backgroundJobs = backgroundJobs
         self.companion = companion
         self.deletions = deletions ?? DeletionQueue(clock: clock)
         self.clock = clock
@@ -77,7 +78,7 @@ public actor Conversations: UsesStoredData {
     @discardableResult
     public func end() async -> Int {
         for session in writing.keys { await halt(session, .interrupted) }
-        await errands.end()
+        await backgroundJobs.end()
         trying?.cancel()
         await saveUnsaved()
         return unsaved.count

@@ -35,7 +35,7 @@ public struct WebServer: Sendable {
     private let logger: Logger
 
     /// - Parameters:
-    ///   - errands: the background work, which people see and can pause.
+    ///   - backgroundJobs: the background work, which people see and can pause.
     ///   - embedder: what makes texts vectors for programs.
     ///   - library: where models are fetched from; without one, the app offers what is installed.
     ///   - remote: the models elsewhere; without them, all are here.
@@ -55,7 +55,8 @@ public struct WebServer: Sendable {
     /// - Throws: what reading its own templates, phrases and assets throws.
     public init(
         _ configuration: WebConfiguration, access: Access, conversations: Conversations, models: any ModelHost,
-        settings: any SettingsStore, errands: Errands = Errands(), embedder: (any Embedding)? = nil,
+        settings: any SettingsStore, backgroundJobs: BackgroundJobs = BackgroundJobs(),
+        embedder: (any Embedding)? = nil,
         library: (any ModelLibrary)? = nil,
         remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
         words: (any WordStore)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
@@ -75,8 +76,9 @@ public struct WebServer: Sendable {
                 uniqueKeysWithValues: Language.allCases.map { ($0, try Phrases($0, folder: languages)) }))
         site = Site(
             pages: pages, conversations: conversations, chatImporter: chatImporter, models: models, settings: settings,
-            errands: errands,
-            embedder: embedder, places: AnswerPlaces(configuration.programLimit, errands: errands), library: library,
+            backgroundJobs: backgroundJobs,
+            embedder: embedder, places: AnswerPlaces(configuration.programLimit, backgroundJobs: backgroundJobs),
+            library: library,
             remote: remote, keeping: keeping, words: words, journal: journal, memory: memory, curation: curation,
             translations: translations, translators: translators, wordHelp: wordHelp, deletions: deletions, held: held)
         connections = Connections(configuration.places)

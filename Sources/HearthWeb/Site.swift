@@ -13,7 +13,7 @@ struct Site: Sendable {
     let chatImporter: ChatImporter?
     let models: any ModelHost
     let settings: any SettingsStore
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
     /// `nil` where texts cannot be made vectors.
     let embedder: (any Embedding)?
     let places: AnswerPlaces

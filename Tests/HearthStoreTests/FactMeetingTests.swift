@@ -125,7 +125,7 @@ import Testing
 
     private func learned(_ store: Store) async throws -> Learning {
         let learning = Learning(
-            store: store, recall: Recall(store), models: NoModels(), settings: store, errands: Errands())
+            store: store, recall: Recall(store), models: NoModels(), settings: store, backgroundJobs: BackgroundJobs())
         try await store.save(entry(diary))
         try await learning.learn([utterance(diary)], as: .entry)
         let facts = ["I live in Bergen", "My brother is called Jonas", "I play the cello"].enumerated().map {

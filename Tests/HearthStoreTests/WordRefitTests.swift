@@ -123,7 +123,7 @@ import Testing
     @Test func `a fit is kept where it is no worse, and can be taken back`() async throws {
         let (store, deck) = try await studied(70, answers: 7)
         let refitting = Refitting(store) { Self.start }
-        try await refitting.fitWhatIsWorthwhile()
+        try await refitting.refitDueDecks()
         let settings = try await store.decks().settings(of: deck.id)
         let fit = try #require(settings.fit)
         #expect(fit.reviews == 490 && fit.isInUse == (fit.logLoss <= fit.formerLogLoss) && fit.isInUse)

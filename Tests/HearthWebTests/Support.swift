@@ -72,14 +72,16 @@ struct TestApp: Sendable {
             }
         }
         self.settings = settings
-        let errands = Errands()
+        let backgroundJobs = BackgroundJobs()
         let translations = translators.flatMap { services in
-            words.map { Translations(store: $0, services: services, errands: errands, now: { someEvening }) }
+            words.map {
+                Translations(store: $0, services: services, backgroundJobs: backgroundJobs, now: { someEvening })
+            }
         }
         let wordHelp = translators.flatMap { services in
             words.map {
                 WordHelp(
-                    model, services: services, store: $0, errands: errands,
+                    model, services: services, store: $0, backgroundJobs: backgroundJobs,
                     dictionaries: Dictionaries(folder: URL(filePath: "/nowhere")))
             }
         }
@@ -87,7 +89,8 @@ struct TestApp: Sendable {
             store: store, models: model, settings: settings, companion: companion, clock: clock, now: now)
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
-            errands: errands, embedder: embedder, library: library, remote: remote, keeping: keeping, words: words,
+            backgroundJobs: backgroundJobs, embedder: embedder, library: library, remote: remote, keeping: keeping,
+            words: words,
             journal: journal, memory: try memory ?? .sample(), curation: curation, translations: translations,
             translators: translators, wordHelp: wordHelp,
             chatImporter: (store as? any ChatImportStore).map { ChatImporter(store: $0, now: { someEvening }) },

@@ -23,7 +23,7 @@ struct SimulatedApp: Sendable {
     let services: SimulatedTranslation
     let talkWords: TalkWords
     let deletions = DeletionQueue()
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
     let modes: ModesFolder
 
     static let days = UserDays(timeZone: .gmt)
@@ -52,23 +52,23 @@ struct SimulatedApp: Sendable {
     private init(_ store: Store, _ folder: URL, _ watchers: Watchers) async throws {
         (self.store, self.folder) = (store, folder)
         let model = SimulatedModel(asked: watchers.asked)
-        errands = Errands()
+        backgroundJobs = BackgroundJobs()
         modes = ModesFolder(folder.appending(path: "modes"))
         _ = try await store.finishErasing(with: [folder.appending(path: "modes")])
         talkWords = TalkWords(store, settings: store)
         memory = try await MemoryParts(
-            store, NoEmbedding(), model, errands, modes: modes, words: talkWords, deletions: deletions)
+            store, NoEmbedding(), model, backgroundJobs, modes: modes, words: talkWords, deletions: deletions)
         conversations = Conversations(
-            store: store, models: model, settings: store, errands: errands, companion: memory.companion,
+            store: store, models: model, settings: store, backgroundJobs: backgroundJobs, companion: memory.companion,
             deletions: deletions)
         services = SimulatedTranslation(sent: watchers.translated)
-        translations = Translations(store: store, services: services, errands: errands)
+        translations = Translations(store: store, services: services, backgroundJobs: backgroundJobs)
     }
 
     private func begin() async throws {
         try await conversations.begin()
         try await memory.begin()
-        Refitting(store).lookLater(errands)
+        Refitting(store).scheduleRefit(backgroundJobs)
     }
 
     /// Ends the app, as `App` does it.
@@ -235,7 +235,7 @@ struct SimulatedApp: Sendable {
     /// Takes answers that a phone has collected, as `StudyRoutes.answers` does it.
     func take(_ answers: [StudyAnswer]) async throws {
         try await store.answer(answers, days: Self.days)
-        Refitting(store).lookLater(errands)
+        Refitting(store).scheduleRefit(backgroundJobs)
     }
 
     /// All words with their cards, schedules and logs.

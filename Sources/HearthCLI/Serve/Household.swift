@@ -34,25 +34,25 @@ struct Household: Sendable {
         let library = try HubLibrary(modelsFolder, account: HubAccount(environment: environment), log: log) {
             await models.modelsChanged()
         }
-        let errands = Errands()
-        errands.pause(try await store.load().errands.pausesErrands)
+        let backgroundJobs = BackgroundJobs()
+        backgroundJobs.pause(try await store.load().backgroundJobs.pausesErrands)
         // Answers may have come while Hearth was not running, from the terminal or a backup.
-        Refitting(store).lookLater(errands)
+        Refitting(store).scheduleRefit(backgroundJobs)
         let deletions = DeletionQueue()
         let embedders = EmberEmbedders(folder: modelsFolder, log: log)
         let talkWords = TalkWords(store, settings: store)
         memory = try await MemoryParts(
-            store, embedders, models, errands, modes: ModesFolder(folder.modes), words: talkWords,
+            store, embedders, models, backgroundJobs, modes: ModesFolder(folder.modes), words: talkWords,
             deletions: deletions)
         conversations = Conversations(
-            store: store, models: models, settings: store, errands: errands, companion: memory.companion,
+            store: store, models: models, settings: store, backgroundJobs: backgroundJobs, companion: memory.companion,
             deletions: deletions)
         try await conversations.begin()
         try await memory.begin()
         Self.name(store.uncleanCopies, log)
         let services = Translators(models: models, settings: store, secrets: secrets, environment: environment)
-        let translations = Translations(store: store, services: services, errands: errands)
-        let wordHelp = WordHelp(models, services: services, store: store, errands: errands)
+        let translations = Translations(store: store, services: services, backgroundJobs: backgroundJobs)
+        let wordHelp = WordHelp(models, services: services, store: store, backgroundJobs: backgroundJobs)
         let modes = memory.modes
         let held = WebHeld()
         let users: [any UsesStoredData] = [
@@ -68,7 +68,7 @@ struct Household: Sendable {
         }
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
-            errands: errands, embedder: embedders, library: library, remote: models,
+            backgroundJobs: backgroundJobs, embedder: embedders, library: library, remote: models,
             keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store),
             curation: memory.curation, translations: translations, translators: services, wordHelp: wordHelp,
             deletions: deletions, chatImporter: ChatImporter(store: store), held: held, logger: logger)

@@ -16,13 +16,15 @@ package struct MemoryParts: Sendable {
     package let curation: FactCuration
 
     package init(
-        _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ errands: Errands, modes: ModesFolder,
+        _ store: Store, _ embedding: any Embedding, _ models: any ModelHost, _ backgroundJobs: BackgroundJobs,
+        modes: ModesFolder,
         words: TalkWords? = nil, deletions: DeletionQueue = DeletionQueue()
     ) async throws {
         try modes.prepare()
         recall = Recall(store, embedding: embedding, model: await embedding.modelForRecall())
         learning = Learning(
-            store: store, recall: recall, models: models, settings: store, errands: errands, embedding: embedding,
+            store: store, recall: recall, models: models, settings: store, backgroundJobs: backgroundJobs,
+            embedding: embedding,
             profile: Profile(store: store))
         self.modes = modes
         journal = Journal(store, recall: recall, reader: LearnedJournal(learning), deletions: deletions)

@@ -2,7 +2,7 @@
 
 import HearthModels
 
-/// What has been measured of models so far, kept from one run of an errand to the next: a model takes minutes to an
+/// What has been measured of models so far, kept from one run of a job to the next: a model takes minutes to an
 /// hour, and people come first.
 actor CalibrationTrials {
     private var judged: [String: [Int: [FactCalibrator.Judged]]] = [:]
@@ -74,6 +74,6 @@ extension Learning {
         try await store.keep(found, of: name)
         await trials.end(name)
         // What was said meanwhile has waited for it.
-        addErrands()
+        addBackgroundJobs()
     }
 }

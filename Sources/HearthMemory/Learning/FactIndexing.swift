@@ -17,13 +17,13 @@ extension Learning: FactIndexing {
         }
         try? await recall.forget(.fact, sources: ids.subtracting(known.map(\.id)).sorted())
         try? await recall.remember(known)
-        addErrands()
+        addBackgroundJobs()
     }
 
     public func included(_ sources: [String]) async {
         // The same.
         try? await store.noteUnknown(sources)
         try? await indexMissed()
-        addErrands()
+        addBackgroundJobs()
     }
 }

@@ -3,20 +3,20 @@
 import Foundation
 public import HearthModels
 
-extension Errand.Kind {
+extension BackgroundJob.Kind {
     /// Lets what was said while it could not be indexed be found.
-    public static let indexing = Errand.Kind("indexing", priority: 8)
+    public static let indexing = BackgroundJob.Kind("indexing", priority: 8)
     /// Finds facts in what was said.
-    public static let learning = Errand.Kind("learning", priority: 6, after: .seconds(2))
+    public static let learning = BackgroundJob.Kind("learning", priority: 6, after: .seconds(2))
     /// Makes vectors of passages.
-    public static let embedding = Errand.Kind("embedding", priority: 4, after: .seconds(2))
+    public static let embedding = BackgroundJob.Kind("embedding", priority: 4, after: .seconds(2))
     /// Finds out how far a model can be trusted with facts.
-    public static let calibration = Errand.Kind("calibration", priority: 1, after: .seconds(20))
+    public static let calibration = BackgroundJob.Kind("calibration", priority: 1, after: .seconds(20))
 }
 
 /// Learns in the background from what the user says and writes.
 ///
-/// What is given to it can be found at once. Vectors and facts follow, as errands. What the end of the program
+/// What is given to it can be found at once. Vectors and facts follow, as background jobs. What the end of the program
 /// interrupts is found again by `begin`.
 public actor Learning {
     private let queue = ReadingQueue("hearth.memory.learning")
@@ -26,7 +26,7 @@ public actor Learning {
     let recall: Recall
     let models: any ModelHost
     let settings: any SettingsStore
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
     private let embedding: (any Embedding)?
     private let profile: Profile?
     /// What has been measured of models that are not measured whole yet.
@@ -41,14 +41,15 @@ public actor Learning {
     ///   - embedding: `nil` where there are no vectors.
     ///   - profile: follows what is learned.
     public init(
-        store: any LearningStore, recall: Recall, models: any ModelHost, settings: any SettingsStore, errands: Errands,
+        store: any LearningStore, recall: Recall, models: any ModelHost, settings: any SettingsStore,
+        backgroundJobs: BackgroundJobs,
         embedding: (any Embedding)? = nil, profile: Profile? = nil
     ) {
         self.store = store
         self.recall = recall
         self.models = models
         self.settings = settings
-        self.errands = errands
+        self.backgroundJobs = backgroundJobs
         self.embedding = embedding
         self.profile = profile
     }
@@ -63,7 +64,7 @@ public actor Learning {
             for await state in states where state.name != name {
                 name = state.name
                 // Another model may be one that has not been measured.
-                await self?.addErrands()
+                await self?.addBackgroundJobs()
             }
         }
     }
@@ -73,19 +74,19 @@ public actor Learning {
     /// Lets be found what could not be indexed when it was said, as while the memory was paused or the program ended.
     /// - Parameter journal: whose entries may be missing, too.
     public func catchUp(with journal: Journal? = nil) {
-        errands.add(Errand(.indexing, about: "memory") { [weak self] in try await self?.indexMissed() })
+        backgroundJobs.add(BackgroundJob(.indexing, about: "memory") { [weak self] in try await self?.indexMissed() })
         if let journal {
-            errands.add(
-                Errand(.learning, about: "journal") { [settings] in
+            backgroundJobs.add(
+                BackgroundJob(.learning, about: "journal") { [settings] in
                     // Else what is not read now would be looked for, and forgotten, at each start.
                     guard try await !settings.load().memory.pausesMemory else { return }
                     try await journal.catchUp(in: .current)
                 })
         }
-        addErrands()
+        addBackgroundJobs()
     }
 
-    /// Takes what was said or written. It can be found by keywords when this returns; the rest is errands.
+    /// Takes what was said or written. It can be found by keywords when this returns; the rest is background jobs.
     ///
     /// Nothing comes of what is private, nor while the memory is paused. What speaks of harming oneself is neither
     /// indexed nor looked at for facts. An utterance that is known already is replaced, and what was learned from its
@@ -107,7 +108,7 @@ public actor Learning {
         if kind == .entry { try await eraseEvidence(lostBy: known) }
         try await index(known, as: kind)
         if !findingFacts { try await store.noteLookedAt(known.map(\.id), as: kind) }
-        addErrands()
+        addBackgroundJobs()
     }
 
     /// Erases what came of messages or entries: passages, quotations, and facts that rest on nothing else. What they
@@ -149,7 +150,7 @@ public actor Learning {
 
     private func letBeFound(_ changes: FactChanges) async throws {
         try await recall.remember(changes.facts)
-        addErrands()
+        addBackgroundJobs()
     }
 
     /// Lets entries be found again that were deleted and came back. What was learned from them is still there, with
@@ -159,7 +160,7 @@ public actor Learning {
         let said = entries.filter { !$0.isPrivate }.map(\.withoutThoughts)
         try await recall.remember(said.filter { !Care.isCertain(of: $0.text) && $0.isWorthRecalling }, as: .entry)
         try await recall.remember(try await store.unindexedFacts())
-        addErrands()
+        addBackgroundJobs()
     }
 
     /// A text that has changed says some things no longer. What else was learned from it stays as it is.
@@ -211,13 +212,13 @@ public actor Learning {
         try await recall.remember(try await store.unindexedFacts())
     }
 
-    // MARK: Errands
+    // MARK: Background jobs
 
-    func addErrands() {
-        errands.add(Errand(.learning, about: "memory") { [weak self] in try await self?.readAll() })
-        errands.add(Errand(.calibration, about: "memory") { [weak self] in try await self?.measure() })
+    func addBackgroundJobs() {
+        backgroundJobs.add(BackgroundJob(.learning, about: "memory") { [weak self] in try await self?.readAll() })
+        backgroundJobs.add(BackgroundJob(.calibration, about: "memory") { [weak self] in try await self?.measure() })
         guard embedding != nil else { return }
-        errands.add(Errand(.embedding, about: "memory") { [weak self] in try await self?.embed() })
+        backgroundJobs.add(BackgroundJob(.embedding, about: "memory") { [weak self] in try await self?.embed() })
     }
 
     private func embed() async throws {
@@ -298,10 +299,10 @@ extension Learning: UsesStoredData {
     public func replaceEverything(
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
-        errands.removeAll()
+        backgroundJobs.removeAll()
         do { try await work() } catch {
             await recall.reset()
-            addErrands()
+            addBackgroundJobs()
             throw error
         }
         await recall.reset()

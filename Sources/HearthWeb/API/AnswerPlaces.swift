@@ -11,21 +11,21 @@ final class AnswerPlaces: Sendable {
     final class Place: Sendable {
         private let places: AnswerPlaces
         /// Keeps background work away from the model.
-        private let occupation: Occupation
+        private let foregroundWork: ForegroundWork
 
         fileprivate init(_ places: AnswerPlaces) {
             self.places = places
-            occupation = places.errands.occupy()
+            foregroundWork = places.backgroundJobs.beginForegroundWork()
         }
 
         deinit { places.taken.withLock { $0 -= 1 } }
     }
 
     private let most: Int
-    private let errands: Errands
+    private let backgroundJobs: BackgroundJobs
     private let taken = Mutex(0)
 
-    init(_ most: Int, errands: Errands) { (self.most, self.errands) = (most, errands) }
+    init(_ most: Int, backgroundJobs: BackgroundJobs) { (self.most, self.backgroundJobs) = (most, backgroundJobs) }
 
     /// - Throws: `WebError` `.busy` when none is free.
     func take() throws(WebError) -> Place {

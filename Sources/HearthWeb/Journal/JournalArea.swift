@@ -13,8 +13,9 @@ extension WebArea {
         addViews(router, JournalViewRoutes(journal: journal))
         let work = site.held.journalWork
         addAsking(
-            router, JournalAskRoutes(journal: journal, work: work, models: site.models, errands: site.errands))
-        addTalk(router, JournalTalkRoutes(journal: journal, models: site.models, errands: site.errands))
+            router,
+            JournalAskRoutes(journal: journal, work: work, models: site.models, backgroundJobs: site.backgroundJobs))
+        addTalk(router, JournalTalkRoutes(journal: journal, models: site.models, backgroundJobs: site.backgroundJobs))
         addFiles(router, JournalFileRoutes(journal: journal, work: work))
         let erasing = JournalErasing(journal: journal, work: work)
         router.get("/journal/erase", use: erasing.choose)

@@ -11,7 +11,7 @@ struct JournalAskRoutes: Sendable {
     let journal: JournalPages
     let work: JournalWork
     let models: any ModelHost
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
 
     // MARK: Asking
 
@@ -31,8 +31,8 @@ struct JournalAskRoutes: Sendable {
         guard !question.isEmpty else { return .redirect(to: "/journal/ask") }
         let (now, calendar) = (journal.now, journal.pages.clock.calendar)
         let key = await work.begin(.asking, back: "/journal/ask?q=\(question.escapedForAddress)") { key in
-            let occupation = errands.occupy()
-            defer { withExtendedLifetime(occupation) {} }
+            let foregroundWork = backgroundJobs.beginForegroundWork()
+            defer { withExtendedLifetime(foregroundWork) {} }
             let answer = try await kept.answer(
                 question, model: await JournalModel(models), now: now, calendar: calendar
             ) { try await work.show(key, written: $0) }
@@ -105,8 +105,8 @@ struct JournalAskRoutes: Sendable {
         let day = context.form["day"].flatMap { JournalDay($0) } ?? journal.today
         let language = MemoryLanguage(code: voice.say.language.rawValue) ?? .english
         let key = await work.begin(.reflecting, back: "/journal/\(period.rawValue)?day=\(day)") { key in
-            let occupation = errands.occupy()
-            defer { withExtendedLifetime(occupation) {} }
+            let foregroundWork = backgroundJobs.beginForegroundWork()
+            defer { withExtendedLifetime(foregroundWork) {} }
             let draft = try await kept.reflect(
                 on: period, around: day, model: await JournalModel(models), language: language
             ) { try await work.show(key, written: $0) }

@@ -10,7 +10,7 @@ import Hummingbird
 struct JournalTalkRoutes: Sendable {
     let journal: JournalPages
     let models: any ModelHost
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
 
     /// How long a model may think of a question while somebody waits for it.
     private static let patience = Duration.seconds(8)
@@ -90,8 +90,8 @@ struct JournalTalkRoutes: Sendable {
         let questions = TalkQuestions(MemoryLanguage(code: talk.language) ?? .english)
         let fallback = questions.next(in: talk, on: journal.today)
         guard let model = await JournalModel(models), !model.isTiny else { return fallback }
-        let occupation = errands.occupy()
-        defer { withExtendedLifetime(occupation) {} }
+        let foregroundWork = backgroundJobs.beginForegroundWork()
+        defer { withExtendedLifetime(foregroundWork) {} }
         // A question of the list is as good where the model fails or takes too long.
         return await withTaskGroup(of: String?.self) { group in
             group.addTask { (try? await questions.question(of: model, in: talk)) ?? nil }

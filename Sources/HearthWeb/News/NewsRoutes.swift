@@ -8,7 +8,8 @@ extension WebArea {
     /// What happens elsewhere and concerns a page that is open.
     static let news = WebArea("News") { router, site in
         let news = NewsRoutes(
-            pages: site.pages, models: site.models, conversations: site.conversations, errands: site.errands)
+            pages: site.pages, models: site.models, conversations: site.conversations,
+            backgroundJobs: site.backgroundJobs)
         router.get("/news", use: news.news)
     }
 }
@@ -17,7 +18,7 @@ struct NewsRoutes: Sendable {
     let pages: Pages
     let models: any ModelHost
     let conversations: Conversations
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
 
     /// Where the chosen model and the background work stand and, with `?session=ID`, how often that session was
     /// changed; whenever one of them changes. One connection for all, because browsers open six to a server and no
@@ -25,7 +26,7 @@ struct NewsRoutes: Sendable {
     @Sendable func news(_ request: Request, _ context: WebContext) async throws -> Response {
         let say = try await pages.voice(request).say
         let states = await models.states()
-        let errandStates = errands.states
+        let jobStates = backgroundJobs.states
         let session = request.query.get("session")
         let counts = session.map { conversations.allChanges(of: $0) }
         let chatStates: AsyncStream<ModelState>? = if session == nil { nil } else { await models.states() }
@@ -33,7 +34,7 @@ struct NewsRoutes: Sendable {
         let forwarding = Task {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { for await state in states { reader.yield(.model(state)) } }
-                group.addTask { for await state in errandStates { reader.yield(.errands(state)) } }
+                group.addTask { for await state in jobStates { reader.yield(.backgroundJobs(state)) } }
                 if let session, let chatStates {
                     group.addTask { await follow(session, chatStates, reader) }
                 }
@@ -65,7 +66,7 @@ struct News: Sendable {
         case model(ModelState)
         /// The model of the session.
         case chat(ModelState)
-        case errands(ErrandState)
+        case backgroundJobs(BackgroundJobState)
         case session(Int)
     }
 
@@ -86,7 +87,7 @@ struct News: Sendable {
     }
 
     private var state: ModelState?
-    private var errand: Errand.Kind?
+    private var job: BackgroundJob.Kind?
     private var session: Session?
     private var chatState: ModelState?
     private var sentModel: Model?
@@ -97,7 +98,7 @@ struct News: Sendable {
         switch change {
         case .model(let state): self.state = state
         case .chat(let state): chatState = state
-        case .errands(let state): errand = state.running
+        case .backgroundJobs(let state): job = state.running
         case .session(let count): session = Session(changes: count)
         }
     }
@@ -116,7 +117,7 @@ struct News: Sendable {
             }
         }
         guard let view = state.map({ ModelView($0, say) }) else { return nil }
-        let words = [view.words] + (errand.map { [say("errand.\($0.name)")] } ?? [])
+        let words = [view.words] + (job.map { [say("errand.\($0.name)")] } ?? [])
         let model = Model(
             ember: view.ember, words: words.joined(separator: " · "), brief: view.brief, progress: view.progress)
         guard model != sentModel else { return nil }

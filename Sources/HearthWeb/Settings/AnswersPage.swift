@@ -109,7 +109,7 @@ struct AnswersForm: Sendable {
         seed = answers.seed?.description ?? ""
         thinks = answers.thinks
         namesSessions = answers.namesSessions
-        runsErrands = !settings.errands.pausesErrands
+        runsErrands = !settings.backgroundJobs.pausesErrands
         idleMinutes = settings.models.idleMinutes
         preset = AnswerPreset.allCases.first { $0.temperature == answers.temperature && $0.topP == answers.topP }
     }
@@ -161,7 +161,7 @@ struct AnswersForm: Sendable {
         guard faults.isEmpty else { return faults }
         settings.answers = new
         settings.models.idleMinutes = idleMinutes
-        settings.errands.pausesErrands = !runsErrands
+        settings.backgroundJobs.pausesErrands = !runsErrands
         return []
     }
 }

@@ -27,7 +27,7 @@ extension WebArea {
         ]
     ) { router, site in
         let settings = SettingsRoutes(
-            pages: site.pages, models: site.models, settings: site.settings, errands: site.errands)
+            pages: site.pages, models: site.models, settings: site.settings, backgroundJobs: site.backgroundJobs)
         router.get("/settings", use: settings.settingsIndex)
         router.get("/settings/answers", use: settings.answerSettings)
         router.post("/settings/answers", use: settings.saveAnswers)
@@ -40,7 +40,7 @@ struct SettingsRoutes: Sendable {
     let pages: Pages
     let models: any ModelHost
     let settings: any SettingsStore
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
 
     @Sendable func settingsIndex(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
@@ -66,7 +66,7 @@ struct SettingsRoutes: Sendable {
         }
         // Applied to what is there by now: other settings may have changed meanwhile, and those stay.
         try await self.settings.change { _ = filled.apply(to: &$0) }
-        errands.pause(!filled.runsErrands)
+        backgroundJobs.pause(!filled.runsErrands)
         return .redirect(to: "/settings/answers?saved=1")
     }
 

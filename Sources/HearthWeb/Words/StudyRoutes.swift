@@ -11,7 +11,7 @@ import Hummingbird
 struct StudyRoutes: Sendable {
     let words: WordPages
     let sessions: StudySessions
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
     /// Whether stories can be written.
     let hasStories: Bool
 
@@ -281,7 +281,7 @@ struct StudyRoutes: Sendable {
     }
 
     private func note(_ answered: [AnsweredCard], _ session: String, _ store: any WordStore) async {
-        Refitting(store).lookLater(errands)
+        Refitting(store).scheduleRefit(backgroundJobs)
         await sessions.change(session) { session in
             for one in answered { session.add(one) }
         }

@@ -11,7 +11,7 @@ import Hummingbird
 struct TalkReviews: Sendable {
     private let pages: WordPages
     private let conversations: Conversations
-    private let errands: Errands
+    private let backgroundJobs: BackgroundJobs
 
     /// How many due words are looked for, and in how many messages at most.
     private static let mostWords = 100
@@ -19,7 +19,7 @@ struct TalkReviews: Sendable {
 
     init(_ site: Site) {
         pages = WordPages(pages: site.pages, kept: site.words)
-        (conversations, errands) = (site.conversations, site.errands)
+        (conversations, backgroundJobs) = (site.conversations, site.backgroundJobs)
     }
 
     /// What is shown below the answers of a session, by answer.
@@ -74,7 +74,7 @@ struct TalkReviews: Sendable {
             !TutorWords.used([word], in: message.content).isEmpty
         {
             _ = try await tutor.accept(offer, flashcard: word.flashcard.id, moment)
-            Refitting(try pages.store(voice)).lookLater(errands)
+            Refitting(try pages.store(voice)).scheduleRefit(backgroundJobs)
         }
         return .redirect(to: "/chat/\(session.escapedForAddress)#m-\(id.escapedForAddress)")
     }

@@ -25,7 +25,8 @@ extension WebArea {
         addStudy(
             router,
             StudyRoutes(
-                words: words, sessions: sessions, errands: site.errands, hasStories: site.wordHelp != nil))
+                words: words, sessions: sessions, backgroundJobs: site.backgroundJobs, hasStories: site.wordHelp != nil)
+        )
         let chosen = ChosenStudyRoutes(words: words, sessions: sessions)
         router.get("/words/decks/:deck/these", use: chosen.ask)
         router.post("/words/decks/:deck/these", use: chosen.begin)

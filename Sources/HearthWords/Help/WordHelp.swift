@@ -23,16 +23,17 @@ public actor WordHelp {
     private let models: any Completing
     private let services: any TranslationServices
     private let store: any WordStore
-    private let errands: Errands
+    private let backgroundJobs: BackgroundJobs
     private let dictionaries: Dictionaries
     private var jobs: [(id: String, state: Watched<HelpState>, task: Task<Void, Never>)] = []
     private static let most = 20
 
     public init(
-        _ models: any Completing, services: any TranslationServices, store: any WordStore, errands: Errands,
+        _ models: any Completing, services: any TranslationServices, store: any WordStore,
+        backgroundJobs: BackgroundJobs,
         dictionaries: Dictionaries = Dictionaries()
     ) {
-        (self.models, self.services, self.store, self.errands) = (models, services, store, errands)
+        (self.models, self.services, self.store, self.backgroundJobs) = (models, services, store, backgroundJobs)
         self.dictionaries = dictionaries
     }
 
@@ -87,8 +88,8 @@ public actor WordHelp {
     ) async -> HelpState.Phase {
         guard let pair else { return .failed(.noLanguage) }
         // Somebody waits, so what nobody waits for gives way.
-        let occupation = errands.occupy()
-        defer { withExtendedLifetime(occupation) {} }
+        let foregroundWork = backgroundJobs.beginForegroundWork()
+        defer { withExtendedLifetime(foregroundWork) {} }
         let helper = WordHelper(models, model: await services.localModel(), dictionaries: dictionaries)
         do { return .done(try await suggestions(request, pair, helper, translator)) } catch is CancellationError {
             return .cancelled

@@ -13,7 +13,7 @@ public struct Refitting: Sendable {
 
     /// Fits those decks whose users have answered enough since the last time.
     /// - Throws: `CancellationError`, and what the store throws. What was fitted before stays.
-    public func fitWhatIsWorthwhile() async throws {
+    public func refitDueDecks() async throws {
         let (tree, counts) = (try await store.decks(), try await store.reviewCounts())
         for preset in tree.presets {
             let reviews = tree.decks(withSettingsOf: preset).reduce(0) { $0 + (counts[$1] ?? 0) }

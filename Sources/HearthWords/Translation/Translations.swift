@@ -3,9 +3,9 @@
 public import Foundation
 public import HearthModels
 
-extension Errand.Kind {
+extension BackgroundJob.Kind {
     /// Translates words with the model of this machine.
-    public static let translation = Errand.Kind("translation", priority: 8)
+    public static let translation = BackgroundJob.Kind("translation", priority: 8)
 }
 
 /// The translations of decks that run, or have run since the start: one for each deck.
@@ -14,7 +14,7 @@ extension Errand.Kind {
 public actor Translations {
     private let store: any WordStore
     private let services: any TranslationServices
-    private let errands: Errands
+    private let backgroundJobs: BackgroundJobs
     private let time: TranslationRun.Timing
     private let backoff: Backoff
     private var runs: [Int64: TranslationRun] = [:]
@@ -29,11 +29,11 @@ public actor Translations {
     ///   - clock: what pauses are measured with.
     ///   - random: 0…1; how much of a pause is taken.
     public init(
-        store: any WordStore, services: any TranslationServices, errands: Errands,
+        store: any WordStore, services: any TranslationServices, backgroundJobs: BackgroundJobs,
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() },
         random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) {
-        (self.store, self.services, self.errands) = (store, services, errands)
+        (self.store, self.services, self.backgroundJobs) = (store, services, backgroundJobs)
         time = TranslationRun.Timing(clock, date: now, random: random)
         backoff = Backoff()
     }
@@ -69,11 +69,11 @@ public actor Translations {
 
     private func begin(_ run: TranslationRun, with translator: Translator) {
         guard translator == .machine else {
-            // Errands that were interrupted are done again; here nobody interrupts.
+            // Jobs that were interrupted are done again; here nobody interrupts.
             tasks[run.job.deck] = Task { try? await run.work() }
             return
         }
-        errands.add(Errand(.translation, about: Self.subject(run.job.deck)) { try await run.work() })
+        backgroundJobs.add(BackgroundJob(.translation, about: Self.subject(run.job.deck)) { try await run.work() })
     }
 
     private static func subject(_ deck: Int64) -> String { "deck \(deck)" }
@@ -89,7 +89,7 @@ public actor Translations {
     /// Calls off what is being asked, and waits until nothing is. What was asked in vain is left.
     private func interrupt(_ run: TranslationRun) async {
         let deck = run.job.deck
-        errands.remove(.translation, about: Self.subject(deck))
+        backgroundJobs.remove(.translation, about: Self.subject(deck))
         tasks[deck]?.cancel()
         tasks[deck] = nil
         await run.untilIdle()

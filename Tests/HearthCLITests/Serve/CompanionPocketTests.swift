@@ -19,9 +19,9 @@ import Testing
             let house = try await TestHouse(try Store(), model, in: folder)
             try await house.store.change { settings in
                 (settings.answers.temperature, settings.answers.maxTokens) = (0, 16)
-                settings.errands.pausesErrands = true
+                settings.backgroundJobs.pausesErrands = true
             }
-            house.errands.pause(true)
+            house.backgroundJobs.pause(true)
             try await house.say("Remember that my sister is called Mara.")
             try await house.say("Remember that I am allergic to walnuts.")
             // Plain is told nothing, and reads nothing twice all the same.

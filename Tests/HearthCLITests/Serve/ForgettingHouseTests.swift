@@ -16,7 +16,7 @@ import Testing
             let model = ScriptedModel(saying: "Gladly.")
             let house = try await TestHouse(try Store(), model, in: folder)
             // What is learned is put there by the tests.
-            house.errands.pause(true)
+            house.backgroundJobs.pause(true)
             try await body(house, model)
             await house.end()
         }

@@ -28,7 +28,7 @@ import Testing
         }
         let sections = [
             try members(settings.answers), try members(settings.appearance), try members(settings.models),
-            try members(settings.errands), try members(settings.words), try members(settings.memory),
+            try members(settings.backgroundJobs), try members(settings.words), try members(settings.memory),
             try members(settings.translation), try members(settings.markedWords),
         ]
         let names = sections.flatMap(\.keys).sorted()

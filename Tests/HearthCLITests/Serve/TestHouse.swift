@@ -17,18 +17,18 @@ struct TestHouse {
     let store: Store
     let parts: MemoryParts
     let conversations: Conversations
-    let errands: Errands
+    let backgroundJobs: BackgroundJobs
     let model: any ModelHost
 
     /// - Parameter folder: where modes and, for a model of this machine, its files lie.
     init(_ store: Store, _ model: any ModelHost, in folder: URL) async throws {
         self.store = store
         self.model = model
-        errands = Errands()
+        backgroundJobs = BackgroundJobs()
         parts = try await MemoryParts(
-            store, NoEmbedding(), model, errands, modes: ModesFolder(folder.appending(path: "modes")))
+            store, NoEmbedding(), model, backgroundJobs, modes: ModesFolder(folder.appending(path: "modes")))
         conversations = Conversations(
-            store: store, models: model, settings: store, errands: errands, companion: parts.companion)
+            store: store, models: model, settings: store, backgroundJobs: backgroundJobs, companion: parts.companion)
         try await conversations.begin()
         await parts.learning.begin()
         try await store.change { $0.answers.namesSessions = false }

@@ -12,7 +12,7 @@ import Testing
 @Suite struct TranslationRunTests {
     private let words = MemoryWords()
     private let clock = StepClock()
-    private let errands = Errands()
+    private let backgroundJobs = BackgroundJobs()
     private let now = Date(timeIntervalSince1970: 1_795_282_920)
 
     /// A translator that a test gives.
@@ -41,7 +41,8 @@ import Testing
     private func translations(_ translator: any Translating, model: (any Translating)? = nil) -> Translations {
         let now = now
         return Translations(
-            store: words, services: Given(translator: translator, model: model), errands: errands, clock: clock,
+            store: words, services: Given(translator: translator, model: model), backgroundJobs: backgroundJobs,
+            clock: clock,
             now: { now }, random: { 1 })
     }
 
@@ -271,12 +272,12 @@ import Testing
         try await translations.start(job(deck, by: .machine))
         try await eventually("it asks") { gate.isWaiting }
         let run = try #require(await translations.run(of: deck))
-        let occupation = errands.occupy()
+        let foregroundWork = backgroundJobs.beginForegroundWork()
         try await eventually("it waits") { run.progress.phase == .waiting }
         gate.open()
         #expect(run.progress.translated == 0)
-        withExtendedLifetime(occupation) {}
-        _ = consume occupation
+        withExtendedLifetime(foregroundWork) {}
+        _ = consume foregroundWork
         try await eventually("it goes on") { !run.progress.isActive }
         #expect(run.progress.translated == 3)
     }

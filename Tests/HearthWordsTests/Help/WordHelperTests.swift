@@ -134,9 +134,10 @@ import Testing
     // MARK: In the background
 
     @Test func `what is asked for can be followed and cancelled`() async throws {
-        let (words, errands, pen) = (MemoryWords(), Errands(), Pen())
+        let (words, backgroundJobs, pen) = (MemoryWords(), BackgroundJobs(), Pen())
         let services = ScriptedTranslators(MemorySettings())
-        let help = WordHelp(pen.model, services: services, store: words, errands: errands, dictionaries: none)
+        let help = WordHelp(
+            pen.model, services: services, store: words, backgroundJobs: backgroundJobs, dictionaries: none)
         let id = await help.start(.word(.mnemonic, content("le seuil", "doorstep")), french)
         #expect(await help.state(of: id)?.phase == .running)
         await help.cancel(id)

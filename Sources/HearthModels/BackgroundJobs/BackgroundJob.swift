@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A piece of background work that nobody waits for, such as finding a title.
-public struct Errand: Sendable {
-    /// A kind of errand. The feature that has such errands declares it.
+public struct BackgroundJob: Sendable {
+    /// A kind of job. The feature that has such jobs declares it.
     public struct Kind: Sendable, Hashable {
         /// Names it in the phrases of the app.
         public let name: String
-        /// Errands of a higher priority are run first.
+        /// Jobs of a higher priority are run first.
         public let priority: Int
-        /// How long nobody may have needed the models before such an errand begins.
+        /// How long nobody may have needed the models before such a job begins.
         public let idleTime: Duration
 
         public init(_ name: String, priority: Int, after idleTime: Duration = .zero) {
@@ -19,7 +19,7 @@ public struct Errand: Sendable {
     }
 
     public let kind: Kind
-    /// What it is about, such as a session's identifier. Of a kind and a subject there is one errand at most.
+    /// What it is about, such as a session's identifier. Of a kind and a subject there is one job at most.
     public let subject: String
     /// Does the work. It is cancelled when somebody needs the models, and run again later, from its beginning. What it
     /// throws otherwise ends it: work that must not be lost is found again by its feature, at the next start at the
@@ -34,10 +34,10 @@ public struct Errand: Sendable {
 }
 
 /// What the background work is doing.
-public struct ErrandState: Sendable, Equatable {
+public struct BackgroundJobState: Sendable, Equatable {
     /// What is being done; `nil` while nothing is.
-    public var running: Errand.Kind?
-    /// How many errands wait.
+    public var running: BackgroundJob.Kind?
+    /// How many jobs wait.
     public var waiting = 0
     /// Whether the user has paused background work.
     public var isPaused = false
@@ -46,15 +46,15 @@ public struct ErrandState: Sendable, Equatable {
 }
 
 /// Whether background work is done at all.
-public struct ErrandSettings: SettingsSection {
+public struct BackgroundJobSettings: SettingsSection {
     public var pausesErrands = false
 
     public init() {}
 }
 
 extension AppSettings {
-    public var errands: ErrandSettings {
-        get { self[ErrandSettings.self] }
-        set { self[ErrandSettings.self] = newValue }
+    public var backgroundJobs: BackgroundJobSettings {
+        get { self[BackgroundJobSettings.self] }
+        set { self[BackgroundJobSettings.self] = newValue }
     }
 }

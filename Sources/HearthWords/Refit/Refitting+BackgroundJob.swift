@@ -2,15 +2,15 @@
 
 public import HearthModels
 
-extension Errand.Kind {
+extension BackgroundJob.Kind {
     /// Fits FSRS's parameters to the user's answers, when nobody has answered for a while.
-    static let refit = Errand.Kind("refit", priority: 1, after: .seconds(20))
+    static let refit = BackgroundJob.Kind("refit", priority: 1, after: .seconds(20))
 }
 
 extension Refitting {
     /// Has the decks looked at when there is time, and those fitted that have enough new answers. To be called when
     /// Hearth starts and after answers.
-    public func lookLater(_ errands: Errands) {
-        errands.add(Errand(.refit, about: "words") { try await self.fitWhatIsWorthwhile() })
+    public func scheduleRefit(_ backgroundJobs: BackgroundJobs) {
+        backgroundJobs.add(BackgroundJob(.refit, about: "words") { try await self.refitDueDecks() })
     }
 }

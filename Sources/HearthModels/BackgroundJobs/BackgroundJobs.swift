@@ -2,60 +2,60 @@
 
 import Synchronization
 
-/// The background work of all features: one queue, of which one errand runs at a time.
+/// The background work of all features: one queue, of which one job runs at a time.
 ///
-/// People come first. While somebody waits for a model (`occupy`), no errand runs: the one that was running is
-/// cancelled, waits at the front and is run again when nobody waits any more. It gives way to a more urgent errand
+/// People come first. While somebody waits for a model (`beginForegroundWork`), no job runs: the one that was running
+/// is cancelled, waits at the front and is run again when nobody waits any more. It gives way to a more urgent job
 /// likewise.
-public final class Errands: Sendable {
+public final class BackgroundJobs: Sendable {
     private struct State {
         /// In the order in which they are run, among those of equal priority.
-        var waiting: [Errand] = []
+        var waiting: [BackgroundJob] = []
         var running: Run?
         var runs = 0
-        var occupations = 0
+        var foregroundWorks = 0
         var isPaused = false
         var hasEnded = false
     }
 
     private struct Run {
         let number: Int
-        let errand: Errand
+        let job: BackgroundJob
         let task: Task<Void, Never>
         /// Whether it gives way and is to be run again.
         var givesWay = false
     }
 
     private let inside = Mutex(State())
-    private let watched = Watched(ErrandState())
+    private let watched = Watched(BackgroundJobState())
     private let clock: any Clock<Duration>
 
     /// - Parameter clock: what idle times are measured with.
     public init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
-    public var state: ErrandState { watched.value }
+    public var state: BackgroundJobState { watched.value }
     /// The state now, and whenever it changes.
-    public var states: AsyncStream<ErrandState> { watched.changes }
+    public var states: AsyncStream<BackgroundJobState> { watched.changes }
 
-    /// Adds an errand. It takes the place of one of the same kind and subject that waits, and calls off one that runs.
-    public func add(_ errand: Errand) {
+    /// Adds a job in the place of one of the same kind and subject that waits, and calls off one that runs.
+    public func add(_ job: BackgroundJob) {
         change { state in
             guard !state.hasEnded else { return }
-            Self.remove(errand.kind, about: errand.subject, from: &state)
-            state.waiting.append(errand)
-            if let running = state.running, running.errand.kind.priority < errand.kind.priority {
+            Self.remove(job.kind, about: job.subject, from: &state)
+            state.waiting.append(job)
+            if let running = state.running, running.job.kind.priority < job.kind.priority {
                 Self.interrupt(&state)
             }
         }
     }
 
-    /// Calls errands off, whether they wait or run.
+    /// Calls background jobs off, whether they wait or run.
     /// - Parameter kind: `nil` for all kinds.
-    public func remove(_ kind: Errand.Kind? = nil, about subject: String) {
+    public func remove(_ kind: BackgroundJob.Kind? = nil, about subject: String) {
         change { Self.remove(kind, about: subject, from: &$0) }
     }
 
-    /// Calls all errands off. Others can be added.
+    /// Calls all background jobs off. Others can be added.
     public func removeAll() {
         change { state in
             state.waiting = []
@@ -65,15 +65,15 @@ public final class Errands: Sendable {
     }
 
     /// Says that somebody waits for a model, until the result is let go.
-    public func occupy() -> Occupation {
+    public func beginForegroundWork() -> ForegroundWork {
         change { state in
-            state.occupations += 1
+            state.foregroundWorks += 1
             Self.interrupt(&state)
         }
-        return Occupation(of: self)
+        return ForegroundWork(of: self)
     }
 
-    fileprivate func leave() { change { $0.occupations -= 1 } }
+    fileprivate func leave() { change { $0.foregroundWorks -= 1 } }
 
     /// Pauses background work, or goes on with it.
     public func pause(_ isPaused: Bool) {
@@ -97,10 +97,10 @@ public final class Errands: Sendable {
 
     // MARK: The queue
 
-    private static func remove(_ kind: Errand.Kind?, about subject: String, from state: inout State) {
-        func isMeant(_ errand: Errand) -> Bool { errand.subject == subject && (kind == nil || errand.kind == kind) }
+    private static func remove(_ kind: BackgroundJob.Kind?, about subject: String, from state: inout State) {
+        func isMeant(_ job: BackgroundJob) -> Bool { job.subject == subject && (kind == nil || job.kind == kind) }
         state.waiting.removeAll(where: isMeant)
-        if let running = state.running, isMeant(running.errand) {
+        if let running = state.running, isMeant(running.job) {
             state.running?.givesWay = false
             running.task.cancel()
         }
@@ -120,7 +120,7 @@ public final class Errands: Sendable {
             let result = edit(&state)
             begin(&state)
             watched.change {
-                ($0.running, $0.waiting) = (state.running?.errand.kind, state.waiting.count)
+                ($0.running, $0.waiting) = (state.running?.job.kind, state.waiting.count)
                 $0.isPaused = state.isPaused
             }
             return result
@@ -128,19 +128,19 @@ public final class Errands: Sendable {
     }
 
     private func begin(_ state: inout State) {
-        guard state.running == nil, state.occupations == 0, !state.isPaused,
+        guard state.running == nil, state.foregroundWorks == 0, !state.isPaused,
             let priority = state.waiting.map(\.kind.priority).max(),
             let next = state.waiting.firstIndex(where: { $0.kind.priority == priority })
         else { return }
-        let errand = state.waiting.remove(at: next)
+        let job = state.waiting.remove(at: next)
         state.runs += 1
         let number = state.runs
         let task = Task { [clock] in
             var isDone = false
             do {
-                if errand.kind.idleTime > .zero { try await clock.sleep(for: errand.kind.idleTime) }
+                if job.kind.idleTime > .zero { try await clock.sleep(for: job.kind.idleTime) }
                 try Task.checkCancellation()
-                try await errand.work()
+                try await job.work()
                 isDone = true
             } catch is CancellationError {
                 // It gave way, or was called off.
@@ -151,7 +151,7 @@ public final class Errands: Sendable {
             }
             self.finish(number, isDone: isDone)
         }
-        state.running = Run(number: number, errand: errand, task: task)
+        state.running = Run(number: number, job: job, task: task)
     }
 
     private func finish(_ number: Int, isDone: Bool) {
@@ -160,18 +160,18 @@ public final class Errands: Sendable {
             state.running = nil
             guard run.givesWay, !isDone, !state.hasEnded else { return }
             let isReplaced = state.waiting.contains {
-                $0.kind == run.errand.kind && $0.subject == run.errand.subject
+                $0.kind == run.job.kind && $0.subject == run.job.subject
             }
-            if !isReplaced { state.waiting.insert(run.errand, at: 0) }
+            if !isReplaced { state.waiting.insert(run.job, at: 0) }
         }
     }
 }
 
 /// Somebody waits for a model. It ends when it is let go.
-public final class Occupation: Sendable {
-    private let errands: Errands
+public final class ForegroundWork: Sendable {
+    private let backgroundJobs: BackgroundJobs
 
-    fileprivate init(of errands: Errands) { self.errands = errands }
+    fileprivate init(of backgroundJobs: BackgroundJobs) { self.backgroundJobs = backgroundJobs }
 
-    deinit { errands.leave() }
+    deinit { backgroundJobs.leave() }
 }
