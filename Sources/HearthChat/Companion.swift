@@ -28,15 +28,15 @@ public protocol Companion: Sendable {
     /// How several memories stand in a prompt, under a line that says what they are. The same for the same ones,
     /// always.
     func block(of memories: [RecalledMemory]) -> String
-    /// What the app itself does and says about a question, before any model reads it; `nil` leaves it to the model.
+    /// The app's own reply to a question, given before any model reads it; `nil` leaves the question to the model.
     /// - Parameters:
     ///   - answer: what is to be the answer.
     ///   - path: what was said before, oldest first.
     ///   - memories: what models were told beside that.
-    func attend(
+    func builtInReply(
         to question: Message, answer: Message, after path: [Message], told memories: [RecalledMemory],
         in session: Session
-    ) async -> Attention?
+    ) async -> BuiltInReply?
     /// A sentence more for a model that answers after these marks of care; `nil` where none asks for one.
     func instruction(afterCare marks: [String], before answer: Message) async -> String?
     /// What a model is not to begin with, since it is not true; `nil` where it may say anything.
@@ -47,8 +47,8 @@ public protocol Companion: Sendable {
     func replaced(_ question: Message.ID, by other: Message) async
 }
 
-/// What the app did about a question.
-public struct Attention: Sendable, Equatable {
+/// The app's own reply to a question, or what it did beside the model's.
+public struct BuiltInReply: Sendable, Equatable {
     /// The answer, where the app gives it; `nil` where the model answers.
     public var answer: String?
     /// The care that is shown with the answer, as it is kept with it; `nil` for nothing.

@@ -103,22 +103,22 @@ extension Conversations {
 
     // MARK: What the app does itself
 
-    /// Has the companion look at a question first.
+    /// Gives the companion's own reply to a question, where it has one.
     /// - Returns: whether the app has given the answer.
-    func attend(to running: RunningAnswer, in session: Session) async throws -> Bool {
+    func giveBuiltInReply(to running: RunningAnswer, in session: Session) async throws -> Bool {
         let answer = running.message
         guard let companion, answer.content.isEmpty else { return false }
         let path = try await path(before: answer, in: session)
         // Memories that cannot be read are no reason to leave somebody who needs help to a model.
         let known = (try? await store.recalled(in: session.id)) ?? []
         guard let question = path.last, question.role == .user,
-            let attention = await companion.attend(
+            let reply = await companion.builtInReply(
                 to: question, answer: answer, after: path.dropLast(), told: Self.memories(known, on: path),
                 in: session)
         else { return false }
-        running.amend { ($0.deed, $0.care) = (attention.deed, attention.care) }
-        if let title = attention.title { try await rename(session, fromWordsOf: question, to: title) }
-        guard let text = attention.answer else { return false }
+        running.amend { ($0.deed, $0.care) = (reply.deed, reply.care) }
+        if let title = reply.title { try await rename(session, fromWordsOf: question, to: title) }
+        guard let text = reply.answer else { return false }
         running.amend { $0.model = nil }
         running.append(.text(text), at: now())
         if running.end(.complete, at: now()) { await settle(session.id) }

@@ -28,7 +28,7 @@ extension Conversations {
         let work = Task {
             do {
                 var summary: CompletionSummary?
-                if try await attend(to: running, in: session) { return }
+                if try await giveBuiltInReply(to: running, in: session) { return }
                 let path = try await path(before: answer, in: session)
                 let memories = try await memories(for: running, after: path, in: session)
                 let said = try await said(path, memories, in: session)

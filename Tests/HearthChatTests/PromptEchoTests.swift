@@ -88,10 +88,10 @@ private struct RememberingCompanion: Companion {
         let isFrench = memories.first?.language == "fr"
         return (isFrench ? "Ce que tu sais de l'utilisateur :" : "What you know about the user:") + "\n- Lise is seven"
     }
-    func attend(
+    func builtInReply(
         to question: Message, answer: Message, after path: [Message], told memories: [RecalledMemory],
         in session: Session
-    ) -> Attention? { nil }
+    ) -> BuiltInReply? { nil }
     func finished(_ question: Message, _ answer: Message, in session: Session) {}
     func replaced(_ question: Message.ID, by other: Message) {}
 }

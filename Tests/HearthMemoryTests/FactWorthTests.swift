@@ -64,7 +64,7 @@ import Testing
         }
         #expect(try await FactLearning(store: store).learn(extraction).isEmpty)
         #expect(store.facts(history: true).isEmpty && store.queuedFacts().isEmpty)
-        #expect(MemoryDesk.fact("next year", from: message("Remember this: next year")) == nil)
+        #expect(MemoryCommands.fact("next year", from: message("Remember this: next year")) == nil)
     }
 
     @Test func `labelled facts stay facts`() throws {
@@ -121,7 +121,7 @@ import Testing
         ]
         for (number, way) in ways.enumerated() {
             var extraction = FactExtraction()
-            extraction.stored = [try #require(MemoryDesk.fact(way, from: message(way, number: number)))]
+            extraction.stored = [try #require(MemoryCommands.fact(way, from: message(way, number: number)))]
             try await FactLearning(store: store).learn(extraction)
         }
         let facts = store.facts(history: true)

@@ -17,7 +17,7 @@ import Testing
         ("ma sœur s’appelle Ella", "Ella"), ("Mon chien s'appelle Biscuit", "Biscuit"),
     ])
     func `who has a name is one of the user's people`(text: String, name: String) throws {
-        let fact = try #require(MemoryDesk.fact(text, from: message("Remember this: \(text)")))
+        let fact = try #require(MemoryCommands.fact(text, from: message("Remember this: \(text)")))
         #expect(fact.kind == .people && fact.person == name)
         #expect(ProfileSection.of(fact) == .people)
     }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a name in small letters leaves what they are`() throws {
-        let fact = try #require(MemoryDesk.fact("my wife is called anna", from: message("my wife is called anna")))
+        let fact = try #require(MemoryCommands.fact("my wife is called anna", from: message("my wife is called anna")))
         #expect(fact.kind == .people && fact.person == "Wife")
     }
 }

@@ -15,7 +15,7 @@ import Testing
 @Suite struct CompanionPageTests {
     /// An app with a conversation of one question and answer, which was told a memory.
     private func withChat(
-        _ text: String = "Mara plays the violin", deed: MemoryDeed? = nil, care: String? = nil,
+        _ text: String = "Mara plays the violin", deed: MemoryAction? = nil, care: String? = nil,
         facts: ListedFacts = ListedFacts(), settings: HearthTesting.MemorySettings = .init(),
         _ body: @Sendable (TestApp, Browser) async throws -> Void
     ) async throws {
@@ -58,7 +58,7 @@ import Testing
         let payloads = XSSTests.payloads
         let all = payloads.joined(separator: "\n\n")
         let facts = ListedFacts([.sample(all), .sample(all, id: "old")])
-        try await withChat(all, deed: MemoryDeed(.corrected, fact: "fact", former: "old"), facts: facts) {
+        try await withChat(all, deed: MemoryAction(.corrected, fact: "fact", former: "old"), facts: facts) {
             app, browser in
             let modes = try #require(app.server.site.memory).modes
             for payload in payloads {
@@ -92,7 +92,7 @@ import Testing
 
     @Test func `what the memory did stands under the answer, and is taken back once`() async throws {
         let facts = ListedFacts([.sample("Mara plays"), .sample("Mara sings", id: "old")])
-        try await withChat(deed: MemoryDeed(.corrected, fact: "fact", former: "old"), facts: facts) { app, browser in
+        try await withChat(deed: MemoryAction(.corrected, fact: "fact", former: "old"), facts: facts) { app, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("<b>Corrected:</b> “Mara plays”"))
             #expect(page.contains("<s class=\"was\">Mara sings</s>"))
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `what was forgotten cannot be brought back after its time`() async throws {
-        var deed = MemoryDeed(.forgotten, count: 2)
+        var deed = MemoryAction(.forgotten, count: 2)
         deed.undoUntil = someEvening.timeIntervalSinceReferenceDate - 1
         try await withChat(deed: deed) { _, browser in
             let page = try await browser.get("/chat/s").text
@@ -132,29 +132,29 @@ import Testing
 
     @Test func `what the app says of the memory leads to where it stands`() async throws {
         let automatic = MemorySettings { $0.appearance.language = .automatic }
-        try await withChat(deed: MemoryDeed(.told, count: 3), settings: automatic) { _, browser in
+        try await withChat(deed: MemoryAction(.told, count: 3), settings: automatic) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Hearth knows 3 facts about you.") && page.contains("href=\"/you/facts\""))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
             #expect(french.contains("Hearth a retenu 3 informations sur vous.") && !french.contains(" faits"))
             #expect(french.contains("Elles sont dans Vous"))
         }
-        try await withChat(deed: MemoryDeed(.told, count: 1), settings: automatic) { _, browser in
+        try await withChat(deed: MemoryAction(.told, count: 1), settings: automatic) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("knows 1 fact about you.") && page.contains("It is in You, with the words"))
             let french = try await browser.get("/chat/s", [.acceptLanguage: "fr"]).text
             #expect(french.contains("Elle est dans Vous, avec les mots dont") && !french.contains("Les voir"))
         }
-        try await withChat(deed: MemoryDeed(.told, count: 0)) { _, browser in
+        try await withChat(deed: MemoryAction(.told, count: 0)) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Hearth knows nothing about you yet.") && !page.contains("href=\"/you/facts\""))
         }
-        try await withChat(deed: MemoryDeed(.forgettingAsked, count: 3)) { _, browser in
+        try await withChat(deed: MemoryAction(.forgettingAsked, count: 3)) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Nothing has been forgotten yet.") && page.contains("href=\"/you/forget\""))
             #expect(!page.contains("/messages/a/undo"))
         }
-        try await withChat(deed: MemoryDeed(.notCorrected)) { _, browser in
+        try await withChat(deed: MemoryAction(.notCorrected)) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Nothing in the memory was corrected."))
         }
@@ -186,13 +186,13 @@ import Testing
     }
 
     @Test func `what was remembered and is forgotten since has nothing to undo`() async throws {
-        for deed in [MemoryDeed(.remembered, fact: "gone"), MemoryDeed(.corrected, fact: "gone", former: "old")] {
+        for deed in [MemoryAction(.remembered, fact: "gone"), MemoryAction(.corrected, fact: "gone", former: "old")] {
             try await withChat(deed: deed) { _, browser in
                 let page = try await browser.get("/chat/s").text
                 #expect(page.contains("It has been forgotten since.") && !page.contains("/messages/a/undo"))
             }
         }
-        try await withChat(deed: MemoryDeed(.forgotten, count: 1)) { _, browser in
+        try await withChat(deed: MemoryAction(.forgotten, count: 1)) { _, browser in
             let page = try await browser.get("/chat/s").text
             #expect(page.contains("Your messages stay in this chat and can still be found."))
         }

@@ -48,7 +48,7 @@ extension MemoryAccess {
     /// Modes in a folder of their own, and facts in memory.
     static func sample(
         facts: ListedFacts = ListedFacts(), reliability: (model: String, FactReliability)? = nil,
-        undo: @escaping @Sendable (MemoryDeed, String) async throws -> Bool = { _, _ in true }
+        undo: @escaping @Sendable (MemoryAction, String) async throws -> Bool = { _, _ in true }
     ) throws -> MemoryAccess {
         let folder = try TemporaryFolder()
         let modes = ModesFolder(folder.url)
@@ -62,7 +62,7 @@ extension MemoryAccess {
                     fact.evidence.contains { messages.contains($0.utterance) }
                 }
                 for fact in gone { _ = facts.forgetFact(fact.id) }
-                return MemoryDeed(gone.isEmpty ? .nothingFound : .forgotten, count: gone.count)
+                return MemoryAction(gone.isEmpty ? .nothingFound : .forgotten, count: gone.count)
             })
     }
 }
@@ -94,8 +94,8 @@ struct CompanionSamples {
         return memory
     }
 
-    static var deed: MemoryDeed {
-        var deed = MemoryDeed(.corrected, fact: "fact", former: "old")
+    static var deed: MemoryAction {
+        var deed = MemoryAction(.corrected, fact: "fact", former: "old")
         deed.undoUntil = someEvening.timeIntervalSinceReferenceDate + 8
         return deed
     }

@@ -56,7 +56,7 @@ struct PageSamples {
         var stopped = answer
         (stopped.state, stopped.remoteHost, stopped.care) = (.stopped, "127.0.0.1:11434", nil)
         stopped.model = "someone/small"
-        stopped.deed = MemoryDeed(.told, count: 2).saved
+        stopped.deed = MemoryAction(.told, count: 2).saved
         var turns = [
             Turn(message: question, siblings: ["p", "q", "r"], index: 1),
             Turn(message: answer, siblings: ["a", "b", "c"], index: 1),

@@ -34,7 +34,7 @@ struct SimulatedApp: Sendable {
         let translated: @Sendable ([String]) -> Void
     }
 
-    /// Starts the app, as `Household` does it.
+    /// Starts the app, as `AppServices` does it.
     static func start(in folder: URL, _ watchers: Watchers) async throws -> SimulatedApp {
         let steps = StoreSteps { name in
             Driver.shared.note("\(name)")

@@ -19,7 +19,7 @@ final class App: Sendable {
     private let access: HearthWeb.Access
     private let keys: [AccessKey: SymmetricKey]
     /// What is there once the store is open.
-    private let household = Mutex<Household?>(nil)
+    private let services = Mutex<AppServices?>(nil)
     private let upkeep = Mutex<Task<Void, Never>?>(nil)
 
     /// How long the end may take, in seconds. What has to be kept has been kept by then.
@@ -56,11 +56,11 @@ final class App: Sendable {
             Self.log("\(recovery.problem.detail); the app’s page says what can be done")
             let desk = RecoveryDesk(recovery)
             let server = try await RecoveryServer(configuration, access: access, desk: desk, logger: Self.logger) {
-                try await desk.open { try await self.moveIn($0) }
+                try await desk.open { try await self.startServices($0) }
             }
             try await serve(server.application { port in self.announce(port, server.startAddress) }, end: server.end)
         }
-        try household.withLock { $0 }?.store.close()
+        try services.withLock { $0 }?.store.close()
     }
 
     private enum Start {
@@ -74,21 +74,21 @@ final class App: Sendable {
         switch Store.open(in: folder, cleansLater: true) {
         case .unusable(let recovery): return .recovery(recovery)
         case .ready(let store):
-            do { return .app(try await moveIn(store)) } catch let problem as StoreError {
+            do { return .app(try await startServices(store)) } catch let problem as StoreError {
                 return .recovery(Recovery(problem: problem, files: StoreFiles(folder: folder)))
             }
         }
     }
 
-    /// Makes what needs the open store.
-    private func moveIn(_ store: Store) async throws -> WebServer {
+    /// Starts the services that need the open store.
+    private func startServices(_ store: Store) async throws -> WebServer {
         do {
             try await store.checkWriting()
             keepKeys()
-            let new = try await Household(
+            let new = try await AppServices(
                 store, configuration: configuration, access: access, environment: environment, logger: Self.logger,
                 log: { Self.log($0) })
-            household.withLock { $0 = new }
+            services.withLock { $0 = new }
             upkeep.withLock { $0 = Task { await new.backUp(Self.log) } }
             return new.server
         } catch {
@@ -120,7 +120,7 @@ final class App: Sendable {
             }
             Task {
                 // First what people have is made safe, then the pages go.
-                let lost = await self.household.withLock { $0 }?.end() ?? 0
+                let lost = await self.services.withLock { $0 }?.end() ?? 0
                 if lost > 0 { Self.log("the ends of \(lost) answers could not be saved and are lost") }
                 end()
             }

@@ -10,7 +10,7 @@ import HearthWeb
 package struct HouseCompanion: Companion {
     private let learning: Learning
     private let memory: AnswerMemory
-    private let desk: MemoryDesk
+    private let commands: MemoryCommands
     private let modes: ModesFolder
     private let models: any ModelHost
     private let settings: any SettingsStore
@@ -19,13 +19,13 @@ package struct HouseCompanion: Companion {
     private let now: @Sendable () -> Date
 
     package init(
-        learning: Learning, memory: AnswerMemory, desk: MemoryDesk, modes: ModesFolder, models: any ModelHost,
+        learning: Learning, memory: AnswerMemory, commands: MemoryCommands, modes: ModesFolder, models: any ModelHost,
         settings: any SettingsStore, words: TalkWords? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.words = words
         self.learning = learning
         self.memory = memory
-        self.desk = desk
+        self.commands = commands
         self.modes = modes
         self.models = models
         self.settings = settings
@@ -114,10 +114,10 @@ package struct HouseCompanion: Companion {
 
     // MARK: What the app does itself
 
-    package func attend(
+    package func builtInReply(
         to question: Message, answer: Message, after path: [Message], told memories: [RecalledMemory],
         in session: Session
-    ) async -> Attention? {
+    ) async -> BuiltInReply? {
         let care = await care(about: question, after: path, before: answer)
         if care?.answer != nil { return care }
         // What is asked of the memory is not done where it is off, nor twice for one question.
@@ -127,33 +127,34 @@ package struct HouseCompanion: Companion {
         }
         // "Remember this" twice means what stands before both.
         let before = path.last { $0.role == .user && MemoryRequest($0.content)?.isPointing != true }
-        let deed = try? await desk.perform(
+        let action = try? await commands.perform(
             request, of: Utterance(question), after: before.map { Utterance($0) }, answer: answer.id,
             used: Set(memories.map(\.source)))
-        guard let deed else { return care }
+        guard let action else { return care }
         // The model is not asked about what it is not to know any more.
-        let isDone = [.forgotten, .nothingFound, .told, .forgettingAsked].contains(deed.kind)
-        return Attention(answer: isDone ? "" : nil, care: care?.care, deed: deed.saved, title: care?.title)
+        let isDone = [.forgotten, .nothingFound, .told, .forgettingAsked].contains(action.kind)
+        return BuiltInReply(answer: isDone ? "" : nil, care: care?.care, deed: action.saved, title: care?.title)
     }
 
     /// A fixed text for somebody in danger, or numbers under what a model says.
-    private func care(about question: Message, after path: [Message], before answer: Message) async -> Attention? {
+    private func care(about question: Message, after path: [Message], before answer: Message) async -> BuiltInReply? {
         let turn = CareTurn(
             question.content, after: path.filter { $0.role == .user }.map(\.content),
             marks: path.compactMap { $0.care.flatMap(CareMark.init) }, isFamiliar: await saysTu(path, before: answer),
             isSmall: await isSmall(answer))
         guard let turn else { return nil }
         let title = turn.mark.level == .after ? nil : CareWords.title(in: turn.mark.language)
-        return Attention(answer: turn.text, care: turn.mark.rawValue, title: title)
+        return BuiltInReply(answer: turn.text, care: turn.mark.rawValue, title: title)
     }
 
     /// A fixed sentence about what weighs on somebody, where the model is too small to find one.
-    private func comfort(about question: Message, after path: [Message], before answer: Message) async -> Attention? {
+    private func comfort(about question: Message, after path: [Message], before answer: Message) async -> BuiltInReply?
+    {
         guard let sorrow = Sorrow(in: question.content), await isTiny(answer) else { return nil }
         let language = CareReading(question.content).language
         let said = Set(path.map(\.content))
         let words = sorrow.words(in: language, isFamiliar: await saysTu(path, before: answer))
-        return words.first { !said.contains($0) }.map { Attention(answer: $0) }
+        return words.first { !said.contains($0) }.map { BuiltInReply(answer: $0) }
     }
 
     /// Only the very small models say so of everything.

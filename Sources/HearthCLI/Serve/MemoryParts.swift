@@ -9,7 +9,7 @@ package import HearthStore
 package struct MemoryParts: Sendable {
     package let recall: Recall
     package let learning: Learning
-    package let desk: MemoryDesk
+    package let commands: MemoryCommands
     package let modes: ModesFolder
     package let companion: HouseCompanion
     package let journal: Journal
@@ -31,9 +31,9 @@ package struct MemoryParts: Sendable {
         curation = FactCuration(
             store: store, caches: [recall, ModelCaches(models: models), learning], index: learning,
             deletions: deletions)
-        desk = MemoryDesk(store: store, learning: learning, curation: curation)
+        commands = MemoryCommands(store: store, learning: learning, curation: curation)
         companion = HouseCompanion(
-            learning: learning, memory: AnswerMemory(recall: recall, facts: store), desk: desk, modes: modes,
+            learning: learning, memory: AnswerMemory(recall: recall, facts: store), commands: commands, modes: modes,
             models: models, settings: store, words: words)
     }
 
@@ -46,6 +46,6 @@ package struct MemoryParts: Sendable {
 
     /// What pages show and change of it.
     func access(_ store: Store) -> MemoryAccess {
-        MemoryAccess(modes: modes, facts: store, learning: learning, desk: desk, journal: journal)
+        MemoryAccess(modes: modes, facts: store, learning: learning, commands: commands, journal: journal)
     }
 }

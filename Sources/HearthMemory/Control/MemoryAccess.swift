@@ -7,17 +7,17 @@ public struct MemoryAccess: Sendable {
     /// The model that looks for facts, and how far it can be trusted.
     public let reliability: @Sendable () async throws -> (model: String, FactReliability)?
     /// Takes back what was done at the user's word; `false` where it is too late.
-    public let undo: @Sendable (_ deed: MemoryDeed, _ answer: String) async throws -> Bool
+    public let undo: @Sendable (_ action: MemoryAction, _ answer: String) async throws -> Bool
     /// Forgets what was learned from messages.
-    public let forgetLearned: @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryDeed
+    public let forgetLearned: @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryAction
     /// Lets what could not be found while the memory was paused be found.
     public let catchUp: @Sendable () async -> Void
 
     public init(
         modes: ModesFolder, facts: any FactStore,
         reliability: @escaping @Sendable () async throws -> (model: String, FactReliability)?,
-        undo: @escaping @Sendable (_ deed: MemoryDeed, _ answer: String) async throws -> Bool,
-        forgetLearned: @escaping @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryDeed,
+        undo: @escaping @Sendable (_ action: MemoryAction, _ answer: String) async throws -> Bool,
+        forgetLearned: @escaping @Sendable (_ messages: [String], _ answer: String) async throws -> MemoryAction,
         catchUp: @escaping @Sendable () async -> Void = {}
     ) {
         self.modes = modes
@@ -29,15 +29,17 @@ public struct MemoryAccess: Sendable {
     }
 
     /// - Parameter journal: whose entries are caught up with, too.
-    public init(modes: ModesFolder, facts: any FactStore, learning: Learning, desk: MemoryDesk, journal: Journal) {
+    public init(
+        modes: ModesFolder, facts: any FactStore, learning: Learning, commands: MemoryCommands, journal: Journal
+    ) {
         self.init(
             modes: modes, facts: facts, reliability: { try await learning.reliability() },
-            undo: { deed, answer in
-                let isUndone = try await desk.undo(deed, answer: answer)
+            undo: { action, answer in
+                let isUndone = try await commands.undo(action, answer: answer)
                 if isUndone { await learning.catchUp(with: journal) }
                 return isUndone
             },
-            forgetLearned: { try await desk.forgetLearned(from: $0, answer: $1) },
+            forgetLearned: { try await commands.forgetLearned(from: $0, answer: $1) },
             catchUp: { await learning.catchUp(with: journal) })
     }
 }

@@ -246,7 +246,7 @@ public actor Learning {
             let earlier = try await store.said(before: said, limit: 20)
             do {
                 // What it was told to remember of it is known word for word; the sentence around that is an order.
-                let told = MemoryDesk.identifier(of: said.id)
+                let told = MemoryCommands.identifier(of: said.id)
                 if kind == .message, MemoryRequest(said.text) != nil,
                     try await store.facts(history: true).contains(where: { $0.id == told })
                 {

@@ -103,10 +103,10 @@ struct KeptView: Sendable {
     }
 
     /// What leaves the memory as it was.
-    private static let changesNothing: Set<MemoryDeed.Kind> = [.nothingFound, .told, .forgettingAsked, .notCorrected]
+    private static let changesNothing: Set<MemoryAction.Kind> = [.nothingFound, .told, .forgettingAsked, .notCorrected]
 
     init?(_ answer: Message, _ memory: ChatMemory, _ say: Phrases) {
-        guard let deed = answer.deed.flatMap(MemoryDeed.init(saved:)) else { return nil }
+        guard let deed = answer.deed.flatMap(MemoryAction.init(saved:)) else { return nil }
         let fact = deed.fact.flatMap { memory.facts[$0] }
         let former = deed.former.flatMap { memory.facts[$0] }
         let isLate = deed.undoUntil.map { Date(timeIntervalSinceReferenceDate: $0) <= memory.now } ?? false

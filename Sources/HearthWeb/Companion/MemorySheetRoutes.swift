@@ -61,7 +61,7 @@ struct MemorySheetRoutes: Sendable {
 
     @Sendable func undo(_ request: Request, _ context: WebContext) async throws -> Response {
         let (answer, _) = try await turn(context)
-        guard let memory, var deed = answer.deed.flatMap(MemoryDeed.init(saved:)) else {
+        guard let memory, var deed = answer.deed.flatMap(MemoryAction.init(saved:)) else {
             throw WebError(.notFound, .gone)
         }
         deed.isUndone = try await memory.undo(deed, answer.id)

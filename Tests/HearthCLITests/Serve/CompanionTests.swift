@@ -167,7 +167,7 @@ import Testing
     @Test func `sentences to the memory are done, said, and taken back`() async throws {
         try await withHouse { house, model in
             let kept = try await house.say("Remember this: the boiler man comes on Tuesday.")
-            let deed = try #require(kept.deed.flatMap(MemoryDeed.init(saved:)))
+            let deed = try #require(kept.deed.flatMap(MemoryAction.init(saved:)))
             #expect(deed.kind == .remembered && kept.content == "Gladly.")
             let fact = try #require(try await house.store.facts(history: false).first)
             #expect(fact.statement == "the boiler man comes on Tuesday" && deed.fact == fact.id)
@@ -175,13 +175,13 @@ import Testing
 
             let corrected = try await house.say(
                 "That’s wrong about the boiler: the boiler man comes on Friday.", in: kept.session)
-            #expect(corrected.deed.flatMap(MemoryDeed.init(saved:))?.kind == .corrected)
+            #expect(corrected.deed.flatMap(MemoryAction.init(saved:))?.kind == .corrected)
             #expect(try await house.store.facts(history: false).map(\.statement) == ["the boiler man comes on Friday"])
             #expect(try await house.store.facts(history: true).count == 2)
 
             let asked = model.requests.count
             let forgotten = try await house.say("Forget what I said about the boiler.", in: kept.session)
-            #expect(forgotten.deed.flatMap(MemoryDeed.init(saved:))?.count == 2)
+            #expect(forgotten.deed.flatMap(MemoryAction.init(saved:))?.count == 2)
             #expect(forgotten.content.isEmpty && forgotten.state == .complete && forgotten.model == nil)
             #expect(model.requests.count == asked, "no model is asked about what it is not to know")
             #expect(try await house.store.facts(history: true).isEmpty)
@@ -190,8 +190,8 @@ import Testing
             try await house.parts.learning.indexMissed()
             #expect(try await house.parts.recall.search(search, limit: 5).allSatisfy { !$0.isRelated }, "it stays so")
 
-            let access = house.parts.desk
-            let saved = try #require(forgotten.deed.flatMap(MemoryDeed.init(saved:)))
+            let access = house.parts.commands
+            let saved = try #require(forgotten.deed.flatMap(MemoryAction.init(saved:)))
             #expect(try await access.undo(saved, answer: forgotten.id))
             #expect(try await house.store.facts(history: true).count == 2)
             #expect(try await !access.undo(saved, answer: forgotten.id))
@@ -216,7 +216,7 @@ import Testing
             let first = try await house.say(said)
             for _ in 0..<2 {
                 let kept = try await house.say(wish, in: first.session)
-                #expect(kept.deed.flatMap(MemoryDeed.init(saved:))?.kind == .remembered)
+                #expect(kept.deed.flatMap(MemoryAction.init(saved:))?.kind == .remembered)
             }
             _ = try await house.say(said)
             _ = try await house.say("Remember this: \(said)")
@@ -232,7 +232,7 @@ import Testing
             let answer = try await house.say("That’s wrong: two and two make four.")
             #expect(answer.deed == nil && answer.content == "Gladly." && model.requests.count == 1)
             let nothing = try await house.say("Forget what I said about zebras.")
-            #expect(nothing.deed.flatMap(MemoryDeed.init(saved:))?.kind == .nothingFound)
+            #expect(nothing.deed.flatMap(MemoryAction.init(saved:))?.kind == .nothingFound)
         }
     }
 
@@ -252,14 +252,14 @@ import Testing
         try await withHouse { house, model in
             let kept = try await house.say(told)
             let corrected = try await house.say(correction, in: kept.session)
-            #expect(corrected.deed.flatMap(MemoryDeed.init(saved:))?.kind == .corrected)
+            #expect(corrected.deed.flatMap(MemoryAction.init(saved:))?.kind == .corrected)
             #expect(try await house.store.facts(history: false).count == 1)
             let asked = model.requests.count
             let known = try await house.say(question, in: kept.session)
-            let deed = try #require(known.deed.flatMap(MemoryDeed.init(saved:)))
+            let deed = try #require(known.deed.flatMap(MemoryAction.init(saved:)))
             #expect(deed.kind == .told && deed.count == 1 && known.content.isEmpty)
             let wished = try await house.say(wish, in: kept.session)
-            #expect(wished.deed.flatMap(MemoryDeed.init(saved:))?.kind == .forgettingAsked)
+            #expect(wished.deed.flatMap(MemoryAction.init(saved:))?.kind == .forgettingAsked)
             #expect(try await house.store.facts(history: false).count == 1, "the page asks first")
             #expect(model.requests.count == asked, "a small model would say something else")
         }
@@ -268,7 +268,7 @@ import Testing
     @Test func `a correction to which nothing belongs says so`() async throws {
         try await withHouse { house, _ in
             let answer = try await house.say("C’est faux : j’habite à Nantes")
-            #expect(answer.deed.flatMap(MemoryDeed.init(saved:))?.kind == .notCorrected)
+            #expect(answer.deed.flatMap(MemoryAction.init(saved:))?.kind == .notCorrected)
             #expect(answer.content == "Gladly.")
         }
     }
@@ -276,8 +276,8 @@ import Testing
     @Test func `undoing forgets what was remembered`() async throws {
         try await withHouse { house, _ in
             let kept = try await house.say("Remember that I park on level three.")
-            let deed = try #require(kept.deed.flatMap(MemoryDeed.init(saved:)))
-            #expect(try await house.parts.desk.undo(deed, answer: kept.id))
+            let deed = try #require(kept.deed.flatMap(MemoryAction.init(saved:)))
+            #expect(try await house.parts.commands.undo(deed, answer: kept.id))
             #expect(try await house.store.facts(history: true).isEmpty)
         }
     }

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    private func deed(_ answer: Message) -> MemoryDeed? { answer.deed.flatMap(MemoryDeed.init(saved:)) }
+    private func deed(_ answer: Message) -> MemoryAction? { answer.deed.flatMap(MemoryAction.init(saved:)) }
 
     @Test(arguments: [
         ("My daughter is called Emma", "It’s wrong, my daughter is crying."),

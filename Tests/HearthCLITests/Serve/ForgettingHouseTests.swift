@@ -111,10 +111,10 @@ import Testing
                 switch way {
                 case "chat":
                     let answer = try await house.say("Forget what I said about the xylophon.")
-                    let deed = try #require(answer.deed.flatMap(MemoryDeed.init(saved:)))
+                    let deed = try #require(answer.deed.flatMap(MemoryAction.init(saved:)))
                     #expect(deed.kind == .forgotten && deed.count == 1)
                 case "sheet":
-                    #expect(try await house.parts.desk.forgetLearned(from: [message], answer: "a").count == 1)
+                    #expect(try await house.parts.commands.forgetLearned(from: [message], answer: "a").count == 1)
                 default: _ = try await house.parts.curation.forget(.facts(["f"]), refusing: false)
                 }
                 // Whatever reads the message by now, nothing is learned of it again.
@@ -144,13 +144,13 @@ import Testing
         try await withHouse { house, _ in
             let first = try await house.say(told)
             let answer = try await house.say("Forget this.", in: first.session)
-            let deed = try #require(answer.deed.flatMap(MemoryDeed.init(saved:)))
+            let deed = try #require(answer.deed.flatMap(MemoryAction.init(saved:)))
             #expect(deed.kind == .forgotten && deed.count == 0)
             let message = try #require(first.parent)
             let waits = { try await house.store.unread(limit: 9).contains { $0.utterance.id == message } }
             #expect(try await !waits())
             #expect(try await finds("xylophon", in: house).isEmpty)
-            #expect(try await house.parts.desk.undo(deed, answer: answer.id))
+            #expect(try await house.parts.commands.undo(deed, answer: answer.id))
             #expect(try await waits())
             #expect(try await finds("xylophon", in: house).map(\.source) == [message])
         }
@@ -164,8 +164,8 @@ import Testing
             #expect(lines.count == 1)
             let answer = try await house.say("Forget what I said about the xylophon.")
             #expect(try await house.store.profileLines() == [])
-            let deed = try #require(answer.deed.flatMap(MemoryDeed.init(saved:)))
-            #expect(try await house.parts.desk.undo(deed, answer: answer.id))
+            let deed = try #require(answer.deed.flatMap(MemoryAction.init(saved:)))
+            #expect(try await house.parts.commands.undo(deed, answer: answer.id))
             #expect(try await house.store.profileLines() == lines)
             #expect(try await facts("xylophon", in: house) == [told])
         }

@@ -3,7 +3,7 @@
 public import Foundation
 
 /// Does at once what the user asks of the memory, and takes it back.
-public actor MemoryDesk {
+public actor MemoryCommands {
     private let store: any LearningStore
     private let learning: Learning
     private let curation: FactCuration
@@ -30,7 +30,7 @@ public actor MemoryDesk {
     public func perform(
         _ request: MemoryRequest, of message: Utterance, after before: Utterance?, answer: String,
         used: Set<String> = []
-    ) async throws -> MemoryDeed? {
+    ) async throws -> MemoryAction? {
         switch request {
         case .remember(let text): return try await remember(text, from: message)
         case .rememberThat:
@@ -42,7 +42,7 @@ public actor MemoryDesk {
             return try await remember(text, from: before)
         case .forget(let topic):
             let facts = try await facts(about: topic)
-            guard !facts.isEmpty else { return MemoryDeed(.nothingFound) }
+            guard !facts.isEmpty else { return MemoryAction(.nothingFound) }
             return try await forget(.facts(facts.map(\.id)), answer: answer)
         case .forgetThat:
             guard let before else { return nil }
@@ -50,29 +50,29 @@ public actor MemoryDesk {
         case .correct(let topic, let text):
             return try await correct(to: text, topic: topic, from: message, after: before, used: used)
         case .contradict(let text): return try await contradict(text, from: message, after: before, used: used)
-        case .ask: return MemoryDeed(.told, count: try await store.facts(history: false).count)
+        case .ask: return MemoryAction(.told, count: try await store.facts(history: false).count)
         case .forgetAll:
             let count = try await all().count
-            return count == 0 ? MemoryDeed(.nothingFound) : MemoryDeed(.forgettingAsked, count: count)
+            return count == 0 ? MemoryAction(.nothingFound) : MemoryAction(.forgettingAsked, count: count)
         }
     }
 
     /// Forgets what was learned from messages, and what was still to be.
-    public func forgetLearned(from sources: [String], answer: String) async throws -> MemoryDeed {
+    public func forgetLearned(from sources: [String], answer: String) async throws -> MemoryAction {
         try await forget(.sources(sources), answer: answer)
     }
 
     /// Takes back what was done.
     /// - Returns: `false` where it is too late.
-    public func undo(_ deed: MemoryDeed, answer: String) async throws -> Bool {
-        switch deed.kind {
+    public func undo(_ action: MemoryAction, answer: String) async throws -> Bool {
+        switch action.kind {
         case .nothingFound, .told, .forgettingAsked, .notCorrected: return false
         case .remembered:
-            guard let source = deed.source else { return false }
+            guard let source = action.source else { return false }
             _ = try await curation.forget(.sources([source]), refusing: false)
             return true
         case .corrected:
-            guard let new = deed.fact, let former = deed.former else { return false }
+            guard let new = action.fact, let former = action.former else { return false }
             // Only where nothing else has taken its place since.
             let old = try await store.facts(history: true).first { $0.id == former }
             guard let old, old.supersededBy == new else { return false }
@@ -89,7 +89,7 @@ public actor MemoryDesk {
 
     // MARK: What is done
 
-    private func remember(_ text: String, from message: Utterance) async throws -> MemoryDeed? {
+    private func remember(_ text: String, from message: Utterance) async throws -> MemoryAction? {
         guard let fact = Self.fact(text, from: message) else { return nil }
         let changes = try await FactLearning(store: store).changes(confirming: fact)
         guard try await learning.keep(changes, toldIn: message.id) else { return nil }
@@ -99,20 +99,20 @@ public actor MemoryDesk {
         let same = known.first { changed.contains($0.id) } ?? known.first { FactComparison.isRepetition(fact, of: $0) }
         guard let kept = same else { return nil }
         let former = changes.facts.first { $0.supersededBy == fact.id }
-        var deed = MemoryDeed(former == nil ? .remembered : .corrected, fact: kept.id, former: former?.id)
-        deed.source = message.id
-        return deed
+        var action = MemoryAction(former == nil ? .remembered : .corrected, fact: kept.id, former: former?.id)
+        action.source = message.id
+        return action
     }
 
     private func correct(
         to text: String, topic: String?, from message: Utterance, after before: Utterance?, used: Set<String>
-    ) async throws -> MemoryDeed? {
+    ) async throws -> MemoryAction? {
         guard let new = Self.fact(text, from: message) else { return nil }
         let known = try await store.facts(history: false)
         // "That is wrong" without more points at what was just said to be remembered.
         let justSaid = topic == nil ? known.first { $0.id == before.map { Self.identifier(of: $0.id) } } : nil
         guard let old = Self.meant(by: new, topic: topic, among: known, used: used) ?? justSaid else {
-            return Self.saysSomethingOfUser(new) ? MemoryDeed(.notCorrected) : nil
+            return Self.saysSomethingOfUser(new) ? MemoryAction(.notCorrected) : nil
         }
         return try await put(new, inPlaceOf: old, from: message)
     }
@@ -120,7 +120,7 @@ public actor MemoryDesk {
     /// Corrects only what was just said, or told to the model: it may be said of anything else.
     private func contradict(
         _ text: String, from message: Utterance, after before: Utterance?, used: Set<String>
-    ) async throws -> MemoryDeed? {
+    ) async throws -> MemoryAction? {
         guard let new = Self.fact(text, from: message) else { return nil }
         let known = try await store.facts(history: false).filter { fact in
             Self.isUsed(fact, in: used) || fact.evidence.contains { $0.utterance == before?.id }
@@ -130,7 +130,7 @@ public actor MemoryDesk {
         return try await put(new, inPlaceOf: old, from: message)
     }
 
-    private func put(_ fact: Fact, inPlaceOf former: Fact, from message: Utterance) async throws -> MemoryDeed? {
+    private func put(_ fact: Fact, inPlaceOf former: Fact, from message: Utterance) async throws -> MemoryAction? {
         var (new, old) = (fact, former)
         // It is about what the old one was about, whatever its words look like.
         new.kind = old.kind == .events ? new.kind : old.kind
@@ -139,14 +139,14 @@ public actor MemoryDesk {
         var changes = FactChanges([FactEdit(former, to: old)])
         changes.facts.append(new)
         guard try await learning.keep(changes, toldIn: message.id) else { return nil }
-        return MemoryDeed(.corrected, fact: new.id, former: old.id)
+        return MemoryAction(.corrected, fact: new.id, former: old.id)
     }
 
-    private func forget(_ forgotten: Forgotten, answer: String) async throws -> MemoryDeed {
+    private func forget(_ forgotten: Forgotten, answer: String) async throws -> MemoryAction {
         let counts = try await curation.forget(forgotten, holdingAs: answer).counts
-        var deed = MemoryDeed(.forgotten, count: counts.facts + counts.waiting)
-        deed.undoUntil = now().timeIntervalSinceReferenceDate + Double(FactCuration.undoTime.components.seconds)
-        return deed
+        var action = MemoryAction(.forgotten, count: counts.facts + counts.waiting)
+        action.undoUntil = now().timeIntervalSinceReferenceDate + Double(FactCuration.undoTime.components.seconds)
+        return action
     }
 
     // MARK: What is meant

@@ -12,7 +12,7 @@ import HearthWords
 import Logging
 
 /// Everything that needs the store to be open: the conversations, the models and the pages.
-struct Household: Sendable {
+struct AppServices: Sendable {
     let store: Store
     let conversations: Conversations
     let memory: MemoryParts

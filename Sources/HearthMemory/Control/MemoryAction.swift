@@ -4,7 +4,7 @@ import Foundation
 
 /// What the memory did at the user's word, as it is kept with the answer. It has no words of a fact, so that nothing is
 /// left of one that is erased.
-public struct MemoryDeed: Sendable, Equatable, Codable {
+public struct MemoryAction: Sendable, Equatable, Codable {
     public enum Kind: String, Sendable, Codable {
         case remembered, corrected, forgotten, nothingFound
         /// The user asked what is known, and is told how much that is and where it stands.
@@ -35,15 +35,15 @@ public struct MemoryDeed: Sendable, Equatable, Codable {
 
     /// As it was saved; `nil` for what another version has written.
     public init?(saved: String) {
-        guard let deed = try? JSONDecoder().decode(Self.self, from: Data(saved.utf8)) else { return nil }
-        self = deed
+        guard let action = try? JSONDecoder().decode(Self.self, from: Data(saved.utf8)) else { return nil }
+        self = action
     }
 
     public var saved: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         // A struct of plain values, which JSON can express.
-        guard let data = try? encoder.encode(self) else { preconditionFailure("a deed cannot be written as JSON") }
+        guard let data = try? encoder.encode(self) else { preconditionFailure("an action cannot be written as JSON") }
         return String(decoding: data, as: UTF8.self)
     }
 }
