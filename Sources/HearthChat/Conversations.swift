@@ -7,7 +7,7 @@ public import HearthModels
 ///
 /// An answer belongs to this actor, not to who asked: it goes on when every reader leaves, and any number of readers
 /// can follow it from any of its events on.
-public actor Conversations: UsesStoredData {
+public actor Conversations: DataReplacementParticipant {
     /// What is kept, and what is gone when the program ends.
     let store: any ConversationStore
     let temporary = MemoryStore()

@@ -39,7 +39,7 @@ public struct WebServer: Sendable {
     ///   - embedder: what makes texts vectors for programs.
     ///   - library: where models are fetched from; without one, the app offers what is installed.
     ///   - remote: the models elsewhere; without them, all are here.
-    ///   - keeping: what is kept, as a whole; without it, nobody goes back to a backup here.
+    ///   - backupService: what is kept, as a whole; without it, nobody goes back to a backup here.
     ///   - words: decks and cards; without them, the area of words says that it has none.
     ///   - journal: entries; without one, the area says that there is none.
     ///   - memory: what is remembered, and the modes; without it, pages show neither.
@@ -49,7 +49,7 @@ public struct WebServer: Sendable {
     ///   - wordHelp: looks for definitions, examples and the like; without it, none are offered.
     ///   - chatImporter: brings conversations of other programs in; without it, none are.
     ///   - deletions: everything that was deleted and can still be restored.
-    ///   - held: what pages hold beside what is stored; whoever replaces all that has it step back, too.
+    ///   - webState: what pages hold beside what is stored; whoever replaces all that has it step back, too.
     ///   - now: the date of what happens.
     ///   - zone: where the days begin that conversations are grouped by.
     /// - Throws: what reading its own templates, phrases and assets throws.
@@ -58,12 +58,12 @@ public struct WebServer: Sendable {
         settings: any SettingsStore, backgroundJobs: BackgroundJobs = BackgroundJobs(),
         embedder: (any Embedding)? = nil,
         library: (any ModelLibrary)? = nil,
-        remote: (any RemoteModels)? = nil, keeping: (any DataKeeping)? = nil,
+        remote: (any RemoteModels)? = nil, backupService: (any BackupService)? = nil,
         words: (any WordStore)? = nil, journal: Journal? = nil, memory: MemoryAccess? = nil,
         curation: FactCuration? = nil, translations: Translations? = nil,
         translators: (any TranslationServices)? = nil, wordHelp: WordHelp? = nil,
         deletions: DeletionQueue = DeletionQueue(), chatImporter: ChatImporter? = nil,
-        held: WebHeld = WebHeld(),
+        webState: WebState = WebState(),
         now: @escaping @Sendable () -> Date = { Date() }, zone: TimeZone = .current,
         logger: Logger = Logger(label: "hearth.web")
     ) async throws {
@@ -79,8 +79,10 @@ public struct WebServer: Sendable {
             backgroundJobs: backgroundJobs,
             embedder: embedder, places: AnswerPlaces(configuration.programLimit, backgroundJobs: backgroundJobs),
             library: library,
-            remote: remote, keeping: keeping, words: words, journal: journal, memory: memory, curation: curation,
-            translations: translations, translators: translators, wordHelp: wordHelp, deletions: deletions, held: held)
+            remote: remote, backupService: backupService, words: words, journal: journal, memory: memory,
+            curation: curation,
+            translations: translations, translators: translators, wordHelp: wordHelp, deletions: deletions,
+            webState: webState)
         connections = Connections(configuration.places)
         self.logger = logger
     }

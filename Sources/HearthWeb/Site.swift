@@ -22,7 +22,7 @@ struct Site: Sendable {
     /// `nil` where no model can be elsewhere.
     let remote: (any RemoteModels)?
     /// `nil` where what is kept cannot be handled as a whole.
-    let keeping: (any DataKeeping)?
+    let backupService: (any BackupService)?
     /// `nil` where no words are kept.
     let words: (any WordStore)?
     /// `nil` where no journal is kept.
@@ -39,9 +39,9 @@ struct Site: Sendable {
     /// Everything that was deleted and can still be restored.
     let deletions: DeletionQueue
     /// What pages hold beside what is stored.
-    let held: WebHeld
-    var helpDrafts: HelpDrafts { held.helpDrafts }
-    var studySessions: StudySessions { held.studySessions }
+    let webState: WebState
+    var helpDrafts: HelpDrafts { webState.helpDrafts }
+    var studySessions: StudySessions { webState.studySessions }
     let work = DataWork()
     /// What was sent and is to be done once.
     let sent = SentForms()

@@ -157,16 +157,16 @@ import Testing
             // Its traces are removed when the restoring is over: until then it is noted.
             try await store.write { database in
                 let erasures = [
-                    Erasure.messages(of: "s", upTo: try Inheritance.lastNumber(of: "messages", in: database))
+                    Erasure.messages(of: "s", upTo: try RestoreCarryOver.lastNumber(of: "messages", in: database))
                 ]
                 try Erasure.remove(erasures, from: database)
                 try Erasure.note(erasures, in: database)
             }
             #expect(try await next.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM messages") } != 0)
-            try Restoring.inherit(next, from: store.database, backup.file, files)
+            try Restoring.carryOver(next, from: store.database, backup.file, files)
             #expect(try await next.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM messages") } == 0)
             func last(_ reader: any DatabaseReader) throws -> Int {
-                try reader.read { try Inheritance.lastNumber(of: "erasures", in: $0) }
+                try reader.read { try RestoreCarryOver.lastNumber(of: "erasures", in: $0) }
             }
             #expect(try last(next) == last(store.database) && last(next) > 0)
         }

@@ -198,7 +198,7 @@ func samplePhoto() throws -> PhotoFile {
             #expect(try files(below: folder, with: "theremin").contains { $0.hasPrefix("backups/") })
             try await store.eraseJournal()
             #expect(try files(below: folder, with: "theremin") == [])
-            let last = try await store.read { try Inheritance.lastNumber(of: "journal_entries", in: $0) }
+            let last = try await store.read { try RestoreCarryOver.lastNumber(of: "journal_entries", in: $0) }
             _ = try await fill("celesta")
             // The note of the erasure takes nothing of what is written later.
             try await store.write { try Erasure.remove([.journal(upTo: last)], from: $0) }

@@ -13,14 +13,14 @@ import Testing
 
 @testable import HearthWeb
 
-extension KeptBackup {
-    static let sample = KeptBackup(
+extension BackupFile {
+    static let sample = BackupFile(
         id: "hearth-2026-11-21.sqlite", madeAt: someEvening, hasTime: false, bytes: 84_000_000, isReplaced: false,
         contents: Contents(conversations: 12, messages: 340, lastMessageAt: someEvening - 86_400))
 }
 
 /// What is kept, as a test says; notes what is done with it.
-actor ScriptedKeeping: DataKeeping {
+actor ScriptedBackupService: BackupService {
     private(set) var done: [String] = []
     private var fails = false
     private let files: [String: Data]
@@ -33,17 +33,17 @@ actor ScriptedKeeping: DataKeeping {
         (self.files, self.stubborn, self.standstill) = (files, stubborn, standstill)
     }
 
-    func backups() -> [KeptBackup] {
+    func backups() -> [BackupFile] {
         [
             .sample,
-            KeptBackup(
+            BackupFile(
                 id: "replaced-2026-11-20T101500.sqlite", madeAt: someEvening - 86_400, bytes: 7_000, isReplaced: true),
         ]
     }
     func backUp() { done.append("backed up") }
-    func file(of backup: KeptBackup.ID) -> URL? { backup == KeptBackup.sample.id ? URL(filePath: #filePath) : nil }
+    func file(of backup: BackupFile.ID) -> URL? { backup == BackupFile.sample.id ? URL(filePath: #filePath) : nil }
     func restore(file: URL) throws { done.append("restored \(try String(contentsOf: file, encoding: .utf8))") }
-    func restore(_ backup: KeptBackup.ID) async throws {
+    func restore(_ backup: BackupFile.ID) async throws {
         guard backups().contains(where: { $0.id == backup }) else {
             throw ConversationError(.notFound, "It is not here.")
         }
@@ -85,25 +85,25 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
 
 /// Backups, exports, and the end of everything.
 @Suite struct DataPageTests {
-    private let keeping = ScriptedKeeping(files: ["settings.json": Data("{}".utf8)])
+    private let backupService = ScriptedBackupService(files: ["settings.json": Data("{}".utf8)])
 
     @Test func `backups are listed, and one is brought back`() async throws {
-        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+        try await TestApp(backupService: backupService).test { (browser: Browser) async throws in
             let page = try await browser.get("/settings/privacy").text
             #expect(page.contains("Today<span class=\"small num\">84\u{A0}MB"))
             #expect(page.contains("Saved before a restore, 7\u{A0}kB"))
             #expect(page.contains("as it was yesterday at"))
-            let restored = try await browser.post("/data/restore", ["backup": KeptBackup.sample.id])
+            let restored = try await browser.post("/data/restore", ["backup": BackupFile.sample.id])
             #expect(try await browser.get(restored.location).text.contains("Restored."))
             for name in ["", "../hearth.sqlite", "/etc/passwd"] {
                 #expect(try await browser.post("/data/restore", ["backup": name]).status == .notFound)
             }
         }
-        #expect(await keeping.done == ["restored \(KeptBackup.sample.id)"])
+        #expect(await backupService.done == ["restored \(BackupFile.sample.id)"])
     }
 
     @Test func `a backup is made when it is asked for, saved as a file, and restored from one`() async throws {
-        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+        try await TestApp(backupService: backupService).test { (browser: Browser) async throws in
             // A second click on the same form means the same backup.
             _ = try await browser.post("/data/backup", ["once": "a"])
             let made = try await browser.post("/data/backup", ["once": "a"])
@@ -125,72 +125,72 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
             let restored = try await browser.client.execute(
                 uri: "/data/restore-file", method: .post, headers: headers, body: body)
             #expect(restored.location == "/settings/privacy?done=restored")
-            #expect(await keeping.done == ["backed up", "restored the backup"])
+            #expect(await backupService.done == ["backed up", "restored the backup"])
         }
     }
 
     @Test func `a restore that was sent twice is done once`() async throws {
-        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+        try await TestApp(backupService: backupService).test { (browser: Browser) async throws in
             let page = try await browser.get("/settings/privacy").text
             let mark = String(try #require(page.firstMatch(of: #/name="once" value="([^"]+)"/#)?.1))
             #expect(page.contains("action=\"/data/restore\" data-once"))
-            let fields = ["backup": KeptBackup.sample.id, "once": mark]
+            let fields = ["backup": BackupFile.sample.id, "once": mark]
             async let first = browser.post("/data/restore", fields)
             async let second = browser.post("/data/restore", fields)
             for answer in try await [first, second, browser.post("/data/restore", fields)] {
                 #expect(answer.location == "/settings/privacy?done=restored")
             }
-            #expect(await keeping.done.count == 1)
+            #expect(await backupService.done.count == 1)
             // The page, asked for again, means it again.
             let again = try await browser.get("/settings/privacy").text
             let other = String(try #require(again.firstMatch(of: #/name="once" value="([^"]+)"/#)?.1))
             #expect(other != mark)
-            _ = try await browser.post("/data/restore", ["backup": KeptBackup.sample.id, "once": other])
-            #expect(await keeping.done.count == 2)
+            _ = try await browser.post("/data/restore", ["backup": BackupFile.sample.id, "once": other])
+            #expect(await backupService.done.count == 2)
         }
     }
 
     @Test func `a restore that failed can be sent again`() async throws {
-        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
-            let fields = ["backup": KeptBackup.sample.id, "once": "mark"]
-            await keeping.fail(true)
+        try await TestApp(backupService: backupService).test { (browser: Browser) async throws in
+            let fields = ["backup": BackupFile.sample.id, "once": "mark"]
+            await backupService.fail(true)
             #expect(try await browser.post("/data/restore", fields).status.code >= 400)
-            await keeping.fail(false)
+            await backupService.fail(false)
             #expect(try await browser.post("/data/restore", fields).location == "/settings/privacy?done=restored")
-            #expect(await keeping.done.count == 2)
+            #expect(await backupService.done.count == 2)
         }
     }
 
     @Test func `nothing is erased before the machine's name was typed`() async throws {
         let settings = MemorySettings { $0.appearance.language = .french }
-        try await TestApp(settings: settings, keeping: keeping).test { (browser: Browser) async throws in
+        try await TestApp(settings: settings, backupService: backupService).test { (browser: Browser) async throws in
             #expect(try await browser.get("/settings/privacy").text.contains("Tapez kitchen pour confirmer"))
             for typed in ["", "yes", "kitchens", "k"] {
                 let page = try await browser.post("/data/erase", ["confirm": typed])
                 #expect(page.status == .badRequest)
                 #expect(page.text.contains("aria-invalid=\"true\""))
             }
-            #expect(await keeping.done == [])
+            #expect(await backupService.done == [])
             #expect(try await browser.post("/data/erase", ["confirm": " Kitchen "]).location == "/welcome?erased=1")
         }
-        #expect(await keeping.done == ["erased"])
+        #expect(await backupService.done == ["erased"])
     }
 
     @Test func `no other site has any of it done`() async throws {
-        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+        try await TestApp(backupService: backupService).test { (browser: Browser) async throws in
             for address in ["/data/erase", "/data/export", "/data/export/cancel", "/data/restore"] {
-                let fields = ["confirm": "kitchen", "backup": KeptBackup.sample.id]
+                let fields = ["confirm": "kitchen", "backup": BackupFile.sample.id]
                 let foreign = try await browser.post(address, fields, [.origin: "https://evil.example"])
                 #expect(foreign.status == .forbidden)
                 #expect(try await browser.post(address, fields.merging(["token": "x"]) { $1 }).status == .forbidden)
                 #expect(try await browser.get(address).status != .ok)
             }
         }
-        #expect(await keeping.done == [])
+        #expect(await backupService.done == [])
     }
 
     @Test func `an export is one file to keep`() async throws {
-        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+        try await TestApp(backupService: backupService).test { (browser: Browser) async throws in
             let answer = try await browser.post("/data/export")
             #expect(answer.headers[.contentType] == "application/zip")
             #expect(answer.headers[.contentDisposition] == "attachment; filename=\"hearth-2026-11-21.zip\"")
@@ -199,8 +199,8 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
     }
 
     @Test func `an export shows how far it is, is not erased from under it, and can be called off`() async throws {
-        let keeping = ScriptedKeeping(standstill: 0.42)
-        let app = try await TestApp(keeping: keeping)
+        let backupService = ScriptedBackupService(standstill: 0.42)
+        let app = try await TestApp(backupService: backupService)
         try await app.test { (browser: Browser) async throws in
             #expect(try await browser.get("/settings/privacy").text.contains("data-work hidden"))
             let export = Task { try await browser.post("/data/export") }
@@ -213,7 +213,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
             #expect(erased.status == .conflict)
             #expect(
                 erased.text.contains("An export is still running") && erased.text.contains("Nothing was deleted"))
-            #expect(await keeping.done == ["exported"])
+            #expect(await backupService.done == ["exported"])
 
             let cancelled = try await browser.post("/data/export/cancel")
             #expect(try await browser.get(cancelled.location).text.contains("Export cancelled"))
@@ -221,11 +221,11 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
             #expect(app.server.site.work.current == nil)
             #expect(try await browser.post("/data/erase", ["confirm": "kitchen"]).location == "/welcome?erased=1")
         }
-        #expect(await keeping.done == ["exported", "erased"])
+        #expect(await backupService.done == ["exported", "erased"])
     }
 
     @Test func `an export that was sent is over`() async throws {
-        let app = try await TestApp(keeping: keeping)
+        let app = try await TestApp(backupService: backupService)
         try await app.test { (browser: Browser) async throws in
             for _ in 0..<2 { #expect(try await browser.post("/data/export").status == .ok) }
             try await eventually("it is over") { app.server.site.work.current == nil }
@@ -234,8 +234,8 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
     }
 
     @Test func `what could not be removed is told, until it is`() async throws {
-        let keeping = ScriptedKeeping(stubborn: 3)
-        try await TestApp(keeping: keeping).test { (browser: Browser) async throws in
+        let backupService = ScriptedBackupService(stubborn: 3)
+        try await TestApp(backupService: backupService).test { (browser: Browser) async throws in
             #expect(try await !browser.get("/settings/privacy").text.contains("role=\"alert\""))
             let erased = try await browser.post("/data/erase", ["confirm": "kitchen"])
             #expect(erased.location == "/settings/privacy")

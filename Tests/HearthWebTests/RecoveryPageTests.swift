@@ -16,7 +16,7 @@ private actor ScriptedDesk: Recovering {
     private(set) var problem: RecoveryProblem
     private(set) var isOpen = false
 
-    init(_ kind: RecoveryProblem.Kind, backup: KeptBackup? = .sample) {
+    init(_ kind: RecoveryProblem.Kind, backup: BackupFile? = .sample) {
         problem = RecoveryProblem(kind: kind, detail: "hearth.sqlite: page 7 <fails>", backup: backup)
     }
     func lose(_ messages: Int?, until date: Date?) {
@@ -100,7 +100,7 @@ private actor ScriptedDesk: Recovering {
     @Test func `it says when the backup was made, what is in it, and what would be lost`() async throws {
         let desk = ScriptedDesk(
             .damaged,
-            backup: KeptBackup(
+            backup: BackupFile(
                 id: "hearth-2026-11-21.sqlite", madeAt: someEvening - 7200, bytes: 84_000_000, isReplaced: false,
                 contents: .init(conversations: 12, messages: 1, lastMessageAt: someEvening - 86_400)))
         try await withServer(desk) { (browser: Browser) async throws in

@@ -52,7 +52,7 @@ struct TestApp: Sendable {
         _ model: ScriptedModel = ScriptedModel(saying: "Gladly."),
         settings: HearthTesting.MemorySettings = HearthTesting.MemorySettings(),
         library: (any ModelLibrary)? = nil, embedder: (any Embedding)? = nil, remote: (any RemoteModels)? = nil,
-        keeping: (any DataKeeping)? = nil, words: (any WordStore)? = MemoryWords(),
+        backupService: (any BackupService)? = nil, words: (any WordStore)? = MemoryWords(),
         journal: Journal? = nil, memory: MemoryAccess? = nil,
         curation: FactCuration? = .sample, companion: (any Companion)? = nil,
         store: any ConversationStore = MemoryStore(),
@@ -89,7 +89,8 @@ struct TestApp: Sendable {
             store: store, models: model, settings: settings, companion: companion, clock: clock, now: now)
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: model, settings: settings,
-            backgroundJobs: backgroundJobs, embedder: embedder, library: library, remote: remote, keeping: keeping,
+            backgroundJobs: backgroundJobs, embedder: embedder, library: library, remote: remote,
+            backupService: backupService,
             words: words,
             journal: journal, memory: try memory ?? .sample(), curation: curation, translations: translations,
             translators: translators, wordHelp: wordHelp,

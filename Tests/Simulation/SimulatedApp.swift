@@ -90,20 +90,20 @@ struct SimulatedApp: Sendable {
         return made?.file.lastPathComponent
     }
 
-    /// Makes the backup that a user asks for, as `StoreKeeping` does it.
+    /// Makes the backup that a user asks for, as `DatabaseBackupService` does it.
     func backUpNow() async throws -> String? { try await store.backUpNow(at: Date())?.file.lastPathComponent }
 
     /// The names of all backups, the newest first.
     func backups() async throws -> [String] { try store.backups().map(\.file.lastPathComponent) }
 
-    /// Restores a backup, as `StoreKeeping` does it.
+    /// Restores a backup, as `DatabaseBackupService` does it.
     /// - Returns: the name of the backup that what was there before has become.
     func restore(_ name: String) async throws -> String? {
         guard let backup = try store.backups().first(where: { $0.file.lastPathComponent == name }) else { return nil }
         let store = store
         try await store.check(backup)
         let former = Former()
-        try await users.replaceEverything {
+        try await participants.replaceEverything {
             former.set(try await store.restore(backup, at: Date()).former?.lastPathComponent)
         }
         talkWords.forget()
@@ -117,11 +117,11 @@ struct SimulatedApp: Sendable {
     }
 
     /// What works on the stored data, and steps back while that is replaced.
-    private var users: [any UsesStoredData] {
+    private var participants: [any DataReplacementParticipant] {
         [deletions, conversations, memory.learning, memory.curation, translations]
     }
 
-    /// Exports everything, as `StoreKeeping` does it.
+    /// Exports everything, as `DatabaseBackupService` does it.
     func export() async throws -> URL {
         let export = StoreFiles(folder: folder).exporting.appending(path: UUID().uuidString)
         _ = try await store.export(to: export) { _ in }
@@ -133,9 +133,9 @@ struct SimulatedApp: Sendable {
         StoreHealth(folder: folder).findings().filter { $0.level != .good && $0.subject != "backups" }
     }
 
-    /// As `StoreKeeping` does it.
+    /// As `DatabaseBackupService` does it.
     func eraseEverything() async throws {
-        try await users.replaceEverything(forgettingTemporary: true) {
+        try await participants.replaceEverything(forgettingTemporary: true) {
             try await store.eraseEverything(with: [folder.appending(path: "modes")])
         }
         talkWords.forget()

@@ -54,12 +54,12 @@ struct AppServices: Sendable {
         let translations = Translations(store: store, services: services, backgroundJobs: backgroundJobs)
         let wordHelp = WordHelp(models, services: services, store: store, backgroundJobs: backgroundJobs)
         let modes = memory.modes
-        let held = WebHeld()
-        let users: [any UsesStoredData] = [
-            held, deletions, conversations, memory.learning, memory.curation, translations, wordHelp,
+        let webState = WebState()
+        let participants: [any DataReplacementParticipant] = [
+            webState, deletions, conversations, memory.learning, memory.curation, translations, wordHelp,
         ]
-        let keeping = StoreKeeping(
-            folder: folder, store: store, users: users, secrets: secrets
+        let backupService = DatabaseBackupService(
+            folder: folder, store: store, participants: participants, secrets: secrets
         ) {
             await models.begin()
             talkWords.forget()
@@ -69,9 +69,9 @@ struct AppServices: Sendable {
         server = try await WebServer(
             configuration, access: access, conversations: conversations, models: models, settings: store,
             backgroundJobs: backgroundJobs, embedder: embedders, library: library, remote: models,
-            keeping: keeping, words: store, journal: memory.journal, memory: memory.access(store),
+            backupService: backupService, words: store, journal: memory.journal, memory: memory.access(store),
             curation: memory.curation, translations: translations, translators: services, wordHelp: wordHelp,
-            deletions: deletions, chatImporter: ChatImporter(store: store), held: held, logger: logger)
+            deletions: deletions, chatImporter: ChatImporter(store: store), webState: webState, logger: logger)
     }
 
     /// Erases what was to be erased when the program ended. Where that fails, what there is stays, and Hearth starts

@@ -18,7 +18,7 @@ package final class RecoveryDesk: Recovering {
         let current = current
         var problem = RecoveryProblem(
             kind: RecoveryProblem.Kind(current.problem.code), detail: current.problem.detail,
-            backup: current.newestBackup.flatMap { KeptBackup($0, current.contents) },
+            backup: current.newestBackup.flatMap { BackupFile($0, current.contents) },
             room: current.problem.room)
         (problem.writtenUntil, problem.lostMessages) = (current.loss?.until, current.loss?.messages)
         return problem

@@ -20,9 +20,9 @@ public actor FactCuration {
     /// Refused facts wait here to be erased.
     private let deletions: DeletionQueue
     /// What was forgotten and can be brought back for a moment, by the keys that were given. It is in memory only.
-    private var held: [String: Held] = [:]
+    private var held: [String: RestorableDeletion] = [:]
 
-    private struct Held {
+    private struct RestorableDeletion {
         let facts: KeptFacts
         let lines: [ProfileLine]
         /// Messages and entries that nothing is to be learned of now.
@@ -242,11 +242,11 @@ public actor FactCuration {
         gone.sources = known
         var sources = Set((gone.facts + gone.queued).flatMap(\.evidence).map(\.utterance))
         if case .sources(let named) = forgotten { sources.formUnion(named) }
-        hold(Held(facts: gone, lines: lines, sources: sources.sorted()), as: key)
+        hold(RestorableDeletion(facts: gone, lines: lines, sources: sources.sorted()), as: key)
         return report
     }
 
-    private func hold(_ back: Held, as key: String) {
+    private func hold(_ back: RestorableDeletion, as key: String) {
         held[key] = back
         Task {
             guard (try? await clock.sleep(for: Self.undoTime)) != nil else { return }
@@ -296,7 +296,7 @@ public actor FactCuration {
     private func letGo() async { for cache in caches { await cache.letGo() } }
 }
 
-extension FactCuration: UsesStoredData {
+extension FactCuration: DataReplacementParticipant {
     /// What was done to the data before cannot be taken back in the data that take their place.
     public func replaceEverything(
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void

@@ -295,7 +295,7 @@ extension Learning: MemoryCache {
     public func letGo() { reading?.task.cancel() }
 }
 
-extension Learning: UsesStoredData {
+extension Learning: DataReplacementParticipant {
     public func replaceEverything(
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {

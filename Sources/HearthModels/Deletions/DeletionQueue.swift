@@ -85,7 +85,7 @@ public actor DeletionQueue {
     }
 }
 
-extension DeletionQueue: UsesStoredData {
+extension DeletionQueue: DataReplacementParticipant {
     /// Nothing that was deleted before can be restored into the data that take its place: these have it erased or have
     /// never known it.
     public func replaceEverything(

@@ -23,7 +23,7 @@ let conversationExports = [
 ]
 
 /// A Markdown file for each session; those of a folder are in a folder of its name.
-private func writeConversations(to export: ExportFolder) throws {
+private func writeConversations(to export: ExportWriter) throws {
     try export.makeFolder("conversations")
     let columns = try MessageRecord.columns(in: export.database)
     let folders = try folderNames(export.database)

@@ -66,7 +66,7 @@ struct CleaningCopies {
             let queue = try Restoring.readOnly(backup.file)
             defer { try? queue.close() }  // It was only read.
             let isUnfinished = try queue.read { database in
-                let last = try Inheritance.lastNumber(of: "erasures", in: database)
+                let last = try RestoreCarryOver.lastNumber(of: "erasures", in: database)
                 return try notes.contains { try $0.isLater(than: last) && $0.erasure.isUnfinished(in: database) }
             }
             guard isUnfinished else { return nil }
@@ -93,7 +93,7 @@ extension Backup {
         let isChanged = try queue.write { database in
             try DatabaseCheck.origin(database, file)
             try DatabaseCheck.schema(database, file, exactly: true)
-            let last = try Inheritance.lastNumber(of: "erasures", in: database)
+            let last = try RestoreCarryOver.lastNumber(of: "erasures", in: database)
             let later = notes.filter { $0.isLater(than: last) }.map(\.erasure)
             let isChanged = try apply(later, mendingIndexOf: database)
             // Where the program ends before the file is clean, the next clean-up knows by these notes that it is not.

@@ -5,7 +5,7 @@ import HearthMemory
 
 extension StoreArea {
     /// Notes of what was erased and may still have traces. Exports leave this table out. Restoring a backup keeps the
-    /// current database's rows (`Inheritance`).
+    /// current database's rows (`RestoreCarryOver`).
     static let erasures = StoreArea(
         name: "erasures", since: 2, tables: ["erasures"],
         migrations: [

@@ -33,7 +33,7 @@ extension Store {
     public func clear(_ session: Session.ID) async throws {
         try await erase(onlyInBackups: true) { database in
             guard try SessionRecord.exists(database, session) else { return ([], ()) }
-            return ([.messages(of: session, upTo: try Inheritance.lastNumber(of: "messages", in: database))], ())
+            return ([.messages(of: session, upTo: try RestoreCarryOver.lastNumber(of: "messages", in: database))], ())
         }
     }
 

@@ -87,10 +87,10 @@ extension Store {
         try database.barrierWriteWithoutTransaction { database in
             let fresh = try DatabaseQueue(configuration: Self.configuration())
             try migrate(fresh)
-            let numbers = try Inheritance.numbers(database)
+            let numbers = try RestoreCarryOver.numbers(database)
             try fresh.write { fresh in
                 // A number is never given out again: an answer that a phone still has must not land on a new card.
-                try Inheritance.continue(numbers, in: fresh)
+                try RestoreCarryOver.continue(numbers, in: fresh)
                 // Noted like any other erasure: the log has the texts until it is emptied.
                 try Erasure.note([.everything], in: fresh)
             }

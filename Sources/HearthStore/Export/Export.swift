@@ -41,7 +41,7 @@ struct Export {
         let steps = try StoreArea.all(in: database).flatMap(\.exports)
         // What is hidden counts as well, which is of no weight.
         let total = try steps.flatMap(\.rowsOf).reduce(0) { try $0 + StoreArea.rows(of: $1, in: database) }
-        let export = ExportFolder(folder, database, ExportPart(total, progress))
+        let export = ExportWriter(folder, database, ExportPart(total, progress))
         for step in steps { try step.write(export) }
         let lines = { (name: String) in export.lines["\(name).jsonl", default: 0] }
         return StoreContents(

@@ -127,9 +127,9 @@ extension Store {
     public func eraseJournal() async throws {
         try await erase { database in
             let tables = ["journal_entries", "journal_photos", "journal_reflections"]
-            let last = try tables.map { try Inheritance.lastNumber(of: $0, in: database) }.max() ?? 0
+            let last = try tables.map { try RestoreCarryOver.lastNumber(of: $0, in: database) }.max() ?? 0
             // From here on numbers are greater than all that go, in every table.
-            try Inheritance.continue(Dictionary(uniqueKeysWithValues: tables.map { ($0, last) }), in: database)
+            try RestoreCarryOver.continue(Dictionary(uniqueKeysWithValues: tables.map { ($0, last) }), in: database)
             return ([.journal(upTo: last)], ())
         }
     }

@@ -37,7 +37,7 @@ private func hiddenEntry(_ column: String) -> String {
     "SELECT 1 FROM journal_entries WHERE id = \(column) AND deletedAt IS NOT NULL"
 }
 
-private func writePhotos(to export: ExportFolder) throws {
+private func writePhotos(to export: ExportWriter) throws {
     let rows = try Row.fetchCursor(
         export.database,
         sql: """

@@ -77,7 +77,7 @@ private func checkFacts(_ database: Database) throws {
 }
 
 /// One object a line, with the quotations.
-private func writeFacts(to export: ExportFolder) throws {
+private func writeFacts(to export: ExportWriter) throws {
     try export.writeLines(FactRecord.self, FactRecord.shown(in: export.database), to: "facts.jsonl")
     let facts = try FactRecord.fetchAll(export.database, sql: FactRecord.shown(in: export.database))
     if !facts.isEmpty { try export.write(FactsDocument(facts).text, to: "facts.md") }

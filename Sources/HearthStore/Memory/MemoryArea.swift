@@ -86,7 +86,7 @@ private func checkMemory(_ database: Database) throws {
 }
 
 /// What passages were made of, one object a line.
-private func writeSources(to export: ExportFolder) throws {
+private func writeSources(to export: ExportWriter) throws {
     try export.writeLines(
         PassageSource.self,
         """

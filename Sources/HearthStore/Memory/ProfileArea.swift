@@ -64,7 +64,7 @@ private func checkProfile(_ database: Database) throws {
 }
 
 /// One object a line, with the identifiers of the facts.
-private func writeProfile(to export: ExportFolder) throws {
+private func writeProfile(to export: ExportWriter) throws {
     try export.writeLines(ProfileRecord.self, try ProfileRecord.shown(in: export.database), to: "profile.jsonl")
 }
 

@@ -89,8 +89,8 @@ enum Restoring {
         }
     }
 
-    /// Copies a backup to beside the database whose place it is to take, brings the copy to the newest schema and has
-    /// it inherit.
+    /// Copies a backup to beside the database whose place it is to take, brings the copy to the newest schema and
+    /// carries over what has to stay.
     /// - Parameter former: the database that is to give way, where it can be read.
     static func prepare(
         _ backup: URL, heirOf former: (any DatabaseReader)?, _ files: StoreFiles
@@ -99,7 +99,7 @@ enum Restoring {
         let next = try DatabaseQueue(path: files.restoring.path, configuration: Store.configuration())
         do {
             try migrate(next)
-            try inherit(next, from: former, backup, files)
+            try carryOver(next, from: former, backup, files)
             return next
         } catch {
             try? next.close()  // The error that led here is the one to report.
@@ -107,13 +107,13 @@ enum Restoring {
         }
     }
 
-    /// Has the copy of a backup inherit from the database that is to give way. What it has inherited before stays.
-    static func inherit(
+    /// Gives the copy of a backup what it keeps of the database that it replaces. What it was given before stays.
+    static func carryOver(
         _ next: DatabaseQueue, from former: (any DatabaseReader)?, _ backup: URL, _ files: StoreFiles
     ) throws {
-        let inheritance = try Inheritance(from: former, files)
+        let carryOver = try RestoreCarryOver(from: former, files)
         let folders = [backup.deletingLastPathComponent(), files.backups].map { $0.resolvingSymlinksInPath().path }
-        try next.write { try inheritance.enter($0, isOurs: folders[0] == folders[1]) }
+        try next.write { try carryOver.enter($0, isOurs: folders[0] == folders[1]) }
     }
 
     /// A database that may be damaged or not there.

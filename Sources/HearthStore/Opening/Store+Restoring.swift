@@ -32,7 +32,7 @@ extension Store {
             // Who saves something meanwhile waits: between the copy and the takeover it would get into neither.
             let former = try database.writeWithoutTransaction { current in
                 // What was erased since the copy was made is erased in it too, and counts go on after it.
-                try Restoring.inherit(next, from: database, backup.file, files)
+                try Restoring.carryOver(next, from: database, backup.file, files)
                 let former = try Restoring.keep(database, files, at: now)
                 try next.read { try $0.backup(to: current) }
                 return former

@@ -49,7 +49,7 @@ private func dropModels(_ database: Database) throws {
 }
 
 /// One object with all settings.
-private func writeSettings(to export: ExportFolder) throws {
+private func writeSettings(to export: ExportWriter) throws {
     let rows = try Row.fetchAll(export.database, sql: "SELECT name, value FROM settings ORDER BY name")
     let members = try rows.map { row in
         let name = String(decoding: try JSONEncoder().encode(row["name"] as String), as: UTF8.self)

@@ -18,7 +18,7 @@ let wordExports = [
     ExportStep(rowsOf: ["media"], write: writeMedia),
 ]
 
-private func writeMedia(to export: ExportFolder) throws {
+private func writeMedia(to export: ExportWriter) throws {
     // Files that hidden words alone name.
     let hidden = """
         name IN (
@@ -39,7 +39,7 @@ private func writeMedia(to export: ExportFolder) throws {
     }
 }
 
-extension ExportFolder {
+extension ExportWriter {
     fileprivate func writeWords(_ table: String, unless hidden: String) throws {
         try writeLines(
             ExportedRow.self, "SELECT * FROM \(table) \(try `where`(hidden)) ORDER BY id", to: "\(table).jsonl")

@@ -15,7 +15,7 @@ extension WebArea {
         ]
     ) { router, site in
         let routes = ChatImportRoutes(
-            pages: site.pages, importer: site.chatImporter, memory: site.memory, work: site.held.chatImports)
+            pages: site.pages, importer: site.chatImporter, memory: site.memory, work: site.webState.chatImports)
         router.get("/history/import", use: routes.choose)
         router.post("/history/import", use: routes.upload)
         router.get("/history/import/:job", use: routes.file)

@@ -8,7 +8,7 @@ import Synchronization
 /// Files with conversations of other programs that are read and brought in. Each has an address, where a page shows how
 /// far it is.
 struct ChatImportWork: Sendable {
-    let jobs = Held<ChatImportJob>(
+    let jobs = ExpiringState<ChatImportJob>(
         most: 3, lasting: .seconds(3_600), isBusy: \.isGoingOn, letGo: { await $0.cancelAndWait() })
     /// Whether one is being brought in: two at a time would show each other's conversations too early.
     let turn = ImportTurn()

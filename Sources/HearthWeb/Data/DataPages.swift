@@ -32,7 +32,7 @@ struct PrivacyPage: Page {
     }
 
     init(
-        _ configuration: WebConfiguration, backups: [KeptBackup]? = nil, work: DataWork.Progress? = nil,
+        _ configuration: WebConfiguration, backups: [BackupFile]? = nil, work: DataWork.Progress? = nil,
         erasedFiles: Int = 0, done: Done? = nil, isUnconfirmed: Bool = false, _ clock: WallClock, _ say: Phrases
     ) {
         title = say("privacy.title")
@@ -63,7 +63,7 @@ struct BackupView: Sendable {
     /// When something was last said in it.
     let lastMessage: String?
 
-    init(_ backup: KeptBackup, _ clock: WallClock, _ say: Phrases) {
+    init(_ backup: BackupFile, _ clock: WallClock, _ say: Phrases) {
         id = backup.id
         let name = say.dayTitle(backup.madeAt, clock)
         day = backup.hasTime ? "\(name), \(say.time(backup.madeAt, clock))" : name

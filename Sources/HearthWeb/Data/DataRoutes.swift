@@ -12,7 +12,7 @@ extension WebArea {
         "Data", features: [Feature("privacy", at: "/settings/privacy", icon: "shield")],
         settings: [SettingsEntry("privacy", in: .thisApp, at: "/settings/privacy", icon: "shield")]
     ) { router, site in
-        let data = DataRoutes(pages: site.pages, keeping: site.keeping, work: site.work, sent: site.sent)
+        let data = DataRoutes(pages: site.pages, backupService: site.backupService, work: site.work, sent: site.sent)
         router.get("/settings/privacy", use: data.privacy)
         router.post("/data/restore", use: data.restoreBackup)
         router.post("/data/restore-file", use: data.restoreFile)
@@ -27,7 +27,7 @@ extension WebArea {
 
 struct DataRoutes: Sendable {
     let pages: Pages
-    let keeping: (any DataKeeping)?
+    let backupService: (any BackupService)?
     let work: DataWork
     let sent: SentForms
 
@@ -122,10 +122,10 @@ struct DataRoutes: Sendable {
 
     // MARK: Parts
 
-    private var kept: any DataKeeping {
+    private var kept: any BackupService {
         get throws {
-            guard let keeping else { throw WebError(.notFound, .gone) }
-            return keeping
+            guard let backupService else { throw WebError(.notFound, .gone) }
+            return backupService
         }
     }
 
@@ -134,8 +134,8 @@ struct DataRoutes: Sendable {
     ) async throws -> Response {
         let voice = try await pages.voice(request)
         let page = PrivacyPage(
-            pages.configuration, backups: try await keeping?.backups(), work: work.current,
-            erasedFiles: await keeping?.erasedFiles() ?? 0, done: done, isUnconfirmed: isUnconfirmed, pages.clock,
+            pages.configuration, backups: try await backupService?.backups(), work: work.current,
+            erasedFiles: await backupService?.erasedFiles() ?? 0, done: done, isUnconfirmed: isUnconfirmed, pages.clock,
             voice.say)
         return try await pages.response(
             page, voice, to: request, in: .settings, status: isUnconfirmed ? .badRequest : .ok)

@@ -11,7 +11,7 @@ extension WebArea {
         let journal = JournalPages(pages: site.pages, kept: site.journal, memory: site.memory)
         addEntries(router, JournalEntryRoutes(journal: journal))
         addViews(router, JournalViewRoutes(journal: journal))
-        let work = site.held.journalWork
+        let work = site.webState.journalWork
         addAsking(
             router,
             JournalAskRoutes(journal: journal, work: work, models: site.models, backgroundJobs: site.backgroundJobs))

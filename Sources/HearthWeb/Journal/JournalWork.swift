@@ -44,7 +44,7 @@ struct JournalWork: Sendable {
 
     enum Kind: String, Sendable { case asking, reflecting, reading, importing }
 
-    let jobs = Held<Job>(
+    let jobs = ExpiringState<Job>(
         most: 12, lasting: .seconds(3_600), isBusy: { $0.isGoingOn }, letGo: { await $0.cancelAndWait() })
 
     subscript(_ key: String) -> Job? { get async { await jobs[key] } }

@@ -13,4 +13,4 @@ struct HelpDraft: Sendable {
 }
 
 /// Forms between asking for help and going on with it.
-typealias HelpDrafts = Held<HelpDraft>
+typealias HelpDrafts = ExpiringState<HelpDraft>

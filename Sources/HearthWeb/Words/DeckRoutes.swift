@@ -10,8 +10,8 @@ import Hummingbird
 struct DeckRoutes: Sendable {
     let words: WordPages
     let deletions: DeletionQueue
-    let changes: Held<ChangedWords>
-    let removedSearches: Held<WordSearch>
+    let changes: ExpiringState<ChangedWords>
+    let removedSearches: ExpiringState<WordSearch>
 
     // MARK: The list
 

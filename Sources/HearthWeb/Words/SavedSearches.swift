@@ -68,7 +68,7 @@ extension FlashcardQuery {
 struct SavedSearchRoutes: Sendable {
     let words: WordPages
     let settings: any SettingsStore
-    let removed: Held<WordSearch>
+    let removed: ExpiringState<WordSearch>
 
     /// Saves the search of a list; one of this name is replaced.
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -66,7 +66,7 @@ struct StudySession: Sendable {
 /// The last sessions, by a name that comes with each request. They are for the summary alone: what was answered is in
 /// the store.
 struct StudySessions: Sendable {
-    let sessions = Held<StudySession>(most: 64, lasting: .seconds(86_400))
+    let sessions = ExpiringState<StudySession>(most: 64, lasting: .seconds(86_400))
 
     subscript(_ name: String) -> StudySession { get async { await sessions[name] ?? Self.beginning(name) } }
 

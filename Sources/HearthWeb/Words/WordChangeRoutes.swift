@@ -8,7 +8,7 @@ import Hummingbird
 /// Changes of many words at once: when they are due, which new ones come first, their tags, their texts.
 struct WordChangeRoutes: Sendable {
     let words: WordPages
-    let changes: Held<ChangedWords>
+    let changes: ExpiringState<ChangedWords>
 
     /// Days from today on which words can be made due.
     private static let days = 0...36_500

@@ -15,8 +15,8 @@ extension WebArea {
         addDecks(
             router,
             DeckRoutes(
-                words: words, deletions: deletions, changes: site.held.wordChanges,
-                removedSearches: site.held.wordSearches))
+                words: words, deletions: deletions, changes: site.webState.wordChanges,
+                removedSearches: site.webState.wordSearches))
         let marks = MarkedWords(
             words: words, conversations: site.conversations, journal: site.journal, settings: site.settings)
         addCards(
@@ -31,12 +31,12 @@ extension WebArea {
         router.get("/words/decks/:deck/these", use: chosen.ask)
         router.post("/words/decks/:deck/these", use: chosen.begin)
         router.post("/words/talk/:message", use: TalkReviews(site).change)
-        addChanges(router, WordChangeRoutes(words: words, changes: site.held.wordChanges))
-        let searches = SavedSearchRoutes(words: words, settings: site.settings, removed: site.held.wordSearches)
+        addChanges(router, WordChangeRoutes(words: words, changes: site.webState.wordChanges))
+        let searches = SavedSearchRoutes(words: words, settings: site.settings, removed: site.webState.wordSearches)
         router.post("/words/decks/:deck/searches", use: searches.save)
         router.post("/words/decks/:deck/searches/remove", use: searches.remove)
         router.post("/words/searches/restore", use: searches.restore)
-        addFiles(router, WordFileRoutes(words: words, imports: site.held.imports))
+        addFiles(router, WordFileRoutes(words: words, imports: site.webState.imports))
         let deckSettings = DeckSettingsRoutes(words: words)
         router.get("/words/decks/:deck/settings", use: deckSettings.settings)
         router.post("/words/decks/:deck/settings", use: deckSettings.save)

@@ -116,7 +116,7 @@ public actor WordHelp {
     }
 }
 
-extension WordHelp: UsesStoredData {
+extension WordHelp: DataReplacementParticipant {
     public func replaceEverything(
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {

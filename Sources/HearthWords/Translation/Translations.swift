@@ -125,7 +125,7 @@ public actor Translations {
     public func cancelAll() async { for deck in runs.keys { await cancel(deck) } }
 }
 
-extension Translations: UsesStoredData {
+extension Translations: DataReplacementParticipant {
     public func replaceEverything(
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {

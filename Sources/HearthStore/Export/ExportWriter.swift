@@ -7,11 +7,11 @@ import GRDB
 struct ExportStep: Sendable {
     /// The tables by whose rows its progress is measured; it says so for each row.
     let rowsOf: [String]
-    let write: @Sendable (ExportFolder) throws -> Void
+    let write: @Sendable (ExportWriter) throws -> Void
 }
 
 /// Where an export is written to, and the database that it is of.
-final class ExportFolder {
+final class ExportWriter {
     let database: Database
     let part: ExportPart
     private let folder: URL

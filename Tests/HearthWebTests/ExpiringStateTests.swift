@@ -23,14 +23,14 @@ private final class Notes: Sendable {
 }
 
 /// What pages hold in memory and in temporary files goes in time, and with everything else.
-@Suite struct HeldTests {
+@Suite struct ExpiringStateTests {
     private let clock = StepClock()
 
     // MARK: One holder
 
     @Test func `each thing goes after its time, without anybody asking`() async throws {
         let gone = Notes()
-        let held = Held<String>(
+        let held = ExpiringState<String>(
             most: 9, lasting: .seconds(600), clock: clock,
             letGo: { value in
                 gone.add(value)
@@ -51,7 +51,7 @@ private final class Notes: Sendable {
     }
 
     @Test func `the oldest makes room, but for one that is busy`() async throws {
-        let held = Held<String>(most: 2, lasting: .seconds(600), clock: clock, isBusy: { $0 == "busy" })
+        let held = ExpiringState<String>(most: 2, lasting: .seconds(600), clock: clock, isBusy: { $0 == "busy" })
         let busy = await held.keep("busy")
         let idle = await held.keep("idle")
         let new = await held.keep("new")
@@ -62,7 +62,7 @@ private final class Notes: Sendable {
 
     @Test func `what is used up goes once, and is held again where that fails`() async throws {
         struct Busy: Error {}
-        let held = Held<String>(most: 2, lasting: .seconds(600), clock: clock)
+        let held = ExpiringState<String>(most: 2, lasting: .seconds(600), clock: clock)
         let key = await held.keep("deck")
         await #expect(throws: Busy.self) { try await held.use(key) { _ in throw Busy() } }
         let used = Notes()
@@ -71,7 +71,7 @@ private final class Notes: Sendable {
     }
 
     @Test func `replacing everything waits for what is being done, and keeps nothing meanwhile`() async throws {
-        let held = Held<String>(most: 2, lasting: .seconds(600), clock: clock)
+        let held = ExpiringState<String>(most: 2, lasting: .seconds(600), clock: clock)
         let key = await held.keep("deck")
         let notes = Notes()
         let use = Task {
@@ -130,7 +130,7 @@ private final class Notes: Sendable {
     @Test func `a diary that was looked at and a form with help are gone when everything is`() async throws {
         let store = try Store()
         let app = try await TestApp(journal: Journal(store, recall: Recall(store)))
-        let held = app.server.site.held
+        let held = app.server.site.webState
         try await app.test { browser in
             let sent = try await browser.upload(
                 "/journal/import", [:], [("d.md", Data("# 2026-11-20\n\nA secret harbour.\n".utf8))], field: "file")
@@ -157,7 +157,7 @@ private final class Notes: Sendable {
                 try await browser.get(sent.location).text.contains("1 entry was added")
             }
             let key = try #require(sent.location.split(separator: "/").last.map(String.init))
-            let job = try #require(await app.server.site.held.journalWork[key])
+            let job = try #require(await app.server.site.webState.journalWork[key])
             guard case .done(.imported(let done)) = job.state else {
                 Issue.record("it is not over")
                 return
@@ -172,7 +172,7 @@ private final class Notes: Sendable {
     ) async throws {
         let store = try Store()
         let app = try await TestApp(journal: Journal(store, recall: Recall(store)))
-        let work = app.server.site.held.journalWork
+        let work = app.server.site.webState.journalWork
         let notes = Notes()
         let key = await work.begin(.importing, back: "/journal/import") { _ in
             do { try await Task.sleep(for: .seconds(600)) } catch {
@@ -197,7 +197,7 @@ private final class Notes: Sendable {
             let sent = try await browser.upload(
                 "/words/import", [:], [("big.tsv", Data("word\ttranslation\n\(rows)".utf8))], field: "file")
             let key = try #require(sent.location.split(separator: "/").last.map(String.init))
-            let job = try #require(await app.server.site.held.imports[key])
+            let job = try #require(await app.server.site.webState.imports[key])
             try await eventually("it is read") { if case .ready = job.phase { true } else { false } }
             async let imported = browser.post(
                 sent.location, ["do": "import", "heads": "1", "newDeck": "big", "duplicates": "keep"])
@@ -211,7 +211,7 @@ private final class Notes: Sendable {
     }
 
     private func erase(_ store: Store, _ app: TestApp) async throws {
-        try await app.server.site.held.replaceEverything(forgettingTemporary: true) {
+        try await app.server.site.webState.replaceEverything(forgettingTemporary: true) {
             try await store.eraseEverything()
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 /// What a database hands on to the backup that takes its place.
-struct Inheritance {
+struct RestoreCarryOver {
     /// What is still to be removed from copies; `nil` where the database could not be read.
     private let notes: [Erasure.Note]?
     /// The last number that any database of the folder has given out, by table: a number that is given out again would

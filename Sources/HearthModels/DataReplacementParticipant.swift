@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A part of the app that works on stored data, and steps back while all of that is replaced.
-public protocol UsesStoredData: Sendable {
+public protocol DataReplacementParticipant: Sendable {
     /// Ends what is under way and lets nobody begin anything until `work` has put other data in the place of all that
     /// is stored. Then begins anew with what is there.
     ///
@@ -12,14 +12,14 @@ public protocol UsesStoredData: Sendable {
     ) async throws
 }
 
-extension UsesStoredData {
+extension DataReplacementParticipant {
     /// The same, while what is in memory alone stays.
     public func replaceEverything(_ work: @Sendable () async throws -> Void) async throws {
         try await replaceEverything(forgettingTemporary: false, work)
     }
 }
 
-extension Collection where Element == any UsesStoredData {
+extension Collection where Element == any DataReplacementParticipant {
     /// Has all of them step back, the first one first, and replaces everything then.
     public func replaceEverything(
         forgettingTemporary: Bool = false, _ work: @Sendable () async throws -> Void

@@ -9,7 +9,7 @@ import Testing
 @testable import HearthStore
 
 /// What is erased while somebody reads it leaves nothing, and what an older Hearth left so is found and goes.
-@Suite struct LivingSourceTests {
+@Suite struct ExistingSourceTests {
     private let told = Utterance(
         id: "s-question", session: "s", speaker: .user, text: "I fly a zeppelin.", date: date())
     private let written = Utterance(

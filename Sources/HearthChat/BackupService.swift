@@ -3,15 +3,15 @@
 public import Foundation
 
 /// Everything that is kept, as a whole: its backups, taking it along, and erasing it.
-public protocol DataKeeping: Sendable {
+public protocol BackupService: Sendable {
     /// The newest first.
-    func backups() async throws -> [KeptBackup]
+    func backups() async throws -> [BackupFile]
     /// Makes a backup now, whether there is one of today or not.
     func backUp() async throws
     /// The file of a backup; `nil` where there is none of that name.
-    func file(of backup: KeptBackup.ID) async throws -> URL?
+    func file(of backup: BackupFile.ID) async throws -> URL?
     /// Puts a backup in the place of what is kept now, which becomes a backup itself.
-    func restore(_ backup: KeptBackup.ID) async throws
+    func restore(_ backup: BackupFile.ID) async throws
     /// The same with a backup that lies elsewhere, such as one that a browser has sent. The file stays as it is.
     func restore(file: URL) async throws
     /// Writes everything in open formats.
@@ -27,7 +27,7 @@ public protocol DataKeeping: Sendable {
 }
 
 /// A backup that Hearth has made.
-public struct KeptBackup: Sendable, Equatable, Identifiable {
+public struct BackupFile: Sendable, Equatable, Identifiable {
     /// What is in it.
     public struct Contents: Sendable, Equatable {
         public let conversations: Int
@@ -99,7 +99,7 @@ public struct RecoveryProblem: Sendable, Equatable {
     /// A sentence with the details, for whoever wants to know.
     public var detail: String
     /// The newest backup that is whole and has conversations; `nil` where there is none, or where one would not help.
-    public var backup: KeptBackup?
+    public var backup: BackupFile?
     /// How much room the disk lacks, where it is full.
     public var room: MissingRoom?
     /// When what cannot be opened was written to last; `nil` where that is not known.
@@ -107,7 +107,7 @@ public struct RecoveryProblem: Sendable, Equatable {
     /// How many newer messages than the backup's it has; `nil` where they cannot be counted.
     public var lostMessages: Int?
 
-    public init(kind: Kind, detail: String, backup: KeptBackup? = nil, room: MissingRoom? = nil) {
+    public init(kind: Kind, detail: String, backup: BackupFile? = nil, room: MissingRoom? = nil) {
         self.kind = kind
         self.detail = detail
         self.backup = backup

@@ -9,38 +9,38 @@ package import HearthSecrets
 package import HearthStore
 
 /// Everything that is kept, as the app's settings handle it: the store, and what lies beside it.
-package struct StoreKeeping: DataKeeping {
+package struct DatabaseBackupService: BackupService {
     private let folder: DataFolder
     private let store: Store
     /// What works on the stored data, and steps back while that is replaced.
-    private let users: [any UsesStoredData]
+    private let participants: [any DataReplacementParticipant]
     private let secrets: SecretStore
     /// Is told when the settings have become others.
     private let changed: @Sendable () async -> Void
 
     package init(
-        folder: DataFolder, store: Store, users: [any UsesStoredData], secrets: SecretStore,
+        folder: DataFolder, store: Store, participants: [any DataReplacementParticipant], secrets: SecretStore,
         changed: @escaping @Sendable () async -> Void
     ) {
         self.folder = folder
         self.store = store
-        self.users = users
+        self.participants = participants
         self.secrets = secrets
         self.changed = changed
     }
 
-    package func backups() throws -> [KeptBackup] { try store.backups().compactMap { KeptBackup($0) } }
+    package func backups() throws -> [BackupFile] { try store.backups().compactMap { BackupFile($0) } }
 
     package func backUp() async throws { try await telling { try await store.backUpNow(at: Date()) } }
 
-    package func file(of id: KeptBackup.ID) throws -> URL? { try backup(id)?.file }
+    package func file(of id: BackupFile.ID) throws -> URL? { try backup(id)?.file }
 
     /// Only a name that is in the list is looked for, so none leads elsewhere.
-    private func backup(_ id: KeptBackup.ID) throws -> Backup? {
+    private func backup(_ id: BackupFile.ID) throws -> Backup? {
         try store.backups().first { $0.file.lastPathComponent == id }
     }
 
-    package func restore(_ id: KeptBackup.ID) async throws {
+    package func restore(_ id: BackupFile.ID) async throws {
         guard let backup = try backup(id) else {
             throw ConversationError(.notFound, "This backup no longer exists.")
         }
@@ -53,7 +53,7 @@ package struct StoreKeeping: DataKeeping {
         try await telling {
             // Answers that are being written do not end for a backup that is not whole.
             try await store.check(backup)
-            try await users.replaceEverything {
+            try await participants.replaceEverything {
                 _ = try await store.restore(backup, at: Date())
             }
         }
@@ -72,7 +72,7 @@ package struct StoreKeeping: DataKeeping {
 
     package func eraseEverything(_ progress: @escaping @Sendable (Double) -> Void) async throws {
         try await telling {
-            try await users.replaceEverything(forgettingTemporary: true) {
+            try await participants.replaceEverything(forgettingTemporary: true) {
                 try await store.eraseEverything(with: folder.erasedWithAll, progress: progress)
             }
         }
@@ -117,7 +117,7 @@ extension ConversationError {
     }
 }
 
-extension KeptBackup {
+extension BackupFile {
     /// - Returns: `nil` for a backup whose name has a day that no calendar has.
     init?(_ backup: Backup, _ contents: BackupContents? = nil) {
         let digits = backup.date.split { !$0.isNumber }.joined()

@@ -3,9 +3,9 @@
 import Foundation
 import HearthModels
 
-/// What pages hold in memory alone, each thing by a name of its own. The oldest make room, each goes after a while,
+/// State of pages that is in memory alone, each value by a key. The oldest make room, each goes after a while,
 /// whether anybody asks for it or not, and all of them go when everything is erased or replaced.
-actor Held<Value: Sendable>: UsesStoredData {
+actor ExpiringState<Value: Sendable>: DataReplacementParticipant {
     private struct Entry {
         let key: String
         var value: Value
