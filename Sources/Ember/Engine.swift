@@ -12,7 +12,7 @@ actor Engine {
     private let model: any LanguageModel
     private let compute: Compute
     private let pass: DecoderPass
-    private var shelf: CacheShelf
+    private var prefixCache: PrefixCache
     private let format: CacheFormat
     private var running: [Answer] = []
     /// Those that share the current pass, and its tokens; kept, so that a pass allocates nothing.
@@ -55,7 +55,7 @@ actor Engine {
         model = parts.model
         compute = parts.compute
         pass = parts.pass
-        shelf = CacheShelf(shape: parts.model.shape, budget: cacheBudget)
+        prefixCache = PrefixCache(shape: parts.model.shape, budget: cacheBudget)
     }
 
     private func format(_ precision: Precision) -> CacheFormat { precision == .reference ? .float32 : format }
@@ -87,7 +87,7 @@ actor Engine {
                     + "\(request.prompt.count - shape.context + 1)")
         }
         let prompt = request.prompt.map(Int32.init)
-        let cache = try shelf.take(
+        let cache = try prefixCache.take(
             for: prompt, capacity: prompt.count + min(room, request.plan.maxTokens), precision: request.precision,
             format: format(request.precision))
         return Answer(request, prompt: prompt, cache: cache, context: shape.context)
@@ -173,13 +173,13 @@ actor Engine {
     private func retire(_ isOver: (Answer) -> Bool) {
         for answer in running where isOver(answer) {
             if !answer.isFinished { answer.finish(.cancelled) }
-            shelf.putBack(answer.cache, precision: answer.precision)
+            prefixCache.putBack(answer.cache, precision: answer.precision)
         }
         running.removeAll(where: isOver)
     }
 
     /// Bytes that conversations take, at rest or not.
-    var cacheBytes: Int { running.reduce(shelf.bytes) { $0 + $1.cache.bytes } }
+    var cacheBytes: Int { running.reduce(prefixCache.bytes) { $0 + $1.cache.bytes } }
 
     // MARK: Pinned prompts
 
@@ -202,9 +202,9 @@ actor Engine {
         batch.commit()
     }
 
-    func isPinned(_ prompt: [Int32]) -> Bool { shelf.isPinned(prompt) }
-    func keep(_ cache: KeyValueCache) { shelf.pin(cache) }
-    func unpin() { shelf.unpin() }
+    func isPinned(_ prompt: [Int32]) -> Bool { prefixCache.isPinned(prompt) }
+    func keep(_ cache: KeyValueCache) { prefixCache.pin(cache) }
+    func unpin() { prefixCache.unpin() }
 
     // MARK: Logits
 

@@ -11,9 +11,9 @@ struct ArrayShape: Sendable {
     /// above are those that do not count; else any.
     var counted: Counted?
     /// `uniqueItems`: the values that elements may have, each once.
-    var unlike: Unlike?
+    var uniqueItems: UniqueItems?
     /// `uniqueItems` for elements that are not listed: what has been written is known beside the states.
-    var isUnlike = false
+    var hasUniqueItems = false
 
     struct Counted: Sendable {
         var prefix: [Int32]
@@ -43,7 +43,7 @@ struct ArrayShape: Sendable {
     /// has to be found comes first. `unreachable` when there is no such way.
     /// - Parameter cost: of an element; `comma`: of what stands between two.
     func closing(_ index: Int, _ found: Int, comma: Int, cost: (Int32) -> Int) -> Int {
-        if let unlike { return unlike.closing(self, index, LabelSet(0), comma: comma, cost: cost) }
+        if let uniqueItems { return uniqueItems.closing(self, index, LabelSet(0), comma: comma, cost: cost) }
         var (index, found, sum) = (index, found, 0)
         while index < prefix.count, !isClosable(index, found) {
             guard index < most, let (node, counts) = next(index, found, cost) else { return unreachable }

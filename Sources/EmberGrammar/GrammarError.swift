@@ -46,7 +46,7 @@ enum Limit {
     /// Names of members that are told apart although only their form is given.
     static let listedNames = 256
     /// Values that are told apart where elements have to be unlike, and where they have schemas of their own, too.
-    static let unlikeValues = 256
+    static let uniqueItemValues = 256
     static let assignedValues = 10
     /// Depth of schemas inside schemas, and of expressions.
     static let depth = 128

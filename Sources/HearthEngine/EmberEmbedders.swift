@@ -15,7 +15,7 @@ package actor EmberEmbedders: Embedding {
     private var resting: Task<Void, Never>?
 
     /// They are small and quickly back, so they stay for a short time only.
-    private static let patience = Duration.seconds(300)
+    private static let idleTimeout = Duration.seconds(300)
     private static let interval = Duration.seconds(5)
 
     package init(
@@ -87,7 +87,7 @@ package actor EmberEmbedders: Embedding {
         resting?.cancel()
         resting = Task {
             var idle = Duration.zero
-            while idle < Self.patience, !machine.isShort {
+            while idle < Self.idleTimeout, !machine.isShort {
                 guard (try? await clock.sleep(for: Self.interval)) != nil else { return }
                 idle += Self.interval
             }

@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-PATIENCE = 120  # seconds for a start on a busy machine
+TIMEOUT = 120  # seconds for a start on a busy machine
 
 
 class App:
@@ -41,8 +41,8 @@ class App:
                 [os.environ["HEARTH"], "serve", "--port", str(self.port)], env=environment, stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE, stderr=log, text=True)
         # A program that says nothing is ended, which ends the wait for its next line.
-        patience = threading.Timer(PATIENCE, self.process.kill)
-        patience.start()
+        timer = threading.Timer(TIMEOUT, self.process.kill)
+        timer.start()
         try:
             for line in self.process.stdout:
                 if found := re.search(r"http://\S+/enter\?token=\S+", line):
@@ -50,7 +50,7 @@ class App:
                     self.address = found[0].partition("/enter")[0]
                     return
         finally:
-            patience.cancel()
+            timer.cancel()
         raise RuntimeError(f"hearth did not start, and ended with {self.process.wait()}: {(self.home / 'log').read_text()}")
 
     def begin(self):

@@ -16,7 +16,7 @@ from selenium.webdriver.common.keys import Keys
 
 PHONE = (390, 844)
 DESKTOP = (1280, 800)
-PATIENCE = float(os.environ.get("PATIENCE", 30))  # seconds
+TIMEOUT = float(os.environ.get("PATIENCE", 30))  # seconds
 AXE = Path(importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]) / "axe.min.js"
 # What a driver says of a page that has been renewed while it was looked at.
 RENEWED = ("stale element", "does not belong to the document", "aborted by navigation", "Cannot find context", "no such execution context")
@@ -86,9 +86,9 @@ class Browser:
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
-    def until(self, what, holds, patience=PATIENCE):
+    def until(self, what, holds, timeout=TIMEOUT):
         """Waits until something holds, and returns it."""
-        end = time.monotonic() + patience
+        end = time.monotonic() + timeout
         while True:
             try:
                 # Looking at a page that has no styles yet would force some, and a fade between pages breaks off at that.

@@ -37,7 +37,7 @@ from ledger import Ledger, words
 SUGGESTED = "mlx-community/Llama-3.2-1B-Instruct-4bit"
 POCKET = Path(__file__).parents[2] / "Sources" / "Pocket" / "Model"
 UNDO = 8  # seconds in which a deletion can be taken back
-PATIENCE = 60  # seconds for what a busy machine is slow at
+TIMEOUT = 60  # seconds for what a busy machine is slow at
 START = 20  # seconds from the start until today's backup is there
 # How often, in kills.
 RESTORE, NEW_DAY, WAIT = 6, 9, 40
@@ -68,7 +68,7 @@ class Client:
 
     def open(self, request):
         try:
-            with self.opener.open(request, timeout=PATIENCE) as response:
+            with self.opener.open(request, timeout=TIMEOUT) as response:
                 return response.status, "", response.read().decode()
         except HTTPError as error:
             return error.code, error.headers.get("Location") or "", error.read().decode()
@@ -108,11 +108,11 @@ class Round:
         """Until a moment of no meaning, for which something has to have been acknowledged in four rounds of five, and half of the
         restores: on a busy machine hardly one would be, else."""
         if self.restores:
-            self.restoring.wait(PATIENCE)
+            self.restoring.wait(TIMEOUT)
             if self.rng.random() < 0.5:
-                self.restored.wait(PATIENCE)
+                self.restored.wait(TIMEOUT)
         elif self.rng.random() < 0.8:
-            self.told.wait(PATIENCE)
+            self.told.wait(TIMEOUT)
         time.sleep(self.rng.uniform(0.02, 0.9))
 
     def guarded(self, job, index):
@@ -240,7 +240,7 @@ class WaitingRound(Round):
 
     def wait(self):
         client = self.client()
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         # Where others hold every conversation, or have deleted it, another one comes soon.
         while not self.is_erased(client) and time.monotonic() < end:
             time.sleep(0.05)
@@ -252,7 +252,7 @@ class WaitingRound(Round):
                 return False
             erased = {word for text in self.ledger.asked[session] for word in words(text)}
             time.sleep(UNDO)
-            end = time.monotonic() + PATIENCE
+            end = time.monotonic() + TIMEOUT
             while left := traces(self.app.home, erased - quoted(self.app.home, erased)):
                 assert time.monotonic() < end, f"{UNDO} s after {session} was deleted, {left} are left"
                 time.sleep(0.2)
@@ -270,7 +270,7 @@ def look(app, ledger, before):
     ledger.settle_facts(facts(app.home / "hearth.sqlite"))
     ledger.settle(conversations(app.home / "hearth.sqlite", is_open=True), new[0] if new else None)
     # What was deleted before the kill is removed from backups in the background, soon after the start.
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while left := traces(app.home, ledger.gone - quoted(app.home, ledger.gone)):
         assert time.monotonic() < end, f"words of what was deleted are in {left}"
         time.sleep(0.2)
@@ -280,7 +280,7 @@ def look(app, ledger, before):
 def run(*command, app, **environment):
     return subprocess.run(
         [os.environ["HEARTH"], *command], env={**os.environ, "HEARTH_HOME": str(app.home), **environment}, capture_output=True, text=True,
-        timeout=PATIENCE)
+        timeout=TIMEOUT)
 
 
 def begin_a_day(app, ledger):
@@ -295,7 +295,7 @@ def check_the_end(app, ledger, hub):
     health = run("doctor", "--json", app=app)
     assert not [one for one in json.loads(health.stdout) if one.get("level") == "broken"], health.stdout
     app.process.terminate()
-    app.process.wait(PATIENCE)
+    app.process.wait(TIMEOUT)
     with tempfile.TemporaryDirectory() as place:
         exported = run("export", f"{place}/all", app=app)
         assert exported.returncode == 0, exported.stderr

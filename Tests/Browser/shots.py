@@ -100,7 +100,7 @@ def shoot_life(folder, app):
     entry = browser.see("#entries .entry-row").get_attribute("href")
     browser.go("/journal/ask?q=Who+carried+the+violin%3F")
     browser.click("button", "Ask")
-    browser.until("the journal does not answer", lambda: browser.all("a.cited"), patience=120)
+    browser.until("the journal does not answer", lambda: browser.all("a.cited"), timeout=120)
     asked = browser.path
     browser.go("/words")
     deck = browser.run("return [...document.querySelectorAll('a')].map((one) => one.getAttribute('href')).find((one) => /decks.\\d+$/.test(one))")
@@ -172,7 +172,7 @@ def ask(browser, question, finish=True):
     browser.go("/chat/new")
     browser.ask(question)
     if finish:
-        browser.until("the answer does not come", lambda: browser.all("[data-copy]") and browser.all("[data-send]"), patience=120)
+        browser.until("the answer does not come", lambda: browser.all("[data-copy]") and browser.all("[data-send]"), timeout=120)
         browser.until("it is not counted", lambda: browser.all(".meter"))
     if finish and question in TITLES:
         browser.go(f"{browser.path}/details")

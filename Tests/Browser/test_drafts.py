@@ -240,7 +240,7 @@ class Drafts(Walk):
         # Whoever asks for it has it stay, so it is asked for once its time is over.
         time.sleep(30)
         browser.until("it is still there", lambda: browser.run(
-            "return fetch(arguments[0]).then((response) => response.status)", chat) == 404, patience=60)
+            "return fetch(arguments[0]).then((response) => response.status)", chat) == 404, timeout=60)
 
     def test_a_temporary_chat_that_is_ended_is_gone_in_every_tab(self):
         browser = self.browser(self.app(), "/chat/new?temporary=1")

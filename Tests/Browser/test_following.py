@@ -61,7 +61,7 @@ class Following(Walk):
         for turn in range(6):
             browser.ask(f"Say number {turn}.")
             self.ends(browser, 2 * turn + 2)
-            browser.until("the end is not in sight", lambda: self.is_end_in_sight(browser), patience=2)
+            browser.until("the end is not in sight", lambda: self.is_end_in_sight(browser), timeout=2)
 
     def test_who_scrolls_up_stays_there(self):
         browser = self.browser(self.quick_app(), "/chat/new")

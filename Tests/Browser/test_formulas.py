@@ -40,7 +40,7 @@ class Formulas(Walk):
         return self.app({"tests/Formulas": write_model(Path(models().name) / "formulas", answers)})
 
     def finished(self, browser, turns=2):
-        browser.until("the answer does not end", lambda: len(browser.all(".turn")) == turns and not browser.all("[data-answer]"), patience=120)
+        browser.until("the answer does not end", lambda: len(browser.all(".turn")) == turns and not browser.all("[data-answer]"), timeout=120)
 
     def drawn(self, browser, left=0):
         browser.until("formulas stay text", lambda: browser.all("[data-words]") and browser.run(COUNT, "[data-tex]:not([data-words])") == left)

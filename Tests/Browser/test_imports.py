@@ -54,7 +54,7 @@ class Imports(Walk):
             browser.go("/history/import")
             self.choose(browser, file)
             browser.click("button", "Import 1,500 conversations")
-            browser.until("it does not end", lambda: "1,500 chats imported" in browser.text("h1"), patience=120)
+            browser.until("it does not end", lambda: "1,500 chats imported" in browser.text("h1"), timeout=120)
             browser.go("/history/import")
             self.choose(browser, file)
             browser.see("h2", "Nothing new in this file")

@@ -113,7 +113,7 @@ private func load(
         context: ModelContext(
             configuration: ModelConfiguration(directory: directory), tokenizer: context.tokenizer,
             dialogue: context.dialogue, contextLength: context.shape.context, weightBytes: context.weightBytes,
-            generation: context.generation, engine: engine, grammars: GrammarShelf(context.tokenizer)))
+            generation: context.generation, engine: engine, grammars: GrammarCache(context.tokenizer)))
 }
 
 /// Reads the tokenizer of a folder and checks that the model has an embedding for each of its tokens.
@@ -161,7 +161,7 @@ public struct ModelContext: Sendable {
     public let weightBytes: Int
     package let generation: GenerationConfig
     let engine: Engine
-    let grammars: GrammarShelf
+    let grammars: GrammarCache
 
     /// What the engine runs on.
     package var facts: EngineFacts { engine.facts }

@@ -61,7 +61,7 @@ enum ArrayTest: Sendable {
     case items(from: Int, SchemaID)
     case contains(SchemaID, least: Int, most: Int?)
     /// No two elements are equal.
-    case unlike
+    case uniqueItems
 }
 
 enum ObjectTest: Sendable {

@@ -8,7 +8,7 @@ struct ArrayDraft {
     var rest: Set<Obligation> = []
     var contains: Contains?
     /// Where it is said that no two elements are equal.
-    var unlike: String?
+    var uniqueItems: String?
 
     /// How many elements have to satisfy a schema.
     struct Contains {
@@ -94,8 +94,8 @@ extension GrammarBuilder {
             } else {
                 throw GrammarError(.unsupported, pointer, "the opposite of this cannot be enforced")
             }
-        case (.unlike, true): draft.unlike = pointer
-        case (.unlike, false):
+        case (.uniqueItems, true): draft.uniqueItems = pointer
+        case (.uniqueItems, false):
             throw GrammarError(.unsupported, pointer, "the opposite of this cannot be enforced")
         case (.contains(let schema, let least, let most), true):
             if least > 0 || most != nil { draft.contains = .init(schema: schema + 1, least: least, most: most) }
@@ -121,7 +121,7 @@ extension GrammarBuilder {
         }
         result.rest = a.rest.union(b.rest)
         result.contains = a.contains ?? b.contains
-        result.unlike = a.unlike ?? b.unlike
+        result.uniqueItems = a.uniqueItems ?? b.uniqueItems
         if let x = a.contains, let y = b.contains {
             guard x.schema == y.schema else { throw several(x, y, place) }
             result.contains?.least = max(x.least, y.least)
@@ -147,7 +147,9 @@ extension GrammarBuilder {
     func arrayShape(_ draft: ArrayDraft, _ place: String) throws(GrammarError) -> ArrayShape? {
         var prefix = draft.prefix
         if let most = draft.most, prefix.count > most { prefix.removeLast(prefix.count - most) }
-        if let pointer = draft.unlike, draft.most ?? .max > 1 { return try unlikeShape(draft, prefix, pointer) }
+        if let pointer = draft.uniqueItems, draft.most ?? .max > 1 {
+            return try uniqueItemsShape(draft, prefix, pointer)
+        }
         var counted: ArrayShape.Counted?
         var plainPrefix = prefix
         var plainRest = draft.rest

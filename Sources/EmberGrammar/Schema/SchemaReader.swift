@@ -196,8 +196,8 @@ final class SchemaReader {
         }
         if let flag = schema["uniqueItems"] {
             let place = pointer / "uniqueItems"
-            guard let isUnlike = flag.bool else { throw GrammarError(.invalid, place, "must be true or false") }
-            if isUnlike { parts.append(.array(.unlike, place)) }
+            guard let hasUniqueItems = flag.bool else { throw GrammarError(.invalid, place, "must be true or false") }
+            if hasUniqueItems { parts.append(.array(.uniqueItems, place)) }
         }
         if schema["contains"] != nil {
             let (least, most) = try counts(schema, "minContains", "maxContains", pointer) ?? (1, nil)

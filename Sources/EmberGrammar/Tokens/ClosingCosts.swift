@@ -239,13 +239,14 @@ struct ClosingCosts {
 
     /// Tokens that close an array behind `index` elements.
     mutating func array(_ shape: ArrayShape, _ index: Int, _ found: Int) -> Int {
-        let spare = shape.isUnlike ? TokenGrammar.spare : 0
+        let spare = shape.hasUniqueItems ? TokenGrammar.spare : 0
         return shape.closing(index, found, comma: 1 + spare) { node($0) } + (index == 0 && shape.least > 0 ? spare : 0)
     }
 
     /// Tokens that close an array of unlike elements, of which some have been written.
-    mutating func array(_ shape: ArrayShape, _ unlike: ArrayShape.Unlike, _ index: Int, seen: LabelSet) -> Int {
-        unlike.closing(shape, index, seen, comma: 1) { node($0) }
+    mutating func array(_ shape: ArrayShape, _ uniqueItems: ArrayShape.UniqueItems, _ index: Int, seen: LabelSet) -> Int
+    {
+        uniqueItems.closing(shape, index, seen, comma: 1) { node($0) }
     }
 
     /// Tokens that close an object in which `seen` have been written.

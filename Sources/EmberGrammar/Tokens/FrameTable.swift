@@ -38,17 +38,17 @@ struct FrameTable {
         frames.append(frame)
         let outer = frame.parent < 0 ? 0 : depth[Int(frame.parent)]
         depth.append(frame.kind == .array || frame.kind == .object ? outer + 1 : outer)
-        let spare = isOfUnlike(frame) ? TokenGrammar.spare : 0
+        let spare = isUniqueItem(frame) ? TokenGrammar.spare : 0
         closing.append(bounded(cost(frame) + spare + (frame.parent < 0 ? 0 : closing[Int(frame.parent)])))
         return id
     }
 
     /// Whether a value is, or is to be, an element that has to be unlike any text that another has.
-    func isOfUnlike(_ frame: Frame) -> Bool {
+    func isUniqueItem(_ frame: Frame) -> Bool {
         guard [.value, .string, .plain].contains(frame.kind), case let outer = frames[Int(frame.parent)] else {
             return false
         }
-        return outer.kind == .array && parts.arrays[Int(outer.a)].isUnlike
+        return outer.kind == .array && parts.arrays[Int(outer.a)].hasUniqueItems
     }
 
     private mutating func intern(_ set: LabelSet) -> Int32 {
@@ -69,8 +69,8 @@ struct FrameTable {
         case .emptyArray: return 1
         case .array:
             let array = parts.arrays[Int(frame.a)]
-            if let unlike = array.unlike {
-                return costs.array(array, unlike, Int(frame.b), seen: seen[Int(frame.c)])
+            if let uniqueItems = array.uniqueItems {
+                return costs.array(array, uniqueItems, Int(frame.b), seen: seen[Int(frame.c)])
             }
             return costs.array(array, Int(frame.b), Int(frame.c))
         case .object, .member:
@@ -219,7 +219,9 @@ struct FrameTable {
     ) {
         let array = parts.arrays[Int(shape)]
         guard index < array.most else { return }
-        if let unlike = array.unlike { return addUnlike(shape, unlike, index, Int32(found), parent, &result) }
+        if let uniqueItems = array.uniqueItems {
+            return addUniqueItems(shape, uniqueItems, index, Int32(found), parent, &result)
+        }
         var ways = [(array.element(index), found)]
         if let counted = array.counted, let node = array.countedElement(index), found < counted.most,
             counted.most < unreachable || found < counted.least
@@ -235,17 +237,18 @@ struct FrameTable {
     }
 
     /// Adds each value that the next element may have and none before it has.
-    private mutating func addUnlike(
-        _ shape: Int32, _ unlike: ArrayShape.Unlike, _ index: Int, _ seenID: Int32, _ parent: Int32,
+    private mutating func addUniqueItems(
+        _ shape: Int32, _ uniqueItems: ArrayShape.UniqueItems, _ index: Int, _ seenID: Int32, _ parent: Int32,
         _ result: inout [Int32]
     ) {
         let array = parts.arrays[Int(shape)]
         let next = array.capped(index: index + 1)
-        for label in unlike.allowed(index).subtracting(seen[Int(seenID)]).elements {
-            let node = unlike.nodes[label]
+        for label in uniqueItems.allowed(index).subtracting(seen[Int(seenID)]).elements {
+            let node = uniqueItems.nodes[label]
             var set = seen[Int(seenID)]
             set.insert(label)
-            guard parts.nodes[Int(node)].isPossible, costs.array(array, unlike, next, seen: set) < unreachable else {
+            guard parts.nodes[Int(node)].isPossible, costs.array(array, uniqueItems, next, seen: set) < unreachable
+            else {
                 continue
             }
             let after = intern(Frame(kind: .array, a: shape, b: Int32(next), c: intern(set), parent: parent))

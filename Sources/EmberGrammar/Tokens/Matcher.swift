@@ -5,13 +5,13 @@ package struct Matcher: Sendable {
     private let grammar: TokenGrammar
     private var position = TokenGrammar.Position()
     /// `nil` where all names and unlike elements are listed, so that the grammar itself knows them.
-    private var written: WrittenParts?
+    private var written: UsedKeys?
     private let bytes: @Sendable (Int) -> [UInt8]
 
     /// - Parameter bytes: what a token writes.
     package init(_ grammar: TokenGrammar, bytes: @escaping @Sendable (Int) -> [UInt8]) {
         self.grammar = grammar
-        written = grammar.hasFreeParts ? WrittenParts() : nil
+        written = grammar.hasFreeParts ? UsedKeys() : nil
         self.bytes = bytes
     }
 
@@ -23,7 +23,7 @@ package struct Matcher: Sendable {
         let (written, bytes) = (written, bytes)
         return grammar.with(&position) { work, state in
             guard let written else { return grammar.mask(&work, state, budget: budget) }
-            return grammar.unlike(&work, state, written, budget: budget, bytes: bytes)
+            return grammar.uniqueItemsMask(&work, state, written, budget: budget, bytes: bytes)
         }
     }
 
@@ -55,7 +55,7 @@ package struct Matcher: Sendable {
                 let before = next
                 next = work.states.step(before, byte)
                 guard next >= 0 else { return false }
-                _ = after?.advance(byte) { work.states.isBeforeUnlike(before) }
+                _ = after?.advance(byte) { work.states.isBeforeUniqueItem(before) }
             }
             guard work.states.closing(next) < unreachable else { return false }
             state = next
@@ -80,7 +80,7 @@ package struct Matcher: Sendable {
     /// The last of them is left to the model when a longer token might take its place.
     /// - Parameter most: tokens that are wanted; `budget`: those that may still be written.
     package mutating func forced(atMost most: Int, budget: Int) -> [Int32] {
-        guard most > 0, written?.isAmongUnlike != true else { return [] }
+        guard most > 0, written?.isAmongUniqueItems != true else { return [] }
         let grammar = grammar
         return grammar.with(&position) { work, start in
             let mask = grammar.mask(&work, start, budget: budget)
@@ -120,13 +120,14 @@ extension TokenGrammar {
     /// length, when it ends too soon.
     package func firstRefusedByte(in text: [UInt8]) -> Int? {
         var position = Position()
-        var written = hasFreeParts ? WrittenParts() : nil
+        var written = hasFreeParts ? UsedKeys() : nil
         return with(&position) { work, state in
             var states = [state]
             for (index, byte) in text.enumerated() {
                 let before = state
                 state = work.states.step(before, byte)
-                guard state >= 0, written?.advance(byte, isUnlike: { work.states.isBeforeUnlike(before) }) != false
+                guard state >= 0,
+                    written?.advance(byte, isUniqueItem: { work.states.isBeforeUniqueItem(before) }) != false
                 else {
                     return index
                 }

@@ -121,8 +121,8 @@ struct StateTable {
     }
 
     /// Whether an element may begin here that has to be unlike those before it.
-    func isBeforeUnlike(_ state: Int32) -> Bool {
-        members[Int(state)].contains { frames.isOfUnlike(frames.frames[Int($0)]) }
+    func isBeforeUniqueItem(_ state: Int32) -> Bool {
+        members[Int(state)].contains { frames.isUniqueItem(frames.frames[Int($0)]) }
     }
 
     mutating func tail(_ automaton: Int32, _ state: Int32) -> Int { frames.costs.tail(automaton, state) }

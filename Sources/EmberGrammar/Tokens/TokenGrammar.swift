@@ -28,7 +28,7 @@ package final class TokenGrammar: Sendable {
         self.grammar = grammar
         self.trie = trie
         self.endTokens = endTokens.filter { $0 >= 0 && $0 < trie.tokens }
-        hasFreeParts = parts.objects.contains { !$0.free.isEmpty } || parts.arrays.contains { $0.isUnlike }
+        hasFreeParts = parts.objects.contains { !$0.free.isEmpty } || parts.arrays.contains { $0.hasUniqueItems }
         let states = StateTable(parts, trie)
         shortest = states.closing(0)
         work = Mutex(Work(states: states))

@@ -142,7 +142,7 @@ struct HubAnswer: Sendable {
         case 408, 429, 500...599:
             throw PassingFailure(
                 cause: HubError(.connection, what, "\(host) cannot answer now (status \(status)); try again later"),
-                retryAfter: RetryAfter.duration(headers.first("Retry-After"), now: Date()))
+                retryAfter: RetryAfterHeader.duration(headers.first("Retry-After"), now: Date()))
         default: throw HubError(.brokenAnswer, what, "\(host) answers with status \(status)")
         }
     }

@@ -11,14 +11,14 @@ public final class Download: Sendable {
     /// The `.gguf` file that is fetched, where one was asked for.
     public let file: String?
     private let board: ProgressBoard
-    private let wish = StopWish()
+    private let cancelRequest = CancelRequest()
     private let task: Task<URL, any Error>
 
     init(_ work: DownloadWork) {
         (model, revision, file) = (work.model, work.revision, work.file)
         board = work.board
-        let wish = wish
-        task = Task { try await work.run(wish) }
+        let cancelRequest = cancelRequest
+        task = Task { try await work.run(cancelRequest) }
     }
 
     /// How far it is now.
@@ -33,7 +33,7 @@ public final class Download: Sendable {
     /// Stops and removes what has arrived; returns when it is gone. Comes too late for a model that is installed
     /// already.
     public func cancel() async {
-        wish.cancel()
+        cancelRequest.cancel()
         task.cancel()
         _ = await task.result
     }
@@ -45,7 +45,7 @@ public final class Download: Sendable {
 }
 
 /// Whether a download that is stopped is to leave nothing.
-final class StopWish: Sendable {
+final class CancelRequest: Sendable {
     private let state = Mutex(false)
     var isCancel: Bool { state.withLock { $0 } }
     func cancel() { state.withLock { $0 = true } }
@@ -62,7 +62,7 @@ struct DownloadWork: Sendable {
     let limits: DownloadLimits
     let board: ProgressBoard
 
-    func run(_ wish: StopWish) async throws -> URL {
+    func run(_ cancelRequest: CancelRequest) async throws -> URL {
         do {
             let folder = try StagingFolder(model, in: models)
             do {
@@ -70,11 +70,11 @@ struct DownloadWork: Sendable {
                 board.end(.finished)
                 return place
             } catch {
-                if wish.isCancel { folder.remove() }
+                if cancelRequest.isCancel { folder.remove() }
                 throw error
             }
         } catch {
-            let failure = told(error, wish)
+            let failure = told(error, cancelRequest)
             switch failure.code {
             case .paused: board.end(.paused)
             case .cancelled: board.end(.cancelled)
@@ -84,8 +84,10 @@ struct DownloadWork: Sendable {
         }
     }
 
-    private func told(_ error: any Error, _ wish: StopWish) -> HubError {
-        if wish.isCancel { return HubError(.cancelled, "\(model)", "was cancelled and its files were deleted") }
+    private func told(_ error: any Error, _ cancelRequest: CancelRequest) -> HubError {
+        if cancelRequest.isCancel {
+            return HubError(.cancelled, "\(model)", "was cancelled and its files were deleted")
+        }
         switch error {
         case let error as HubError: return error
         case let failure as PassingFailure: return failure.cause
@@ -95,14 +97,14 @@ struct DownloadWork: Sendable {
     }
 
     private func fetch(into folder: StagingFolder) async throws -> URL {
-        try ModelShelf(models: models).requireOurs(model)
+        try InstalledModels(models: models).requireOurs(model)
         let client = HubClient(endpoint, limits: limits)
         let all = try await FileList(client: client, limits: limits).files(of: model, revision: revision) {
             board.wait($0)
         }
         let plan = try NeededFiles.of(all, model: model, wish: file)
         let manifest = Manifest(model: model, revision: revision, source: endpoint.address, files: plan)
-        let installed = ModelShelf(models: models).manifest(of: model)
+        let installed = InstalledModels(models: models).manifest(of: model)
         if installed?.files == manifest.files {
             folder.remove()
             return folder.destination

@@ -12,7 +12,7 @@ public struct DownloadLimits: Sendable {
     public var saveTime = Duration.milliseconds(250)
     /// A connection over which nothing comes for so long is given up.
     public var stallTime = Duration.seconds(30)
-    public var retries = RetryRules()
+    public var retries = RetryPolicy()
     /// How often a file may change, or lose its ranges, under our hands.
     public var mostRestarts = 3
     /// Room on the disk that is left to others.

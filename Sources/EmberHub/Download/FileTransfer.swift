@@ -34,7 +34,7 @@ struct FileTransfer {
 
     /// Goes on until nothing is missing.
     private func fetchAll() async throws {
-        var patience = Patience(limits.retries)
+        var retry = RetryState(limits.retries)
         var restarts = 0
         var furthest = await partial.done
         do {
@@ -44,9 +44,9 @@ struct FileTransfer {
                     try await fetchMissing(from: first)
                 } catch let failure as PassingFailure {
                     let done = await partial.done
-                    if done > furthest { patience.renew() }
+                    if done > furthest { retry.renew() }
                     furthest = max(furthest, done)
-                    try await patience.wait(after: failure) { board.wait($0) }
+                    try await retry.wait(after: failure) { board.wait($0) }
                 } catch let change as Changed {
                     // Here and no earlier: no other connection is writing any more.
                     if change == .contents { try await startAnew(etag: nil) }
@@ -101,7 +101,7 @@ struct FileTransfer {
 
     /// Fetches a piece, however many answers that takes.
     private func fetch(_ piece: Range<Int>, beginning: HubAnswer?) async throws {
-        var patience = Patience(limits.retries)
+        var retry = RetryState(limits.retries)
         var position = piece.lowerBound
         var waiting = beginning
         while position < piece.upperBound {
@@ -115,8 +115,8 @@ struct FileTransfer {
                 try await require(answer, is: rest)
                 try await copy(answer, to: rest, position: &position)
             } catch let failure as PassingFailure {
-                if position > start { patience.renew() }
-                try await patience.wait(after: failure) { board.wait($0) }
+                if position > start { retry.renew() }
+                try await retry.wait(after: failure) { board.wait($0) }
                 board.phase(.downloading)
             }
         }

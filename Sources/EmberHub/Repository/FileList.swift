@@ -34,9 +34,9 @@ struct FileList {
         at url: URL, of model: ModelID, tell: @Sendable (Duration) -> Void
     ) async throws -> (entries: [JSON], next: URL?) {
         // Somebody waits for this, and has nothing yet: who is offline should hear of it soon.
-        var rules = limits.retries
-        rules.most = min(rules.most, 5)
-        var patience = Patience(rules)
+        var policy = limits.retries
+        policy.most = min(policy.most, 5)
+        var retry = RetryState(policy)
         while true {
             do {
                 let answer = try await client.get(url)
@@ -44,7 +44,7 @@ struct FileList {
                 let bytes = try await answer.collect(upTo: limits.mostListBytes)
                 return (try parse(bytes), next(of: answer))
             } catch let failure as PassingFailure {
-                try await patience.wait(after: failure, tell: tell)
+                try await retry.wait(after: failure, tell: tell)
             }
         }
     }

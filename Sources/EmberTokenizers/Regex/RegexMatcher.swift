@@ -2,9 +2,10 @@
 
 /// Runs a `RegexProgram` over UTF-8 by backtracking, leftmost alternative first.
 ///
-/// Backtracking alone can take exponential time (`(a+)+$`). After `patience` steps back the matcher therefore remembers
-/// every (instruction, place) that it has been to: what failed there once fails again, so the rest takes at most
-/// instructions × places steps. A look-around inside cannot share that memory and is bounded by `stepLimit` instead.
+/// Backtracking alone can take exponential time (`(a+)+$`). After `backtrackingLimit` steps back the matcher therefore
+/// remembers every (instruction, place) that it has been to: what failed there once fails again, so the rest takes at
+/// most instructions × places steps. A look-around inside cannot share that memory and is bounded by `stepLimit`
+/// instead.
 ///
 /// Why no library: patterns are Oniguruma's, whose syntax Swift's `Regex` and `NSRegularExpression` do not share; they
 /// come with a model, so their steps are limited; and text is cut as UTF-8 where it lies.
@@ -23,7 +24,7 @@ final class RegexMatcher {
         var extra: Int
     }
 
-    private static let patience = 4_096
+    private static let backtrackingLimit = 4_096
     static let stepLimit = 10_000_000
 
     private(set) var frames: UnsafeMutablePointer<Frame>
@@ -52,7 +53,7 @@ final class RegexMatcher {
                 while start < text.count, !first.base[Int(base[start])] { start += 1 }
                 if start >= text.count { return nil }
             }
-            budget = Self.patience + 8 * (start - from)
+            budget = Self.backtrackingLimit + 8 * (start - from)
             let subject = Subject(text: base, count: text.count, search: from, origin: start)
             let end = try run(program, subject, Position(instruction: 0, place: start, depth: 0), &seen)
             if end >= 0 { return (start, end) }

@@ -17,23 +17,23 @@ struct ListModelsCommand: AsyncParsableCommand {
     func run() async throws {
         let environment = ProcessInfo.processInfo.environment
         let folder = ModelsFolder(environment: environment)
-        let shelf = ModelShelf(models: folder.url)
+        let installedModels = InstalledModels(models: folder.url)
         let hub = try Hub(models: folder.url, environment: environment)
         let unfinished = hub.unfinished()
         StandardStream.output.answer(
-            json ? object(folder.models, unfinished, shelf) : nil,
-            else: "\(table(folder.models, unfinished, shelf))")
+            json ? object(folder.models, unfinished, installedModels) : nil,
+            else: "\(table(folder.models, unfinished, installedModels))")
     }
 
     private func object(
-        _ installed: [LocalModel], _ unfinished: [UnfinishedDownload], _ shelf: ModelShelf
+        _ installed: [LocalModel], _ unfinished: [UnfinishedDownload], _ installedModels: InstalledModels
     ) -> JSON {
         let models = installed.map { found -> JSON in
             let id = try? ModelID(found.name)  // a folder of another's making may have any name
             return [
                 "model": .string(found.name), "path": .string(found.folder.path),
-                "bytes": id.flatMap(shelf.bytes).map(JSON.integer) ?? .null,
-                "verifiable": .bool(id.map(shelf.canVerify) ?? false),
+                "bytes": id.flatMap(installedModels.bytes).map(JSON.integer) ?? .null,
+                "verifiable": .bool(id.map(installedModels.canVerify) ?? false),
             ]
         }
         let downloads = unfinished.map { download -> JSON in
@@ -47,7 +47,7 @@ struct ListModelsCommand: AsyncParsableCommand {
     }
 
     private func table(
-        _ installed: [LocalModel], _ unfinished: [UnfinishedDownload], _ shelf: ModelShelf
+        _ installed: [LocalModel], _ unfinished: [UnfinishedDownload], _ installedModels: InstalledModels
     ) -> String {
         guard !installed.isEmpty || !unfinished.isEmpty else {
             return """
@@ -63,7 +63,7 @@ struct ListModelsCommand: AsyncParsableCommand {
         }
         let models = installed.map { found in
             // A folder of another's making may have any name.
-            let bytes = (try? ModelID(found.name)).flatMap(shelf.bytes)
+            let bytes = (try? ModelID(found.name)).flatMap(installedModels.bytes)
             return row(found.name, bytes.map(ByteText.of) ?? "")
         }
         let downloads = unfinished.map { download in

@@ -20,12 +20,12 @@ struct RemoveCommand: AsyncParsableCommand {
         let id = try model.id()
         let environment = ProcessInfo.processInfo.environment
         let hub = try Hub(models: ModelsCommand.folder(environment), environment: environment)
-        let shelf = ModelShelf(models: hub.models)
+        let installedModels = InstalledModels(models: hub.models)
         let isLink = LocalModel(name: "\(id)", folder: hub.models.appending(path: "\(id)")).isLink
-        let bytes = isLink ? 0 : shelf.bytes(of: id)
+        let bytes = isLink ? 0 : installedModels.bytes(of: id)
         let unfinished = hub.unfinished().first { $0.model == id }
         if unfinished != nil { try hub.discard(id) }
-        if bytes != nil || unfinished == nil { try shelf.remove(id) }
+        if bytes != nil || unfinished == nil { try installedModels.remove(id) }
         let freed = (bytes ?? 0) + (unfinished?.bytes ?? 0)
         let object: JSON = ["model": .string("\(id)"), "bytes": .integer(freed)]
         let result = isLink ? "the model itself stays where it is" : "\(ByteText.of(freed)) are free again"

@@ -25,21 +25,21 @@ struct VerifyCommand: AsyncParsableCommand {
                 "\(id) comes with Hearth and was not downloaded, so there is nothing to compare it with; "
                     + "if it does not answer, install Hearth again")
         }
-        let shelf = ModelShelf(models: ModelsCommand.folder(ProcessInfo.processInfo.environment))
+        let installedModels = InstalledModels(models: ModelsCommand.folder(ProcessInfo.processInfo.environment))
         let line = ProgressLine("checking \(id)")
         defer { line.end() }
-        let damages = try await shelf.verify(id) { line.show(Double($0) / Double(max($1, 1))) }
+        let damages = try await installedModels.verify(id) { line.show(Double($0) / Double(max($1, 1))) }
         line.end()
         StandardStream.output.answer(json ? object(id, damages) : nil, else: "\(text(id, damages))")
         if !damages.isEmpty { throw ExitCode.failure }
     }
 
-    private func object(_ id: ModelID, _ damages: [ModelShelf.Damage]) -> JSON {
+    private func object(_ id: ModelID, _ damages: [InstalledModels.Damage]) -> JSON {
         let list = damages.map { JSON.object(["file": .string($0.file), "problem": .string($0.kind.rawValue)]) }
         return ["model": .string("\(id)"), "whole": .bool(damages.isEmpty), "damages": .array(list)]
     }
 
-    private func text(_ id: ModelID, _ damages: [ModelShelf.Damage]) -> String {
+    private func text(_ id: ModelID, _ damages: [InstalledModels.Damage]) -> String {
         guard !damages.isEmpty else { return "\(id) is whole: every file is as it was downloaded" }
         let list = damages.map { damage in
             let words =

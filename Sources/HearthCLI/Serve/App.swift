@@ -23,7 +23,7 @@ final class App: Sendable {
     private let upkeep = Mutex<Task<Void, Never>?>(nil)
 
     /// How long the end may take, in seconds. What has to be kept has been kept by then.
-    private static let patience = 4.0
+    private static let shutdownTimeout = 4.0
 
     /// - Throws: `ChatError` when Hearth runs already, or may not use its folder.
     init(listening: Listening, environment: [String: String]) throws {
@@ -115,7 +115,7 @@ final class App: Sendable {
             guard !Self.isEnding.exchange(true, ordering: .relaxed) else { _exit(1) }
             // On a thread of its own: whatever holds the others must not hold this.
             Thread.detachNewThread {
-                Thread.sleep(forTimeInterval: Self.patience)
+                Thread.sleep(forTimeInterval: Self.shutdownTimeout)
                 _exit(0)
             }
             Task {

@@ -126,7 +126,7 @@ package final class ModelsFolder: Sendable {
     /// The models of the folder that turn texts into vectors, with their sizes on the disk.
     @concurrent func embeddingSummaries() async -> [ModelSummary] {
         models.filter { Self.embeds($0.folder) }.map { model in
-            var summary = ModelSummary(name: model.name, bytes: ModelShelf.bytes(in: model.folder), memory: 0)
+            var summary = ModelSummary(name: model.name, bytes: InstalledModels.bytes(in: model.folder), memory: 0)
             summary.isLinked = model.isLink
             return summary
         }

@@ -9,7 +9,7 @@ package actor HubLibrary: ModelLibrary {
     /// What needs no token.
     private let hub: Hub
     private let account: HubAccount
-    private let shelf: ModelShelf
+    private let installedModels: InstalledModels
     private let folder: ModelsFolder
     private let log: @Sendable (String) -> Void
     /// Is told when a model has arrived or is gone.
@@ -32,7 +32,7 @@ package actor HubLibrary: ModelLibrary {
         speed = MemorySpeed(in: folder.url)
         self.account = account
         hub = try account.withoutToken()
-        shelf = ModelShelf(models: folder.url)
+        installedModels = InstalledModels(models: folder.url)
         self.folder = folder
         self.log = log
         self.changed = changed
@@ -164,7 +164,7 @@ package actor HubLibrary: ModelLibrary {
     package nonisolated func embeddingModels() async -> [ModelSummary] { await folder.embeddingSummaries() }
 
     package func remove(_ name: String) async throws {
-        try await translating(name) { try shelf.remove(ModelID(name)) }
+        try await translating(name) { try installedModels.remove(ModelID(name)) }
         watched.change { $0.removeAll { $0.name == name } }
         await changed()
     }

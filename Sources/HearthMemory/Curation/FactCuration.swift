@@ -9,7 +9,7 @@ public actor FactCuration {
     public static let undoTime = Duration.seconds(8)
     /// Acts that can be taken back at once, and for how long. They are held in memory only.
     private static let most = 8
-    private static let patience = Duration.seconds(600)
+    private static let undoTimeout = Duration.seconds(600)
 
     public nonisolated let store: any KnowledgeStore
     private let caches: [any MemoryCache]
@@ -286,7 +286,7 @@ public actor FactCuration {
         acts.append(act)
         if acts.count > Self.most { acts.removeFirst() }
         Task {
-            guard (try? await clock.sleep(for: Self.patience)) != nil else { return }
+            guard (try? await clock.sleep(for: Self.undoTimeout)) != nil else { return }
             drop(act.key)
         }
     }

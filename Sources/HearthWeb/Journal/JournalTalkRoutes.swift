@@ -13,7 +13,7 @@ struct JournalTalkRoutes: Sendable {
     let backgroundJobs: BackgroundJobs
 
     /// How long a model may think of a question while somebody waits for it.
-    private static let patience = Duration.seconds(8)
+    private static let timeout = Duration.seconds(8)
 
     /// The talk that was begun, or a new one. Nothing is kept of a new one before its first answer.
     @Sendable func talk(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -96,7 +96,7 @@ struct JournalTalkRoutes: Sendable {
         return await withTaskGroup(of: String?.self) { group in
             group.addTask { (try? await questions.question(of: model, in: talk)) ?? nil }
             group.addTask {
-                try? await Task.sleep(for: Self.patience)
+                try? await Task.sleep(for: Self.timeout)
                 return nil
             }
             let first = await group.next() ?? nil

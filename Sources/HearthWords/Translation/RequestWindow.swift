@@ -44,7 +44,7 @@ struct Backoff: Sendable, Equatable {
     /// How often a request is sent again.
     var retries = 5
     /// A service that asks for a longer wait is not waited for.
-    var patience = Duration.seconds(600)
+    var longestRetryAfter = Duration.seconds(600)
 
     /// - Parameters:
     ///   - attempt: how often the request has failed, from 1.

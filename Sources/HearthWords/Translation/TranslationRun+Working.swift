@@ -99,7 +99,7 @@ extension TranslationRun {
     private func take(_ error: TranslationError, _ reply: Reply) {
         var chunk = reply.chunk
         if error.code == .slowDown { window.refuse(reply.number, next: requests) }
-        if error.concernsAll || error.retryAfter.map({ $0 > backoff.patience }) == true {
+        if error.concernsAll || error.retryAfter.map({ $0 > backoff.longestRetryAfter }) == true {
             queue.insert(chunk, at: 0)
             return stop(error)
         }

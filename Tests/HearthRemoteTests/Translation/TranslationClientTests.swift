@@ -161,7 +161,7 @@ import Testing
         #expect(try await code { $0.key = "k" } == .keyRefused)
         #expect(try await code({ $0.key = "k" }, key: "wrong") == .keyRefused)
         #expect(try await code { $0.slowDowns = 1 } == .slowDown)
-        #expect(try await code { $0.patience = 0 } == .banned)
+        #expect(try await code { $0.refusalLimit = 0 } == .banned)
         #expect(try await code { $0.batchLimit = 2 } == .tooLong)
         #expect(try await code({ _ in }, from: "xx") == .noLanguage)
     }

@@ -232,7 +232,7 @@ import Testing
 
     @Test func `a LibreTranslate server that shuts us out is asked no more`() async throws {
         var state = LibreServer.State()
-        (state.slowDowns, state.patience) = (100, 3)
+        (state.slowDowns, state.refusalLimit) = (100, 3)
         let service = try LibreServer(state)
         let (deck, translations) = (try await deck(40), translations(try LibreTranslate(at: service.server.address)))
         try await translations.start(job(deck, by: .libreTranslate))

@@ -81,7 +81,7 @@ final class LibreServer: Sendable {
         /// Requests that are answered with 429 before one is translated.
         var slowDowns = 0
         /// After so many refusals the client is shut out.
-        var patience = Int.max
+        var refusalLimit = Int.max
         var batchLimit = Int.max
         var isNonsense = false
         var refusals = 0
@@ -107,7 +107,7 @@ final class LibreServer: Sendable {
             guard request.path == "/translate", let body = request.json else { return [.whole(404, "{}")] }
             return [
                 state.withLock { state in
-                    if state.refusals >= state.patience {
+                    if state.refusals >= state.refusalLimit {
                         return .whole(403, #"{"error":"Too many request limits violations"}"#)
                     }
                     if let key = state.key, body["api_key"]?.string != key {

@@ -3,7 +3,7 @@
 /// The caches of conversations that rest, so that the next turn pays only for what is new.
 ///
 /// The least recently used goes first when together they exceed the budget.
-struct CacheShelf {
+struct PrefixCache {
     /// Least recently used first.
     private var resting: [(cache: KeyValueCache, precision: Precision)] = []
     /// Beginnings that stay whatever comes, in fast precision; conversations take copies of them.

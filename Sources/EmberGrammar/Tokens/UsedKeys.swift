@@ -8,7 +8,7 @@ import EmberJSON
 /// The states of a grammar know which of the listed members and values have been written; what a schema does not list
 /// is any text, and states that knew it would never be met again. So it is kept beside the state, and what would repeat
 /// some of it is taken out of the mask of the state.
-struct WrittenParts: Sendable {
+struct UsedKeys: Sendable {
     private enum Container: Sendable {
         case object(names: Set<[UInt8]>)
         /// `nil` until an element begins, and where elements may be alike.
@@ -33,9 +33,9 @@ struct WrittenParts: Sendable {
     private static let backslash = UInt8(ascii: "\\")
 
     /// Notes a byte of a JSON document.
-    /// - Parameter isUnlike: whether an element that begins with this byte has to be unlike those before it.
+    /// - Parameter isUniqueItem: whether an element that begins with this byte has to be unlike those before it.
     /// - Returns: false where it ends a name that the object has already, or an element that may not be there twice.
-    mutating func advance(_ byte: UInt8, isUnlike: () -> Bool) -> Bool {
+    mutating func advance(_ byte: UInt8, isUniqueItem: () -> Bool) -> Bool {
         switch place {
         case .string, .name, .element:
             if byte == Self.quote, !isEscaped { return endString() }
@@ -48,16 +48,16 @@ struct WrittenParts: Sendable {
                 return true
             }
             let isNew = endScalar()
-            advanceOutside(byte, isUnlike)
+            advanceOutside(byte, isUniqueItem)
             return isNew
         case .outside, .beforeName, .behindName:
-            advanceOutside(byte, isUnlike)
+            advanceOutside(byte, isUniqueItem)
             return true
         }
     }
 
-    private mutating func advanceOutside(_ byte: UInt8, _ isUnlike: () -> Bool) {
-        let beginsElement = beginsElement(byte, isUnlike)
+    private mutating func advanceOutside(_ byte: UInt8, _ isUniqueItem: () -> Bool) {
+        let beginsElement = beginsElement(byte, isUniqueItem)
         switch byte {
         case Self.quote: place = place == .beforeName ? .name : beginsElement ? .element : .string
         case UInt8(ascii: "{"):
@@ -80,11 +80,11 @@ struct WrittenParts: Sendable {
         }
     }
 
-    private mutating func beginsElement(_ byte: UInt8, _ isUnlike: () -> Bool) -> Bool {
+    private mutating func beginsElement(_ byte: UInt8, _ isUniqueItem: () -> Bool) -> Bool {
         guard place == .outside, case .array(let elements) = open.last, !"\t\n\r ,]".utf8.contains(byte) else {
             return false
         }
-        if elements == nil, isUnlike() { open[open.count - 1] = .array(elements: []) }
+        if elements == nil, isUniqueItem() { open[open.count - 1] = .array(elements: []) }
         return self.elements != nil
     }
 
@@ -153,7 +153,7 @@ struct WrittenParts: Sendable {
     // MARK: Masks
 
     /// Whether the next token may end an element that is there already.
-    var isAmongUnlike: Bool { elements?.isEmpty == false }
+    var isAmongUniqueItems: Bool { elements?.isEmpty == false }
 
     /// Whether the text is in an element that would be like another if it ended here.
     var isLikeAnother: Bool {

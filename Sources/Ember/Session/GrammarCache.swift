@@ -5,7 +5,7 @@ import EmberTokenizers
 import Synchronization
 
 /// Keeps grammars joined with a model's vocabulary, so that an answer finds what the ones before it have found out.
-final class GrammarShelf: Sendable {
+final class GrammarCache: Sendable {
     private let tokenizer: Tokenizer
     private let content = Mutex(Content())
 

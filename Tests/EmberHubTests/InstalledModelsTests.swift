@@ -7,41 +7,41 @@ import Testing
 @testable import EmberHub
 
 /// What can be done with a model that is here.
-@Suite struct ShelfTests {
+@Suite struct InstalledModelsTests {
     private let repository = TestRepository(size: 400_000)
 
-    private func withModel(_ body: (ModelShelf, URL) async throws -> Void) async throws {
+    private func withModel(_ body: (InstalledModels, URL) async throws -> Void) async throws {
         try await withHub { [repository] in
             repository.answer($0)
         } run: { hub, _ in
             let place = try await hub.pull()
-            try await body(ModelShelf(models: hub.models), place)
+            try await body(InstalledModels(models: hub.models), place)
         }
     }
 
     @Test func `a model that was not touched is whole`() async throws {
-        try await withModel { shelf, _ in
-            let damages = try await shelf.verify(tinyModel) { #expect($0 <= $1 && $1 == 400_025) }
+        try await withModel { installedModels, _ in
+            let damages = try await installedModels.verify(tinyModel) { #expect($0 <= $1 && $1 == 400_025) }
             #expect(damages.isEmpty)
-            #expect(shelf.canVerify(tinyModel))
-            #expect(try #require(shelf.bytes(of: tinyModel)) > 400_025)
+            #expect(installedModels.canVerify(tinyModel))
+            #expect(try #require(installedModels.bytes(of: tinyModel)) > 400_025)
         }
     }
 
     @Test func `every kind of damage is found, file by file`() async throws {
-        try await withModel { shelf, place in
+        try await withModel { installedModels, place in
             let weights = try FileHandle(forUpdating: place.appending(path: "model.safetensors"))
             try weights.seek(toOffset: 200_000)
             try weights.write(contentsOf: Data([0xFF, 0, 0xFF]))
             try weights.close()
             try Data("{} ".utf8).write(to: place.appending(path: "tokenizer.json"))
             let config = place.appending(path: "config.json")
-            let elsewhere = shelf.models.appending(path: "elsewhere")
+            let elsewhere = installedModels.models.appending(path: "elsewhere")
             try FileManager.default.moveItem(at: config, to: elsewhere)
             // The right contents, but where somebody else can change them.
             try FileManager.default.createSymbolicLink(at: config, withDestinationURL: elsewhere)
-            let damages = try await shelf.verify(tinyModel) { _, _ in }
-            let expected: [String: ModelShelf.Damage.Kind] = [
+            let damages = try await installedModels.verify(tinyModel) { _, _ in }
+            let expected: [String: InstalledModels.Damage.Kind] = [
                 "model.safetensors": .wrongChecksum, "tokenizer.json": .wrongSize, "config.json": .missing,
             ]
             #expect(Dictionary(damages.map { ($0.file, $0.kind) }) { $1 } == expected)
@@ -49,42 +49,44 @@ import Testing
     }
 
     @Test func `a pipe in the place of a file or of the manifest is damage, and waits for nobody`() async throws {
-        try await withModel { shelf, place in
+        try await withModel { installedModels, place in
             let config = place.appending(path: "config.json")
             try FileManager.default.removeItem(at: config)
             try await withUnwrittenPipe(at: config) {
-                let damages = try await shelf.verify(tinyModel) { _, _ in }
+                let damages = try await installedModels.verify(tinyModel) { _, _ in }
                 #expect(damages.map(\.file) == ["config.json"])
             }
             let manifest = place.appending(path: Manifest.name)
             try FileManager.default.removeItem(at: manifest)
             try await withUnwrittenPipe(at: manifest) {
-                #expect(!shelf.canVerify(tinyModel))
-                #expect(await hubError { try shelf.requireOurs(tinyModel) }?.code == .notOurs)
+                #expect(!installedModels.canVerify(tinyModel))
+                #expect(await hubError { try installedModels.requireOurs(tinyModel) }?.code == .notOurs)
             }
         }
     }
 
     @Test func `a manifest that leads elsewhere is refused`() async throws {
-        try await withModel { shelf, place in
+        try await withModel { installedModels, place in
             let manifest = place.appending(path: Manifest.name)
             let text = try String(contentsOf: manifest, encoding: .utf8)
             try Data(text.replacing("config.json", with: "../config.json").utf8).write(to: manifest)
-            let error = await hubError { _ = try await shelf.verify(tinyModel) { _, _ in } }
+            let error = await hubError { _ = try await installedModels.verify(tinyModel) { _, _ in } }
             #expect(error?.code == .unsafePath)
             try Data("{".utf8).write(to: manifest)
-            #expect(await hubError { _ = try await shelf.verify(tinyModel) { _, _ in } }?.code == .notOurs)
+            #expect(await hubError { _ = try await installedModels.verify(tinyModel) { _, _ in } }?.code == .notOurs)
         }
     }
 
     @Test func `removed, it is gone, and its owner's folder with it`() async throws {
-        try await withModel { shelf, place in
-            try shelf.remove(tinyModel)
+        try await withModel { installedModels, place in
+            try installedModels.remove(tinyModel)
             #expect(!FileManager.default.fileExists(atPath: place.deletingLastPathComponent().path))
-            #expect(try FileManager.default.contentsOfDirectory(atPath: shelf.models.path + "/.partial").isEmpty)
-            #expect(shelf.bytes(of: tinyModel) == nil)
-            #expect(await hubError { try shelf.remove(tinyModel) }?.code == .notInstalled)
-            #expect(await hubError { _ = try await shelf.verify(tinyModel) { _, _ in } }?.code == .notInstalled)
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: installedModels.models.path + "/.partial").isEmpty)
+            #expect(installedModels.bytes(of: tinyModel) == nil)
+            #expect(await hubError { try installedModels.remove(tinyModel) }?.code == .notInstalled)
+            #expect(
+                await hubError { _ = try await installedModels.verify(tinyModel) { _, _ in } }?.code == .notInstalled)
         }
     }
 
@@ -105,7 +107,7 @@ import Testing
             _ = try await hub.pull()
             #expect(hub.installed.contains("1_Pooling"))
             // The file itself: refused.
-            try ModelShelf(models: hub.models).remove(tinyModel)
+            try InstalledModels(models: hub.models).remove(tinyModel)
             try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(
                 at: files.appending(path: "config.json"), withDestinationURL: outside.appending(path: "config.json"))

@@ -7,11 +7,11 @@ extension TokenGrammar {
     /// A mask without the tokens that would repeat an element, or after which that could not be helped.
     ///
     /// Where the budget leaves no other, what has been set aside is used, one token after the other.
-    func unlike(
-        _ work: inout Work, _ state: Int32, _ written: WrittenParts, budget: Int, bytes: (Int) -> [UInt8]
+    func uniqueItemsMask(
+        _ work: inout Work, _ state: Int32, _ written: UsedKeys, budget: Int, bytes: (Int) -> [UInt8]
     ) -> TokenMask {
         var result = written.unrepeated(mask(&work, state, budget: budget), trie)
-        guard written.isAmongUnlike else { return result }
+        guard written.isAmongUniqueItems else { return result }
         for used in 0...Self.spare {
             let more = used == 0 ? result : written.unrepeated(mask(&work, state, budget: bounded(budget) + used), trie)
             let bad = written.suspects(more, trie).filter { token in
@@ -28,7 +28,7 @@ extension TokenGrammar {
 
     /// Whether the text can go on behind these bytes without an element twice.
     private func remains(
-        _ work: inout Work, _ state: Int32, _ written: WrittenParts, _ bytes: [UInt8], room: Int
+        _ work: inout Work, _ state: Int32, _ written: UsedKeys, _ bytes: [UInt8], room: Int
     ) -> Bool {
         // A token that writes nothing ends the answer.
         if bytes.isEmpty { return true }
@@ -45,17 +45,17 @@ extension TokenGrammar {
     private static let mostSteps = 400
     private static let deepest = 6
 
-    private func step(_ work: inout Work, _ state: inout Int32, _ written: inout WrittenParts, _ byte: UInt8) -> Bool {
+    private func step(_ work: inout Work, _ state: inout Int32, _ written: inout UsedKeys, _ byte: UInt8) -> Bool {
         let before = state
         state = work.states.step(before, byte)
-        return state >= 0 && written.advance(byte) { work.states.isBeforeUnlike(before) }
+        return state >= 0 && written.advance(byte) { work.states.isBeforeUniqueItem(before) }
     }
 
     /// Whether the element that has been begun can become unlike all others within a few bytes.
     private func ends(
-        _ work: inout Work, _ state: Int32, _ written: WrittenParts, depth: Int, _ steps: inout Int
+        _ work: inout Work, _ state: Int32, _ written: UsedKeys, depth: Int, _ steps: inout Int
     ) -> Bool {
-        var further: [(state: Int32, written: WrittenParts)] = []
+        var further: [(state: Int32, written: UsedKeys)] = []
         for byte in ClosingCosts.preference where trie.writes(byte) {
             guard steps > 0 else { return false }
             var (next, after) = (state, written)

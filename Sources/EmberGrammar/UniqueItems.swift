@@ -4,7 +4,7 @@ import EmberJSON
 
 extension ArrayShape {
     /// An array whose elements are taken from a list of values, each at most once: so a set says which may still come.
-    struct Unlike: Sendable {
+    struct UniqueItems: Sendable {
         /// For each value, the place that allows it alone.
         var nodes: [Int32]
         /// Which values the first elements may have, and all that follow.
@@ -65,7 +65,7 @@ enum ScalarValue: Hashable {
 }
 
 extension GrammarBuilder {
-    func unlikeShape(
+    func uniqueItemsShape(
         _ draft: ArrayDraft, _ prefix: [Set<Obligation>], _ pointer: String
     ) throws(GrammarError) -> ArrayShape? {
         guard draft.contains == nil else {
@@ -101,7 +101,7 @@ extension GrammarBuilder {
         }
         var shape = ArrayShape(
             prefix: [], rest: 0, least: draft.least, most: min(draft.most ?? unreachable, nodes.count), counted: nil)
-        shape.unlike = ArrayShape.Unlike(nodes: nodes, prefix: padded, rest: rest.padded(to: nodes.count))
+        shape.uniqueItems = ArrayShape.UniqueItems(nodes: nodes, prefix: padded, rest: rest.padded(to: nodes.count))
         return shape
     }
 
@@ -114,7 +114,7 @@ extension GrammarBuilder {
         let rest = isLimited ? try node([SchemaReader.nothing + 1]) : try node(draft.rest)
         var shape = ArrayShape(
             prefix: nodes, rest: rest, least: draft.least, most: draft.most ?? unreachable, counted: nil)
-        shape.isUnlike = true
+        shape.hasUniqueItems = true
         return shape
     }
 
@@ -135,12 +135,12 @@ extension GrammarBuilder {
             let numbers = numbers(condition(try specialised(formula, to: .number)))
         else { return nil }
         result += texts.map { .string(ExactString($0)) } + numbers.map { .number($0) }
-        return result.count <= Limit.unlikeValues ? result : nil
+        return result.count <= Limit.uniqueItemValues ? result : nil
     }
 
     private func texts(_ language: StringLanguage) -> [String]? {
         guard !language.isEmpty else { return [] }
-        return (try? language.asAutomaton())?.texts(atMost: Limit.unlikeValues)
+        return (try? language.asAutomaton())?.texts(atMost: Limit.uniqueItemValues)
     }
 
     /// The numbers that satisfy a condition, where they are few: some of those that it names, or
@@ -151,11 +151,11 @@ extension GrammarBuilder {
         var steps = Set<NumberMultiple>()
         condition.gather(&named, &steps)
         for step in steps {
-            guard let range = step.range(between: named), range.count <= Limit.unlikeValues else { continue }
+            guard let range = step.range(between: named), range.count <= Limit.uniqueItemValues else { continue }
             named.formUnion(range.compactMap { Decimal(whole: $0 * step.whole, places: step.places) })
         }
         let candidates = named.sorted { $0.double < $1.double }
-        guard candidates.count <= Limit.unlikeValues + 8,
+        guard candidates.count <= Limit.uniqueItemValues + 8,
             isNever(.all([condition] + candidates.map { .not(.equal($0)) })) == true
         else { return nil }
         return candidates.filter { isNever(.all([condition, .equal($0)])) == false }

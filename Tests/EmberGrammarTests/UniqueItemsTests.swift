@@ -7,7 +7,7 @@ import SeededRandom
 import Testing
 
 /// Arrays in which no two elements may be equal.
-@Suite struct UnlikeTests {
+@Suite struct UniqueItemsTests {
     // swift-format-ignore
     private static let finite = [
         #"{"type": "array", "items": {"enum": ["a", "ab", "日本", null, 12.5, 1]}, "uniqueItems": true, "minItems": 3}"#,

@@ -3,7 +3,7 @@
 import Foundation
 
 /// How often, and after how long, something is tried again.
-public struct RetryRules: Sendable {
+public struct RetryPolicy: Sendable {
     /// Failures in a row after which it is given up.
     public var most = 8
     /// The first pause; each further one is twice as long.
@@ -29,11 +29,11 @@ public struct RetryRules: Sendable {
 }
 
 /// Counts failures in a row and waits after each.
-struct Patience {
-    private let rules: RetryRules
+struct RetryState {
+    private let policy: RetryPolicy
     private var failures = 0
 
-    init(_ rules: RetryRules) { self.rules = rules }
+    init(_ policy: RetryPolicy) { self.policy = policy }
 
     /// There was progress, so the next failure is a first one.
     mutating func renew() { failures = 0 }
@@ -43,7 +43,7 @@ struct Patience {
     mutating func wait(after failure: PassingFailure, tell: (Duration) -> Void) async throws {
         failures += 1
         let jitter = Double.random(in: 0...1)
-        guard let pause = rules.pause(after: failures, asked: failure.retryAfter, jitter: jitter) else {
+        guard let pause = policy.pause(after: failures, asked: failure.retryAfter, jitter: jitter) else {
             throw failure.cause
         }
         tell(pause)
@@ -52,7 +52,7 @@ struct Patience {
 }
 
 /// The header in which a server says when to come back. Source: RFC 9110, section 10.2.3.
-enum RetryAfter {
+enum RetryAfterHeader {
     /// - Returns: `nil` where there is no such header, or none that can be read.
     static func duration(_ text: String?, now: Date) -> Duration? {
         guard let text = text?.trimmingCharacters(in: .whitespaces) else { return nil }

@@ -3,7 +3,7 @@
 public import Foundation
 
 /// The models that are on this machine, as far as Hearth brought them here.
-public struct ModelShelf: Sendable {
+public struct InstalledModels: Sendable {
     /// Holds `OWNER/NAME` folders.
     public let models: URL
 
@@ -130,7 +130,7 @@ private actor FileChecker {
 
     func check(
         _ file: RemoteFile, in folder: Folder, tell: (Int) -> Void
-    ) throws -> ModelShelf.Damage.Kind? {
+    ) throws -> InstalledModels.Damage.Kind? {
         guard let descriptor = try folder.openExisting(file.path) else { return .missing }
         defer { close(descriptor) }
         var status = stat()
