@@ -8,7 +8,7 @@ public struct AnswerEvent: Sendable, Equatable {
         /// The next piece of it.
         case piece(AnswerPiece)
         /// What there is of it could not be saved; `nil` as soon as that has worked again.
-        case unsaved(Unsaved?)
+        case unsaved(PendingSave?)
         /// How full the model's context is, and the first message that the model read, where it did not read all.
         case context(ContextUse, readsFrom: Message.ID?)
         /// The fraction of the prompt that the model has read, 0…1, before the first piece.

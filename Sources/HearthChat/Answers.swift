@@ -47,7 +47,7 @@ final class RunningAnswer: Sendable {
         /// Whether there is more than has been handed out to be saved.
         var hasMore = false
         /// Why what was handed out last could not be saved.
-        var unsaved: Unsaved?
+        var unsaved: PendingSave?
         /// The messages with which the turns begin that the model is asked with.
         var turns: [Message.ID] = []
         var thinksSince: Date?
@@ -67,7 +67,7 @@ final class RunningAnswer: Sendable {
     /// Whether nothing is added to it any more.
     var isOver: Bool { state.withLock(\.isOver) }
     /// Why it is in memory alone; `nil` while it is saved as it grows.
-    var unsaved: Unsaved? { state.withLock(\.unsaved) }
+    var unsaved: PendingSave? { state.withLock(\.unsaved) }
 
     /// Notes what the model is asked.
     /// - Parameter turns: the messages with which the turns begin, oldest first.
@@ -144,7 +144,7 @@ final class RunningAnswer: Sendable {
     }
 
     /// Notes what came of saving what was handed out. Readers are told where that is something new.
-    func note(_ failure: Unsaved?) {
+    func note(_ failure: PendingSave?) {
         state.withLock { state in
             if failure != nil { state.hasMore = true }
             guard (failure == nil) != (state.unsaved == nil) else { return }

@@ -11,7 +11,7 @@ extension Conversations {
             try await home.update(message)
             running.note(nil)
         } catch {
-            running.note(Unsaved(error))
+            running.note(PendingSave(error))
         }
     }
 

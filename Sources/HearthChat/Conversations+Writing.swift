@@ -127,13 +127,13 @@ extension Conversations {
     // MARK: What the model is asked
 
     /// A turn of the conversation as a model is told it, and the first of the messages that it is made of.
-    struct Said: Sendable {
+    struct PromptTurn: Sendable {
         var turn: CompletionRequest.Turn
         let first: Message.ID
     }
 
     /// What a model is told was said: this session's messages, and those of the sessions that it goes on from.
-    func said(_ path: [Message], _ memories: [RecalledMemory], in session: Session) async throws -> [Said] {
+    func said(_ path: [Message], _ memories: [RecalledMemory], in session: Session) async throws -> [PromptTurn] {
         Self.turns(try await carried(into: session) + path.map { told($0, with: memories) })
     }
 
@@ -144,7 +144,7 @@ extension Conversations {
 
     /// The question to a model that an answer answers.
     func request(
-        for answer: Message, in session: Session, after said: [Said]
+        for answer: Message, in session: Session, after said: [PromptTurn]
     ) async throws -> CompletionRequest {
         let settings = try await settings.load().answers
         let instructions = try await carefulInstructions(of: session, before: answer)
@@ -192,14 +192,14 @@ extension Conversations {
     private static let mostCarried = 400
 
     /// Templates want questions and answers in turn: what was never answered becomes one question with the next.
-    private static func turns(_ messages: [Message]) -> [Said] {
-        var turns: [Said] = []
+    private static func turns(_ messages: [Message]) -> [PromptTurn] {
+        var turns: [PromptTurn] = []
         for message in messages where !Titles.isBlank(message.content) {
             let role: CompletionRequest.Turn.Role = message.role == .user ? .user : .assistant
             if turns.last?.turn.role == role {
                 turns[turns.count - 1].turn.content += "\n\n" + message.content
             } else {
-                turns.append(Said(turn: .init(role: role, content: message.content), first: message.id))
+                turns.append(PromptTurn(turn: .init(role: role, content: message.content), first: message.id))
             }
         }
         return turns

@@ -8,7 +8,7 @@ public struct Turn: Sendable, Equatable, Identifiable {
     /// Where among them it stands, from 0.
     public let index: Int
     /// Where it is in memory alone: why.
-    public var unsaved: Unsaved?
+    public var unsaved: PendingSave?
     /// Whether answers of this conversation come from several models, so that each has to say from which.
     public var isOfSeveralModels = false
 

@@ -46,7 +46,7 @@ import Testing
         let end = try await talk.finished(answer)
         let changes = await talk.events(of: answer.id).reduce(into: []) { $0.append($1.change) }
         #expect(
-            changes == [.piece(.text("One")), .unsaved(Unsaved(FullDisk.Full())), .unsaved(nil), .finished(end)])
+            changes == [.piece(.text("One")), .unsaved(PendingSave(FullDisk.Full())), .unsaved(nil), .finished(end)])
     }
 
     @Test func `the end of an answer waits in memory, and is saved when there is room`() async throws {

@@ -61,14 +61,14 @@ struct JournalPageSamples {
     }
 
     private var entries: [any Page] {
-        var shown = TodayPage.Shown()
+        var shown = TodayPage.Contents()
         (shown.entries, shown.week, shown.onThisDay) = ([entry()], summaries, [entry(daysAgo: 365)])
         (shown.draft, shown.talk) = (draft, talk)
         var form = EntryForm(entry(), say).renewed(entry(), draft)
         (form.other, form.back) = ("The other", "/journal/calendar?month=2026-11")
         return [
             TodayPage(shown, mood: .good, deleted: "E", today: today, say),
-            TodayPage(TodayPage.Shown(), mood: nil, deleted: nil, today: today, say),
+            TodayPage(TodayPage.Contents(), mood: nil, deleted: nil, today: today, say),
             WritePage(form, photos: entry().photos, isNew: true, isDraft: true, fault: "No.", say),
             helped, doubted,
         ]

@@ -62,7 +62,7 @@ struct PageSamples {
             Turn(message: answer, siblings: ["a", "b", "c"], index: 1),
             Turn(message: stopped, siblings: ["a"], index: 0), Turn(message: arriving, siblings: ["a"], index: 0),
         ]
-        turns[2].unsaved = Unsaved(CancellationError())
+        turns[2].unsaved = PendingSave(CancellationError())
         turns[2].isOfSeveralModels = true
         return turns
     }
@@ -99,7 +99,7 @@ struct PageSamples {
         var alone = chat(turns)
         alone.modelSheet = ModelSheetView(
             .chat("s"), ModelSheetView.Choice(models: [], states: [:], unagreed: []), say)
-        let start = ChatPage.Start(
+        let start = ChatPage.NewChatOptions(
             memoryIsOff: true, modes: [CompanionSamples.memory.mode].compactMap { $0 })
         return [
             chat(turns), chat(Array(turns.dropLast())), chat(turns) { $0.frozenAt = someEvening },

@@ -78,7 +78,7 @@ struct TranslationPageSamples {
         let pages = phases.map {
             TranslationProgressPage(deck, DeckTree([deck]), job, progress($0), choices, say)
         }
-        func filled(_ service: Translator) -> TranslationSettingsPage.Filled {
+        func filled(_ service: Translator) -> TranslationSettingsPage.FormInput {
             .init(
                 service: service, address: "x", isConfirmed: true, asksForConfirmation: true, fault: "It was refused.")
         }

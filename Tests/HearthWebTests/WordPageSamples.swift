@@ -62,7 +62,7 @@ struct WordPageSamples {
         func list(selects: Bool, _ page: FlashcardPage) -> DeckPage {
             DeckPage(
                 deck, tree, page, query, counts[1]!,
-                DeckPage.Wish(
+                DeckPage.Options(
                     selects: selects, deleted: "k", changed: .init(key: "k", count: 2),
                     tags: selects ? nil : TagTree([(["home", "home::door"], 3)] + (0..<600).map { (["t\($0)"], 1) }),
                     searches: selects || page.total == 0 ? [] : [WordSearch(query, name: "At home")], removedSearch: "k"
@@ -145,7 +145,7 @@ struct WordPageSamples {
     }
 
     private var study: [any Page] {
-        func page(_ direction: Direction, _ wish: StudyPage.Wish, types: Bool = false) -> StudyPage {
+        func page(_ direction: Direction, _ options: StudyPage.Options, types: Bool = false) -> StudyPage {
             var item = StudyItem(
                 card: card(8, direction, .review), flashcard: word,
                 previews: [.seconds(600), .days(4), .days(9), .days(21)], typesAnswer: types)
@@ -156,7 +156,7 @@ struct WordPageSamples {
             return StudyPage(
                 item, StudyCardView(item, DeckSettings(), site.clock, say), in: deck, .scheduled, session: "s",
                 leech: LeechView(word, isSuspended: !types, say), done: 6, left: 18, spent: 250_000,
-                hasAnswers: true, canUndo: true, wish, settings, now: someEvening, say)
+                hasAnswers: true, canUndo: true, options, settings, now: someEvening, say)
         }
         var summary = SessionSummary()
         for rating in Rating.allCases {

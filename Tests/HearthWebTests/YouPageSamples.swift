@@ -81,13 +81,13 @@ struct YouPageSamples {
     private var waiting: WaitingView { WaitingView(facts[1], closes: [facts[0]], sayings, site.clock, say) }
 
     private var lists: [any Page] {
-        func list(_ all: [Fact], _ sheet: EvidenceSheet?, _ edit: (inout FactsPage.Wish) -> Void = { _ in })
+        func list(_ all: [Fact], _ sheet: EvidenceSheet?, _ edit: (inout FactsPage.Query) -> Void = { _ in })
             -> FactsPage
         {
-            var wish = FactsPage.Wish()
-            edit(&wish)
+            var search = FactsPage.Query()
+            edit(&search)
             return FactsPage(
-                all, wish, waiting: (waiting, 3), over: .init(sheet: sheet, notice: notice), site.clock, say)
+                all, search, waiting: (waiting, 3), over: .init(sheet: sheet, notice: notice), site.clock, say)
         }
         let many = (0..<250).map { Fact.sample("f\($0)", "I own \($0) boats") }
         func sheet(_ index: Int) -> EvidenceSheet {
@@ -117,8 +117,8 @@ struct YouPageSamples {
     private var forgetting: [any Page] {
         var counts = ForgottenCounts()
         (counts.facts, counts.waiting, counts.quotations, counts.lines, counts.passages) = (1, 2, 3, 1, 5)
-        func page(_ wish: ForgetWish, _ counts: ForgottenCounts, _ statement: String? = nil) -> ForgetPage {
-            let dialog = ForgetDialog(wish, counts, statement: statement, chat: nil, site.clock, say)
+        func page(_ target: DeletionQuery, _ counts: ForgottenCounts, _ statement: String? = nil) -> ForgetPage {
+            let dialog = ForgetDialog(target, counts, statement: statement, chat: nil, site.clock, say)
             return ForgetPage(people: ["Jun"], chats: [("s", "A bed")], dialog: dialog, site.clock, say)
         }
         return [

@@ -25,14 +25,14 @@ struct TemplateFields {
         answerReadings = Self.readings(shown, places)
     }
 
-    private struct Shown {
+    private struct FieldReference {
         var name: String
         var filters: [String]
         /// It is typed in, or hidden behind a link.
         var isAsked: Bool { filters.contains { $0 == "type" || $0 == "hint" } }
     }
 
-    private static func readings(_ shown: [Shown], _ places: [String: Int]) -> [Int: Furigana] {
+    private static func readings(_ shown: [FieldReference], _ places: [String: Int]) -> [Int: Furigana] {
         let found = shown.compactMap { one -> (Int, Furigana)? in
             guard let place = places[one.name], let reading = one.filters.compactMap(Furigana.init).first else {
                 return nil
@@ -43,7 +43,7 @@ struct TemplateFields {
     }
 
     /// The fields that a template shows; not those that stand in for others which are empty.
-    private static func shown(_ template: String) -> [Shown] {
+    private static func shown(_ template: String) -> [FieldReference] {
         var missing: [Substring] = []
         return marks(template).compactMap { mark in
             guard let first = mark.first else { return nil }
@@ -53,7 +53,7 @@ struct TemplateFields {
             let parts = mark.split(separator: ":", omittingEmptySubsequences: false).map {
                 $0.trimmingCharacters(in: .whitespaces)
             }
-            return Shown(name: parts.last ?? "", filters: Array(parts.dropLast()))
+            return FieldReference(name: parts.last ?? "", filters: Array(parts.dropLast()))
         }
     }
 

@@ -63,13 +63,13 @@ final class App: Sendable {
         try services.withLock { $0 }?.store.close()
     }
 
-    private enum Start {
+    private enum StartResult {
         case app(WebServer)
         case recovery(Recovery)
     }
 
     /// Opens the store and makes what needs it, as far as the store lets us.
-    private func start() async throws -> Start {
+    private func start() async throws -> StartResult {
         WebServer.readAhead()
         switch Store.open(in: folder, cleansLater: true) {
         case .unusable(let recovery): return .recovery(recovery)

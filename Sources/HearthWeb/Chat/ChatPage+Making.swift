@@ -8,7 +8,7 @@ import HearthModels
 extension ChatPage {
     /// A conversation in which nothing has been said.
     init(
-        _ start: Start = Start(), model: ModelState, pocket: PocketNotice? = nil,
+        _ start: NewChatOptions = NewChatOptions(), model: ModelState, pocket: PocketNotice? = nil,
         memory: ChatMemory = ChatMemory(), _ clock: WallClock, _ say: Phrases
     ) {
         self.pocket = pocket

@@ -70,8 +70,8 @@ struct ChatPage: Page {
         let address: String
     }
 
-    /// With what a new conversation begins.
-    struct Start: Sendable {
+    /// Settings of a new conversation.
+    struct NewChatOptions: Sendable {
         var isTemporary = false
         var memoryIsOff = false
         /// The model that is to answer; `nil` for the chosen one.

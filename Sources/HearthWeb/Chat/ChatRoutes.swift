@@ -50,7 +50,7 @@ struct ChatRoutes: Sendable {
         let choosesMode = wishes.get("choose") == "1"
         let isTemporary = wishes.get("temporary") != nil
         let folder = isTemporary ? nil : try await conversations.folder(wishes.get("folder") ?? "")
-        let start = ChatPage.Start(
+        let start = ChatPage.NewChatOptions(
             isTemporary: isTemporary, memoryIsOff: wishes.get("memory") == "off", model: own?.name, folder: folder,
             suggestion: wishes.get("suggestion")?.number(in: 0...9),
             modes: choosesMode ? memory?.modes.modes(in: voice.say.memoryLanguage) ?? [] : [])

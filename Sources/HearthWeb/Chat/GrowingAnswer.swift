@@ -47,7 +47,7 @@ struct GrowingAnswer: Sendable {
     var text: String { answer.text }
     var thought: String { answer.thoughts }
     private(set) var isFinished = false
-    private var unsaved: Unsaved?
+    private var unsaved: PendingSave?
     private var context: ContextUpdate?
     private var sentContext: ContextUpdate?
     /// `nil` from the first piece on.
@@ -58,7 +58,7 @@ struct GrowingAnswer: Sendable {
     private var sentBlocks: [String] = []
     private var sentThoughts: [String] = []
     private var sentLabel: String?
-    private var sentUnsaved: Unsaved?
+    private var sentUnsaved: PendingSave?
     private var sentFinish = false
 
     /// - Parameter seen: the event that a browser has seen, with all before it.

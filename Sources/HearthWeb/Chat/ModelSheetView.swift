@@ -32,7 +32,7 @@ struct ModelSheetView: Sendable {
 
     /// What is chosen for.
     enum Purpose: Sendable {
-        case new(ChatPage.Start, mode: String?)
+        case new(ChatPage.NewChatOptions, mode: String?)
         case chat(String)
         /// Another answer beside one.
         case answer(String, in: String)
@@ -115,7 +115,7 @@ extension ModelSheetView.Row {
     }
 }
 
-extension ChatPage.Start {
+extension ChatPage.NewChatOptions {
     /// The new conversation that begins so.
     func address(mode: String?) -> String {
         var parts = isTemporary ? ["temporary=1"] : []

@@ -7,7 +7,7 @@ struct PocketNotice: Sendable {
     /// The model that the button fetches or, where it is here already, takes; `nil` where none would fit, or one is on
     /// its way.
     let offer: Offer?
-    let arriving: Arriving?
+    let arriving: DownloadRow?
 
     struct Offer: Sendable {
         let name: String
@@ -15,7 +15,7 @@ struct PocketNotice: Sendable {
         let address: String
     }
 
-    struct Arriving: Sendable {
+    struct DownloadRow: Sendable {
         let address: String
         let words: String
         /// Whether it goes on by itself, so that a browser looks again.
@@ -26,7 +26,7 @@ struct PocketNotice: Sendable {
         arriving = downloads.last { $0.phase != .done }.map { download in
             let view = DownloadView(download, say)
             let standing = view.isPaused ? "chat.arrivingPaused" : "chat.arrivingStopped"
-            return Arriving(
+            return DownloadRow(
                 address: "/models/download?name=\(download.name.escapedForAddress)",
                 words: say(view.isRunning ? "chat.arriving" : standing, ["model": view.label, "state": view.state]),
                 isRunning: view.isRunning)

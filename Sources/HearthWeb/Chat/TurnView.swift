@@ -177,7 +177,7 @@ extension Phrases {
     }
 
     /// Why an answer is not saved, and what comes of it.
-    func reason(_ unsaved: Unsaved) -> String {
+    func reason(_ unsaved: PendingSave) -> String {
         unsaved.room.map { self("turn.unsavedFull", values($0)) } ?? self("turn.unsavedDisk")
     }
 }

@@ -12,7 +12,7 @@ struct PrivacyPage: Page {
     let backLabel: String
     let headline: String
     /// `nil` where what is kept cannot be handled as a whole.
-    let whole: Whole?
+    let whole: DataSection?
     /// What has just been done, in a sentence.
     let done: String?
     /// That something of what was erased is left, in a sentence.
@@ -20,7 +20,7 @@ struct PrivacyPage: Page {
 
     enum Done: String { case restored, cancelled, backedUp, noFile }
 
-    struct Whole: Sendable {
+    struct DataSection: Sendable {
         let backups: [BackupView]
         let work: DataWorkView
         /// What has to be typed to erase everything.
@@ -39,7 +39,7 @@ struct PrivacyPage: Page {
         backLabel = say("settings.backTo")
         headline = say("privacy.headline", ["machine": configuration.machine])
         whole = backups.map { backups in
-            Whole(
+            DataSection(
                 backups: backups.map { BackupView($0, clock, say) }, work: DataWorkView(work, say),
                 confirmation: configuration.machine,
                 confirmLabel: say("data.eraseConfirm", ["machine": configuration.machine]), isUnconfirmed: isUnconfirmed

@@ -60,8 +60,8 @@ struct RemoteModelPage: Page {
     let found: String?
     let fault: String?
 
-    /// What was filled in, and what came of it.
-    struct Filled: Sendable {
+    /// The fields as they were sent, and the result of checking them.
+    struct FormInput: Sendable {
         var address = ""
         var model = ""
         var isConfirmed = false
@@ -70,7 +70,7 @@ struct RemoteModelPage: Page {
         var fault: ModelError?
     }
 
-    init(_ filled: Filled, _ say: Phrases) {
+    init(_ filled: FormInput, _ say: Phrases) {
         title = say("elsewhere.title")
         backLabel = say("elsewhere.back")
         address = filled.address

@@ -100,13 +100,13 @@ struct RemoteRoutes: Sendable {
         return model
     }
 
-    private func filled(_ context: WebContext) -> RemoteModelPage.Filled {
-        RemoteModelPage.Filled(
+    private func filled(_ context: WebContext) -> RemoteModelPage.FormInput {
+        RemoteModelPage.FormInput(
             address: context.form["address"]?.trimmed ?? "", model: context.form["model"]?.trimmed ?? "",
             isConfirmed: context.form["unencrypted"] != nil)
     }
 
-    private func show(_ filled: RemoteModelPage.Filled, _ request: Request) async throws -> Response {
+    private func show(_ filled: RemoteModelPage.FormInput, _ request: Request) async throws -> Response {
         let voice = try await pages.voice(request)
         return try await pages.response(
             RemoteModelPage(filled, voice.say), voice, to: request, in: .settings,

@@ -15,7 +15,7 @@ struct JournalEntryRoutes: Sendable {
         let voice = try await journal.pages.voice(request)
         let store = try journal.journal(voice).store
         let today = journal.today
-        var shown = TodayPage.Shown()
+        var shown = TodayPage.Contents()
         var query = JournalQuery(until: today)
         query.limit = 12
         shown.entries = try await store.entries(query)

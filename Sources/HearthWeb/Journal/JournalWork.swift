@@ -13,14 +13,14 @@ struct JournalWork: Sendable {
         case answer(JournalAnswer)
         case reflection(ReflectionDraft)
         case file(JournalImport)
-        case imported(BroughtIn)
+        case imported(ImportSummary)
 
         /// Whether it stays, though somebody called it off while its end was on the way.
         var isDone: Bool { if case .imported = self { true } else { false } }
     }
 
-    /// What is said of an import that is over. Its file and its texts are let go of.
-    struct BroughtIn: Sendable {
+    /// Numbers of an import that is over. Its file and its texts are let go of.
+    struct ImportSummary: Sendable {
         let name: String
         let entries: Int
         let photos: Int

@@ -83,7 +83,7 @@ struct ReflectionPage: Page {
         week = period == .week ? WeekDayView.week(of: day, days, today: today, say) : []
         hasWeek = period == .week
         weekLabel = say.count("journal.weekWritten", days.count)
-        let shown = Shown(content, entries, today: today, say)
+        let shown = ReadableText(content, entries, today: today, say)
         (sentences, question) = (shown.sentences, shown.question)
         hasText = !shown.sentences.isEmpty && shown.draft?.text == nil
         sources = shown.sources.enumerated().map { SourceView($1, place: $0, today: today, say) }
@@ -115,7 +115,7 @@ struct ReflectionPage: Page {
     }
 
     /// What there is to read.
-    private struct Shown {
+    private struct ReadableText {
         var sentences: [CitedSentenceView] = []
         var sources: [JournalSource] = []
         var question: QuestionView?

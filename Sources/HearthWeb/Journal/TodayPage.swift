@@ -33,7 +33,7 @@ struct TodayPage: Page {
     }
 
     init(
-        _ shown: Shown, mood: Mood?, deleted: String?, today: JournalDay, _ say: Phrases
+        _ shown: Contents, mood: Mood?, deleted: String?, today: JournalDay, _ say: Phrases
     ) {
         title = say("journal.howToday")
         dayLabel = say.longDay(today, today)
@@ -65,7 +65,7 @@ struct TodayPage: Page {
     }
 
     /// What it shows.
-    struct Shown: Sendable {
+    struct Contents: Sendable {
         /// The newest entries, the newest first.
         var entries: [JournalEntry] = []
         var week: [JournalDaySummary] = []

@@ -14,8 +14,8 @@ struct TranslationSettingsPage: Page {
     let libreTranslate: ServiceView
     let isSaved: Bool
 
-    /// What was filled in, and what came of it.
-    struct Filled: Sendable {
+    /// The fields as they were sent, and the result of checking them.
+    struct FormInput: Sendable {
         var service: Translator?
         var address = ""
         var isConfirmed = false
@@ -47,7 +47,7 @@ struct TranslationSettingsPage: Page {
     }
 
     init(
-        _ settings: TranslationSettings, model: String?, _ filled: Filled, isSaved: Bool, _ clock: WallClock,
+        _ settings: TranslationSettings, model: String?, _ filled: FormInput, isSaved: Bool, _ clock: WallClock,
         _ say: Phrases
     ) {
         title = say("translation.title")

@@ -13,11 +13,11 @@ struct TranslationSettingsRoutes: Sendable {
 
     @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let isSaved = request.query.get("saved") != nil
-        return try await page(TranslationSettingsPage.Filled(), isSaved: isSaved, request)
+        return try await page(TranslationSettingsPage.FormInput(), isSaved: isSaved, request)
     }
 
     private func page(
-        _ filled: TranslationSettingsPage.Filled, isSaved: Bool = false, _ request: Request
+        _ filled: TranslationSettingsPage.FormInput, isSaved: Bool = false, _ request: Request
     ) async throws -> Response {
         let voice = try await shared.pages.voice(request)
         let page = TranslationSettingsPage(
@@ -31,7 +31,7 @@ struct TranslationSettingsRoutes: Sendable {
         guard let translator = translator(context.form["translator"]) else { return .redirect(to: Self.place) }
         let voice = try await shared.pages.voice(request)
         guard translator == .machine || voice.settings.translation[translator] != nil else {
-            var filled = TranslationSettingsPage.Filled()
+            var filled = TranslationSettingsPage.FormInput()
             (filled.service, filled.fault) = (translator, voice.say("translation.connectFirst"))
             return try await page(filled, request)
         }
@@ -47,7 +47,7 @@ struct TranslationSettingsRoutes: Sendable {
         guard let translator = translator(context.form["service"]), translator != .machine else {
             return .redirect(to: Self.place)
         }
-        var filled = TranslationSettingsPage.Filled()
+        var filled = TranslationSettingsPage.FormInput()
         filled.service = translator
         filled.address = context.form["address"]?.trimmed(to: 500) ?? ""
         filled.isConfirmed = context.form["unencrypted"] != nil

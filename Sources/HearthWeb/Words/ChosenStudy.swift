@@ -19,7 +19,7 @@ struct ChosenStudyRoutes: Sendable {
         let (deck, _) = try await words.deck(context, voice)
         let query = query(request.query, deck, voice)
         let found = try await words.store(voice).flashcards(query).total
-        let page = ChosenStudyPage(query, of: deck, found: found, ChosenStudyPage.Wish(), voice.say)
+        let page = ChosenStudyPage(query, of: deck, found: found, ChosenStudyPage.Options(), voice.say)
         return try await words.response(page, voice, to: request)
     }
 
@@ -31,15 +31,15 @@ struct ChosenStudyRoutes: Sendable {
         let list = CardForm.list(form["list"]) ?? "/words/decks/\(deck.id)"
         let query = query(URI(list).queryParameters, deck, voice)
         let mode = form["mode"].flatMap(StudyMode.init(rawValue:)) ?? .scheduled
-        let wish = ChosenStudyPage.Wish(
+        let options = ChosenStudyPage.Options(
             mode: mode, most: form["most"]?.trimmed ?? "", isShuffled: form["order"] == "random")
         let most = form.number("most", in: Self.amounts)
         var cards: [Int64] = []
-        if let most { cards = try await self.cards(query, mode, most: most, isShuffled: wish.isShuffled, voice) }
+        if let most { cards = try await self.cards(query, mode, most: most, isShuffled: options.isShuffled, voice) }
         guard most != nil, !cards.isEmpty else {
             let found = try await words.store(voice).flashcards(query).total
             let fault = most == nil ? ChosenStudyPage.Fault.amount : .nothing
-            let page = ChosenStudyPage(query, of: deck, found: found, wish, fault: fault, voice.say)
+            let page = ChosenStudyPage(query, of: deck, found: found, options, fault: fault, voice.say)
             return try await words.response(page, voice, to: request, status: .badRequest)
         }
         let (session, choice) = (StudySession.newChoiceName(), StudySession.Choice(mode: mode, cards: cards))
@@ -112,7 +112,7 @@ struct ChosenStudyPage: Page {
     let isShuffled: Bool
     let fault: String?
 
-    struct Wish: Sendable {
+    struct Options: Sendable {
         var mode = StudyMode.scheduled
         /// As it was typed.
         var most = "100"
@@ -124,7 +124,7 @@ struct ChosenStudyPage: Page {
     }
 
     init(
-        _ query: FlashcardQuery, of deck: Deck, found: Int, _ wish: Wish, fault: Fault? = nil, _ say: Phrases
+        _ query: FlashcardQuery, of deck: Deck, found: Int, _ options: Options, fault: Fault? = nil, _ say: Phrases
     ) {
         title = say("study.chosen")
         sub = say.count("words.found", found)
@@ -132,7 +132,7 @@ struct ChosenStudyPage: Page {
         list = DeckPage.address(query) { _ in }
         back = list
         backLabel = say("deck.backTo")
-        (isCram, most, isShuffled) = (wish.mode == .cram, wish.most, wish.isShuffled)
+        (isCram, most, isShuffled) = (options.mode == .cram, options.most, options.isShuffled)
         mostFault = fault == .amount ? say("study.chosenMostFault") : nil
         self.fault = fault == .nothing ? say("study.chosenNothing") : nil
     }

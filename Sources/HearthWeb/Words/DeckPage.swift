@@ -70,7 +70,7 @@ struct DeckPage: Page {
     }
 
     /// Settings of the page beside its words.
-    struct Wish: Sendable {
+    struct Options: Sendable {
         /// Whether words can be chosen.
         var selects = false
         /// The deletion that can be taken back.
@@ -129,9 +129,9 @@ struct DeckPage: Page {
 
     init(
         _ deck: Deck, _ tree: DeckTree, _ found: FlashcardPage, _ query: FlashcardQuery, _ counts: StudyCounts,
-        _ wish: Wish, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
+        _ options: Options, _ moment: StudyMoment, _ clock: WallClock, _ say: Phrases
     ) {
-        let (tags, selects) = (wish.tags, wish.selects)
+        let (tags, selects) = (options.tags, options.selects)
         title = deck.name
         id = String(deck.id)
         back = id
@@ -168,21 +168,21 @@ struct DeckPage: Page {
         chosenStudy = isFiltered && found.total > 0 ? Self.address(query, "/these") { $0.offset = 0 } : nil
         cram = "/words/decks/\(deck.id)/study?mode=cram"
         add = "/words/add?deck=\(deck.id)"
-        deleted = wish.deleted
-        changed = wish.changed.map {
+        deleted = options.deleted
+        changed = options.changed.map {
             ChangedView(
                 key: $0.key, list: list, words: say.count("words.changed", $0.count), canUndo: $0.count > 0)
         }
-        searches = wish.searches.map { search in
+        searches = options.searches.map { search in
             FilterView(
                 label: search.name, address: Self.address(search.query(in: query.deck), tags: showsTags) { _ in },
                 isOn: search.isShown(by: query))
         }
         hasSearches = !searches.isEmpty
-        let saved = wish.searches.first { $0.isShown(by: query) }
+        let saved = options.searches.first { $0.isShown(by: query) }
         savedSearch = saved.map { SavedView(name: $0.name, remove: say("words.removeSearch", ["name": $0.name])) }
         newSearch = saved == nil && (isFiltered || query.order != .due) ? say.name(of: query) : nil
-        removedSearch = wish.removedSearch
+        removedSearch = options.removedSearch
         orders = [.due, .word, .added, .difficulty].map { FilterView(query, $0, tags: showsTags, say) }
     }
 

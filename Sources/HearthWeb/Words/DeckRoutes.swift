@@ -139,14 +139,14 @@ struct DeckRoutes: Sendable {
         query.moment = moment
         let counts = try await store.studyCounts(moment)[deck.id] ?? StudyCounts()
         let removed = parameters.get("removed") ?? ""
-        let wish = DeckPage.Wish(
+        let options = DeckPage.Options(
             selects: parameters.get("select") != nil, deleted: await undoable(request),
             changed: await changed(request),
             tags: parameters.get("tags") == nil ? nil : try await store.tags(of: deck.id),
             searches: voice.settings.savedSearches.wordSearches,
             removedSearch: await removedSearches.has(removed) ? removed : nil)
         let page = DeckPage(
-            deck, tree, try await store.flashcards(query), query, counts, wish, moment, words.pages.clock, voice.say)
+            deck, tree, try await store.flashcards(query), query, counts, options, moment, words.pages.clock, voice.say)
         return try await words.response(page, voice, to: request)
     }
 

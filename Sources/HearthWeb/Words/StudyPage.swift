@@ -59,7 +59,7 @@ struct StudyPage: Page {
     }
 
     /// What was asked of this page.
-    struct Wish: Sendable {
+    struct Options: Sendable {
         var showsBack = false
         var typed: String?
         var isTyping = false
@@ -69,7 +69,7 @@ struct StudyPage: Page {
     init(
         _ item: StudyItem, _ view: StudyCardView, in deck: Deck, _ mode: StudyMode, session: String,
         leech: LeechView?, done: Int, left: Int, spent: Int, hasAnswers: Bool,
-        canUndo: Bool, _ wish: Wish, _ settings: WordSettings, now: Date, _ say: Phrases
+        canUndo: Bool, _ options: Options, _ settings: WordSettings, now: Date, _ say: Phrases
     ) {
         title = deck.name
         self.leech = leech
@@ -77,10 +77,10 @@ struct StudyPage: Page {
         self.mode = mode.rawValue
         self.session = session
         key = UUID().uuidString
-        since = wish.since ?? String(Int(now.timeIntervalSince1970 * 1_000))
+        since = options.since ?? String(Int(now.timeIntervalSince1970 * 1_000))
         card = view
-        isBack = wish.showsBack || wish.typed != nil
-        isTyping = !isBack && (view.types || wish.isTyping)
+        isBack = options.showsBack || options.typed != nil
+        isTyping = !isBack && (view.types || options.isTyping)
         self.done = done
         total = max(done + left, 1)
         progress = say("study.progress", ["n": say.number(done + 1), "all": say.number(max(total, done + 1))])
@@ -91,7 +91,7 @@ struct StudyPage: Page {
         show = "\(here)&card=\(view.card)&show=1&since=\(since)"
         typing = isTyping || item.answer.isEmpty ? nil : "\(here)&card=\(view.card)&type=1&since=\(since)"
         close = !hasAnswers ? "/words/decks/\(deck.id)" : "/words/decks/\(deck.id)/summary?session=\(session)"
-        let checked = wish.typed.map { TypedView($0, item, say) }
+        let checked = options.typed.map { TypedView($0, item, say) }
         (typed, hasCare) = (checked, checked?.care != nil)
         ratings = Rating.allCases.map { rating in
             RatingView(

@@ -42,7 +42,7 @@ struct StudyRoutes: Sendable {
             return .redirect(to: "/words/decks/\(deck.id)/summary?session=\(session)")
         }
         let isWanted = wanted == nil || item.card.id == wanted
-        let wish = StudyPage.Wish(
+        let options = StudyPage.Options(
             showsBack: isWanted && query.get("show") != nil,
             typed: isWanted ? query.get("typed").map { String($0.prefix(1_000)) } : nil,
             isTyping: query.get("type") != nil, since: query.number("since", in: Self.moments).map(String.init))
@@ -51,7 +51,7 @@ struct StudyRoutes: Sendable {
             item, view(item, tree, voice), in: deck, mode, session: session, leech: leech,
             done: kept.through.count, left: left(batch), spent: kept.summary.milliseconds,
             hasAnswers: kept.summary.answers > 0,
-            canUndo: !kept.keys.isEmpty, wish,
+            canUndo: !kept.keys.isEmpty, options,
             voice.settings.words, now: words.pages.clock.now(), voice.say)
         return try await words.response(page, voice, to: request)
     }

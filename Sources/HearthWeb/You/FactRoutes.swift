@@ -11,13 +11,13 @@ struct FactRoutes: Sendable {
     @Sendable func facts(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await you.pages.voice(request)
         let query = request.query
-        var wish = FactsPage.Wish()
-        wish.kind = query.get("kind").flatMap { Fact.Kind(rawValue: String($0)) }
-        wish.show = query.get("show").flatMap { FactsPage.Wish.Show(rawValue: String($0)) } ?? .current
-        wish.query = String((query.get("q") ?? "").trimmed.prefix(200))
-        wish.person = query.get("person").map { String($0.trimmed.prefix(100)) }.flatMap { $0.isEmpty ? nil : $0 }
-        wish.offset = query.number("from", in: 0...10_000_000) ?? 0
-        let page = try await you.factsPage(wish, over: .init(notice: await you.notice(request, voice)), voice)
+        var search = FactsPage.Query()
+        search.kind = query.get("kind").flatMap { Fact.Kind(rawValue: String($0)) }
+        search.show = query.get("show").flatMap { FactsPage.Query.Show(rawValue: String($0)) } ?? .current
+        search.query = String((query.get("q") ?? "").trimmed.prefix(200))
+        search.person = query.get("person").map { String($0.trimmed.prefix(100)) }.flatMap { $0.isEmpty ? nil : $0 }
+        search.offset = query.number("from", in: 0...10_000_000) ?? 0
+        let page = try await you.factsPage(search, over: .init(notice: await you.notice(request, voice)), voice)
         return try await you.response(page, voice, to: request)
     }
 
@@ -27,7 +27,7 @@ struct FactRoutes: Sendable {
         let (fact, all) = try await fact(context, voice)
         let sayings = try await you.sayings(of: [fact])
         let sheet = EvidenceSheet(fact, among: all, close: "/you/facts", sayings, you.pages.clock, voice.say)
-        let over = FactsPage.Over(sheet: sheet, notice: await you.notice(request, voice))
+        let over = FactsPage.Overlay(sheet: sheet, notice: await you.notice(request, voice))
         return try await you.response(try await you.factsPage(.init(), over: over, voice), voice, to: request)
     }
 
@@ -110,14 +110,14 @@ struct FactRoutes: Sendable {
 
 extension YouPages {
     /// The list of facts, with the first that waits above it.
-    func factsPage(_ wish: FactsPage.Wish, over: FactsPage.Over, _ voice: Voice) async throws -> FactsPage {
+    func factsPage(_ search: FactsPage.Query, over: FactsPage.Overlay, _ voice: Voice) async throws -> FactsPage {
         let store = try known(voice).store
         let all = try await store.facts(history: true)
         let queued = try await store.queuedFacts()
-        let isWhole = wish.query.isEmpty && wish.person == nil && wish.kind == nil && wish.show == .current
+        let isWhole = search.query.isEmpty && search.person == nil && search.kind == nil && search.show == .current
         let first = isWhole ? Array(queued.prefix(1)) : []
         let waiting = first.isEmpty ? nil : try await waitingViews(first, KnownFacts(all), voice).first
-        return FactsPage(all, wish, waiting: waiting.map { ($0, queued.count) }, over: over, pages.clock, voice.say)
+        return FactsPage(all, search, waiting: waiting.map { ($0, queued.count) }, over: over, pages.clock, voice.say)
     }
 
     func waitingViews(_ facts: [Fact], _ known: KnownFacts, _ voice: Voice) async throws -> [WaitingView] {

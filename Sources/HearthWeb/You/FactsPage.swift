@@ -37,8 +37,8 @@ struct FactsPage: Page {
         let isOn: Bool
     }
 
-    /// What was asked for.
-    struct Wish: Sendable {
+    /// The part of the facts that an address asks for.
+    struct Query: Sendable {
         enum Show: String, Sendable { case current, over, hidden }
 
         var kind: Fact.Kind?
@@ -64,21 +64,21 @@ struct FactsPage: Page {
             return FactPerson.key(query).split(separator: " ").allSatisfy { text.contains($0) }
         }
 
-        func address(_ edit: (inout Wish) -> Void) -> String {
-            var wish = self
-            edit(&wish)
+        func address(_ edit: (inout Query) -> Void) -> String {
+            var search = self
+            edit(&search)
             var parts: [String] = []
-            if let kind = wish.kind { parts.append("kind=\(kind.rawValue)") }
-            if wish.show != .current { parts.append("show=\(wish.show.rawValue)") }
-            if !wish.query.isEmpty { parts.append("q=\(wish.query.pathPart)") }
-            if let person = wish.person { parts.append("person=\(person.pathPart)") }
-            if wish.offset > 0 { parts.append("from=\(wish.offset)") }
+            if let kind = search.kind { parts.append("kind=\(kind.rawValue)") }
+            if search.show != .current { parts.append("show=\(search.show.rawValue)") }
+            if !search.query.isEmpty { parts.append("q=\(search.query.pathPart)") }
+            if let person = search.person { parts.append("person=\(person.pathPart)") }
+            if search.offset > 0 { parts.append("from=\(search.offset)") }
             return "/you/facts" + (parts.isEmpty ? "" : "?" + parts.joined(separator: "&"))
         }
     }
 
-    /// What lies over the list.
-    struct Over: Sendable {
+    /// The sheet and the notice over the list.
+    struct Overlay: Sendable {
         var sheet: EvidenceSheet?
         var notice: ActNotice?
     }
@@ -87,50 +87,50 @@ struct FactsPage: Page {
     ///   - all: also those that no longer hold.
     ///   - waiting: the first that waits, and how many do.
     init(
-        _ all: [Fact], _ wish: Wish, waiting: (first: WaitingView, count: Int)? = nil, over: Over = Over(),
+        _ all: [Fact], _ search: Query, waiting: (first: WaitingView, count: Int)? = nil, over: Overlay = Overlay(),
         _ clock: WallClock, _ say: Phrases
     ) {
         title = say("you.title")
         top = YouTop(.facts, facts: all.filter(\.isCurrent).count, say)
         self.waiting = waiting?.first
         waitingCount = waiting.map { say("you.place", ["n": say.number(1), "all": say.number($0.count)]) } ?? ""
-        (query, person) = (wish.query, wish.person)
-        forgetPerson = wish.person.map { "/you/forget?person=\($0.pathPart)" } ?? "/you/forget"
-        filters = Self.filters(all, wish, say)
-        let found = all.reversed().filter(wish.fits)
+        (query, person) = (search.query, search.person)
+        forgetPerson = search.person.map { "/you/forget?person=\($0.pathPart)" } ?? "/you/forget"
+        filters = Self.filters(all, search, say)
+        let found = all.reversed().filter(search.fits)
         let sorted = found.filter(\.isPinned) + found.filter { !$0.isPinned }
-        facts = sorted.dropFirst(wish.offset).prefix(Self.length).map { fact in
+        facts = sorted.dropFirst(search.offset).prefix(Self.length).map { fact in
             FactView(fact, replaced: all.filter { $0.supersededBy == fact.id }, clock, say)
         }
         isEmpty = facts.isEmpty
         emptyTitle = say(all.isEmpty ? "you.nothingKnown" : "you.nothingFound")
         emptyHint = say(all.isEmpty ? "you.nothingKnownHint" : "you.nothingFoundHint")
-        before = wish.offset > 0 ? wish.address { $0.offset = max(0, wish.offset - Self.length) } : nil
-        after = wish.offset + Self.length < sorted.count ? wish.address { $0.offset += Self.length } : nil
+        before = search.offset > 0 ? search.address { $0.offset = max(0, search.offset - Self.length) } : nil
+        after = search.offset + Self.length < sorted.count ? search.address { $0.offset += Self.length } : nil
         (sheet, notice) = (over.sheet, over.notice)
     }
 
-    private static func filters(_ all: [Fact], _ wish: Wish, _ say: Phrases) -> [Filter] {
-        let isAll = wish.kind == nil && wish.show == .current
+    private static func filters(_ all: [Fact], _ search: Query, _ say: Phrases) -> [Filter] {
+        let isAll = search.kind == nil && search.show == .current
         var filters = [
             Filter(
-                address: wish.address { ($0.kind, $0.show, $0.offset) = (nil, .current, 0) }, label: say("you.all"),
+                address: search.address { ($0.kind, $0.show, $0.offset) = (nil, .current, 0) }, label: say("you.all"),
                 isOn: isAll)
         ]
         for kind in Fact.Kind.allCases where all.contains(where: { $0.kind == kind }) {
             filters.append(
                 Filter(
-                    address: wish.address { ($0.kind, $0.show, $0.offset) = (kind, .current, 0) },
-                    label: say("you.kind_\(kind.rawValue)"), isOn: wish.kind == kind && wish.show == .current))
+                    address: search.address { ($0.kind, $0.show, $0.offset) = (kind, .current, 0) },
+                    label: say("you.kind_\(kind.rawValue)"), isOn: search.kind == kind && search.show == .current))
         }
-        let others: [(Wish.Show, Bool)] = [
+        let others: [(Query.Show, Bool)] = [
             (.over, all.contains { !$0.isCurrent }), (.hidden, all.contains { $0.isHidden && $0.isCurrent }),
         ]
         for (show, isThere) in others where isThere {
             filters.append(
                 Filter(
-                    address: wish.address { ($0.kind, $0.show, $0.offset) = (nil, show, 0) },
-                    label: say("you.show_\(show.rawValue)"), isOn: wish.show == show))
+                    address: search.address { ($0.kind, $0.show, $0.offset) = (nil, show, 0) },
+                    label: say("you.show_\(show.rawValue)"), isOn: search.show == show))
         }
         return filters
     }

@@ -57,24 +57,24 @@ struct ForgetDialog: Sendable {
     }
 
     init(
-        _ wish: ForgetWish, _ counts: ForgottenCounts, statement: String?, chat: String?, _ clock: WallClock,
+        _ target: DeletionQuery, _ counts: ForgottenCounts, statement: String?, chat: String?, _ clock: WallClock,
         _ say: Phrases
     ) {
         func quoted(_ text: String) -> String { say("memory.quoted", ["text": text]) }
-        let name = chat.map(quoted) ?? wish.name(clock, say)
+        let name = chat.map(quoted) ?? target.name(clock, say)
         heading = name.isEmpty ? say("you.forgetTitle") : say("you.forgetTitleOf", ["name": name])
         self.statement = statement.map(quoted)
         isNothing = counts.isEmpty
         lost = counts.isEmpty ? say("you.forgetNothing") : say("you.lost", ["list": say.list(counts)])
         note = say("you.forgetNote")
-        mayRefuse = wish.mayRefuse
-        fields = [Field(name: wish.field.name, value: wish.field.value)]
-        keep = wish.keep
+        mayRefuse = target.mayRefuse
+        fields = [Field(name: target.field.name, value: target.field.value)]
+        keep = target.keep
     }
 }
 
-/// What somebody wants to forget, as a form or an address names it.
-enum ForgetWish: Sendable, Equatable {
+/// The selection to delete, as a form or an address names it.
+enum DeletionQuery: Sendable, Equatable {
     case fact(String)
     case line(String)
     case person(String)

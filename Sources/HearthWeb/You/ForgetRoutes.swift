@@ -18,10 +18,11 @@ struct ForgetRoutes: Sendable {
         let all = try await store.facts(history: true)
         let query = request.query
         var dialog: ForgetDialog?
-        if let wish = ForgetWish({ query.get($0).map { String($0) } }) {
-            let counts = try await store.count(of: try await forgotten(wish, voice))
+        if let target = DeletionQuery({ query.get($0).map { String($0) } }) {
+            let counts = try await store.count(of: try await forgotten(target, voice))
             dialog = ForgetDialog(
-                wish, counts, statement: try await statement(wish, all, voice), chat: try await title(wish, voice),
+                target, counts, statement: try await statement(target, all, voice),
+                chat: try await title(target, voice),
                 you.pages.clock, voice.say)
         }
         let people = Set(all.compactMap(\.person)).sorted { $0.localizedCompare($1) == .orderedAscending }
@@ -32,9 +33,9 @@ struct ForgetRoutes: Sendable {
 
     @Sendable func forget(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await you.pages.voice(request)
-        guard let wish = ForgetWish({ context.form[$0] }) else { throw WebError(.badRequest, .input) }
-        let refuses = wish.mayRefuse && context.form["refuse"] == "1"
-        let report = try await you.known(voice).forget(try await forgotten(wish, voice), refusing: refuses)
+        guard let target = DeletionQuery({ context.form[$0] }) else { throw WebError(.badRequest, .input) }
+        let refuses = target.mayRefuse && context.form["refuse"] == "1"
+        let report = try await you.known(voice).forget(try await forgotten(target, voice), refusing: refuses)
         let counts = report.counts
         return .redirect(
             to: "/you/forgotten?facts=\(counts.facts)&waiting=\(counts.waiting)&quotations=\(counts.quotations)"
@@ -54,8 +55,8 @@ struct ForgetRoutes: Sendable {
 
     // MARK: Parts
 
-    private func forgotten(_ wish: ForgetWish, _ voice: Voice) async throws -> Forgotten {
-        switch wish {
+    private func forgotten(_ target: DeletionQuery, _ voice: Voice) async throws -> Forgotten {
+        switch target {
         case .fact(let id): return .facts([id])
         case .line(let id):
             let lines = try await Profile(store: you.known(voice).store).lines()
@@ -63,7 +64,7 @@ struct ForgetRoutes: Sendable {
             return .facts(line.facts)
         case .person(let name): return .person(name)
         case .day(let day):
-            guard let range = ForgetWish.range(day, you.pages.clock) else {
+            guard let range = DeletionQuery.range(day, you.pages.clock) else {
                 throw WebError(.badRequest, .input, voice.say("you.dayFault"))
             }
             return .time(range)
@@ -72,16 +73,16 @@ struct ForgetRoutes: Sendable {
         }
     }
 
-    private func statement(_ wish: ForgetWish, _ all: [Fact], _ voice: Voice) async throws -> String? {
-        switch wish {
+    private func statement(_ target: DeletionQuery, _ all: [Fact], _ voice: Voice) async throws -> String? {
+        switch target {
         case .fact(let id): all.first { $0.id == id }?.statement
         case .line(let id): try await Profile(store: you.known(voice).store).lines().first { $0.id == id }?.text
         case .person, .day, .chat, .everything: nil
         }
     }
 
-    private func title(_ wish: ForgetWish, _ voice: Voice) async throws -> String? {
-        guard case .chat(let id) = wish else { return nil }
+    private func title(_ target: DeletionQuery, _ voice: Voice) async throws -> String? {
+        guard case .chat(let id) = target else { return nil }
         return try await you.conversations.session(id)?.name(voice.say) ?? voice.say("you.chat")
     }
 

@@ -19,7 +19,7 @@ public struct MissingRoom: Sendable, Equatable {
 }
 
 /// Says of an answer that it is in memory alone, because it could not be saved; it is tried again and again.
-public struct Unsaved: Sendable, Equatable {
+public struct PendingSave: Sendable, Equatable {
     /// `nil` where it is not room that is missing.
     public var room: MissingRoom?
 
