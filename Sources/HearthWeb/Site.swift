@@ -42,7 +42,7 @@ struct Site: Sendable {
     let webState: WebState
     var helpDrafts: HelpDrafts { webState.helpDrafts }
     var studySessions: StudySessions { webState.studySessions }
-    let work = DataWork()
+    let work = DataJobs()
     /// What was sent and is to be done once.
     let sent = SentForms()
 

@@ -28,7 +28,7 @@ struct WebArea: Sendable {
 
     /// Every area of the app. The navigation and the pages Everything and Settings keep this order.
     static let all: [WebArea] = [
-        .entry, .chat, .companion, .journal, .words, .translation, .wordHelp, .you, .history, .chatImport, .models,
+        .entry, .chat, .companion, .journal, .words, .translation, .wordHelp, .profile, .history, .chatImport, .models,
         .elsewhere,
         .everything, .settings, .data,
         .programs, .help, .news,

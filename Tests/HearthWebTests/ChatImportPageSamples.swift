@@ -41,6 +41,6 @@ struct ChatImportPageSamples {
             ChatImportPreviewPage(batch, key: "k", canLearn: true, isBusy: true, site.clock, say),
             ChatImportPreviewPage(none, key: "k", canLearn: true, isBusy: false, site.clock, say),
             ChatImportReportPage(batch, seconds: 13, site.clock, say),
-        ] + jobs.map { ChatImportWorkPage($0, key: "k", say) }
+        ] + jobs.map { ChatImportJobPage($0, key: "k", say) }
     }
 }

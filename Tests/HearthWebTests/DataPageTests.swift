@@ -244,13 +244,13 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
     }
 
     @Test func `what happens is told as it happens, and the newest alone to who is slow`() async throws {
-        let work = DataWork()
+        let work = DataJobs()
         var changes = work.changes.makeAsyncIterator()
         #expect(await changes.next() == .some(nil))
-        var job: DataWork.Job? = work.beginExport()
+        var job: DataJobs.Job? = work.beginExport()
         try job?.show(.exporting, 0.1)
         try job?.show(.sending, 0.7)
-        #expect(await changes.next() == DataWork.Progress(step: .sending, fraction: 0.7))
+        #expect(await changes.next() == DataJobs.Progress(step: .sending, fraction: 0.7))
         #expect(work.beginErasing() == nil)
         work.cancelExports()
         #expect(throws: CancellationError.self) { try job?.show(.sending, 0.8) }
@@ -259,7 +259,7 @@ func exportFolder(_ files: [String: Data]) throws -> ExportFolder {
         let erasing = try #require(work.beginErasing())
         work.cancelExports()
         try erasing.show(.erasing, 0.5)
-        #expect(work.current == DataWork.Progress(step: .erasing, fraction: 0.5))
+        #expect(work.current == DataJobs.Progress(step: .erasing, fraction: 0.5))
     }
 
     @Test func `where what is kept is not handled as a whole, nothing of that is offered`() async throws {

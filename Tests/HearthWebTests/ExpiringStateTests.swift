@@ -157,7 +157,7 @@ private final class Notes: Sendable {
                 try await browser.get(sent.location).text.contains("1 entry was added")
             }
             let key = try #require(sent.location.split(separator: "/").last.map(String.init))
-            let job = try #require(await app.server.site.webState.journalWork[key])
+            let job = try #require(await app.server.site.webState.journalJobs[key])
             guard case .done(.imported(let done)) = job.state else {
                 Issue.record("it is not over")
                 return
@@ -172,7 +172,7 @@ private final class Notes: Sendable {
     ) async throws {
         let store = try Store()
         let app = try await TestApp(journal: Journal(store, recall: Recall(store)))
-        let work = app.server.site.webState.journalWork
+        let work = app.server.site.webState.journalJobs
         let notes = Notes()
         let key = await work.begin(.importing, back: "/journal/import") { _ in
             do { try await Task.sleep(for: .seconds(600)) } catch {

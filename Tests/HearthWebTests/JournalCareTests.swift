@@ -28,7 +28,7 @@ import Testing
     func `what keeps a model from answering is said in the reader's language`(code: ModelError.Code) throws {
         let say = try Phrases(.french, folder: WebServer.resources.appending(path: "Languages"))
         let error = ModelError(code, "There is an English sentence.")
-        let page = JournalWorkPage(
+        let page = JournalJobPage(
             .init(kind: .asking, state: .failed(WebError(error)), back: "/journal"), at: "/journal/ask/k", say)
         #expect(!page.words.isEmpty && !page.words.contains("English"))
         #expect(page.words.contains("é") || page.words.contains("è"))

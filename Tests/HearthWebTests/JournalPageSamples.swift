@@ -11,12 +11,12 @@ import HearthModels
 struct JournalPageSamples {
     private let site: Pages
     private let say: Phrases
-    private let journal: JournalPages
+    private let journal: JournalContext
     private let today = JournalDay(number: 20_778)
 
     init(_ site: Pages, _ say: Phrases) {
         (self.site, self.say) = (site, say)
-        journal = JournalPages(pages: site, kept: nil)
+        journal = JournalContext(pages: site, kept: nil)
     }
 
     var all: [any Page] { entries + views + asking + talks + files + work }
@@ -163,13 +163,13 @@ struct JournalPageSamples {
     }
 
     private var work: [any Page] {
-        var jobs = [JournalWork.Job(kind: .importing, fraction: 0.4, back: "/journal")]
-        jobs.append(JournalWork.Job(kind: .asking, back: "/journal"))
+        var jobs = [JournalJobs.Job(kind: .importing, fraction: 0.4, back: "/journal")]
+        jobs.append(JournalJobs.Job(kind: .asking, back: "/journal"))
         jobs.append(
-            JournalWork.Job(kind: .reading, state: .failed(WebError(.badRequest, .input, "no")), back: "/journal"))
+            JournalJobs.Job(kind: .reading, state: .failed(WebError(.badRequest, .input, "no")), back: "/journal"))
         let error = JournalError(.damaged, "Hearth-upload-1: a.json: line 1, column 2: expected a key")
-        jobs.append(JournalWork.Job(kind: .reading, state: .refused(error), back: "/journal"))
-        jobs.append(JournalWork.Job(kind: .reading, state: .cancelled, back: "/journal"))
-        return jobs.map { JournalWorkPage($0, at: "/journal/ask/k", say) }
+        jobs.append(JournalJobs.Job(kind: .reading, state: .refused(error), back: "/journal"))
+        jobs.append(JournalJobs.Job(kind: .reading, state: .cancelled, back: "/journal"))
+        return jobs.map { JournalJobPage($0, at: "/journal/ask/k", say) }
     }
 }

@@ -19,7 +19,7 @@ struct PageSamples {
     var all: [any Page] {
         entry + chat + history + models + elsewhere + downloads + settings + data + others
             + WordPageSamples(site, say).all + CompanionSamples(site, say).all + JournalPageSamples(site, say).all
-            + YouPageSamples(site, say).all + ChatImportPageSamples(site: site, say: say).all
+            + ProfilePageSamples(site, say).all + ChatImportPageSamples(site: site, say: say).all
             + TranslationPageSamples(site: site, say: say).all
     }
 
@@ -231,7 +231,7 @@ struct PageSamples {
             PrivacyPage(site.configuration, site.clock, say),
             PrivacyPage(
                 site.configuration, backups: [.sample],
-                work: DataWork.Progress(step: .sending, fraction: 0.5), erasedFiles: 2, done: .restored,
+                work: DataJobs.Progress(step: .sending, fraction: 0.5), erasedFiles: 2, done: .restored,
                 isUnconfirmed: true, site.clock, say),
             PrivacyPage(site.configuration, backups: [], site.clock, say),
             RecoveryPage(

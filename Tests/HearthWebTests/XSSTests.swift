@@ -258,13 +258,13 @@ import Testing
         let source = JournalSource(entry: JournalEntry(day: day, text: text, createdAt: someEvening), quote: text)
         var answer = JournalAnswer(question: text)
         (answer.sentences, answer.sources) = ([.init(text, source: 0, isQuote: true)], [source])
-        let failed = JournalWork.Job(
+        let failed = JournalJobs.Job(
             kind: .reading, state: .failed(WebError(.badRequest, .input, text)), back: "/journal")
         let shown: [any Page] = [
             JournalPreviewPage(batch, key: "k", canLearn: true, today: day, say),
             JournalImportedPage(.init(batch), say),
-            AskPage(text, answer, JournalOverview(), [], today: day, JournalPages(pages: pages, kept: nil), say),
-            JournalWorkPage(failed, at: "/journal/import/k", say),
+            AskPage(text, answer, JournalOverview(), [], today: day, JournalContext(pages: pages, kept: nil), say),
+            JournalJobPage(failed, at: "/journal/import/k", say),
         ]
         let frame = pages.bareFrame(Voice(settings: AppSettings(), say: say))
         for page in shown {

@@ -29,7 +29,7 @@ struct ChatImportRoutes: Sendable {
     /// `nil` where nothing can be brought in.
     let importer: ChatImporter?
     let memory: MemoryAccess?
-    let work: ChatImportWork
+    let work: ChatImportJobs
 
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await pages.voice(request)
@@ -55,7 +55,7 @@ struct ChatImportRoutes: Sendable {
         let say = voice.say
         switch job.state {
         case .reading, .importing, .refused, .failed, .cancelled:
-            return try await response(ChatImportWorkPage(job, key: key, say), voice, to: request)
+            return try await response(ChatImportJobPage(job, key: key, say), voice, to: request)
         case .read(let batch):
             let page = ChatImportPreviewPage(
                 batch, key: key, canLearn: memory != nil, isBusy: request.query.get("busy") != nil, pages.clock, say)

@@ -22,7 +22,7 @@ struct PrivacyPage: Page {
 
     struct DataSection: Sendable {
         let backups: [BackupView]
-        let work: DataWorkView
+        let work: DataJobView
         /// What has to be typed to erase everything.
         let confirmation: String
         let confirmLabel: String
@@ -32,7 +32,7 @@ struct PrivacyPage: Page {
     }
 
     init(
-        _ configuration: WebConfiguration, backups: [BackupFile]? = nil, work: DataWork.Progress? = nil,
+        _ configuration: WebConfiguration, backups: [BackupFile]? = nil, work: DataJobs.Progress? = nil,
         erasedFiles: Int = 0, done: Done? = nil, isUnconfirmed: Bool = false, _ clock: WallClock, _ say: Phrases
     ) {
         title = say("privacy.title")
@@ -40,7 +40,7 @@ struct PrivacyPage: Page {
         headline = say("privacy.headline", ["machine": configuration.machine])
         whole = backups.map { backups in
             DataSection(
-                backups: backups.map { BackupView($0, clock, say) }, work: DataWorkView(work, say),
+                backups: backups.map { BackupView($0, clock, say) }, work: DataJobView(work, say),
                 confirmation: configuration.machine,
                 confirmLabel: say("data.eraseConfirm", ["machine": configuration.machine]), isUnconfirmed: isUnconfirmed
             )

@@ -28,7 +28,7 @@ extension WebArea {
 struct DataRoutes: Sendable {
     let pages: Pages
     let backupService: (any BackupService)?
-    let work: DataWork
+    let work: DataJobs
     let sent: SentForms
 
     @Sendable func privacy(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -115,7 +115,7 @@ struct DataRoutes: Sendable {
     @Sendable func dataEvents(_ request: Request, _ context: WebContext) async throws -> Response {
         let say = try await pages.voice(request).say
         return try eventStream(
-            for: request, of: work.changes, into: DataWorkWatch(), pause: .milliseconds(250),
+            for: request, of: work.changes, into: DataJobWatch(), pause: .milliseconds(250),
             apply: { $0.progress = .some($1) },
             event: { $0.event(say) })
     }

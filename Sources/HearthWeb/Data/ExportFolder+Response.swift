@@ -10,7 +10,7 @@ extension ExportFolder {
     /// - Parameters:
     ///   - name: what it is called, before the date.
     ///   - job: shows how far it is, until the end.
-    func response(_ clock: WallClock, _ job: DataWork.Job? = nil, name: String = "hearth") -> Response {
+    func response(_ clock: WallClock, _ job: DataJobs.Job? = nil, name: String = "hearth") -> Response {
         let now = clock.now()
         let parts = clock.calendar.dateComponents([.year, .month, .day], from: now)
         let day = [parts.year, parts.month, parts.day].map { ($0 ?? 0) < 10 ? "0\($0 ?? 0)" : "\($0 ?? 0)" }

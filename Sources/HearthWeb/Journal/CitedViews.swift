@@ -93,7 +93,7 @@ struct AskPage: Page {
 
     init(
         _ question: String, _ answer: JournalAnswer?, _ overview: JournalOverview, _ themes: [JournalThemes.Theme],
-        today: JournalDay, _ journal: JournalPages, _ say: Phrases
+        today: JournalDay, _ journal: JournalContext, _ say: Phrases
     ) {
         title = say("journal.ask")
         backLabel = say("journal.backTo")

@@ -8,10 +8,10 @@ extension WebArea {
         "Journal", place: Place("journal", icon: "journal"),
         features: [Feature("journal", at: "/journal", icon: "journal")]
     ) { router, site in
-        let journal = JournalPages(pages: site.pages, kept: site.journal, memory: site.memory)
+        let journal = JournalContext(pages: site.pages, kept: site.journal, memory: site.memory)
         addEntries(router, JournalEntryRoutes(journal: journal))
         addViews(router, JournalViewRoutes(journal: journal))
-        let work = site.webState.journalWork
+        let work = site.webState.journalJobs
         addAsking(
             router,
             JournalAskRoutes(journal: journal, work: work, models: site.models, backgroundJobs: site.backgroundJobs))

@@ -8,8 +8,8 @@ import Hummingbird
 
 /// Questions to the journal, and looks back at a week or a month.
 struct JournalAskRoutes: Sendable {
-    let journal: JournalPages
-    let work: JournalWork
+    let journal: JournalContext
+    let work: JournalJobs
     let models: any ModelHost
     let backgroundJobs: BackgroundJobs
 
@@ -168,7 +168,7 @@ struct JournalAskRoutes: Sendable {
         return .redirect(to: job.back)
     }
 
-    private func job(_ context: WebContext, _ voice: Voice) async throws -> (String, JournalWork.Job) {
+    private func job(_ context: WebContext, _ voice: Voice) async throws -> (String, JournalJobs.Job) {
         guard let key = context.parameters.get("job"), let job = await work[key] else {
             throw WebError(.gone, .gone, voice.say("journal.workGone"))
         }
@@ -185,8 +185,8 @@ struct JournalAskRoutes: Sendable {
     }
 
     private func going(
-        _ job: JournalWork.Job, _ address: String, _ voice: Voice, _ request: Request
+        _ job: JournalJobs.Job, _ address: String, _ voice: Voice, _ request: Request
     ) async throws -> Response {
-        try await journal.response(JournalWorkPage(job, at: address, voice.say), voice, to: request)
+        try await journal.response(JournalJobPage(job, at: address, voice.say), voice, to: request)
     }
 }

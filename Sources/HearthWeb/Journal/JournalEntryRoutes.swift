@@ -7,7 +7,7 @@ import Hummingbird
 
 /// Entries: written, read, changed, deleted and brought back.
 struct JournalEntryRoutes: Sendable {
-    let journal: JournalPages
+    let journal: JournalContext
 
     // MARK: Today
 

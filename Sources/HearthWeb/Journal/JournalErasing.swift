@@ -56,8 +56,8 @@ extension JournalErasePage.Dialog {
 }
 
 struct JournalErasing: Sendable {
-    let journal: JournalPages
-    let work: JournalWork
+    let journal: JournalContext
+    let work: JournalJobs
 
     /// What can be erased, and where something is chosen, how much that is.
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {

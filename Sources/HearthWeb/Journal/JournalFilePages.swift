@@ -118,7 +118,7 @@ struct JournalImportedPage: Page {
     let lines: [String]
     let calendar: String
 
-    init(_ done: JournalWork.ImportSummary, _ say: Phrases) {
+    init(_ done: JournalJobs.ImportSummary, _ say: Phrases) {
         title = say("journal.importDone")
         file = done.name
         lines = [

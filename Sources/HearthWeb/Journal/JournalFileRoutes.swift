@@ -8,8 +8,8 @@ import Hummingbird
 
 /// Bringing a journal in from files, and taking it along as files.
 struct JournalFileRoutes: Sendable {
-    let journal: JournalPages
-    let work: JournalWork
+    let journal: JournalContext
+    let work: JournalJobs
 
     // MARK: Export
 
@@ -60,7 +60,7 @@ struct JournalFileRoutes: Sendable {
         let voice = try await journal.pages.voice(request)
         let (key, job) = try await job(context, voice)
         guard case .done(let outcome) = job.state else {
-            let page = JournalWorkPage(job, at: "/journal/import/\(key)", voice.say)
+            let page = JournalJobPage(job, at: "/journal/import/\(key)", voice.say)
             return try await journal.response(page, voice, to: request)
         }
         switch outcome {
@@ -101,7 +101,7 @@ struct JournalFileRoutes: Sendable {
         return .redirect(to: "/journal/import/\(key)")
     }
 
-    private func job(_ context: WebContext, _ voice: Voice) async throws -> (String, JournalWork.Job) {
+    private func job(_ context: WebContext, _ voice: Voice) async throws -> (String, JournalJobs.Job) {
         guard let key = context.parameters.get("job"), let job = await work[key] else {
             throw WebError(.gone, .gone, voice.say("journal.workGone"))
         }

@@ -8,7 +8,7 @@ import Hummingbird
 
 /// The guided talk: Hearth asks, the user answers, and an entry is made of their own words.
 struct JournalTalkRoutes: Sendable {
-    let journal: JournalPages
+    let journal: JournalContext
     let models: any ModelHost
     let backgroundJobs: BackgroundJobs
 

@@ -7,7 +7,7 @@ import Hummingbird
 
 /// Ways to look at what was written: by month, by words, by date, by mood.
 struct JournalViewRoutes: Sendable {
-    let journal: JournalPages
+    let journal: JournalContext
 
     @Sendable func calendar(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await journal.pages.voice(request)

@@ -9,8 +9,8 @@ import HearthWords
 public struct WebState: DataReplacementParticipant {
     let imports = PendingImports(
         most: 3, lasting: .seconds(3_600), isBusy: \.isGoingOn, letGo: { await $0.cancelAndWait() })
-    let journalWork = JournalWork()
-    let chatImports = ChatImportWork()
+    let journalJobs = JournalJobs()
+    let chatImports = ChatImportJobs()
     let helpDrafts = HelpDrafts(most: 50, lasting: .seconds(3_600))
     let studySessions = StudySessions()
     let wordChanges = ExpiringState<ChangedWords>(most: 20, lasting: .seconds(600))
@@ -23,7 +23,7 @@ public struct WebState: DataReplacementParticipant {
         forgettingTemporary: Bool, _ work: @Sendable () async throws -> Void
     ) async throws {
         let all: [any DataReplacementParticipant] = [
-            imports, journalWork.jobs, chatImports.jobs, helpDrafts, studySessions.sessions, wordChanges, wordSearches,
+            imports, journalJobs.jobs, chatImports.jobs, helpDrafts, studySessions.sessions, wordChanges, wordSearches,
         ]
         try await all.replaceEverything(forgettingTemporary: forgettingTemporary, work)
     }

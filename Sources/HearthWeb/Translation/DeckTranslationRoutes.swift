@@ -7,7 +7,7 @@ import Hummingbird
 
 /// Translating the words of a deck.
 struct DeckTranslationRoutes: Sendable {
-    let shared: TranslationPages
+    let shared: TranslationContext
 
     @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await shared.pages.voice(request)

@@ -14,8 +14,8 @@ extension WebArea {
             }
         ]
     ) { router, site in
-        let words = WordPages(pages: site.pages, kept: site.words)
-        let shared = TranslationPages(words: words, translations: site.translations, translators: site.translators)
+        let words = WordsContext(pages: site.pages, kept: site.words)
+        let shared = TranslationContext(words: words, translations: site.translations, translators: site.translators)
         let decks = DeckTranslationRoutes(shared: shared)
         router.get("/words/decks/:deck/translate", use: decks.show)
         router.post("/words/decks/:deck/translate", use: decks.start)
@@ -36,8 +36,8 @@ extension WebArea {
 }
 
 /// What the pages about translation share.
-struct TranslationPages: Sendable {
-    let words: WordPages
+struct TranslationContext: Sendable {
+    let words: WordsContext
     let translations: Translations?
     let translators: (any TranslationServices)?
 

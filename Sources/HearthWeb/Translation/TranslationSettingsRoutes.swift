@@ -8,7 +8,7 @@ import Hummingbird
 
 /// Who translates, and the keys of services.
 struct TranslationSettingsRoutes: Sendable {
-    let shared: TranslationPages
+    let shared: TranslationContext
     let settings: any SettingsStore
 
     @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {

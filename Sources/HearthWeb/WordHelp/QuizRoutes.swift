@@ -8,7 +8,7 @@ import Hummingbird
 /// Questions with four answers, from the words of a deck. They are for practice: nothing is logged and no date changes,
 /// so each question is an address.
 struct QuizRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
 
     @Sendable func quiz(_ request: Request, _ context: WebContext) async throws -> Response {
         let voice = try await words.pages.voice(request)

@@ -7,7 +7,7 @@ import Hummingbird
 
 /// A short story of the words of a deck that are due today, or of those that a session has asked.
 struct StoryRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let help: WordHelp?
     let sessions: StudySessions
 

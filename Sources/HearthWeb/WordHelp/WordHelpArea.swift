@@ -6,8 +6,8 @@ extension WebArea {
     /// What dictionaries and the local model offer for a word, and a word that was marked in a text.
     static let wordHelp = WebArea("WordHelp") { router, site in
         let help = WordHelpRoutes(
-            words: WordPages(pages: site.pages, kept: site.words), help: site.wordHelp, drafts: site.helpDrafts)
-        let pages = WordPages(pages: site.pages, kept: site.words)
+            words: WordsContext(pages: site.pages, kept: site.words), help: site.wordHelp, drafts: site.helpDrafts)
+        let pages = WordsContext(pages: site.pages, kept: site.words)
         router.get("/words/decks/:deck/quiz", use: QuizRoutes(words: pages).quiz)
         let story = StoryRoutes(words: pages, help: site.wordHelp, sessions: site.studySessions)
         router.get("/words/decks/:deck/story", use: story.show)

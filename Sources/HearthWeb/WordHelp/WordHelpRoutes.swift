@@ -8,7 +8,7 @@ import Hummingbird
 /// Asking for something for a word, following it, and taking it into the form. Nothing is saved before the user saves
 /// the word.
 struct WordHelpRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let help: WordHelp?
     let drafts: HelpDrafts
 

@@ -8,7 +8,7 @@ import Hummingbird
 
 /// Words and their cards: added, changed, moved, suspended and deleted.
 struct CardRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let deletions: DeletionQueue
     let help: WordHelp?
     let drafts: HelpDrafts

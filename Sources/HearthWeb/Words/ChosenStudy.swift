@@ -7,7 +7,7 @@ import HummingbirdCore
 
 /// Studying what a search has found: `/words/decks/1/these?q=…`.
 struct ChosenStudyRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let sessions: StudySessions
 
     /// How many cards can be chosen.

@@ -8,7 +8,7 @@ import Hummingbird
 
 /// Decks: the list of them, one with its cards, its settings, and the first one.
 struct DeckRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let deletions: DeletionQueue
     let changes: ExpiringState<ChangedWords>
     let removedSearches: ExpiringState<WordSearch>

@@ -7,7 +7,7 @@ import Hummingbird
 
 /// Settings of a deck, with what they cost and how they are fitted to their user.
 struct DeckSettingsRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let curves = WorkCurves.shared
 
     @Sendable func settings(_ request: Request, _ context: WebContext) async throws -> Response {

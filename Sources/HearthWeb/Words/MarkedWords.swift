@@ -12,7 +12,7 @@ import Hummingbird
 ///
 /// The sentence around it is found here, so that no address has it.
 struct MarkedWords: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let conversations: Conversations
     /// `nil` where there is none.
     let journal: Journal?

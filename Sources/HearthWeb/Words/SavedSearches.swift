@@ -66,7 +66,7 @@ extension FlashcardQuery {
 
 /// Saving searches, removing them, and taking that back.
 struct SavedSearchRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let settings: any SettingsStore
     let removed: ExpiringState<WordSearch>
 

@@ -9,7 +9,7 @@ import Hummingbird
 
 /// Studying: by pages alone, or by a script that has the next cards ready and sends answers when it can.
 struct StudyRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let sessions: StudySessions
     let backgroundJobs: BackgroundJobs
     /// Whether stories can be written.

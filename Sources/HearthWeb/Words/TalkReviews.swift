@@ -9,7 +9,7 @@ import Hummingbird
 
 /// Due words that the user has used in a talk of a mode that has words: each is offered as a review, below the answer.
 struct TalkReviews: Sendable {
-    private let pages: WordPages
+    private let pages: WordsContext
     private let conversations: Conversations
     private let backgroundJobs: BackgroundJobs
 
@@ -18,7 +18,7 @@ struct TalkReviews: Sendable {
     private static let mostMessages = 30
 
     init(_ site: Site) {
-        pages = WordPages(pages: site.pages, kept: site.words)
+        pages = WordsContext(pages: site.pages, kept: site.words)
         (conversations, backgroundJobs) = (site.conversations, site.backgroundJobs)
     }
 

@@ -7,7 +7,7 @@ import Hummingbird
 
 /// Changes of many words at once: when they are due, which new ones come first, their tags, their texts.
 struct WordChangeRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let changes: ExpiringState<ChangedWords>
 
     /// Days from today on which words can be made due.

@@ -8,7 +8,7 @@ import Hummingbird
 
 /// Bringing words in from files, and taking them along as files.
 struct WordFileRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let imports: PendingImports
 
     // MARK: Import

@@ -6,7 +6,7 @@ import HearthWords
 import Hummingbird
 
 struct WordStatisticsRoutes: Sendable {
-    let words: WordPages
+    let words: WordsContext
     let curves: WorkCurves
 
     @Sendable func statistics(_ request: Request, _ context: WebContext) async throws -> Response {

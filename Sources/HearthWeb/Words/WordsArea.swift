@@ -9,7 +9,7 @@ extension WebArea {
         "Words", place: Place("words", icon: "words"), features: [Feature("words", at: "/words", icon: "words")],
         settings: [SettingsEntry("wordSettings", in: .chat, at: "/settings/words", icon: "words", hasNote: true)]
     ) { router, site in
-        let words = WordPages(pages: site.pages, kept: site.words)
+        let words = WordsContext(pages: site.pages, kept: site.words)
         let deletions = site.deletions
         let sessions = site.studySessions
         addDecks(

@@ -11,7 +11,7 @@ import Testing
 @testable import HearthWeb
 
 /// What Hearth knows about its user, as pages, over the real store.
-@Suite struct YouPageTests {
+@Suite struct ProfilePageTests {
     private let curation = FactCuration.sample
 
     private func known(_ facts: [Fact], queued: [Fact] = []) async throws -> TestApp {

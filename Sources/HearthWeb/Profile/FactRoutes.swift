@@ -6,10 +6,10 @@ import Hummingbird
 
 /// Facts: found, opened, corrected, pinned, hidden, and written by hand.
 struct FactRoutes: Sendable {
-    let you: YouPages
+    let profile: ProfileContext
 
     @Sendable func facts(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await you.pages.voice(request)
+        let voice = try await profile.pages.voice(request)
         let query = request.query
         var search = FactsPage.Query()
         search.kind = query.get("kind").flatMap { Fact.Kind(rawValue: String($0)) }
@@ -17,63 +17,63 @@ struct FactRoutes: Sendable {
         search.query = String((query.get("q") ?? "").trimmed.prefix(200))
         search.person = query.get("person").map { String($0.trimmed.prefix(100)) }.flatMap { $0.isEmpty ? nil : $0 }
         search.offset = query.number("from", in: 0...10_000_000) ?? 0
-        let page = try await you.factsPage(search, over: .init(notice: await you.notice(request, voice)), voice)
-        return try await you.response(page, voice, to: request)
+        let page = try await profile.factsPage(search, over: .init(notice: await profile.notice(request, voice)), voice)
+        return try await profile.response(page, voice, to: request)
     }
 
     /// Why Hearth thinks so.
     @Sendable func fact(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await you.pages.voice(request)
+        let voice = try await profile.pages.voice(request)
         let (fact, all) = try await fact(context, voice)
-        let sayings = try await you.sayings(of: [fact])
-        let sheet = EvidenceSheet(fact, among: all, close: "/you/facts", sayings, you.pages.clock, voice.say)
-        let over = FactsPage.Overlay(sheet: sheet, notice: await you.notice(request, voice))
-        return try await you.response(try await you.factsPage(.init(), over: over, voice), voice, to: request)
+        let sayings = try await profile.sayings(of: [fact])
+        let sheet = EvidenceSheet(fact, among: all, close: "/you/facts", sayings, profile.pages.clock, voice.say)
+        let over = FactsPage.Overlay(sheet: sheet, notice: await profile.notice(request, voice))
+        return try await profile.response(try await profile.factsPage(.init(), over: over, voice), voice, to: request)
     }
 
     private func fact(_ context: WebContext, _ voice: Voice) async throws -> (fact: Fact, all: [Fact]) {
-        let id = try you.id("fact", context)
-        let all = try await you.known(voice).store.facts(history: true)
-        guard let fact = all.first(where: { $0.id == id }) else { throw you.gone(voice) }
+        let id = try profile.id("fact", context)
+        let all = try await profile.known(voice).store.facts(history: true)
+        guard let fact = all.first(where: { $0.id == id }) else { throw profile.gone(voice) }
         return (fact, all)
     }
 
     // MARK: Writing
 
     @Sendable func newFact(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await you.pages.voice(request)
-        return try await you.response(FactFormPage(.new(context.form), voice.say), voice, to: request)
+        let voice = try await profile.pages.voice(request)
+        return try await profile.response(FactFormPage(.new(context.form), voice.say), voice, to: request)
     }
 
     @Sendable func add(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await you.pages.voice(request)
-        guard let statement = you.statement(context.form) else {
+        let voice = try await profile.pages.voice(request)
+        guard let statement = profile.statement(context.form) else {
             let page = FactFormPage(.new(context.form), isRefused: true, voice.say)
-            return try await you.response(page, voice, to: request, status: .badRequest)
+            return try await profile.response(page, voice, to: request, status: .badRequest)
         }
         let kind = context.form["kind"].flatMap(Fact.Kind.init(rawValue:)) ?? .preferences
         let person = (context.form["person"] ?? "").trimmed(to: 100)
-        let (id, key) = try await you.known(voice).add(statement, kind, about: person.isEmpty ? nil : person)
-        return you.done("added", key, at: "/you/facts/\(id.pathPart)")
+        let (id, key) = try await profile.known(voice).add(statement, kind, about: person.isEmpty ? nil : person)
+        return profile.done("added", key, at: "/you/facts/\(id.pathPart)")
     }
 
     @Sendable func edit(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await you.pages.voice(request)
+        let voice = try await profile.pages.voice(request)
         let page = FactFormPage(.fact(try await fact(context, voice).fact), voice.say)
-        return try await you.response(page, voice, to: request)
+        return try await profile.response(page, voice, to: request)
     }
 
     @Sendable func save(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await you.pages.voice(request)
+        let voice = try await profile.pages.voice(request)
         let fact = try await fact(context, voice).fact
-        guard let statement = you.statement(context.form) else {
+        guard let statement = profile.statement(context.form) else {
             let page = FactFormPage(.fact(fact), isRefused: true, voice.say)
-            return try await you.response(page, voice, to: request, status: .badRequest)
+            return try await profile.response(page, voice, to: request, status: .badRequest)
         }
         let hasChanged = context.form["changed"] == "1"
-        let key = try await you.known(voice).correct(fact.id, to: statement, hasChanged: hasChanged)
+        let key = try await profile.known(voice).correct(fact.id, to: statement, hasChanged: hasChanged)
         let here = hasChanged ? "/you/facts" : "/you/facts/\(fact.id.pathPart)"
-        return key.map { you.done("corrected", $0, at: here) } ?? .redirect(to: here)
+        return key.map { profile.done("corrected", $0, at: here) } ?? .redirect(to: here)
     }
 
     // MARK: Acts
@@ -101,14 +101,14 @@ struct FactRoutes: Sendable {
         _ request: Request, _ context: WebContext, _ name: String, staysOpen: Bool = true,
         _ act: (FactCuration, Fact.ID) async throws -> String?
     ) async throws -> Response {
-        let voice = try await you.pages.voice(request)
-        let id = try you.id("fact", context)
-        guard let key = try await act(try you.known(voice), id) else { throw you.gone(voice) }
-        return you.done(name, key, at: staysOpen ? "/you/facts/\(id.pathPart)" : "/you/facts")
+        let voice = try await profile.pages.voice(request)
+        let id = try profile.id("fact", context)
+        guard let key = try await act(try profile.known(voice), id) else { throw profile.gone(voice) }
+        return profile.done(name, key, at: staysOpen ? "/you/facts/\(id.pathPart)" : "/you/facts")
     }
 }
 
-extension YouPages {
+extension ProfileContext {
     /// The list of facts, with the first that waits above it.
     func factsPage(_ search: FactsPage.Query, over: FactsPage.Overlay, _ voice: Voice) async throws -> FactsPage {
         let store = try known(voice).store

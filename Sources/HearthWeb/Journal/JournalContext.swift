@@ -6,7 +6,7 @@ import HearthMemory
 import Hummingbird
 
 /// What all handlers of the journal share.
-struct JournalPages: Sendable {
+struct JournalContext: Sendable {
     let pages: Pages
     /// `nil` where this server keeps no journal.
     let kept: Journal?

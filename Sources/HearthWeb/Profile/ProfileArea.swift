@@ -5,21 +5,21 @@ import Hummingbird
 
 extension WebArea {
     /// What Hearth knows about its user: shown with its sources, confirmed, corrected and forgotten.
-    static let you = WebArea(
-        "You", place: Place("you", icon: "person"),
+    static let profile = WebArea(
+        "Profile", place: Place("you", icon: "person"),
         features: [
             Feature("you", at: "/you", icon: "person"), Feature("facts", at: "/you/facts", icon: "list"),
             Feature("forget", at: "/you/forget", icon: "trash"),
         ]
     ) { router, site in
-        let you = YouPages(pages: site.pages, conversations: site.conversations, curation: site.curation)
-        addPortrait(router, PortraitRoutes(you: you))
-        addFacts(router, FactRoutes(you: you))
-        let queue = QueueRoutes(you: you)
+        let profile = ProfileContext(pages: site.pages, conversations: site.conversations, curation: site.curation)
+        addPortrait(router, PortraitRoutes(profile: profile))
+        addFacts(router, FactRoutes(profile: profile))
+        let queue = QueueRoutes(profile: profile)
         router.get("/you/confirm", use: queue.queue)
         router.post("/you/confirm/:fact", use: queue.answer)
         router.get("/you/confirm/:fact/edit", use: queue.edit)
-        let forgetting = ForgetRoutes(you: you)
+        let forgetting = ForgetRoutes(profile: profile)
         router.get("/you/forget", use: forgetting.choose)
         router.post("/you/forget", use: forgetting.forget)
         router.get("/you/forgotten", use: forgetting.forgotten)

@@ -8,7 +8,7 @@ struct PortraitPage: Page {
     static let template = "you"
 
     let title: String
-    let top: YouTop
+    let top: ProfileTop
     let sections: [SectionView]
     let isEmpty: Bool
     /// How many facts wait, in words.
@@ -57,7 +57,7 @@ struct PortraitPage: Page {
         _ contents: Contents, sheet: EvidenceSheet? = nil, notice: ActNotice? = nil, _ clock: WallClock, _ say: Phrases
     ) {
         title = say("you.title")
-        top = YouTop(.portrait, facts: contents.facts.count, say)
+        top = ProfileTop(.portrait, facts: contents.facts.count, say)
         let facts = Dictionary(contents.facts.map { ($0.id, $0) }) { first, _ in first }
         let lines = contents.lines.filter { contents.showsHidden || !$0.isHidden }
         let views = ProfileLine.Section.allCases.map { section in
@@ -98,7 +98,7 @@ extension PortraitPage.LineView {
 }
 
 /// The parts of the area, above each of its lists.
-struct YouTop: Sendable {
+struct ProfileTop: Sendable {
     enum Part { case portrait, facts }
 
     let isPortrait: Bool

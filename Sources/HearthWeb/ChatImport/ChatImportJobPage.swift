@@ -4,7 +4,7 @@ import Foundation
 import HearthChat
 
 /// A file that is being read or brought in, or with which that did not succeed.
-struct ChatImportWorkPage: Page {
+struct ChatImportJobPage: Page {
     static let template = "chat-import-work"
 
     let title: String
@@ -47,7 +47,7 @@ struct ChatImportWorkPage: Page {
     }
 }
 
-extension ChatImportWorkPage.ProgressView {
+extension ChatImportJobPage.ProgressView {
     init(_ progress: ChatImporter.Progress, of all: Int?, left seconds: Double?, _ say: Phrases) {
         percent = String(Int(min(1, max(0, progress.fraction)) * 100))
         share = say.percent(progress.fraction)

@@ -6,8 +6,8 @@ import HearthChat
 import HearthMemory
 import Hummingbird
 
-/// What all handlers of the area You share.
-struct YouPages: Sendable {
+/// State and helpers that the handlers of the page You share.
+struct ProfileContext: Sendable {
     /// Characters of a fact or line that the user writes.
     static let longest = 500
 
@@ -54,7 +54,7 @@ struct YouPages: Sendable {
     func response(_ page: some Page, _ voice: Voice, to request: Request, status: HTTPResponse.Status = .ok)
         async throws -> Response
     {
-        try await pages.response(page, voice, to: request, in: .you, status: status)
+        try await pages.response(page, voice, to: request, in: .profile, status: status)
     }
 
     /// The texts in which quotations stand, as far as they are still there.

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Files with conversations of other programs that are read and brought in. Each has an address, where a page shows how
 /// far it is.
-struct ChatImportWork: Sendable {
+struct ChatImportJobs: Sendable {
     let jobs = ExpiringState<ChatImportJob>(
         most: 3, lasting: .seconds(3_600), isBusy: \.isGoingOn, letGo: { await $0.cancelAndWait() })
     /// Whether one is being brought in: two at a time would show each other's conversations too early.
@@ -77,7 +77,7 @@ final class ChatImportJob: Sendable {
 
     /// Begins to bring in what was read; does nothing where that has begun.
     func add(
-        by importer: ChatImporter, includingArchived: Bool, remembering: Bool, _ turn: ChatImportWork.ImportTurn,
+        by importer: ChatImporter, includingArchived: Bool, remembering: Bool, _ turn: ChatImportJobs.ImportTurn,
         whenDone: @escaping @Sendable () async -> Void
     ) {
         guard case .read(let batch) = state, turn.take() else { return }

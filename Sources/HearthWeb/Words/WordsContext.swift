@@ -7,7 +7,7 @@ import HearthWords
 import Hummingbird
 
 /// What all handlers of words share: the store, the user's days and the decks.
-struct WordPages: Sendable {
+struct WordsContext: Sendable {
     let pages: Pages
     /// `nil` where this server keeps no words.
     let kept: (any WordStore)?

@@ -6,7 +6,7 @@ import Synchronization
 
 /// What is being done with everything that is kept, for pages that show it: exports on their way to browsers, and
 /// erasing.
-final class DataWork: Sendable {
+final class DataJobs: Sendable {
     enum Step: String, Sendable { case exporting, sending, erasing }
 
     struct Progress: Sendable, Equatable {
@@ -77,9 +77,9 @@ final class DataWork: Sendable {
     /// One thing that is being done, until nobody holds it any more.
     final class Job: Sendable {
         private let number: Int
-        private let work: DataWork
+        private let work: DataJobs
 
-        fileprivate init(_ number: Int, of work: DataWork) { (self.number, self.work) = (number, work) }
+        fileprivate init(_ number: Int, of work: DataJobs) { (self.number, self.work) = (number, work) }
 
         /// - Throws: `CancellationError` when it was called off.
         func show(_ step: Step, _ fraction: Double) throws {
@@ -106,7 +106,7 @@ final class DataWork: Sendable {
 }
 
 /// That in words and as a bar.
-struct DataWorkView: Sendable, Equatable, Encodable {
+struct DataJobView: Sendable, Equatable, Encodable {
     let words: String
     /// 0…100.
     let percent: Int
@@ -115,7 +115,7 @@ struct DataWorkView: Sendable, Equatable, Encodable {
     let isGoingOn: Bool
     let canCancel: Bool
 
-    init(_ progress: DataWork.Progress?, _ say: Phrases) {
+    init(_ progress: DataJobs.Progress?, _ say: Phrases) {
         isGoingOn = progress != nil
         canCancel = progress.map { $0.step != .erasing } ?? false
         percent = Int(min(1, max(0, progress?.fraction ?? 0)) * 100)
@@ -125,12 +125,12 @@ struct DataWorkView: Sendable, Equatable, Encodable {
 }
 
 /// What a browser has of it.
-struct DataWorkWatch: Sendable {
-    var progress: DataWork.Progress??
-    private var sent: DataWorkView?
+struct DataJobWatch: Sendable {
+    var progress: DataJobs.Progress??
+    private var sent: DataJobView?
 
     mutating func event(_ say: Phrases) -> ServerEvent? {
-        guard let view = progress.map({ DataWorkView($0, say) }), view != sent else { return nil }
+        guard let view = progress.map({ DataJobView($0, say) }), view != sent else { return nil }
         sent = view
         return ServerEvent(name: "work", data: view)
     }

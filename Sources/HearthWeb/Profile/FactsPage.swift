@@ -10,7 +10,7 @@ struct FactsPage: Page {
     static let length = 100
 
     let title: String
-    let top: YouTop
+    let top: ProfileTop
     let waiting: WaitingView?
     let waitingCount: String
     /// Where an answer leads back to.
@@ -91,7 +91,7 @@ struct FactsPage: Page {
         _ clock: WallClock, _ say: Phrases
     ) {
         title = say("you.title")
-        top = YouTop(.facts, facts: all.filter(\.isCurrent).count, say)
+        top = ProfileTop(.facts, facts: all.filter(\.isCurrent).count, say)
         self.waiting = waiting?.first
         waitingCount = waiting.map { say("you.place", ["n": say.number(1), "all": say.number($0.count)]) } ?? ""
         (query, person) = (search.query, search.person)

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Work on the journal that somebody waits for: answers, looks back, files that are read and brought in. Each has an
 /// address, where a page shows how far it is.
-struct JournalWork: Sendable {
+struct JournalJobs: Sendable {
     /// What came of it.
     enum Outcome: Sendable {
         case answer(JournalAnswer)
@@ -73,7 +73,7 @@ struct JournalWork: Sendable {
     func drop(_ key: String) async { await jobs.remove(key) }
 }
 
-extension JournalWork {
+extension JournalJobs {
     /// One thing that is being done, or was.
     final class Job: Sendable {
         private struct Inside {
@@ -141,7 +141,7 @@ extension JournalWork {
 }
 
 /// Work that goes on, or did not succeed.
-struct JournalWorkPage: Page {
+struct JournalJobPage: Page {
     static let template = "journal-work"
 
     let title: String
@@ -160,7 +160,7 @@ struct JournalWorkPage: Page {
         let share: String
     }
 
-    init(_ job: JournalWork.Job, at address: String, _ say: Phrases) {
+    init(_ job: JournalJobs.Job, at address: String, _ say: Phrases) {
         let kind = job.kind.rawValue
         back = job.back
         backLabel = say("journal.back")

@@ -7,14 +7,14 @@ import Hummingbird
 
 /// Forgetting for good, after saying what is lost.
 struct ForgetRoutes: Sendable {
-    let you: YouPages
+    let profile: ProfileContext
 
     private static let mostChats = 50
 
     /// What can be forgotten, and where something is chosen, how much that is.
     @Sendable func choose(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await you.pages.voice(request)
-        let store = try you.known(voice).store
+        let voice = try await profile.pages.voice(request)
+        let store = try profile.known(voice).store
         let all = try await store.facts(history: true)
         let query = request.query
         var dialog: ForgetDialog?
@@ -23,19 +23,19 @@ struct ForgetRoutes: Sendable {
             dialog = ForgetDialog(
                 target, counts, statement: try await statement(target, all, voice),
                 chat: try await title(target, voice),
-                you.pages.clock, voice.say)
+                profile.pages.clock, voice.say)
         }
         let people = Set(all.compactMap(\.person)).sorted { $0.localizedCompare($1) == .orderedAscending }
         let page = ForgetPage(
-            people: people, chats: try await chats(all, voice), dialog: dialog, you.pages.clock, voice.say)
-        return try await you.response(page, voice, to: request)
+            people: people, chats: try await chats(all, voice), dialog: dialog, profile.pages.clock, voice.say)
+        return try await profile.response(page, voice, to: request)
     }
 
     @Sendable func forget(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await you.pages.voice(request)
+        let voice = try await profile.pages.voice(request)
         guard let target = DeletionQuery({ context.form[$0] }) else { throw WebError(.badRequest, .input) }
         let refuses = target.mayRefuse && context.form["refuse"] == "1"
-        let report = try await you.known(voice).forget(try await forgotten(target, voice), refusing: refuses)
+        let report = try await profile.known(voice).forget(try await forgotten(target, voice), refusing: refuses)
         let counts = report.counts
         return .redirect(
             to: "/you/forgotten?facts=\(counts.facts)&waiting=\(counts.waiting)&quotations=\(counts.quotations)"
@@ -43,14 +43,14 @@ struct ForgetRoutes: Sendable {
     }
 
     @Sendable func forgotten(_ request: Request, _ context: WebContext) async throws -> Response {
-        let voice = try await you.pages.voice(request)
+        let voice = try await profile.pages.voice(request)
         let query = request.query
         func number(_ name: String) -> Int { query.number(name, in: 0...100_000_000) ?? 0 }
         var counts = ForgottenCounts()
         (counts.facts, counts.waiting, counts.quotations) = (number("facts"), number("waiting"), number("quotations"))
         (counts.lines, counts.passages) = (number("lines"), number("passages"))
         let page = ForgottenPage(counts, uncleanCopies: number("unclean"), voice.say)
-        return try await you.response(page, voice, to: request)
+        return try await profile.response(page, voice, to: request)
     }
 
     // MARK: Parts
@@ -59,12 +59,12 @@ struct ForgetRoutes: Sendable {
         switch target {
         case .fact(let id): return .facts([id])
         case .line(let id):
-            let lines = try await Profile(store: you.known(voice).store).lines()
-            guard let line = lines.first(where: { $0.id == id }) else { throw you.gone(voice) }
+            let lines = try await Profile(store: profile.known(voice).store).lines()
+            guard let line = lines.first(where: { $0.id == id }) else { throw profile.gone(voice) }
             return .facts(line.facts)
         case .person(let name): return .person(name)
         case .day(let day):
-            guard let range = DeletionQuery.range(day, you.pages.clock) else {
+            guard let range = DeletionQuery.range(day, profile.pages.clock) else {
                 throw WebError(.badRequest, .input, voice.say("you.dayFault"))
             }
             return .time(range)
@@ -76,14 +76,14 @@ struct ForgetRoutes: Sendable {
     private func statement(_ target: DeletionQuery, _ all: [Fact], _ voice: Voice) async throws -> String? {
         switch target {
         case .fact(let id): all.first { $0.id == id }?.statement
-        case .line(let id): try await Profile(store: you.known(voice).store).lines().first { $0.id == id }?.text
+        case .line(let id): try await Profile(store: profile.known(voice).store).lines().first { $0.id == id }?.text
         case .person, .day, .chat, .everything: nil
         }
     }
 
     private func title(_ target: DeletionQuery, _ voice: Voice) async throws -> String? {
         guard case .chat(let id) = target else { return nil }
-        return try await you.conversations.session(id)?.name(voice.say) ?? voice.say("you.chat")
+        return try await profile.conversations.session(id)?.name(voice.say) ?? voice.say("you.chat")
     }
 
     /// Conversations of which something is known.
@@ -91,7 +91,7 @@ struct ForgetRoutes: Sendable {
         var chats: [(id: String, title: String)] = []
         var seen: Set<String> = []
         for evidence in all.flatMap(\.evidence).reversed() where seen.insert(evidence.session).inserted {
-            guard chats.count < Self.mostChats, let session = try await you.conversations.session(evidence.session)
+            guard chats.count < Self.mostChats, let session = try await profile.conversations.session(evidence.session)
             else { continue }
             chats.append((session.id, session.name(voice.say)))
         }

@@ -30,7 +30,7 @@ extension Fact {
 }
 
 /// The pages about the user, as full as they can be.
-struct YouPageSamples {
+struct ProfilePageSamples {
     private let site: Pages
     private let say: Phrases
 

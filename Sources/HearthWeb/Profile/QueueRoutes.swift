@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HearthChat
+import HearthMemory
+import Hummingbird
+
+/// The facts that wait: answered one by one.
+struct QueueRoutes: Sendable {
+    let profile: ProfileContext
+
+    @Sendable func queue(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await profile.pages.voice(request)
+        let store = try profile.known(voice).store
+        let queued = try await store.queuedFacts()
+        let shown = Array(queued.prefix(1 + QueuePage.next))
+        let views = try await profile.waitingViews(shown, KnownFacts(store.facts(history: false)), voice)
+        let page = QueuePage(
+            views, count: queued.count, hasKeys: voice.settings.words.wordsHaveKeys,
+            swipes: voice.settings.words.wordsSwipe, notice: await profile.notice(request, voice), voice.say)
+        return try await profile.response(page, voice, to: request)
+    }
+
+    private func waiting(_ context: WebContext, _ voice: Voice) async throws -> Fact {
+        let id = try profile.id("fact", context)
+        let queued = try await profile.known(voice).store.queuedFacts()
+        guard let fact = queued.first(where: { $0.id == id }) else { throw profile.gone(voice) }
+        return fact
+    }
+
+    @Sendable func edit(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await profile.pages.voice(request)
+        let page = FactFormPage(.waiting(try await waiting(context, voice)), voice.say)
+        return try await profile.response(page, voice, to: request)
+    }
+
+    /// Yes, perhaps in other words, or no.
+    @Sendable func answer(_ request: Request, _ context: WebContext) async throws -> Response {
+        let voice = try await profile.pages.voice(request)
+        let fact = try await waiting(context, voice)
+        let curation = try profile.known(voice)
+        let back = context.form["back"] == "/you/facts" ? "/you/facts" : "/you/confirm"
+        switch context.form["answer"] {
+        case "no":
+            return profile.done("refused", try await curation.refuse(fact.id), at: back)
+        case "yes":
+            return profile.done("confirmed", try await curation.confirm(fact.id), at: back)
+        default:
+            guard let statement = profile.statement(context.form) else {
+                let page = FactFormPage(.waiting(fact), isRefused: true, voice.say)
+                return try await profile.response(page, voice, to: request, status: .badRequest)
+            }
+            return profile.done("confirmed", try await curation.confirm(fact.id, as: statement), at: back)
+        }
+    }
+}
